@@ -1,6 +1,6 @@
 /**
- * Browser tests against the real portal, in Debian's Chromium. Each of the test processes has a portal of its own, on a free
- * port and a state folder of its own: what one test changes behind the pages disturbs no other, and no other run.
+ * Browser tests against the real portal, in Debian's Chromium. Each test process has its own portal on a free port with its
+ * own state folder, so that changes to stored data do not affect other processes or runs.
  */
 import { mkdtempSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -13,39 +13,39 @@ import { findChromium } from './functions/local/requirements.ts';
 const LONG = /@long\b/;
 const RELEASE = /@release\b/;
 
-/** Of waits for a state, an action or a page. */
+/** The time-out for an expected state, an action or a navigation. */
 const TIMEOUT_MS = 60_000;
 
 const PROCESSES = Math.min(2, availableParallelism());
 
-// This file is read by every test process; the first reader decides on the folder and the rest inherit it.
+// Every test process loads this file; the first one creates the folder, and the others inherit the variable.
 process.env.E2E_STATES ??= mkdtempSync(join(tmpdir(), 'it-visa-e2e-'));
 const stateOf = (index: number | 'empty') => join(process.env.E2E_STATES ?? '', String(index));
 
-/** Which test process this is; playwright numbers them from 0. */
+/** The number of this test process; Playwright counts from 0. */
 const own = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
 process.env.E2E_STATE = stateOf(own);
-// With tables and nothing in them: what a portal of a test's own begins with.
+// The initial state of a portal that a test starts itself: empty tables.
 process.env.E2E_EMPTY = stateOf('empty');
 
 export default defineConfig({
   outputDir: 'test-results',
   workers: PROCESSES,
   retries: 0,
-  // These are for what hangs only: a loaded machine may take its time.
+  // Long enough for a busy machine; only a test that hangs exceeds it.
   timeout: 300_000,
   expect: { timeout: TIMEOUT_MS },
   forbidOnly: true,
   reporter: 'list',
   projects: [
     { name: 'browser', testDir: 'tests/e2e', testIgnore: ['**/long/**', '**/release/**'], grepInvert: [LONG, RELEASE] },
-    // What a commit may break and takes longer: `npm run test:long`.
+    // Slower tests of what a commit can break: `npm run test:long`.
     { name: 'long', testDir: 'tests/e2e', grep: [/\blong\/[\w-]+\.test\.ts/, LONG], grepInvert: RELEASE },
-    // Everything in every language, size and browser, and days of use: `npm run test:release`.
+    // All languages, sizes and browsers, and long journeys: `npm run test:release`.
     { name: 'release', testDir: 'tests/e2e', grep: [/\brelease\/[\w-]+\.test\.ts/, RELEASE] },
   ],
   use: {
-    // Which port each portal has found is told by the command that starts them, and handed to the test processes as environment.
+    // Playwright reads the ports from the output of the web server's command, and sets them as environment variables.
     baseURL: `http://localhost:${process.env[`PORTAL_${own}_PORT`]}`,
     browserName: 'chromium',
     actionTimeout: TIMEOUT_MS,
@@ -61,12 +61,12 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // One process less beside each of the two test processes; nothing is drawn by a graphics card here.
+        // Saves one process for each browser; there is no graphics card.
         '--in-process-gpu',
       ],
     },
   },
-  // One command for all of them: Playwright would start one after the other.
+  // One command for all portals, since Playwright starts several web servers one after the other.
   webServer: {
     command: `${installedNode()} tests/e2e/support/portals.ts ${stateOf('empty')} ${Array.from({ length: PROCESSES }, (_, index) => stateOf(index)).join(' ')}`,
     wait: {

@@ -1,6 +1,6 @@
 /**
- * Four kinds of tests: pure ones in Node, and those of the three workers inside workerd with real bindings. Those in Node that
- * start the project's tools or dozens of hosts are apart, in folders `long`: `npm run test:long`.
+ * Test projects: unit tests in Node, and the tests of each of the three workers in workerd with real bindings. Slow tests in
+ * Node, which start tools or many hosts, are in folders named `long` and run with `npm run test:long`.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,15 +9,14 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { transformWithOxc } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { inlineScripts } from './src/build/inline-scripts.ts';
-import { SAMPLE_ANSWERS } from './tests/workers/gateway/sample-answers.ts';
+import { SAMPLE_RESPONSES } from './tests/workers/gateway/sample-responses.ts';
 
-/** The tests bring their own secrets; wrangler would tell for each file that it has read those of `npm start`. */
+/** Tests set their own secrets. Hides the notice that wrangler prints for each file about the secrets of `npm start`. */
 process.env.WRANGLER_LOG ??= 'warn';
 
 /**
- * The workers' databases and buckets are temporary, and yet every write waits for the disk, which took a third of the time
- * of the admin host's tests: they go to a folder in memory, where there is one that is large enough (Linux). Tests in Node
- * stay with the usual folder for what is temporary.
+ * Stores the workers' databases and buckets in memory where `/dev/shm` has enough space (Linux), since waiting for the disk
+ * took a third of the time of the admin host's tests. Tests in Node use the usual temporary folder.
  */
 const TEMPORARY = tmpdir();
 const MEMORY = '/dev/shm';
@@ -33,22 +32,22 @@ if (existsSync(MEMORY)) {
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Otherwise the runtime reports each exception to whom it passes it on, and each caller that has gone. */
+/** Hides the runtime's report for each exception that a worker throws and each caller that disconnects. */
 const QUIET = { verbose: false };
 
 const RECORDING_HOST = path('./tests/workers/gateway/recording-host.ts');
-/** Stands where the admin host stands, and records what reaches it (tests/workers/gateway/recording-host.ts). */
+/** Replaces the admin host, and records the requests that reach it (tests/workers/gateway/recording-host.ts). */
 const recordingHost = {
   name: 'it-visa-admin',
   modules: true,
   compatibilityDate: '2026-11-01',
   script: (await transformWithOxc(readFileSync(RECORDING_HOST, 'utf8'), RECORDING_HOST)).code,
-  bindings: { ANSWERS: JSON.stringify(SAMPLE_ANSWERS) },
+  bindings: { RESPONSES: JSON.stringify(SAMPLE_RESPONSES) },
 };
 
 /**
- * Files of a worker's tests run one after another in the same runtime, and yet as if each had its own. Not those in Node: what
- * the packages there hold, which are not loaded anew, would go from file to file.
+ * Test files of a worker share one runtime, and the setup file gives each its own modules. Test files in Node stay isolated,
+ * since packages are not reloaded there and would carry state from file to file.
  */
 const OWN_MODULES = path('./tests/workers/own-modules.ts');
 const sharing = { isolate: false, setupFiles: [OWN_MODULES] };
@@ -72,7 +71,7 @@ export const gateway = {
 };
 
 const SAMPLES = path('./functions/admin/desk/samples');
-/** workerd has no files: it gets the samples of `npm run desk -- demo` as text, in place of what reads them. */
+/** Replaces the module that reads the samples of `npm run desk -- demo` by their contents, since workerd has no file system. */
 const samples = {
   name: 'samples',
   transform(_: string, id: string) {
@@ -92,7 +91,7 @@ export const admin = {
       miniflare: {
         bindings: {
           FILES_SECRET: 'a secret of the tests that is long enough to be accepted',
-          // Whatever the owner has set.
+          // Overrides the settings of this machine.
           RETENTION_MONTHS: '',
           VISA_PASSPORT_CHARACTERS: '',
           MESSAGES_TO: 'office@example.org',
@@ -127,7 +126,7 @@ export const desk = {
           ACCESS_AUDIENCE: 'audience-of-the-tests',
           RETENTION_MONTHS: '',
           FOUR_EYES: '',
-          // For what makes applications through the admin host's own handlers.
+          // For the helpers that create applications with the admin host's handlers.
           MAIL_FROM: 'it-visa@example.com',
           TEST_MIGRATIONS: await readD1Migrations(path('./functions/admin/migrations')),
         },
@@ -156,13 +155,13 @@ const unitLong = { plugins, test: { ...inNode, name: 'unit-long', include: [LONG
 
 export default defineConfig({
   test: {
-    // For what hangs, not for what is slow: a test may wait for a busy machine.
+    // Long enough for a busy machine; only a test that hangs exceeds it.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    // The workers log every call; only a failing test's lines are worth reading.
+    // The workers log every call; shows the lines of failed tests only.
     silent: 'passed-only',
-    // On a machine with two cores one would be left idle.
+    // The default leaves one of two cores idle.
     maxWorkers: '100%',
     projects: [unit, unitLong, gateway, admin, desk],
   },

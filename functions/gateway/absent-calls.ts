@@ -9,8 +9,8 @@ const OPTIONAL_READS: readonly EndpointId[] = [
   'currentUser',
   'listSessions',
   'listMessages',
-  'messagesTaken',
-  'parcelsKept',
+  'acceptsMessages',
+  'supportsParcels',
 ];
 
 /** How hosts respond to an unknown path. */

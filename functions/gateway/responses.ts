@@ -53,7 +53,7 @@ export async function apiResult(
 /** Calls that fail without a body of the contract. For all others a 2xx means success, whatever the body. */
 const BODY_IS_NEEDED = new Set<EndpointId>([
   ...(['login', 'currentUser', 'listSessions', 'listMessages', 'employeeVisa'] as const),
-  ...(['messagesTaken', 'parcelsKept', 'putParcel', 'putBlob'] as const),
+  ...(['acceptsMessages', 'supportsParcels', 'putParcel', 'putBlob'] as const),
 ]);
 
 const NO_BODY = [204, 205];

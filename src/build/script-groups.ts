@@ -78,9 +78,9 @@ const MEMBERS: readonly Members[] = [
     packages: ['@astrojs/react', '@nanostores'],
     minShareCount: 5,
   },
-  // What a visa's page and the account know of a visa.
+  // Shared by the page of a visa and the account.
   { name: 'visa', paths: ['domain/application/visa'], minShareCount: 2, initial: false },
-  // What pages of the account share with the check and a company's page, which have no account.
+  // Shared by the pages of the account, the review page and the company's page; the last two load no account.
   { name: 'views', paths: ['islands/ui/PasswordField', 'islands/ui/ViewHeading'], minShareCount: 2 },
   { name: 'auth', paths: ['islands/auth/'], minShareCount: 2 },
   {
@@ -122,7 +122,7 @@ export const GROUPED_PATHS = MEMBERS.flatMap(({ paths, except = [] }) => [...pat
 export const SCRIPT_GROUPS: readonly ScriptGroup[] = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@astrojs\/react|@nanostores\/react)\// },
   { name: 'router', test: /ClientRouter|astro\/(?:dist\/transitions|virtual-modules)\/|astro:transitions/ },
-  // What pages without islands share with all others.
+  // Shared by all pages, with or without islands.
   {
     name: 'page',
     test: /src\/domain\/(?:i18n\/(?:locales|paths)|input\/uzbekistan|api\/timeout)|vite\/preload-helper/,

@@ -1,6 +1,6 @@
 /**
  * Hydrates the islands instead of @astrojs/react's script. If a password manager or translator has changed the prerendered
- * page, React renders the island anew; its input, choices and focus are transferred to the new controls.
+ * page, React renders the island again; its input, choices and focus are transferred to the new controls.
  */
 import { type ComponentType, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';

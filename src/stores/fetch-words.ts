@@ -41,7 +41,7 @@ const strictBackend = (): BackendModule => {
       http.read(language, namespace, (error, words) => {
         if (error) return failed(error, words);
         if (typeof words !== 'object' || words === null || Object.keys(words).length === 0)
-          return failed(new Error(`no words in ${name}`), false);
+          return failed(new Error(`${name}: no texts`), false);
         failures.delete(name);
         callback(null, words);
       });

@@ -145,7 +145,7 @@ async function untilReady({ name, port }: Served): Promise<void> {
     try {
       return await call(port);
     } catch (error) {
-      if (tries === MOST_TRIES) throw new Error(`The worker "${name}" does not answer the call: ${String(error)}`);
+      if (tries === MOST_TRIES) throw new Error(`The worker "${name}" does not respond to the call: ${String(error)}`);
       await pause(100);
     }
   }

@@ -112,8 +112,8 @@ interface Outcome {
   ms: number;
 }
 
-function printAnswers(what: string, answers: readonly Outcome[]): void {
-  const kinds = Map.groupBy(answers, ({ kind }) => kind);
+function printOutcomes(what: string, outcomes: readonly Outcome[]): void {
+  const kinds = Map.groupBy(outcomes, ({ kind }) => kind);
   for (const [kind, all] of kinds) {
     const ms = all.map((one) => one.ms);
     console.log(
@@ -125,7 +125,7 @@ function printAnswers(what: string, answers: readonly Outcome[]): void {
 async function signIns(origin: string): Promise<void> {
   const address = newAddress();
   const began = performance.now();
-  const answers = await Promise.all(
+  const outcomes = await Promise.all(
     Array.from({ length: SIGN_INS }, async (_, nth) => {
       const response = await fetch(
         `${origin}/api/v1/user-login`,
@@ -135,7 +135,7 @@ async function signIns(origin: string): Promise<void> {
       return { kind: code, ms: performance.now() - began };
     }),
   );
-  printAnswers('Sign-ins at once', answers);
+  printOutcomes('Sign-ins at once', outcomes);
 }
 
 /** Sends an application until it is stored, like src/stores/application/submission.ts. */
@@ -158,20 +158,20 @@ async function create(origin: string, bytes: number): Promise<Outcome & { tries:
 }
 
 async function creations(origin: string): Promise<void> {
-  const answers = await Promise.all(Array.from({ length: CREATIONS }, () => create(origin, BYTES)));
-  printAnswers(`Applications of ${BYTES / 1e6} MB at once`, answers);
-  console.log(`Tries: ${answers.reduce((sum, { tries }) => sum + tries, 0)}`);
+  const outcomes = await Promise.all(Array.from({ length: CREATIONS }, () => create(origin, BYTES)));
+  printOutcomes(`Applications of ${BYTES / 1e6} MB at once`, outcomes);
+  console.log(`Tries: ${outcomes.reduce((sum, { tries }) => sum + tries, 0)}`);
 }
 
 async function writers(origin: string): Promise<void> {
   const until = Date.now() + WRITING_MS;
-  const answers: Outcome[] = [];
+  const outcomes: Outcome[] = [];
   await Promise.all(
     Array.from({ length: WRITERS }, async () => {
-      while (Date.now() < until) answers.push(await create(origin, 500_000));
+      while (Date.now() < until) outcomes.push(await create(origin, 500_000));
     }),
   );
-  printAnswers(`${WRITERS} writers`, answers);
+  printOutcomes(`${WRITERS} writers`, outcomes);
 }
 
 async function newVisitor(origin: string): Promise<Visitor> {

@@ -148,10 +148,10 @@ async function measure(pid: string, inUse: () => Promise<number>, origin: URL, a
     await pause(SAMPLE_MS);
   }
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  const kinds = Map.groupBy(await creations, (answer) => answer);
-  const told = [...kinds].map(([answer, { length }]) => `${length} × ${answer}`).join(', ');
+  const kinds = Map.groupBy(await creations, (outcome) => outcome);
+  const counts = [...kinds].map(([outcome, { length }]) => `${length} × ${outcome}`).join(', ');
   const [first = 0] = isolate;
-  return [megabytes(first), megabytes(Math.max(...isolate)), before, memoryOf(pid, 'VmHWM'), `${seconds} s`, told];
+  return [megabytes(first), megabytes(Math.max(...isolate)), before, memoryOf(pid, 'VmHWM'), `${seconds} s`, counts];
 }
 
 try {
@@ -165,7 +165,7 @@ try {
   ] as const;
   for (const [name, atOnce] of sizes)
     for (let nth = 0; nth < RUNS; nth++) rows.push([name, ...(await measure(pid, inUse, origin, atOnce))]);
-  printTable([['', 'isolate', 'its peak', 'process', 'its peak', 'time', 'answers'], ...rows]);
+  printTable([['', 'isolate', 'its peak', 'process', 'its peak', 'time', 'responses'], ...rows]);
   console.log(`Each application has ${FILES_BYTES / 1e6} MB of files.`);
 } finally {
   await host.dispose();

@@ -61,8 +61,7 @@ async function timeCall(origin: string, path: string, body: Record<string, strin
   const began = performance.now();
   const response = await fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
   await response.arrayBuffer();
-  if (response.status === 429 || response.status >= 500)
-    throw new Error(`${path} was answered with ${response.status}`);
+  if (response.status === 429 || response.status >= 500) throw new Error(`${path} got status ${response.status}`);
   return performance.now() - began;
 }
 

@@ -1,6 +1,6 @@
 /**
  * `npm run check-host -- https://…|local [--level 1–4] [--json] [--yes]`: checks a host behind the gateway level by level
- * (docs/host.md). Exit code 0: it holds the level; 1: it does not; 2: nothing was checked.
+ * (docs/host.md). Exit codes: 0 if the host holds the level, 1 if it does not, 2 if nothing was checked.
  */
 import { createInterface } from 'node:readline/promises';
 import type { Usage } from '../../functions/arguments.ts';
@@ -72,7 +72,7 @@ function readSecret(): string {
 
 /** Refuses the host of production: the checks create applications and try wrong passwords. @throws Refused */
 async function refuseProduction(origin: string): Promise<void> {
-  // Nothing of this machine is deployed, and wrangler, which reads the settings, takes a second to load.
+  // A local host is never in production; this skips loading wrangler, which takes a second.
   if (origin.startsWith('http:')) return;
   const { readDeployment } = await import('../../functions/local/deployment.ts');
   const { domain, gateway } = await readDeployment('production');
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   const given = isLocal ? null : originOf(host);
   const secret = isLocal ? null : readSecret();
   if (given !== null && !production) await refuseProduction(given);
-  // The embedded host has its own storage, which is deleted with it.
+  // Applications in the embedded host need no consent: its storage is deleted with it.
   if (given !== null && !yes) await confirm(given, mailDomain);
   const local = isLocal ? await startLocalHost() : null;
   try {

@@ -6,12 +6,12 @@ import { TOKEN } from '../../src/domain/api/token.ts';
 import { readCreated } from '../../src/domain/application/created.ts';
 import { type ApplicantRecord, readLogin, readWriteResponse } from '../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
-import { isDone } from './answers.ts';
-import { type Consequence, type Effect, NotChecked, received, see } from './finding.ts';
+import { assert, type Consequence, type Effect, NotChecked, received } from './finding.ts';
 import type { CallOptions, HostClient, HostReply } from './host-client.ts';
-import { bodyOf, type Made, newPerson, type Person, type SampleFiles } from './people.ts';
+import { bodyOf, type CreatedApplication, newPerson, type Person, type SampleFiles } from './people.ts';
+import { isDone } from './responses.ts';
 
-/** 1: reachable, errors in shape. 2: creating and signing in. 3: changes, idempotency, files. 4: what a host may lack. */
+/** 1: reachability and error bodies. 2: applying and signing in. 3: changes, idempotency and files. 4: optional calls. */
 export const LEVELS = {
   1: 'The host is reachable, and its errors can be read',
   2: 'Applicants can apply and sign in',
@@ -21,7 +21,7 @@ export const LEVELS = {
 export type Level = 1 | 2 | 3 | 4;
 
 export interface Check {
-  /** As in docs/host.md. */
+  /** As listed in docs/host.md. */
   name: string;
   level: Level;
   /** Effect on the portal when the check fails, unless the finding has its own. */
@@ -31,15 +31,15 @@ export interface Check {
   /** How to fix it: a sentence or two. */
   mend: string;
   /** @throws Finding, Missing or NotChecked */
-  run(bench: Bench): Promise<void>;
+  run(context: CheckContext): Promise<void>;
 }
 
-/** A run's client, the applicants it has made so far, and what every check does with them. */
-export class Bench {
+/** The host client and test applicants of a run, with the calls that several checks make. */
+export class CheckContext {
   readonly host: HostClient;
   readonly origin: string;
   readonly files: SampleFiles;
-  readonly made: Made[] = [];
+  readonly created: CreatedApplication[] = [];
   readonly passwords = new Set<string>();
   readonly #domain: string;
   readonly #people = new Map<ApplicationType, Person>();
@@ -57,19 +57,19 @@ export class Bench {
     return person;
   }
 
-  /** The applicant of a type that an earlier check made. @throws NotChecked without one */
+  /** The applicant of this type that an earlier check created. @throws NotChecked if there is none */
   person(type: ApplicationType): Person & { record: NonNullable<Person['record']> } {
     const person = this.#people.get(type);
     if (!person?.record) throw new NotChecked(`requires a ${type}’s application and its record`);
     return person as Person & { record: NonNullable<Person['record']> };
   }
 
-  /** All that were made, of each type the first. */
+  /** The saved applicants, one of each type. */
   people(): Person[] {
     return [...this.#people.values()];
   }
 
-  /** Sends an application, and records it when it is stored. */
+  /** Sends an application, and adds it to {@link created} when the host stored it. */
   async create(
     person: Person,
     options: CallOptions & { changes?: Partial<Person['values']> } = {},
@@ -80,17 +80,17 @@ export class Bench {
     const reply = await this.host.call(APPLICATION_ENDPOINTS[type].create, {}, { form, key, ...rest });
     if (isDone(reply)) {
       const { id } = readCreated(reply.body);
-      const isKnown = this.made.some((one) => one.email === person.email && one.id === id);
-      if (!isKnown) this.made.push({ id, email: person.email, type });
+      const isKnown = this.created.some((one) => one.email === person.email && one.id === id);
+      if (!isKnown) this.created.push({ id, email: person.email, type });
     }
     return reply;
   }
 
-  keep(person: Person): void {
+  savePerson(person: Person): void {
     this.#people.set(person.type, person);
   }
 
-  /** Sends a change. @param values as they would stand in the form */
+  /** Sends a change. @param values of the whole form */
   update(
     person: Person,
     values: Person['values'],
@@ -103,8 +103,8 @@ export class Bench {
   }
 
   /**
-   * The record of an application that was just stored: as the creation answers it, else as the sign-in brings it; null where
-   * neither does. A sign-in is the person's from then on.
+   * The record of a new application, from the response to its creation or to a sign-in; null if neither has one. Sets the
+   * person's token when it signs in.
    */
   async recordOf(person: Person, created: HostReply): Promise<ApplicantRecord | null> {
     const reply = readWriteResponse(created.body);
@@ -119,35 +119,35 @@ export class Bench {
     return this.host.call('login', {}, { json: { email, password } });
   }
 
-  /** Signs in anew; the token is the person's from then on. @returns the token @throws Finding */
+  /** Signs in and sets the person's token. @returns the token @throws Finding */
   async signIn(person: Person): Promise<string> {
-    return this.takeSignIn(person, await this.login(person));
+    return this.applySignIn(person, await this.login(person));
   }
 
-  /** Takes over the token of a sign-in. @returns the token @throws Finding */
-  takeSignIn(person: Person, reply: HostReply): string {
+  /** Sets the person's token from the response to a sign-in. @returns the token @throws Finding */
+  applySignIn(person: Person, reply: HostReply): string {
     const login = isDone(reply) ? readLogin(reply.body) : null;
-    see(login !== null, `login: expected 200 with a token and the record in object, received ${received(reply)}`);
-    see(TOKEN.test(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
+    assert(login !== null, `login: expected 200 with a token and the record in object, received ${received(reply)}`);
+    assert(TOKEN.test(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
     const [expected, id] = [person.record?.id, login.record.id];
-    see(id === expected, `login: expected the record ${expected}, received the record ${id}`, STRANGER);
+    assert(id === expected, `login: expected the record ${expected}, received the record ${id}`, STRANGER);
     person.token = login.token;
     return login.token;
   }
 
-  /** Stores an application of its own. @throws NotChecked where that does not work */
-  async stored(type: ApplicationType): Promise<{ person: Person; reply: HostReply }> {
+  /** Creates an application that only the calling check uses. @throws NotChecked if the host does not store it */
+  async createNew(type: ApplicationType): Promise<{ person: Person; reply: HostReply }> {
     const person = this.newPerson(type);
     const reply = await this.create(person);
     if (!isDone(reply)) throw new NotChecked(`requires create-${type} to store an application`);
     return { person, reply };
   }
 
-  /** Whether an address has an application. @throws Finding */
+  /** Returns whether an address has an application. @throws Finding */
   async exists(email: string): Promise<boolean> {
     const reply = await this.host.call('checkEmail', {}, { json: { email } });
     const exists = isDone(reply) ? readExists(reply.body) : null;
-    see(
+    assert(
       exists !== null,
       `checkEmail: expected 200 {"exists": true or false}, received ${received(reply)}`,
       UNKNOWN_ADDRESS,
@@ -168,8 +168,8 @@ const UNKNOWN_ADDRESS: Consequence = {
 
 export const tokenOf = ({ token }: Person) => (token === undefined ? {} : { token });
 
-/** Statuses of a guarded call whose token opens nothing. */
-export const REFUSED = [403, 401];
+/** Statuses that refuse a token. */
+export const TOKEN_REFUSED = [403, 401];
 
-/** Whether a guarded call says that a token opens nothing. */
-export const isTokenRefused = ({ status }: HostReply) => REFUSED.includes(status);
+/** Whether a response refuses the token of its request. */
+export const isTokenRefused = ({ status }: HostReply) => TOKEN_REFUSED.includes(status);

@@ -35,30 +35,30 @@ export class NotChecked extends Error {
   override name = 'NotChecked';
 }
 
-/** @throws Finding with what was seen, unless it holds */
-export function see(holds: boolean, seen: string, consequence: Consequence | null = null): asserts holds {
+/** @throws Finding with the message `seen`, unless `holds` */
+export function assert(holds: boolean, seen: string, consequence: Consequence | null = null): asserts holds {
   if (!holds) throw new Finding(seen, consequence);
 }
 
-/** @throws Finding unless the status is one of those that are expected @param what the call and what was sent */
-export function seeStatus(
+/** @throws Finding unless the status is an expected one @param what the call and what it sent */
+export function assertStatus(
   reply: HostReply,
   expected: readonly number[],
   what: string,
   consequence: Consequence | null = null,
 ): void {
-  see(
+  assert(
     expected.includes(reply.status),
     `${what}: expected ${expected.join(' or ')}, received ${received(reply)}`,
     consequence,
   );
 }
 
-/** Characters of a body that a finding shows. */
+/** The number of characters of a body that a finding shows. */
 const SHOWN = 160;
 const SECRET = /("[^"]*(?:token|password|secret|hash|salt)[^"]*"\s*:\s*)"[^"]*"/gi;
 
-/** Status and the beginning of a body, without what may be secret. */
+/** The status and the beginning of a body, with the values of secret properties hidden. */
 export function received({ status, headers, bytes }: Pick<HostReply, 'status' | 'headers' | 'bytes'>): string {
   const type = headers.get('content-type')?.split(';')[0] ?? '';
   if (bytes.length === 0) return `${status} without a body`;

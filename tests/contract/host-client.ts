@@ -5,7 +5,7 @@ import { type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
 import { codeOfStatus } from '../../src/domain/api/status-codes.ts';
 import { Finding } from './finding.ts';
 
-/** Specification §9; the gateway waits no longer. */
+/** Specification §9: the gateway's own time-out. */
 const TIMEOUT_MS = 60_000;
 
 /** A response as the gateway reads it. */
@@ -17,21 +17,21 @@ export interface HostReply {
   body: unknown;
   /** The error body, if it is one of the contract. */
   error: ErrorBody | null;
-  /** The code that the portal would see; null for a success, undefined for a status that says nothing. */
+  /** The error code that the portal would read; null for a success, undefined for a status without a code. */
   code: string | null | undefined;
   requestId: string;
 }
 
 export interface CallOptions {
   json?: unknown;
-  /** In place of `json`: a body as it stands. */
+  /** A raw body in place of `json`. */
   text?: string;
   form?: FormData;
   token?: string;
-  /** Idempotency-Key; empty: none. */
+  /** The Idempotency-Key; empty sends none. */
   key?: string;
   headers?: Record<string, string>;
-  /** In place of the right signature; null: none. */
+  /** In place of the valid signature; null sends none. */
   signature?: string | null;
 }
 
@@ -39,9 +39,9 @@ export interface HostClient {
   /** True for a host that checks the gateway's signature. */
   isSigned: boolean;
   /** All responses so far. */
-  answers: { what: string; reply: HostReply }[];
+  responses: { what: string; reply: HostReply }[];
   call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options?: CallOptions): Promise<HostReply>;
-  /** GET of another address: a file link, `/healthz`. */
+  /** Sends a GET outside the API: a file link, `/healthz`. */
   get(target: string): Promise<HostReply>;
 }
 
@@ -52,14 +52,14 @@ export interface ClientOptions {
   sign: Sign | null;
 }
 
-/** An address of nobody (RFC 5737), one for each run, since hosts count calls by it. */
+/** A documentation address (RFC 5737), a new one in each run, since hosts limit calls by address. */
 const clientAddress = () => `203.0.113.${1 + Math.floor(Math.random() * 254)}`;
 
 export function createHostClient({ origin, send, sign }: ClientOptions): HostClient {
-  const answers: HostClient['answers'] = [];
+  const responses: HostClient['responses'] = [];
   const address = clientAddress();
 
-  async function ask(what: string, method: string, target: string, options: CallOptions): Promise<HostReply> {
+  async function sendRequest(what: string, method: string, target: string, options: CallOptions): Promise<HostReply> {
     const requestId = crypto.randomUUID();
     const { token, key, form, json } = options;
     const text = options.text ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -78,35 +78,39 @@ export function createHostClient({ origin, send, sign }: ClientOptions): HostCli
     };
     const body = form ?? text ?? null;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await send(origin + target, { method, headers, body, redirect: 'manual', signal }).then(
-      async (response) => ({ response, bytes: new Uint8Array(await response.arrayBuffer()) }),
+    const [response, bytes] = await send(origin + target, { method, headers, body, redirect: 'manual', signal }).then(
+      async (response) => [response, new Uint8Array(await response.arrayBuffer())] as const,
       (error: unknown) => {
         throw new Finding(`${what}: no response (${reasonOf(error)})`);
       },
     );
-    const reply = read(answer.response, answer.bytes, { id: what, requestId });
-    answers.push({ what, reply });
+    const reply = readReply(response, bytes, { id: what, requestId });
+    responses.push({ what, reply });
     return reply;
   }
 
   return {
     isSigned: sign !== null,
-    answers,
-    call: (id, params, options = {}) => ask(id, ENDPOINTS[id].method, endpointPath(id, params), options),
-    get: (target) => ask(target.startsWith('/files/') ? 'a file link' : target, 'GET', target, {}),
+    responses,
+    call: (id, params, options = {}) => sendRequest(id, ENDPOINTS[id].method, endpointPath(id, params), options),
+    get: (target) => sendRequest(target.startsWith('/files/') ? 'a file link' : target, 'GET', target, {}),
   };
 }
 
-function read(response: Response, bytes: Uint8Array, { id, requestId }: { id: string; requestId: string }): HostReply {
+function readReply(
+  response: Response,
+  bytes: Uint8Array,
+  { id, requestId }: { id: string; requestId: string },
+): HostReply {
   const { status, headers } = response;
   const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '');
-  const body = isJson ? parsed(bytes) : undefined;
+  const body = isJson ? parseJson(bytes) : undefined;
   const error = status >= 400 ? readErrorBody(body) : null;
   const byStatus = status === 401 && id === 'login' ? 'invalid_credentials' : codeOfStatus(status);
   return { status, headers, bytes, body, error, code: status < 300 ? null : (error?.code ?? byStatus), requestId };
 }
 
-function parsed(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -114,7 +118,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** Node wraps the reason of a failed call. */
+/** The reason of a failed fetch, which Node has in `cause`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
   const { cause } = error;

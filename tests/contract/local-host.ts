@@ -1,4 +1,4 @@
-/** The embedded host alone, on a port of this machine, with a database and files of its own that are deleted afterwards. */
+/** Starts the embedded host alone on a local port, with its own database and files, which are deleted on exit. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,14 +14,14 @@ export interface LocalHost {
   stop(): Promise<void>;
 }
 
-/** @throws Error with what wrangler wrote when it does not start */
+/** @throws Error with wrangler's output when it does not start */
 export async function startLocalHost(): Promise<LocalHost> {
   const state = mkdtempSync(join(tmpdir(), 'it-visa-check-host-'));
   process.once('exit', () => rmSync(state, { recursive: true, force: true }));
   ensureSecrets();
-  const tables = ['d1', 'migrations', 'apply', 'DB', '--local', ...CONFIG, '--persist-to', state];
-  const { code, output } = await run([...toolCommand('wrangler'), ...tables]);
-  if (code !== 0) throw new Error(output);
+  const migrate = ['d1', 'migrations', 'apply', 'DB', '--local', ...CONFIG, '--persist-to', state];
+  const migration = await run([...toolCommand('wrangler'), ...migrate]);
+  if (migration.code !== 0) throw new Error(migration.output);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const serve = ['dev', ...CONFIG, '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
@@ -32,17 +32,17 @@ export async function startLocalHost(): Promise<LocalHost> {
       env: { WRANGLER_REGISTRY_PATH: join(state, 'registry'), MINIFLARE_REGISTRY_PATH: join(state, 'registry') },
     },
   );
-  let written = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      written = `${written}${chunk}`.slice(-4000);
+      output = `${output}${chunk}`.slice(-4000);
     });
   }
   for (let tries = 0; tries < TRIES && child.exitCode === null; tries += 1) {
-    const answer = await fetch(`${origin}/healthz`).catch(() => null);
-    if (answer?.status === 200) return { origin, stop: () => stop(child) };
+    const response = await fetch(`${origin}/healthz`).catch(() => null);
+    if (response?.status === 200) return { origin, stop: () => stop(child) };
     await pause(200);
   }
   await stop(child);
-  throw new Error(written);
+  throw new Error(output);
 }

@@ -1,4 +1,4 @@
-/** The made-up applicants of a run: data of nobody, marked as such, and the bodies in which a browser would send it. */
+/** The test applicants of a run, with a recognizable surname, and the request bodies that a browser would send for them. */
 
 import { plainLink } from '../../functions/gateway/file-links.ts';
 import { toParts } from '../../src/domain/application/multipart.ts';
@@ -16,23 +16,23 @@ export interface SampleFile extends NewFile {
 /** A file of tests/fixtures by its name. */
 export type SampleFiles = (name: string) => SampleFile;
 
-/** What stands in each applicant's surname and address, for whoever finds one later. */
+/** The surname of each test applicant, also in the email address, so that operators recognize the applications. */
 export const MARK = 'Check-Host';
 
 export interface Person {
   type: ApplicationType;
   email: string;
   password: string;
-  /** Of the creation. */
+  /** The Idempotency-Key of the creation. */
   key: string;
   values: ApplicationValues;
-  /** From the creation on. */
+  /** Set when the application is created. */
   record?: ApplicantRecord;
-  /** Of the last sign-in that is still good. */
+  /** The valid token of the last sign-in. */
   token?: string;
 }
 
-export interface Made {
+export interface CreatedApplication {
   /** Null where the host returned none. */
   id: string | null;
   email: string;
@@ -41,7 +41,7 @@ export interface Made {
 
 const NAMES = { surname: MARK, name: 'Nobody', middlename: '' };
 
-/** @param domain of the address; example.org takes no mail (RFC 2606) */
+/** @param domain of the email address; example.org receives no mail (RFC 2606) */
 export function newPerson(type: ApplicationType, files: SampleFiles, domain: string): Person {
   const email = `${MARK.toLowerCase()}.${crypto.randomUUID().slice(0, 13)}@${domain}`;
   const file: FileOf = files;
@@ -54,7 +54,7 @@ export function newPerson(type: ApplicationType, files: SampleFiles, domain: str
   return { type, email, password, key: crypto.randomUUID(), values };
 }
 
-/** The body of a creation or a change. @param extra `password`, `version` */
+/** Returns the body of a creation or a change. @param extra `password`, `version` */
 export function bodyOf(type: ApplicationType, values: ApplicationValues, extra: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const { name, value } of toParts(type, values)) {
@@ -70,13 +70,13 @@ const blobOf = ({ bytes, type }: SampleFile) => new Blob([bytes as Uint8Array<Ar
 export interface StoredLink {
   /** Wire name of the field. */
   field: string;
-  /** As the host gave it. */
+  /** As the host sent it. */
   link: string;
-  /** As a browser would open it; null for one that the gateway leaves out. */
+  /** The path that the browser gets; null for a link that the gateway drops. */
   path: string | null;
 }
 
-/** All links to files in a record's values. @param origin of the host */
+/** Returns all file links in a record's values. @param origin of the host */
 export function linksOf(values: ApplicationValues, origin: string): StoredLink[] {
   const holders = [values, ...values.formatted_relatives] as unknown as Record<string, unknown>[];
   return holders.flatMap((holder) =>

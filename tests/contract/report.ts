@@ -3,7 +3,7 @@ import { LEVELS, type Level } from './check.ts';
 import type { Effect } from './finding.ts';
 import { isFit, type Report, type Result } from './run.ts';
 
-/** The word before a meaning. */
+/** The word before the meaning of a failure. */
 const EFFECT_WORDS: Record<Effect, string> = { stops: 'Does not work', worsens: 'Worse', unsafe: 'Unsafe' };
 
 const SIGNS: Record<Result['outcome'], string> = { holds: '✓', fails: '✗', missing: '–', not_checked: '?' };

@@ -1,6 +1,6 @@
 /** Runs all checks against a host, in order. */
 import { createSign } from '../../functions/gateway/signature.ts';
-import { Bench, type Check, type Level } from './check.ts';
+import { type Check, CheckContext, type Level } from './check.ts';
 import { type Consequence, Finding, Missing, NotChecked } from './finding.ts';
 import { createHostClient } from './host-client.ts';
 import { APPLYING } from './levels/applying.ts';
@@ -10,7 +10,7 @@ import { OPTIONAL } from './levels/optional.ts';
 import { errorsInShape, REACHABLE, signatureCheck } from './levels/reachable.ts';
 import { SENDING_AGAIN } from './levels/sending-again.ts';
 import { SIGNING_IN } from './levels/signing-in.ts';
-import type { Made, SampleFiles } from './people.ts';
+import type { CreatedApplication, SampleFiles } from './people.ts';
 
 /** `missing`: an optional call. `not_checked`: an earlier check that it requires failed. */
 export type Outcome = 'holds' | 'fails' | 'missing' | 'not_checked';
@@ -24,24 +24,24 @@ export interface Result extends Pick<Check, 'name' | 'level' | 'effect' | 'means
 
 export interface Report {
   origin: string;
-  /** The highest level that holds with all levels below it; 0: none. */
+  /** The highest level that holds, with all levels below it; 0 for none. */
   level: Level | 0;
   results: Result[];
   /** Applications that the run created; no call can delete them. */
-  made: Made[];
+  made: CreatedApplication[];
 }
 
 export interface RunOptions {
   origin: string;
-  /** Shared with the host; null for the embedded host, which has no address of its own. */
+  /** Shared with the host; null for the embedded host, which only the gateway can reach. */
   secret: string | null;
   files: SampleFiles;
-  /** Domain of the applicants' addresses; example.org takes no mail (RFC 2606). */
+  /** Domain of the applicants' email addresses; example.org receives no mail (RFC 2606). */
   mailDomain?: string;
   send?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** All checks in their order; the one of the signature where there is a secret. */
+/** All checks in order; the signature is checked only if there is a secret. */
 export function checksFor(secret: string | null): Check[] {
   const signature = secret === null ? [] : [signatureCheck(secret)];
   const [first, ...others] = REACHABLE;
@@ -63,34 +63,34 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   const { origin, secret, files, mailDomain = 'example.org', send = (url, init) => fetch(url, init) } = options;
   const sign = secret === null ? null : createSign({ secret });
   const host = createHostClient({ origin, send, sign });
-  const bench = new Bench({ host, origin, files, mailDomain });
+  const context = new CheckContext({ host, origin, files, mailDomain });
   const results: Result[] = [];
   for (const check of checksFor(secret)) {
     const { name, level, effect, means, mend } = check;
-    const isAway = results[0]?.outcome === 'fails';
-    const judged = isAway ? UNREACHABLE : await judge(check, bench);
+    const isUnreachable = results[0]?.outcome === 'fails';
+    const checked = isUnreachable ? UNREACHABLE : await runCheck(check, context);
     results.push({
       ...{ name, level, effect, means, mend },
-      ...judged.consequence,
-      outcome: judged.outcome,
-      seen: judged.seen,
+      ...checked.consequence,
+      outcome: checked.outcome,
+      seen: checked.seen,
     });
   }
-  await signOutAll(bench).catch((error: unknown) => {
+  await signOutAll(context).catch((error: unknown) => {
     if (!(error instanceof Finding)) throw error;
   });
-  return { origin, level: levelOf(results), results, made: bench.made };
+  return { origin, level: levelOf(results), results, made: context.created };
 }
 
-interface Judged extends Pick<Result, 'outcome' | 'seen'> {
+interface CheckOutcome extends Pick<Result, 'outcome' | 'seen'> {
   consequence?: Consequence | null;
 }
 
-const UNREACHABLE: Judged = { outcome: 'not_checked', seen: 'the host is not reachable' };
+const UNREACHABLE: CheckOutcome = { outcome: 'not_checked', seen: 'the host is not reachable' };
 
-async function judge(check: Check, bench: Bench): Promise<Judged> {
+async function runCheck(check: Check, context: CheckContext): Promise<CheckOutcome> {
   try {
-    await check.run(bench);
+    await check.run(context);
     return { outcome: 'holds', seen: '' };
   } catch (error) {
     if (error instanceof Finding) return { outcome: 'fails', seen: error.message, consequence: error.consequence };
@@ -106,9 +106,7 @@ function levelOf(results: readonly Result[]): Level | 0 {
   return broken === undefined ? 4 : ((broken - 1) as Level | 0);
 }
 
-/**
- * True when all checks up to the level hold, and from level 3 on no optional call is wrong.
- */
+/** Whether all checks up to the level hold and, from level 3 on, no optional call is wrong. */
 export function isFit({ results }: Pick<Report, 'results'>, level: Level): boolean {
   return results.every((result) => {
     if (result.level <= level) return result.outcome === 'holds';

@@ -1,4 +1,4 @@
-/** The files of tests/fixtures, read from the disk. */
+/** Reads the files of tests/fixtures. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sniffFileType } from '../../src/domain/input/files.ts';

@@ -98,9 +98,9 @@ test(
     await putDraft(page, finishedDraft(founder('draft.of.another@example.org')));
 
     // Waits for the page's own call, which would fail first otherwise.
-    const answered = page.waitForResponse('**/api/v1/user');
+    const recordResponse = page.waitForResponse('**/api/v1/user');
     await open(page, locale, '/profile/application/founder#change:name');
-    await (await answered).finished();
+    await (await recordResponse).finished();
     await surname.fill('Lindqvist-Berg');
     await saveChangedPart(page, locale);
     const changed = auth('person.change.changed_one').replace('{{count}}', '1').split('{{')[0] ?? '';

@@ -1,4 +1,4 @@
-/** The check of a filled-in application: every answer, the ways to change it, and errors. */
+/** The review page of a completed application: every answer, the ways to change it, and errors. */
 import type { Part } from '../../src/domain/application/fields.ts';
 import { answeredParts, partRoute } from '../../src/domain/application/steps.ts';
 import { districtsOf } from '../../src/domain/reference/districts.ts';
@@ -28,7 +28,7 @@ const application = (key: string) => words('en', 'application', key);
 const applicant = specialist('check@example.org');
 const check = (page: Page) => heading(page, partTitle('check'));
 
-/** Opens the check of an applicant who has saved all parts. @param change differing answers */
+/** Opens the review page of an applicant who has saved all parts. @param change differing answers */
 async function openCheck(page: Page, change: Typed = {}): Promise<void> {
   const laidOver = (typed: Typed) =>
     Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, change[name] ?? value]));
@@ -36,7 +36,7 @@ async function openCheck(page: Page, change: Typed = {}): Promise<void> {
   await open(page, 'en', partRoute('check', 'specialist'));
 }
 
-/** The URL of a part that saves back to the check. */
+/** The URL of a part that returns to the review page after saving. */
 const fromCheck = (part: Part, field: string) => `**/en${partRoute(part, 'specialist')}?from=check#${field}`;
 
 async function saveBack(page: Page): Promise<void> {
@@ -136,13 +136,13 @@ test('the review page lists an unfinished part, and saving that part leads back'
   const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
   await storeFinishedDraft(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
   await page.goto(CHECK);
-  const told = page.getByRole('region', { name: application('review.unfinished') });
+  const unfinished = page.getByRole('region', { name: application('review.unfinished') });
   const title = partTitle('petitioner');
-  await told.getByRole('link', { name: words('en', 'application', 'review.todo', { part: title }) }).click();
+  await unfinished.getByRole('link', { name: words('en', 'application', 'review.todo', { part: title }) }).click();
   await box(page, 'petitioner_position').fill('Директор');
   await saveBack(page);
   await expect(sendButton(page)).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(unfinished).toHaveCount(0);
 });
 
 test('the review page opened by "back" shows unsaved edits and their errors', LONG, async ({ page }) => {

@@ -18,9 +18,9 @@ const say = (locale: Locale, key: string, values: Record<string, string> = {}) =
 const caretOf = (page: Page, name: string) =>
   box(page, name).evaluate((input: HTMLInputElement) => input.selectionStart);
 /** Expects a text in the accessible description of a field. */
-const expectTold = (page: Page, name: string, text: string) =>
+const expectDescription = (page: Page, name: string, text: string) =>
   expect(box(page, name)).toHaveAccessibleDescription(containing(text));
-const expectNotTold = (page: Page, name: string, text: string) =>
+const expectNoDescription = (page: Page, name: string, text: string) =>
   expect(box(page, name)).not.toHaveAccessibleDescription(containing(text));
 
 /** Drops a file on a field, as if it came from the desktop. */
@@ -61,12 +61,12 @@ test('a field left before the validation rules are loaded is validated once they
   await box(page, 'passport_number').fill('1');
   await box(page, 'citizenship').focus();
   release();
-  await expectTold(page, 'passport_number', say('en', 'errorsAt.passport_format.passport_number'));
+  await expectDescription(page, 'passport_number', say('en', 'errorsAt.passport_format.passport_number'));
 });
 
 test('names, email addresses and phone numbers are formatted or corrected while they are typed', async ({ page }) => {
   await open(page, 'ru', at('name'));
-  await expectTold(page, 'surname', say('ru', 'fields.surname.hint'));
+  await expectDescription(page, 'surname', say('ru', 'fields.surname.hint'));
   await box(page, 'surname').pressSequentially('iv4anov!');
   await expect(box(page, 'surname')).toHaveValue('Ivanov');
   await expect(liveText(page, say('ru', 'name.dropped', { characters: '4 !' }))).toBeVisible();
@@ -116,50 +116,50 @@ test('a chosen or dropped file is validated by its content, and a refused one do
     type: 'application/pdf',
     text: readFileSync(fixture('pdf/plain.pdf'), 'latin1'),
   });
-  await expectTold(page, 'file4', 'passport.pdf');
+  await expectDescription(page, 'file4', 'passport.pdf');
 
   const wrong = { name: 'installer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\x00 a program') };
   await box(page, 'file4').setInputFiles(wrong);
-  await expectTold(page, 'file4', say('en', 'errors.file_type'));
+  await expectDescription(page, 'file4', say('en', 'errors.file_type'));
   await drop(page, 'file4', {
     name: 'big.pdf',
     type: 'application/pdf',
     text: '%PDF-1.7',
     bytes: 10 * 1024 * 1024 + 1,
   });
-  await expectTold(page, 'file4', say('en', 'errors.file_too_large'));
+  await expectDescription(page, 'file4', say('en', 'errors.file_too_large'));
   await drop(page, 'file4', { name: 'empty.pdf', type: 'application/pdf' });
-  await expectTold(page, 'file4', say('en', 'errors.file_empty'));
-  await expectTold(page, 'file4', 'passport.pdf');
+  await expectDescription(page, 'file4', say('en', 'errors.file_empty'));
+  await expectDescription(page, 'file4', 'passport.pdf');
 
   await drop(page, 'file4', {
     name: 'other.pdf',
     type: 'application/pdf',
     text: readFileSync(fixture('pdf/updated.pdf'), 'latin1'),
   });
-  await expectTold(page, 'file4', 'other.pdf');
-  await expectNotTold(page, 'file4', say('en', 'errors.file_empty'));
+  await expectDescription(page, 'file4', 'other.pdf');
+  await expectNoDescription(page, 'file4', say('en', 'errors.file_empty'));
 });
 
 test('a truncated photo is refused with its own error, and the earlier photo stays', async ({ page }) => {
   await open(page, 'ru', at('photo'));
   await fillControl(page, 'file5', 'photo-clean.jpg');
-  await expectTold(page, 'file5', 'photo-clean.jpg');
+  await expectDescription(page, 'file5', 'photo-clean.jpg');
   const photo = readFileSync(fixture('photo.jpg'));
   const half = { name: 'half.jpg', mimeType: 'image/jpeg', buffer: photo.subarray(0, photo.length / 2) };
   await box(page, 'file5').setInputFiles(half);
-  await expectTold(page, 'file5', say('ru', 'errors.file_incomplete'));
-  await expectTold(page, 'file5', 'photo-clean.jpg');
+  await expectDescription(page, 'file5', say('ru', 'errors.file_incomplete'));
+  await expectDescription(page, 'file5', 'photo-clean.jpg');
 
   await box(page, 'file5').setInputFiles(fixture('photo.jpg'));
-  await expectTold(page, 'file5', 'photo.jpg');
-  await expectNotTold(page, 'file5', say('ru', 'errors.file_incomplete'));
+  await expectDescription(page, 'file5', 'photo.jpg');
+  await expectNoDescription(page, 'file5', say('ru', 'errors.file_incomplete'));
 });
 
 test('a picture of too many bytes is scaled down in the browser, with a notice', LONG, async ({ page }) => {
   await open(page, 'en', at('passport'));
   await dropDrawing(page, 'file4', { width: 4500, height: 3000, noise: 1400, file: 'scan.png' });
-  await expectTold(page, 'file4', 'scan.jpg');
+  await expectDescription(page, 'file4', 'scan.jpg');
   await expect(liveText(page, say('en', 'file.shrunk'))).toBeVisible();
   const size = await preview(page).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -177,9 +177,9 @@ test.describe('fields on a phone', () => {
     await expect(camera).toHaveAttribute('accept', 'image/*');
     await expect(page.getByRole('button', { name: say('ru', 'file.camera') })).toBeVisible();
     await camera.setInputFiles(fixture('photo-clean.jpg'));
-    await expectTold(page, 'file5', 'photo-clean.jpg');
+    await expectDescription(page, 'file5', 'photo-clean.jpg');
     await fillControl(page, 'file5', 'photo.jpg');
-    await expectTold(page, 'file5', 'photo.jpg');
+    await expectDescription(page, 'file5', 'photo.jpg');
   });
 });
 
@@ -241,9 +241,9 @@ test('a passport with a single name leaves the other name empty, and the review 
   const none = page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') });
   await box(page, 'surname').fill('');
   await saveButton(page, 'en').click();
-  await expectTold(page, 'surname', say('en', 'errors.required.surname'));
+  await expectDescription(page, 'surname', say('en', 'errors.required.surname'));
   await none.check();
-  await expectNotTold(page, 'surname', say('en', 'errors.required.surname'));
+  await expectNoDescription(page, 'surname', say('en', 'errors.required.surname'));
   await partLink(page, 'check', 'en').click();
   const surname = page
     .getByRole('term')

@@ -110,8 +110,10 @@ test('an applicant makes the requested changes, an officer accepts them and issu
   await expect(main).toContainText('2027');
 
   const mail = (path: string) => words(locale, 'admin', `mail.${path}`, { id: applied.id });
-  for (const told of ['status.changes_requested', 'status.in_review', 'status.approved', 'visa.intro'].map(mail)) {
-    await expect.poll(async () => (await mailsTo(applied.email)).filter((text) => text.includes(told)).length).toBe(1);
+  for (const phrase of ['status.changes_requested', 'status.in_review', 'status.approved', 'visa.intro'].map(mail)) {
+    await expect
+      .poll(async () => (await mailsTo(applied.email)).filter((text) => text.includes(phrase)).length)
+      .toBe(1);
   }
   expect((await mailsTo(applied.email)).join()).toContain(NOTE);
 });

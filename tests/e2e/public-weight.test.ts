@@ -34,10 +34,10 @@ async function partsOf(page: Page, path: string): Promise<{ parts: Part[]; later
     underWay.delete(request);
     finished.push(request);
   });
-  const answered = new Set<string>();
-  page.on('response', (response) => answered.add(response.url()));
+  const responseUrls = new Set<string>();
+  page.on('response', (response) => responseUrls.add(response.url()));
   page.once('load', () => {
-    for (const url of answered) loaded.add(url);
+    for (const url of responseUrls) loaded.add(url);
   });
   await page.goto(path);
   await page.evaluate(() => document.fonts.ready);

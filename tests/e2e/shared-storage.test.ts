@@ -7,10 +7,10 @@ test('a request waits while another process locks the database for a moment', as
   const usual = await ask();
   expect(usual.ok()).toBe(true);
 
-  let answered = false;
+  let hasResponded = false;
   storage.DB.exec('BEGIN IMMEDIATE');
   const response = ask().then((response) => {
-    answered = true;
+    hasResponded = true;
     return response;
   });
   try {
@@ -19,7 +19,7 @@ test('a request waits while another process locks the database for a moment', as
       const refused = await request.post('/api/v1/forgot-password-token', { data: { email: 'nobody' } });
       expect(refused.status()).toBe(422);
     }
-    expect(answered).toBe(false);
+    expect(hasResponded).toBe(false);
   } finally {
     storage.DB.exec('COMMIT');
   }

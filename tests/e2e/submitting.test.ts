@@ -114,7 +114,7 @@ test('a failed submission is reported each time with the draft intact, and succe
   // The page notices it a moment later.
   await page.waitForFunction(() => navigator.onLine);
   const refusals = [401, 403, 413].map((status) => proxyResponse(status, false));
-  line.faults.push(...refusals, ({ answer }) => answer(429, { 'Retry-After': '900' }));
+  line.faults.push(...refusals, ({ respond }) => respond(429, { 'Retry-After': '900' }));
   for (const sent of [1, 2, 3, 4]) {
     await sendButton(page).click();
     await expect.poll(() => line.keys.length).toBe(sent);
@@ -131,8 +131,8 @@ test(
     await openReview(page, finishedDraft(applicant), line.origin);
     await typePassword(page);
     const closed = JSON.stringify({ code: 'maintenance', message: 'x', request_id: 'req-1234' });
-    line.faults.push(({ answer }) =>
-      answer(503, { 'Retry-After': '7200', 'Content-Type': 'application/json' }, closed),
+    line.faults.push(({ respond }) =>
+      respond(503, { 'Retry-After': '7200', 'Content-Type': 'application/json' }, closed),
     );
     await sendButton(page).click();
     await expectNotSent(page, storage, applicant);
@@ -149,7 +149,7 @@ test(
   async ({ page, storage }) => {
     const errors = { company_name: ['too_long'], 'formatted_relatives.0.relativePassport': ['passport_format'] };
     const refusal = JSON.stringify({ code: 'validation_failed', message: 'x', request_id: 'r', errors });
-    line.faults.push(({ answer }) => answer(422, { 'Content-Type': 'application/json' }, refusal));
+    line.faults.push(({ respond }) => respond(422, { 'Content-Type': 'application/json' }, refusal));
     await openReview(page, finishedDraft(applicant), line.origin);
     await send(page);
     await expect(errorSummary(page)).toBeFocused();

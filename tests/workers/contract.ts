@@ -13,18 +13,18 @@ import type { ErrorCode } from '../../src/domain/api/errors.ts';
  * The source of a response: the embedded host, which sends exactly what the document has; the gateway, which passes on a
  * host's responses; or the gateway for a foreign host, of which only refusals are checked.
  */
-export type Answerer = 'host' | 'gateway' | 'another host';
+export type ResponseSource = 'host' | 'gateway' | 'another host';
 
 interface Header {
   required?: boolean;
   schema: { pattern?: string };
 }
-interface Told {
+interface DescribedResponse {
   headers?: Record<string, Header | Reference>;
   content?: Record<string, { schema?: object }>;
 }
 type Reference = { $ref: string };
-type Operation = { operationId: string; responses: Record<string, Told | Reference> };
+type Operation = { operationId: string; responses: Record<string, DescribedResponse | Reference> };
 
 const { paths, components } = document as unknown as {
   paths: Record<string, Record<string, Operation>>;
@@ -42,9 +42,9 @@ const CLOSED = Object.fromEntries(
   ]),
 );
 
-function resolved<Kind extends object>(told: Kind | Reference): Kind {
-  if (!('$ref' in told)) return told;
-  const keys = told.$ref.slice(2).split('/');
+function resolve<Kind extends object>(described: Kind | Reference): Kind {
+  if (!('$ref' in described)) return described;
+  const keys = described.$ref.slice(2).split('/');
   return keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document) as Kind;
 }
 
@@ -61,39 +61,46 @@ function callOf(method: string, pathname: string): string | null {
 
 /** The statuses of an unknown path. */
 const UNKNOWN: Record<number, string> = { 404: 'not_found', 405: 'method_not_allowed', 500: 'internal' };
-const ANY_ERROR: Told = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+const ANY_ERROR: DescribedResponse = {
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
 
 /** Returns the document's response for a status of a call; undefined without one. */
-function toldOf(by: Answerer, call: string, status: number): Told | undefined {
+function describedResponse(source: ResponseSource, call: string, status: number): DescribedResponse | undefined {
   const listed = OPERATIONS.get(call)?.responses[status];
-  if (by === 'another host') return status < 400 ? {} : ANY_ERROR;
-  if (listed) return resolved(listed);
+  if (source === 'another host') return status < 400 ? {} : ANY_ERROR;
+  if (listed) return resolve(listed);
   return call === 'unknown' && UNKNOWN[status] ? ANY_ERROR : undefined;
 }
 
 /** @throws Error for a response that the document does not describe; its body can still be read */
-export async function checkContract(by: Answerer, method: string, url: string, response: Response): Promise<void> {
+export async function checkContract(
+  source: ResponseSource,
+  method: string,
+  url: string,
+  response: Response,
+): Promise<void> {
   const { pathname } = new URL(url);
   const call = callOf(method, pathname);
   if (call === null) return;
   const wrong = (what: string) => new Error(`${method} ${call} ${response.status}: ${what} (docs/openapi.json)`);
-  const told = toldOf(by, call, response.status);
-  if (!told) throw wrong('a status that it does not list');
-  checkHeaders(told, response, wrong);
-  if (method === 'HEAD' || !told.content) return;
+  const described = describedResponse(source, call, response.status);
+  if (!described) throw wrong('a status that it does not list');
+  checkHeaders(described, response, wrong);
+  if (method === 'HEAD' || !described.content) return;
   const type = (response.headers.get('Content-Type') ?? '').split(';')[0] ?? '';
-  const content = told.content[type];
+  const content = described.content[type];
   if (!content) throw wrong(`a body of type "${type}"`);
   if (!content.schema) return;
   const body: unknown = await response.clone().json();
-  const { valid, errors } = validatorOf(by, `${call} ${response.status}`, content.schema).validate(body);
+  const { valid, errors } = validatorOf(source, `${call} ${response.status}`, content.schema).validate(body);
   if (!valid) throw wrong(errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`).join('\n'));
-  checkCode(by, call, response.status, body, wrong);
+  checkCode(source, call, response.status, body, wrong);
 }
 
-function checkHeaders({ headers = {} }: Told, response: Response, wrong: (what: string) => Error): void {
-  for (const [name, told] of Object.entries(headers)) {
-    const { required = false, schema } = resolved<Header>(told);
+function checkHeaders({ headers = {} }: DescribedResponse, response: Response, wrong: (what: string) => Error): void {
+  for (const [name, described] of Object.entries(headers)) {
+    const { required = false, schema } = resolve<Header>(described);
     const value = response.headers.get(name);
     if (value === null && required) throw wrong(`without ${name}`);
     if (value !== null && schema.pattern && !new RegExp(schema.pattern, 'u').test(value))
@@ -102,20 +109,26 @@ function checkHeaders({ headers = {} }: Told, response: Response, wrong: (what: 
 }
 
 /** The host sends none of the gateway's codes, and an unknown path only those for unknown paths. */
-function checkCode(by: Answerer, call: string, status: number, body: unknown, wrong: (what: string) => Error): void {
+function checkCode(
+  source: ResponseSource,
+  call: string,
+  status: number,
+  body: unknown,
+  wrong: (what: string) => Error,
+): void {
   if (status < 400 || call === 'health' || call === 'file') return;
   const { code } = body as { code: ErrorCode };
-  const mayGive = () => by !== 'host' || hostErrors(call as EndpointId).includes(code);
+  const mayGive = () => source !== 'host' || hostErrors(call as EndpointId).includes(code);
   if (call === 'unknown' ? code !== UNKNOWN[status] : !mayGive()) throw wrong(`the code ${code}`);
 }
 
 const validators = new Map<string, Validator>();
 
-function validatorOf(by: Answerer, call: string, schema: object): Validator {
-  const key = `${by} ${call}`;
+function validatorOf(source: ResponseSource, call: string, schema: object): Validator {
+  const key = `${source} ${call}`;
   const known = validators.get(key);
   if (known) return known;
-  const schemas = by === 'host' ? CLOSED : components.schemas;
+  const schemas = source === 'host' ? CLOSED : components.schemas;
   const made = new Validator({ ...schema, components: { schemas } } as object, '2020-12', false);
   validators.set(key, made);
   return made;

@@ -5,9 +5,9 @@ import type { Handler } from './call.ts';
 import { confirmEmail, sendConfirmation } from './confirmation.ts';
 import { createApplication } from './create.ts';
 import { askForDeletion, endDeletionRequest } from './deletion.ts';
-import { askQuestion, listOwnMessages, messagesTaken, sendMessage } from './messages.ts';
+import { acceptsMessages, askQuestion, listOwnMessages, sendMessage } from './messages.ts';
 import { deleteBlob, getBlob, putBlob } from './parcel-blobs.ts';
-import { deleteParcel, getParcel, parcelsKept, putParcel } from './parcels.ts';
+import { deleteParcel, getParcel, putParcel, supportsParcels } from './parcels.ts';
 import { changePassword, checkResetCode, requestResetCode, resetPassword } from './password.ts';
 import { checkEmail, employeeVisa } from './public.ts';
 import { currentUser, endOtherSessions, sessions, signIn, signOut } from './session.ts';
@@ -39,10 +39,10 @@ export const HANDLERS: Record<EndpointId, Handler> = {
   confirmEmail,
   listMessages: listOwnMessages,
   sendMessage,
-  messagesTaken,
+  acceptsMessages,
   askQuestion,
   employeeVisa,
-  parcelsKept,
+  supportsParcels,
   putParcel,
   getParcel,
   deleteParcel,

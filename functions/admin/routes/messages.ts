@@ -19,7 +19,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const LISTED = 50;
 
 /** GET /messages: confirms that this host takes messages. */
-export async function messagesTaken(): Promise<Response> {
+export async function acceptsMessages(): Promise<Response> {
   return done();
 }
 

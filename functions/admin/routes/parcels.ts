@@ -25,7 +25,7 @@ import {
 } from './parcel-call.ts';
 
 /** GET /parcels: confirms that this host keeps parcels. */
-export async function parcelsKept(): Promise<Response> {
+export async function supportsParcels(): Promise<Response> {
   return done();
 }
 

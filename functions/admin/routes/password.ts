@@ -94,7 +94,7 @@ export async function requestResetCode(call: Call): Promise<Response> {
   const applicantId = account?.id ?? null;
   const mail = await draftMail(env, { applicantId, mail: { template: 'code', code }, now });
   const { taken, wait } = await putResetCode(env.DB, { addressHash, applicantId, codeHash, now, mail });
-  // For every address alike: the page must not say that a code is on its way when none is.
+  // The same for known and unknown addresses: the page must not announce a code that was not sent.
   if (wait > 0) throw slowDown(wait);
   if (taken) mailLater(call, mail.id);
   return done();

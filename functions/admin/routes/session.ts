@@ -72,7 +72,7 @@ export function countGuess<Result>(
   });
 }
 
-/** Hashes a correct password anew when its hash has old parameters. */
+/** Rehashes a correct password if its hash has old parameters. */
 async function rehash({ env, request }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
   const passwordHash = await hashPassword(password, clientNetwork(request));

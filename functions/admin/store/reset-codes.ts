@@ -40,7 +40,7 @@ export async function putResetCode(db: D1Database, code: NewCode): Promise<PutCo
     .first<{ made_at: number; hour_began_at: number } & WrongCodes>();
   const rest = restOf(kept, code.now);
   if (rest > 0) return { taken: false, wait: rest };
-  // The last code is seconds old: the response says that a code is on its way.
+  // The last code is seconds old; the response is the same as for a new code.
   if (!kept || kept.made_at > code.now - RESET_RESEND_MS) return { taken: false, wait: 0 };
   return { taken: false, wait: Math.max(1, kept.hour_began_at + HOUR - code.now) };
 }

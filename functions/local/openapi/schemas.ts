@@ -67,7 +67,7 @@ const byName = (schemas: [string, v.GenericSchema][]): Schemas => Object.fromEnt
 
 const recordName = (type: ApplicationType) => `${upper(type)}Record`;
 const records = byName(APPLICATION_TYPES.map((type) => [recordName(type), RECORD_SCHEMAS[type]]));
-const answers = byName(
+const successSchemas = byName(
   Object.entries(SUCCESS_RESPONSES).flatMap(([id, { schema }]) =>
     schema === null || schema === okSchema ? [] : [[`${upper(id)}Answer`, schema]],
   ),
@@ -87,7 +87,7 @@ function multipartBody(type: ApplicationType, writing: WriteOperation): Schemas 
 }
 
 export function componentSchemas(): Record<string, JsonSchema> {
-  const all = { ...NAMED, ...records, ...answers, ...jsonBodies, ...multipartBodies };
+  const all = { ...NAMED, ...records, ...successSchemas, ...jsonBodies, ...multipartBodies };
   const made = toJsonSchemaDefs(all, {
     target: 'draft-2020-12',
     errorMode: 'throw',
@@ -101,6 +101,7 @@ export const errorSchema = (codes: readonly string[]) => ({
   ...reference('Error'),
   properties: { code: { enum: codes } },
 });
-export const successSchema = (id: string) => reference(`${upper(id)}Answer` in answers ? `${upper(id)}Answer` : 'Done');
+export const successSchema = (id: string) =>
+  reference(`${upper(id)}Answer` in successSchemas ? `${upper(id)}Answer` : 'Done');
 export const bodySchema = (id: string) => reference(`${upper(id)}Body`);
 export const healthSchema = { anyOf: [reference('GatewayHealth'), reference('HostHealth')] };

@@ -21,7 +21,7 @@ const SECONDS: Partial<Record<FieldKind, number>> = {
 const CHECK_S = 240;
 const STEP_MIN = 5;
 
-/** Rounded up to five, without lists. @param parts still to do; the check always counts */
+/** Rounded up to five, without lists. @param parts still to do; the review page always counts */
 export function minutesFor(type: ApplicationType, parts: readonly Part[] = partsOf(type)): number {
   const seconds = fieldsOf(type)
     .filter(({ name, part }) => !FLAG_OF[name] && parts.includes(part))

@@ -27,7 +27,7 @@ import { type ApplicationValues, mapValues } from './values.ts';
 /** The portal's address of each file reference, for a host whose references are not portal addresses. */
 export type FileLinks = Readonly<Record<string, string>>;
 
-/** Times are ISO 8601, `answer_by` is `YYYY-MM-DD`; open without `answered_at`; `answer` says why the data stays. */
+/** Times are ISO 8601, `answer_by` is `YYYY-MM-DD`. Open without `answered_at`. `answer` is the reason why the data stays. */
 export type DeletionRequest = Partial<Record<'asked_at' | 'answer_by' | 'answered_at' | 'answer', string>>;
 
 type RecordedAnswers = { -readonly [Name in FieldName]?: RecordedOf<(typeof FIELDS)[Name]['kind']> };

@@ -1,6 +1,6 @@
 /** The table of statuses in main order, with all their properties except texts, whose keys are the codes. */
 
-export type Actor = 'portal' | 'experts' | 'applicant' | 'ministry' | 'nobody';
+export type Actor = 'portal' | 'experts' | 'applicant' | 'ministry' | 'none';
 
 interface StageOf<Name extends string> {
   actor: Actor;
@@ -28,7 +28,7 @@ interface StageOf<Name extends string> {
   revokesVisa: boolean;
 }
 
-const UNDER_WAY = {
+const IN_PROGRESS = {
   upTo: false,
   main: true,
   phase: 'now',
@@ -43,21 +43,21 @@ const UNDER_WAY = {
 
 const TABLE = {
   submitted: {
-    ...UNDER_WAY,
+    ...IN_PROGRESS,
     actor: 'portal',
     days: 1,
     next: ['in_review', 'changes_requested', 'rejected', 'withdrawn'],
     editable: true,
   },
   in_review: {
-    ...UNDER_WAY,
+    ...IN_PROGRESS,
     actor: 'experts',
     days: 20,
     upTo: true,
     next: ['changes_requested', 'approved', 'rejected', 'withdrawn'],
   },
   changes_requested: {
-    ...UNDER_WAY,
+    ...IN_PROGRESS,
     actor: 'applicant',
     days: null,
     next: ['in_review', 'rejected', 'withdrawn'],
@@ -70,14 +70,14 @@ const TABLE = {
   },
   // Returns to the review when the approval was a mistake.
   approved: {
-    ...UNDER_WAY,
+    ...IN_PROGRESS,
     actor: 'experts',
     days: 1,
     next: ['visa_issued', 'in_review', 'rejected'],
     tone: 'success',
   },
   visa_issued: {
-    ...UNDER_WAY,
+    ...IN_PROGRESS,
     actor: 'ministry',
     days: 3,
     next: ['visa_revoked'],
@@ -87,8 +87,8 @@ const TABLE = {
   },
   // Returns to the review when the revocation was a mistake.
   visa_revoked: {
-    ...UNDER_WAY,
-    actor: 'nobody',
+    ...IN_PROGRESS,
+    actor: 'none',
     days: null,
     next: ['in_review'],
     main: false,
@@ -99,8 +99,8 @@ const TABLE = {
   },
   // The applicant may apply again from the account; the desk may resume the review.
   rejected: {
-    ...UNDER_WAY,
-    actor: 'nobody',
+    ...IN_PROGRESS,
+    actor: 'none',
     days: null,
     next: ['in_review'],
     main: false,
@@ -112,8 +112,8 @@ const TABLE = {
   },
   // By the applicant, or by the desk on request; sending again restarts it. The desk may resume the review.
   withdrawn: {
-    ...UNDER_WAY,
-    actor: 'nobody',
+    ...IN_PROGRESS,
+    actor: 'none',
     days: null,
     next: ['in_review'],
     main: false,

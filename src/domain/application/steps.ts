@@ -34,13 +34,13 @@ export function startRoute(type: ApplicationType): string {
 
 export const documentsRoute = (type: ApplicationType): `/${string}` => `/type/documents/${type}`;
 
-/** All parts but the check, in order; without a type those of step 1. */
+/** All parts but the review page, in order; without a type those of step 1. */
 export function answeredParts(type: ApplicationType | null): Part[] {
   return partsOf(type).filter((part) => part !== 'check');
 }
 
 /**
- * The page after a saved part: the next open part, then the check; the overview where earlier parts or the type are missing.
+ * The page after a saved part: the next open part, then the review page; the overview if earlier parts or the type are missing.
  */
 export function partAfter(part: Part, type: ApplicationType | null, done: ReadonlySet<Part>): Part | 'overview' {
   const all = answeredParts(type);
@@ -58,7 +58,7 @@ export interface PartProgress {
   errors: FieldErrors;
 }
 
-/** The state of each part; missing answers are no errors before it is saved. @param errors by form path */
+/** The state of each part; missing answers are not errors before it is saved. @param errors by form path */
 export function partStates(type: ApplicationType | null, saved: readonly Part[], errors: FieldErrors): PartProgress[] {
   const found = Object.entries(errors).map(([path, codes]) => ({ path, codes, part: partOf(type, path) }));
   return answeredParts(type).map((part) => {

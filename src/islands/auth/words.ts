@@ -24,14 +24,14 @@ export function waitTime(locale: Locale, seconds: number): string {
 /** True for a wait after too many wrong codes: any other is at most the hour of the mail limit, with jitter. */
 export const isLockWait = ({ retryAfter = 0 }: ApiError) => retryAfter > 61 * 60;
 
-/** What is said of a refused call in place of its usual words. */
+/** Texts that replace the usual ones of a refused call. */
 export interface ProblemWords {
   title?: string | undefined;
   text?: string | false | undefined;
   action?: ReactNode;
 }
 
-/** What is said of a reset code that is too old, or was wrong too often. */
+/** Returns the texts for an expired reset code, or for too many wrong codes. */
 export function codeProblem(locale: Locale, error: ApiError): ProblemWords {
   const t = textOf(locale, 'auth');
   if (error.code !== 'code_expired') return { text: isLockWait(error) && t('wait.wrongCodes') };

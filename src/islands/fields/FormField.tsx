@@ -20,7 +20,7 @@ import { PhotoInput } from './PhotoInput.tsx';
 import type { ControlProps } from './part-context.tsx';
 import { LongTextInput, PassportInput, PlainInput } from './TextInputs.tsx';
 
-/** Kinds with one control; ListField renders lists, the check renders the consent. */
+/** Kinds with one control; ListField renders lists, the review page renders the consent. */
 export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips' | 'consent'>;
 
 const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {

@@ -23,7 +23,7 @@ export function ListField({ list }: { list: ListName }) {
   const markOf = (index: number) => itemMark(part, list, index, (path) => found[path]?.[0] ?? errorCode(errors, path));
   const removedTitle = removed && namedTitle(part, list, removed.index, removed.item);
   const room = MAX_ITEMS - fields.length;
-  const roomTold = fields.length >= NEARLY_FULL ? `${list}-room` : undefined;
+  const roomHintId = fields.length >= NEARLY_FULL ? `${list}-room` : undefined;
   return (
     <fieldset className="field" id={list} data-invalid={code ? true : undefined}>
       <legend className="visually-hidden">{labelOf(part, list)}</legend>
@@ -52,12 +52,12 @@ export function ListField({ list }: { list: ListName }) {
         </p>
       )}
       {open === null && room > 0 && (
-        <Button kind="quiet" onClick={addItem} ref={add} aria-describedby={roomTold}>
+        <Button kind="quiet" onClick={addItem} ref={add} aria-describedby={roomHintId}>
           {t(`lists.${list}.${fields.length > 0 ? 'another' : 'add'}`)}
         </Button>
       )}
-      {roomTold && (
-        <p className={`field__hint ${styles.room}`} id={roomTold}>
+      {roomHintId && (
+        <p className={`field__hint ${styles.room}`} id={roomHintId}>
           {room > 0 ? t('lists.room', { count: room }) : t(`lists.${list}.full`, { max: MAX_ITEMS })}
         </p>
       )}

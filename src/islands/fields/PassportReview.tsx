@@ -1,4 +1,4 @@
-/** At the check: passport answers that are not compared, differ from the photo, or are not in Latin letters. */
+/** On the review page: passport answers that are not compared, differ from the photo, or are not in Latin letters. */
 
 import { useStore } from '@nanostores/react';
 import type { FormState } from '../../domain/application/form.ts';

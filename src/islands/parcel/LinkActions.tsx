@@ -17,17 +17,17 @@ export interface LinkActionsProps {
 
 export function LinkActions({ locale, address, title }: LinkActionsProps) {
   const t = textOf(locale, 'parcel');
-  const [told, setTold] = useState<'copied' | 'notCopied' | null>(null);
+  const [copyStatus, setCopyStatus] = useState<'copied' | 'notCopied' | null>(null);
   const canShare = useHydrated() && typeof navigator.share === 'function';
   const copy = () =>
     navigator.clipboard.writeText(address).then(
-      () => setTold('copied'),
-      () => setTold('notCopied'),
+      () => setCopyStatus('copied'),
+      () => setCopyStatus('notCopied'),
     );
   const share = () =>
     navigator.share({ title, url: address }).catch((error: Error) => {
       // AbortError: the visitor cancelled.
-      if (error.name !== 'AbortError') setTold('notCopied');
+      if (error.name !== 'AbortError') setCopyStatus('notCopied');
     });
   return (
     <>
@@ -50,7 +50,7 @@ export function LinkActions({ locale, address, title }: LinkActionsProps) {
           </Button>
         )}
       </div>
-      <StatusText>{told && t(`common.${told}`)}</StatusText>
+      <StatusText>{copyStatus && t(`common.${copyStatus}`)}</StatusText>
     </>
   );
 }

@@ -127,7 +127,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   );
 }
 
-/** Follows the URL once the draft is read. @returns the errors before any change, for a part that was opened from the check */
+/** Follows the URL once the draft is read. @returns the errors before any change, for a part that was opened from the review page */
 function useErrorsBefore(locale: Locale, type: ApplicationType | null, fromCheck: boolean): RefObject<FieldErrors> {
   const phase = useDraft((draft) => draft.phase);
   const before = useRef<FieldErrors>({});
@@ -140,13 +140,13 @@ function useErrorsBefore(locale: Locale, type: ApplicationType | null, fromCheck
   return before;
 }
 
-/** @param ofPage type of the page; null in step 1 @param before errors before the change, if the applicant came from the check */
+/** @param ofPage type of the page; null in step 1 @param before errors before the change, if the applicant came from the review page */
 function openNext(locale: Locale, part: Part, ofPage: ApplicationType | null, before: FieldErrors | false): void {
   // The type after the device has responded.
   const type = ofPage ?? $draft.get().type;
   const errors = checkDraft();
   if (before && type) {
-    // A field of another part that the change made invalid comes before the check.
+    // A field of another part that the change made invalid comes before the review page.
     const next = Object.keys(errors).find((path) => !(path in before) && partOf(type, path) !== 'check');
     const where = (next && partOf(type, next)) || 'check';
     return void navigate(partHref(locale, where, type, { field: next, fromCheck: where !== 'check' }));

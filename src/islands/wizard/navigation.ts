@@ -6,13 +6,13 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 
-/** Query of a part that returns to the check. */
+/** Query of a part that returns to the review page. */
 const FROM_CHECK = '?from=check';
 
 export interface PartLink {
   /** Form path of the field to focus. */
   field?: string | undefined;
-  /** Saving returns to the check. */
+  /** Saving returns to the review page. */
   fromCheck?: boolean | undefined;
 }
 

@@ -9,6 +9,6 @@ const SAMPLE_KEY = 'draft.rescue.text';
 export async function withNoticeWords<Module>(loading: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([loading, loadWords(LOCALES, ['application'])]);
   for (const locale of LOCALES)
-    if (textOf(locale, 'application')(SAMPLE_KEY) === SAMPLE_KEY) throw new Error(`no words for notices in ${locale}`);
+    if (textOf(locale, 'application')(SAMPLE_KEY) === SAMPLE_KEY) throw new Error(`no notice texts in ${locale}`);
   return module;
 }

@@ -52,7 +52,7 @@ function isFile(value: unknown): value is AnyFile {
   return isChosenFile(value) || (typeof value === 'object' && value !== null && 'path' in value);
 }
 
-/** Hosts sign links anew with each response: two links to one file share only its name. */
+/** Hosts sign links again for each response, so two links to one file share only its name. */
 function isSameFile(one: AnyFile, other: AnyFile): boolean {
   if (isChosenFile(one) || isChosenFile(other)) {
     return isChosenFile(one) && isChosenFile(other) && one.blob === other.blob;

@@ -45,11 +45,11 @@ const store = createChanges({
     const { id } = record;
     if (version !== undefined) form.append('version', String(version));
     if (password !== '') form.append('current_password', password);
-    const answer = await uploadForm(APPLICATION_ENDPOINTS[type].update, { params: { id }, form, locale, onProgress });
-    if (!answer.ok) return { error: answer.error };
+    const response = await uploadForm(APPLICATION_ENDPOINTS[type].update, { params: { id }, form, locale, onProgress });
+    if (!response.ok) return { error: response.error };
     // Any 2xx means stored. The response may have only six fields (specification §7), or none.
     const sent = Object.fromEntries(changed.map((name) => [name, values[name as keyof ApplicationValues]]));
-    return { record: mergeRecord(record, sent, readWriteResponse(answer.body)) };
+    return { record: mergeRecord(record, sent, readWriteResponse(response.body)) };
   },
   async reread(locale) {
     await refreshRecord(locale);

@@ -40,7 +40,7 @@ export interface Profile {
 
 const $photo = atom<string | null>(null);
 
-/** Keeps the first link of a photo: hosts sign links anew, and the picture would be fetched again. */
+/** Keeps the first link of a photo: hosts sign links again for each response, and the picture would be fetched again. */
 function keepPhotoLink(before: ApplicantRecord | null, record: ApplicantRecord | null): void {
   const edition = (of: ApplicantRecord | null) =>
     of?.file5 && of.version !== undefined ? `${of.id} ${of.version} ${fileNameOf(of.file5)}` : null;

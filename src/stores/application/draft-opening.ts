@@ -57,7 +57,7 @@ function applyLoaded(
   whenIdle(() => updateMarker(own));
 }
 
-/** The device answers late: reads its draft and merges newer edits into it, unless the application is being sent. */
+/** The database responds late: reads its draft and merges newer edits into it, unless the application is being sent. */
 async function mergeLateDraft(own: OpenDraft): Promise<void> {
   await own.opening;
   const { phase, owner, sentAt, type, step1Data, step2Data } = own.$state.get();

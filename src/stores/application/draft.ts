@@ -56,7 +56,7 @@ export const {
 
 export const checkDraft = (): FieldErrors => draftStore.checkAll();
 
-/** A database that does not answer must not block a form. */
+/** A database that does not respond must not block a form. */
 const MAX_WAIT_MS = 1500;
 
 /** Opens the draft; resolves when it was read, or after a time-out. Never runs in a build. */

@@ -8,9 +8,9 @@ export type Outcome =
   | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
 
 /** Any 2xx is `stored`, whatever its body. If the application may be stored, it is `unclear`, never `failed`. */
-export function outcomeOf(answer: ApiResponse): Outcome {
-  if (answer.ok) return { result: 'stored', created: readCreated(answer.body) };
-  return { result: resultOf(answer.error.code), error: answer.error };
+export function outcomeOf(response: ApiResponse): Outcome {
+  if (response.ok) return { result: 'stored', created: readCreated(response.body) };
+  return { result: resultOf(response.error.code), error: response.error };
 }
 
 function resultOf(code: ApiError['code']): Exclude<Outcome['result'], 'stored'> {

@@ -24,7 +24,7 @@ function pageText(path: string): Promise<string> {
   if (known && ports.now() - known.at < CACHE_MS) return known.text;
   const text = ports.fetch(path).then((response) => {
     const isPage = response.ok && !response.redirected && response.headers.get('Content-Type')?.startsWith('text/html');
-    if (!isPage) throw new Error(`${response.status} is no page`);
+    if (!isPage) throw new Error(`${response.status}, not a page`);
     return response.text();
   });
   pages.set(path, { text, at: ports.now() });

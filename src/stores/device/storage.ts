@@ -73,7 +73,7 @@ function onResponse(): void {
 /** Settles with the work, or rejects after `ms`. */
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new StorageTimeout('the database does not answer')), ms);
+    const timer = setTimeout(() => reject(new StorageTimeout('the database does not respond')), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -30,10 +30,10 @@ export async function download(
     onActivity();
     if (!response.ok) {
       const text = await response.text();
-      const answer = readResponse(response.status, response.headers, text, {
+      const refusal = readResponse(response.status, response.headers, text, {
         codeOf: (code) => codeOfStatus(code, { mayBeAbsent: true }),
       });
-      return { ok: false, error: answer.ok ? { code: 'unreadable' } : answer.error };
+      return { ok: false, error: refusal.ok ? { code: 'unreadable' } : refusal.error };
     }
     const total = Number(response.headers.get('Content-Length'));
     const bytes = await readAll(response, (loaded) => {

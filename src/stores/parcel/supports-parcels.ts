@@ -7,11 +7,11 @@ let support: Promise<boolean> | null = null;
 
 /** Requested once per page load, until the host says that it lacks them. Other failures may be temporary, and count as support. */
 export function supportsParcels(): Promise<boolean> {
-  support ??= isCallLacking('parcelsKept') ? Promise.resolve(false) : requestSupport();
+  support ??= isCallLacking('supportsParcels') ? Promise.resolve(false) : requestSupport();
   return support;
 }
 
 async function requestSupport(): Promise<boolean> {
-  const response = await send(endpointPath('parcelsKept', {}), { headers: { Accept: 'application/json' } });
-  return !recordLack('parcelsKept', response);
+  const response = await send(endpointPath('supportsParcels', {}), { headers: { Accept: 'application/json' } });
+  return !recordLack('supportsParcels', response);
 }

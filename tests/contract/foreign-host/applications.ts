@@ -1,43 +1,44 @@
-/** Applications of the foreign host: stored, changed, and told with absolute links. */
+/** Applications of the foreign host: it stores and updates them, and returns them with absolute file links. */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { sniffFileType } from '../../../src/domain/input/files.ts';
-import { type Application, byEmail, hashed, Problem, type Reply, type State } from './state.ts';
+import { type Application, findByEmail, hashPassword, Problem, type Reply, type State } from './state.ts';
 
 const FILE_KINDS = ['file', 'photo'];
 const LIST_FILES = ['file6', 'marriage_or_birth_document_file'];
 
 type Json = Record<string, unknown>;
 
-/** Stores an application under its key. */
+/** Stores an application once per Idempotency-Key. */
 export async function create(state: State, type: ApplicationType, form: FormData, key: string): Promise<Reply> {
   const { faults, keys } = state;
   if (!key && !faults.has('stores_twice_without_key')) throw new Problem(400, 'Idempotency-Key is missing');
   const body = await digest(form);
   const before = faults.has('forgets_keys') || !key ? undefined : keys.get(key);
-  if (before && before.body !== body && !faults.has('key_for_any_body')) throw new Problem(422, 'The key was used');
+  if (before && before.body !== body && !faults.has('accepts_key_for_any_body'))
+    throw new Problem(422, 'The key was used');
   const again = before && state.applications.get(before.id);
   if (again) return { status: 201, body: { data: recordOf(state, again) } };
   const email = textOf(form, 'email');
-  const taken = byEmail(state, email) !== undefined;
-  if (faults.has('races')) await pause(20);
+  const taken = findByEmail(state, email) !== undefined;
+  if (faults.has('stores_concurrent_requests_twice')) await pause(20);
   const id = state.applications.size + 700_001;
   const application: Application = {
-    ...{ id, type, email, fields: {}, password: hashed(textOf(form, 'password')) },
+    ...{ id, type, email, fields: {}, password: hashPassword(textOf(form, 'password')) },
     history: [{ status_type: 'registered', created_at: new Date().toISOString(), note: null }],
   };
-  if (faults.has('half_stored')) state.applications.set(id, application);
+  if (faults.has('stores_refused_applications')) state.applications.set(id, application);
   const fields = await fieldsFrom(state, type, form, {});
-  if (taken && key && !faults.has('two_for_one_address')) throw new Problem(409, 'The address is in use');
+  if (taken && key && !faults.has('stores_two_for_one_address')) throw new Problem(409, 'The address is in use');
   state.applications.set(id, { ...application, fields });
   state.keys.set(key, { body, id });
   const data = recordOf(state, { ...application, fields });
-  return { status: faults.has('answers_200_for_201') && type === 'founder' ? 200 : 201, body: { data } };
+  return { status: faults.has('creates_with_200') && type === 'founder' ? 200 : 201, body: { data } };
 }
 
-/** Takes over what was sent; the rest stays. */
+/** Replaces the fields that were sent; the others stay. */
 export async function update(state: State, application: Application, form: FormData): Promise<Reply> {
   const { type, fields } = application;
   application.fields = await fieldsFrom(state, type, form, state.faults.has('loses_files') ? {} : fields);
@@ -66,7 +67,7 @@ async function fieldsFrom(state: State, type: ApplicationType, form: FormData, b
     } else if (name in LISTS) fields[name] = await itemsFrom(state, name as ListName, form);
     else if (FILE_KINDS.includes(kind)) {
       const isKept = state.faults.has('keeps_the_old_file') && name in fields;
-      if (!isKept) fields[name] = await stored(state, value);
+      if (!isKept) fields[name] = await storeFile(state, value);
     } else fields[name] = kind === 'address' ? JSON.parse(String(value)) : value;
     if (required && fields[name] === '') throw new Problem(422, 'Something is missing');
   }
@@ -81,35 +82,35 @@ async function itemsFrom(state: State, list: ListName, form: FormData): Promise<
   for (const item of items) {
     for (const name of LIST_FILES) {
       const path = item[name];
-      // A file that stays is named by its link, as this host wrote it.
+      // An unchanged file is named by its link.
       item[name] =
         typeof path === 'string'
           ? new URL(path, state.origin).pathname.split('/')[2]
-          : await stored(state, queues.get(name)?.shift());
+          : await storeFile(state, queues.get(name)?.shift());
     }
   }
   return items;
 }
 
-async function stored(state: State, value: FormDataEntryValue | null | undefined): Promise<string> {
+async function storeFile(state: State, value: FormDataEntryValue | null | undefined): Promise<string> {
   if (!(value instanceof File)) throw new Problem(422, 'A file is missing');
   const bytes = Buffer.from(await value.arrayBuffer());
-  const type = state.faults.has('type_by_name') ? 'application/pdf' : sniffFileType(bytes);
+  const type = state.faults.has('detects_type_by_name') ? 'application/pdf' : sniffFileType(bytes);
   if (type === null) throw new Problem(422, 'A file is of another type');
   const id = randomUUID();
   state.files.set(id, { name: value.name, type, bytes });
   return id;
 }
 
-/** Absolute, with the signature in the query. */
+/** Returns an absolute link with the signature in its query; null without a file. */
 function linkTo({ files, origin, linkKey, faults }: State, id: unknown): string | null {
   const file = typeof id === 'string' ? files.get(id) : undefined;
   if (!file) return null;
-  const base = faults.has('links_elsewhere') ? 'https://storage.example.org' : origin;
-  return `${base}/files/${id}/${encodeURIComponent(file.name)}?sig=${sealOf(linkKey, String(id))}`;
+  const base = faults.has('links_to_another_origin') ? 'https://storage.example.org' : origin;
+  return `${base}/files/${id}/${encodeURIComponent(file.name)}?sig=${signatureOf(linkKey, String(id))}`;
 }
 
-export const sealOf = (key: Buffer, id: string) => createHmac('sha256', key).update(id).digest('base64url');
+export const signatureOf = (key: Buffer, id: string) => createHmac('sha256', key).update(id).digest('base64url');
 
 export function recordOf(state: State, { id, type, email, fields, history, password }: Application): Json {
   const record: Json = {

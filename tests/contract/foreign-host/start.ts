@@ -1,6 +1,6 @@
 /**
- * A small admin host that is not ours: other tokens, other error bodies, no optional calls, absolute links to files. It knows
- * the gateway by its signature. A plain Node server, as another team would begin.
+ * A small admin host as another team would write it, in plain Node: other tokens and error bodies, no optional calls,
+ * absolute file links. It accepts only requests with the gateway's signature.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,22 +13,22 @@ import {
 } from '../../../src/domain/application/types.ts';
 import { isFromGateway } from '../examples/verify-signature.ts';
 import * as accounts from './accounts.ts';
-import { create, recordOf, sealOf, update } from './applications.ts';
+import { create, recordOf, signatureOf, update } from './applications.ts';
 import type { Fault } from './faults.ts';
 import { type Application, newState, ok, Problem, type Reply, type State } from './state.ts';
 
 export interface ForeignHost {
   origin: string;
-  /** Everything that it keeps. */
+  /** The stored applications, files and tokens. */
   state: State;
   close(): Promise<void>;
 }
 
-/** @param secrets shared with the gateway; any of them will do @param faults what is to be wrong with it */
+/** @param secrets shared with the gateway; a signature by any of them is valid @param faults of this host */
 export async function startForeignHost(secrets: string[], faults: readonly Fault[] = []): Promise<ForeignHost> {
   const state = newState(faults);
   const server = createServer((request, response) => {
-    answer(state, secrets, request).then(
+    replyTo(state, secrets, request).then(
       (reply) => send(response, reply),
       (error: unknown) => send(response, problem(error, state, request)),
     );
@@ -52,11 +52,11 @@ function send(response: ServerResponse, { status, body, headers = {} }: Reply): 
   response.end(isFile ? body : JSON.stringify(body));
 }
 
-/** RFC 9457, of which the portal reads the status only. */
+/** An error in the shape of RFC 9457, of which the portal reads only the status. */
 function problem(error: unknown, { faults }: State, request: IncomingMessage): Reply {
   const status = error instanceof Problem ? error.status : 500;
   const title = error instanceof Error ? error.message : 'It failed';
-  if (status === 409 && faults.has('code_of_another_status')) {
+  if (status === 409 && faults.has('sends_code_of_another_status')) {
     const body = { code: 'email_taken', message: title, request_id: request.headers['x-request-id'] };
     return { status: 422, body };
   }
@@ -67,16 +67,17 @@ function problem(error: unknown, { faults }: State, request: IncomingMessage): R
   };
 }
 
-async function answer(state: State, secrets: string[], request: IncomingMessage): Promise<Reply> {
+async function replyTo(state: State, secrets: string[], request: IncomingMessage): Promise<Reply> {
   const { method = '', url = '', headers } = request;
   const { faults } = state;
   const isAllowed = isFromGateway(secrets, method, url, headers);
   const isOld =
-    faults.has('takes_old_signatures') && /^t=\d+,v1=[0-9a-f]{64}$/.test(String(headers['x-gateway-signature']));
-  if (!isAllowed && !isOld && !faults.has('takes_unsigned_calls')) throw new Problem(403, 'Only the gateway may call');
+    faults.has('accepts_old_signatures') && /^t=\d+,v1=[0-9a-f]{64}$/.test(String(headers['x-gateway-signature']));
+  if (!isAllowed && !isOld && !faults.has('accepts_unsigned_calls'))
+    throw new Problem(403, 'Only the gateway may call');
   if (faults.has('redirects')) return { status: 302, body: null, headers: { Location: '/elsewhere' } };
   const { pathname, searchParams } = new URL(url, state.origin);
-  if (pathname === '/healthz') return { ...ok({ fine: true }), status: faults.has('is_always_ill') ? 500 : 200 };
+  if (pathname === '/healthz') return { ...ok({ fine: true }), status: faults.has('fails_health_check') ? 500 : 200 };
   if (pathname.startsWith('/files/')) return fileOf(state, pathname.split('/')[2] ?? '', searchParams.get('sig'));
   const match = matchEndpoint(method, pathname);
   if (!match || 'allow' in match) throw new Problem(404, 'No such address');
@@ -84,10 +85,10 @@ async function answer(state: State, secrets: string[], request: IncomingMessage)
   return handle(state, match.id, match.params, { request, body });
 }
 
-function fileOf({ files, linkKey, faults }: State, id: string, seal: string | null): Reply {
+function fileOf({ files, linkKey, faults }: State, id: string, signature: string | null): Reply {
   const file = files.get(id);
-  const isOpen = faults.has('links_unsigned') || seal === sealOf(linkKey, id);
-  const [found] = faults.has('links_unsigned') ? files.values() : [file];
+  const isOpen = faults.has('accepts_altered_links') || signature === signatureOf(linkKey, id);
+  const [found] = faults.has('accepts_altered_links') ? files.values() : [file];
   if (!isOpen || !found) throw new Problem(403, 'No such link');
   return { status: 200, body: found.bytes, headers: { 'Content-Type': found.type, 'Content-Disposition': 'inline' } };
 }
@@ -98,36 +99,43 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-interface Sent {
+interface Received {
   request: IncomingMessage;
   body: Buffer;
 }
 
-async function handle(state: State, id: EndpointId, params: Record<string, string>, sent: Sent): Promise<Reply> {
-  const { headers } = sent.request;
-  const told = () => jsonOf(sent.body, state);
+async function handle(
+  state: State,
+  id: EndpointId,
+  params: Record<string, string>,
+  received: Received,
+): Promise<Reply> {
+  const { headers } = received.request;
+  const json = () => parseJson(received.body, state);
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
   const form = () =>
-    new Response(new Uint8Array(sent.body), { headers: { 'Content-Type': headers['content-type'] ?? '' } }).formData();
+    new Response(new Uint8Array(received.body), {
+      headers: { 'Content-Type': headers['content-type'] ?? '' },
+    }).formData();
   const created = async (type: ApplicationType) =>
     create(state, type, await form(), String(headers['idempotency-key'] ?? ''));
-  const changed = async () => update(state, own(state, token, params), await form());
+  const changed = async () => update(state, requireOwner(state, token, params), await form());
   const handlers: Partial<Record<EndpointId, () => Reply | Promise<Reply>>> = {
-    login: () => accounts.signIn(state, told()),
+    login: () => accounts.signIn(state, json()),
     logout: () => accounts.signOut(state, token),
-    changePassword: () => accounts.changePassword(state, own(state, token, params), token, told()),
-    checkEmail: () => accounts.exists(state, told()),
+    changePassword: () => accounts.changePassword(state, requireOwner(state, token, params), token, json()),
+    checkEmail: () => accounts.exists(state, json()),
     ...Object.fromEntries(
       APPLICATION_TYPES.flatMap((type) => [
         [APPLICATION_ENDPOINTS[type].create, () => created(type)],
         [APPLICATION_ENDPOINTS[type].update, changed],
       ]),
     ),
-    requestResetCode: () => accounts.requestReset(state, told()),
-    checkResetCode: () => accounts.checkReset(state, told()),
-    resetPassword: () => accounts.resetPassword(state, told()),
+    requestResetCode: () => accounts.requestReset(state, json()),
+    checkResetCode: () => accounts.checkReset(state, json()),
+    resetPassword: () => accounts.resetPassword(state, json()),
     ...(state.faults.has('knows_every_visa') && { employeeVisa: () => ok({ data: {} }) }),
-    ...(state.faults.has('user_of_another') && {
+    ...(state.faults.has('returns_another_user') && {
       currentUser: () => ok({ object: { ...recordOf(state, accounts.ownerOf(state, token)), id: '1' } }),
     }),
   };
@@ -136,20 +144,20 @@ async function handle(state: State, id: EndpointId, params: Record<string, strin
   return handler();
 }
 
-/** The application of the address, which has to be the token's own. */
-function own(state: State, token: string, { id = '', type }: Record<string, string>): Application {
+/** Returns the application in the path. @throws Problem 403 if the token belongs to another one */
+function requireOwner(state: State, token: string, { id = '', type }: Record<string, string>): Application {
   const owner = accounts.ownerOf(state, token);
   const named = state.applications.get(Number(id));
-  if (state.faults.has('takes_any_id') && named) return named;
+  if (state.faults.has('accepts_any_id') && named) return named;
   if (owner !== named || (type !== undefined && readApplicationType(type) !== owner.type))
     throw new Problem(403, 'Not yours');
   return owner;
 }
 
-function jsonOf(body: Buffer, { faults }: State): Record<string, unknown> {
+function parseJson(body: Buffer, { faults }: State): Record<string, unknown> {
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new Problem(faults.has('chokes_on_bad_json') ? 500 : 400, 'No JSON');
+    throw new Problem(faults.has('fails_on_bad_json') ? 500 : 400, 'No JSON');
   }
 }

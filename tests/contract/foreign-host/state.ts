@@ -1,4 +1,4 @@
-/** What the foreign host keeps, in memory, and how it answers: by its own habits, not the embedded host's. */
+/** The foreign host's state in memory, and the shape of its responses and errors, unlike the embedded host's. */
 import { randomBytes, scryptSync } from 'node:crypto';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Fault } from './faults.ts';
@@ -20,15 +20,15 @@ export interface Application {
 }
 
 export interface State {
-  /** As the world outside calls it. */
+  /** The public origin, used in file links. */
   origin: string;
   faults: ReadonlySet<Fault>;
   applications: Map<number, Application>;
-  /** By id, which is in the link. */
+  /** By the id in the link. */
   files: Map<string, StoredFile>;
   /** Token → application. */
   tokens: Map<string, number>;
-  /** Idempotency-Key → what came with it, and what came of it. */
+  /** Idempotency-Key → digest of its body and the id of the application. */
   keys: Map<string, { body: string; id: number }>;
   /** Address → code. */
   resets: Map<string, { code: string; tries: number }>;
@@ -47,14 +47,14 @@ export const newState = (faults: readonly Fault[]): State => ({
   linkKey: randomBytes(32),
 });
 
-/** An answer of the host; a body that is no Buffer is sent as JSON. */
+/** A response; a body is sent as JSON unless it is a Buffer. */
 export interface Reply {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
-/** Ends a call with a problem in this host's own shape (RFC 9457), which knows nothing of the portal's codes. */
+/** Ends a call with an error in the shape of RFC 9457, without the portal's error codes. */
 export class Problem extends Error {
   readonly status: number;
   constructor(status: number, title: string) {
@@ -65,10 +65,10 @@ export class Problem extends Error {
 
 export const ok = (body: unknown): Reply => ({ status: 200, body });
 
-/** Cheap parameters: these are tests. */
+/** Weak parameters keep the tests fast. */
 const derived = (password: string, salt: string) => scryptSync(password, salt, 32, { cost: 1024 }).toString('hex');
 
-export function hashed(password: string): Application['password'] {
+export function hashPassword(password: string): Application['password'] {
   const salt = randomBytes(16).toString('hex');
   return { salt, hash: derived(password, salt) };
 }
@@ -76,6 +76,6 @@ export function hashed(password: string): Application['password'] {
 export const isPassword = ({ salt, hash }: Application['password'], password: string) =>
   derived(password, salt) === hash;
 
-export function byEmail({ applications }: State, email: string): Application | undefined {
+export function findByEmail({ applications }: State, email: string): Application | undefined {
   return [...applications.values()].find((one) => one.email === email);
 }

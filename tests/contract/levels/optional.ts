@@ -1,23 +1,23 @@
-/** Level 4: what a host may lack. The portal does without, and hides what needs it. */
+/** Level 4: optional calls. The portal works without them, and hides what needs them. */
 
 import { readMessages } from '../../../src/domain/api/message-responses.ts';
 import { ACCESS_HEADER, LIFETIME_HEADER, LIFETIMES, SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import { readSessions } from '../../../src/domain/api/responses.ts';
 import { fromRecord, readUser } from '../../../src/domain/application/record.ts';
-import { seeSuccess } from '../answers.ts';
-import { type Bench, type Check, isTokenRefused, tokenOf } from '../check.ts';
-import { Missing, NotChecked, see } from '../finding.ts';
+import { type Check, type CheckContext, isTokenRefused, tokenOf } from '../check.ts';
+import { assert, Missing, NotChecked } from '../finding.ts';
 import type { HostReply } from '../host-client.ts';
+import { assertSuccess } from '../responses.ts';
 
-/** @throws Missing where the host does not know the call */
-function present(reply: HostReply): HostReply {
+/** Returns the reply. @throws Missing if the host lacks the call */
+function requireCall(reply: HostReply): HostReply {
   if (reply.status === 404 || reply.status === 405) throw new Missing(`${reply.status}`);
   return reply;
 }
 
-function signedIn(bench: Bench) {
-  const person = bench.person('specialist');
-  if (person.token === undefined) throw new NotChecked('it needs sign-in to hold');
+function signedIn(context: CheckContext) {
+  const person = context.person('specialist');
+  if (person.token === undefined) throw new NotChecked('requires sign-in to pass');
   return person;
 }
 
@@ -27,11 +27,11 @@ const currentUser: Check = {
   effect: 'worsens',
   means: 'After a reload the account shows the data of the sign-in, or asks to sign in again.',
   mend: 'Respond to GET /user with 200 and {object: record}.',
-  async run(bench) {
-    const person = signedIn(bench);
-    const reply = present(await bench.host.call('currentUser', {}, tokenOf(person)));
-    seeSuccess('currentUser', reply);
-    see(readUser(reply.body)?.id === person.record.id, 'currentUser: another applicant’s record');
+  async run(context) {
+    const person = signedIn(context);
+    const reply = requireCall(await context.host.call('currentUser', {}, tokenOf(person)));
+    assertSuccess('currentUser', reply);
+    assert(readUser(reply.body)?.id === person.record.id, 'currentUser: another applicant’s record');
   },
 };
 
@@ -41,11 +41,11 @@ const sessions: Check = {
   effect: 'worsens',
   means: 'Applicants don’t see where they are signed in.',
   mend: 'Respond to GET /user/sessions with 200 and {sessions: [{created_at, used_at, browser, current}]}.',
-  async run(bench) {
-    const reply = present(await bench.host.call('listSessions', {}, tokenOf(signedIn(bench))));
-    seeSuccess('listSessions', reply);
+  async run(context) {
+    const reply = requireCall(await context.host.call('listSessions', {}, tokenOf(signedIn(context))));
+    assertSuccess('listSessions', reply);
     const list = readSessions(reply.body) ?? [];
-    see(list.filter(({ current }) => current).length === 1, 'listSessions: not one session is the current one');
+    assert(list.filter(({ current }) => current).length === 1, 'listSessions: expected exactly one current session');
   },
 };
 
@@ -55,15 +55,15 @@ const endSessions: Check = {
   effect: 'worsens',
   means: 'Applicants can’t end a session that is open on another device.',
   mend: 'Respond to DELETE /user/sessions with 200, and revoke all tokens of the applicant except the one of the request.',
-  async run(bench) {
-    const person = signedIn(bench);
-    const elsewhere = await bench.signIn({ ...person });
-    const reply = present(await bench.host.call('endOtherSessions', {}, tokenOf(person)));
-    seeSuccess('endOtherSessions', reply);
-    const other = await bench.update(person, person.values, { token: elsewhere });
-    see(isTokenRefused(other), `another token is answered with ${other.status} after it was ended`);
-    const own = await bench.host.call('currentUser', {}, tokenOf(person));
-    see(!isTokenRefused(own), 'the token that asked has ended, too');
+  async run(context) {
+    const person = signedIn(context);
+    const elsewhere = await context.signIn({ ...person });
+    const reply = requireCall(await context.host.call('endOtherSessions', {}, tokenOf(person)));
+    assertSuccess('endOtherSessions', reply);
+    const other = await context.update(person, person.values, { token: elsewhere });
+    assert(isTokenRefused(other), `another token: expected 403 after its session was ended, received ${other.status}`);
+    const own = await context.host.call('currentUser', {}, tokenOf(person));
+    assert(!isTokenRefused(own), 'the token of the request was ended too');
   },
 };
 
@@ -73,16 +73,16 @@ const stale: Check = {
   effect: 'worsens',
   means: 'A change that starts from an old record silently overwrites a newer one.',
   mend: 'Give each record a version that counts its changes, and respond with 409 and the code stale to an update of an older version.',
-  async run(bench) {
-    const person = signedIn(bench);
+  async run(context) {
+    const person = signedIn(context);
     const { version } = person.record;
     if (version === undefined) throw new Missing('the record has no version');
     const values = {
       ...fromRecord(person.type, person.record),
       read_check: person.values.read_check,
     };
-    const reply = await bench.update(person, values, { version: version - 1 });
-    see(
+    const reply = await context.update(person, values, { version: version - 1 });
+    assert(
       reply.code === 'stale',
       `${reply.status} with ${reply.error?.code ?? 'no code'} for a change of an older version`,
     );
@@ -95,18 +95,18 @@ const currentPassword: Check = {
   effect: 'unsafe',
   means: 'A stranger at an open session can set a new password without knowing the current one.',
   mend: 'Respond with 422 to a change of the password with a wrong current_password.',
-  async run(bench) {
-    const person = bench.person('founder');
-    await bench.signIn(person);
-    const json = { new_password: bench.newPerson('founder').password, current_password: 'not the password' };
+  async run(context) {
+    const person = context.person('founder');
+    await context.signIn(person);
+    const json = { new_password: context.newPerson('founder').password, current_password: 'not the password' };
     const params = { type: person.type, id: person.record.id };
-    const reply = await bench.host.call('changePassword', params, { ...tokenOf(person), json });
+    const reply = await context.host.call('changePassword', params, { ...tokenOf(person), json });
     if (reply.status === 200) {
       person.password = json.new_password;
-      throw new Missing('current_password is not looked at');
+      throw new Missing('current_password is not checked');
     }
-    see(reply.status === 422, `changePassword: ${reply.status} with a wrong current password`);
-    see((await bench.login(person)).status === 200, 'the password is another one after a wrong current one');
+    assert(reply.status === 422, `changePassword: ${reply.status} with a wrong current password`);
+    assert((await context.login(person)).status === 200, 'the password changed although the current one was wrong');
   },
 };
 
@@ -116,11 +116,11 @@ const restoreEmail: Check = {
   effect: 'worsens',
   means: 'An attacker who changed the address of an account keeps it.',
   mend: 'Mail the old address a secret to undo the change, and respond with 403 to POST /restore-email with any other secret.',
-  async run(bench) {
-    const reply = present(
-      await bench.host.call('restoreEmail', {}, { json: { token: `none-${crypto.randomUUID()}` } }),
+  async run(context) {
+    const reply = requireCall(
+      await context.host.call('restoreEmail', {}, { json: { token: `none-${crypto.randomUUID()}` } }),
     );
-    see([400, 403, 410, 422].includes(reply.status), `restoreEmail: ${reply.status} for an unknown secret`);
+    assert([400, 403, 410, 422].includes(reply.status), `restoreEmail: ${reply.status} for an unknown secret`);
   },
 };
 
@@ -130,11 +130,11 @@ const knownBrowser: Check = {
   effect: 'worsens',
   means: 'A stranger’s wrong guesses lock the applicant out, in the applicant’s own browser too.',
   mend: 'Set X-Known-Browser in the response to a sign-in (16 to 256 characters of A–Z a–z 0–9 _ . ~ -), and count wrong passwords separately for requests that send it back.',
-  async run(bench) {
-    const reply = await bench.login(bench.person('specialist'));
+  async run(context) {
+    const reply = await context.login(context.person('specialist'));
     const mark = reply.headers.get('x-known-browser');
-    if (mark === null) throw new Missing('the sign-in brings no X-Known-Browser');
-    see(/^[\w.~-]{16,256}$/.test(mark), 'X-Known-Browser has a value that the gateway drops');
+    if (mark === null) throw new Missing('the sign-in sets no X-Known-Browser');
+    assert(/^[\w.~-]{16,256}$/.test(mark), 'X-Known-Browser has a value that the gateway drops');
   },
 };
 
@@ -144,10 +144,10 @@ const fieldErrors: Check = {
   effect: 'worsens',
   means: 'Applicants read that an answer is not accepted, but not which one or why.',
   mend: 'Name the fields in the errors of the error body: {"surname": ["required"]}.',
-  async run(bench) {
-    const reply = await bench.create(bench.newPerson('founder'), { changes: { surname: '' } });
+  async run(context) {
+    const reply = await context.create(context.newPerson('founder'), { changes: { surname: '' } });
     if (!reply.error?.errors) throw new Missing('a refusal names no fields');
-    see('surname' in reply.error.errors, 'the refusal does not name the missing field');
+    assert('surname' in reply.error.errors, 'the refusal does not name the missing field');
   },
 };
 
@@ -158,25 +158,25 @@ const messages: Check = {
   means:
     'Applicants and visitors can’t ask on the pages: they call or write a mail. A question that is stored twice is answered twice.',
   mend: 'Respond to GET /messages with 200, store the messages of POST /messages and POST /user/messages once per id, list them at GET /user/messages, and offer "messages".',
-  async run(bench) {
-    const { host } = bench;
-    const token = tokenOf(signedIn(bench));
-    present(await host.call('messagesTaken', {}));
+  async run(context) {
+    const { host } = context;
+    const token = tokenOf(signedIn(context));
+    requireCall(await host.call('acceptsMessages', {}));
     const json = { id: crypto.randomUUID(), text: `Check-Host ${random(6)}` };
     for (const nth of ['first', 'second']) {
       const reply = await host.call('sendMessage', {}, { ...token, json });
-      see(reply.status === 200, `sendMessage: ${reply.status} to the ${nth} of two same messages`);
+      assert(reply.status === 200, `sendMessage: ${reply.status} to the ${nth} of two same messages`);
     }
     const list = await host.call('listMessages', {}, token);
-    seeSuccess('listMessages', list);
+    assertSuccess('listMessages', list);
     const own = (readMessages(list.body) ?? []).filter(({ text }) => text === json.text);
-    see(own.length === 1, `listMessages: ${own.length} of a message that was sent twice under one id`);
+    assert(own.length === 1, `listMessages: ${own.length} of a message that was sent twice under one id`);
     const empty = await host.call(
       'sendMessage',
       {},
       { ...token, json: { ...json, id: crypto.randomUUID(), text: '' } },
     );
-    see(empty.status === 422, `sendMessage: ${empty.status} to an empty text`);
+    assert(empty.status === 422, `sendMessage: ${empty.status} to an empty text`);
   },
 };
 
@@ -190,7 +190,7 @@ const parcels: Check = {
     'No parcels: the portal hides the draft for another device, the photo from a phone, and the company’s part. Stored wrongly, they lose what was sent, or reveal it.',
   mend: 'Store sealed bytes as docs/api.md describes under “Parcels”, or respond with 404 to all of these calls.',
   async run({ host }) {
-    present(await host.call('parcelsKept', {}));
+    requireCall(await host.call('supportsParcels', {}));
     const id = random(16);
     const key = { [ACCESS_HEADER]: random(32) };
     const other = { [ACCESS_HEADER]: random(32) };
@@ -199,28 +199,29 @@ const parcels: Check = {
       host.call('putParcel', { id }, { text, headers: { 'Content-Type': 'application/octet-stream', ...headers } });
     const read = (headers: Record<string, string>) => host.call('getParcel', { id }, { headers });
     const created = { ...key, 'If-None-Match': '*', [LIFETIME_HEADER]: String(lifetime) };
-    seeSuccess('putParcel', await write('first', created));
-    seeSuccess('putParcel', await write('second', { ...key, 'If-Match': '"1"' }));
+    assertSuccess('putParcel', await write('first', created));
+    assertSuccess('putParcel', await write('second', { ...key, 'If-Match': '"1"' }));
 
     const stale = await write('third', { ...key, 'If-Match': '"1"' });
-    see(stale.code === 'parcel_changed', `putParcel: ${stale.status} for a change of an older revision`);
+    assert(stale.code === 'parcel_changed', `putParcel: ${stale.status} for a change of an older revision`);
     const again = await write('third', created);
-    see(again.code === 'parcel_changed', `putParcel: ${again.status} for a parcel that there is already`);
+    assert(again.code === 'parcel_changed', `putParcel: ${again.status} for a parcel that already exists`);
 
     const reply = await read(key);
-    see(reply.status === 200, `getParcel: ${reply.status}`);
-    see(new TextDecoder().decode(reply.bytes) === 'second', 'getParcel: other bytes than were written last');
-    see(reply.headers.get('etag') === '"2"', 'getParcel: the ETag is not the revision');
+    assert(reply.status === 200, `getParcel: ${reply.status}`);
+    assert(new TextDecoder().decode(reply.bytes) === 'second', 'getParcel: not the bytes that were written last');
+    assert(reply.headers.get('etag') === '"2"', 'getParcel: the ETag is not the revision');
     const left = Number(reply.headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN);
-    see(left > 0 && left <= lifetime, `getParcel: ${SECONDS_LEFT_HEADER} is not the seconds that are left`);
+    assert(left > 0 && left <= lifetime, `getParcel: ${SECONDS_LEFT_HEADER} is not the remaining time in seconds`);
 
     const strange = [await read(other), await write('third', { ...other, 'If-Match': '"2"' })];
     strange.push(await host.call('deleteParcel', { id }, { headers: other }));
-    for (const { code, status } of strange) see(code === 'parcel_gone', `${status} for another access key`);
+    for (const { code, status } of strange)
+      assert(code === 'parcel_gone', `expected parcel_gone for another access key, received ${status}`);
 
-    seeSuccess('deleteParcel', await host.call('deleteParcel', { id }, { headers: key }));
+    assertSuccess('deleteParcel', await host.call('deleteParcel', { id }, { headers: key }));
     const gone = await read(key);
-    see(gone.code === 'parcel_gone', `getParcel: ${gone.status} for a parcel that was deleted`);
+    assert(gone.code === 'parcel_gone', `getParcel: ${gone.status} for a parcel that was deleted`);
   },
 };
 

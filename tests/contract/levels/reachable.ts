@@ -1,13 +1,13 @@
-/** Level 1: the host answers, knows the gateway, and says what is wrong in a way that can be read. */
+/** Level 1: the host is reachable, checks the gateway's signature, and sends readable errors. */
 import { createSign } from '../../../functions/gateway/signature.ts';
 import { ERROR_STATUS, isErrorCode } from '../../../src/domain/api/errors.ts';
 import type { Check } from '../check.ts';
-import { REFUSED } from '../check.ts';
-import { Finding, see, seeStatus } from '../finding.ts';
+import { TOKEN_REFUSED } from '../check.ts';
+import { assert, assertStatus, Finding } from '../finding.ts';
 import type { HostReply } from '../host-client.ts';
 
 const NO_VISA = { code: 'check-host-no-such-visa' };
-const NO_TOKEN = 'check-host.a-token-of-nobody.0123456789';
+const NO_TOKEN = 'check-host.an-unknown-token.0123456789';
 const HOUR_MS = 60 * 60 * 1000;
 
 const reachable: Check = {
@@ -18,12 +18,12 @@ const reachable: Check = {
   mend: 'Serve the calls of docs/api.md below /api/v1 of this origin, without redirects.',
   async run({ host }) {
     const { status } = await host.call('employeeVisa', NO_VISA);
-    see(status < 300 || status >= 400, `employeeVisa: ${status}, a redirect, which the gateway does not follow`);
-    see(status < 500, `employeeVisa: ${status}`);
+    assert(status < 300 || status >= 400, `employeeVisa: ${status}, a redirect, which the gateway does not follow`);
+    assert(status < 500, `employeeVisa: ${status}`);
   },
 };
 
-/** @param secret the one that the gateway has; the checks sign with it what they should not */
+/** @param secret shared with the gateway; the check signs old and other requests with it */
 export function signatureCheck(secret: string): Check {
   const wrong = async (): Promise<[string, string | null][]> => {
     const call = { method: 'GET', target: `/api/v1/employee-visa/${NO_VISA.code}`, requestId: crypto.randomUUID() };
@@ -32,7 +32,7 @@ export function signatureCheck(secret: string): Check {
       ['without a signature', null],
       ['with a signature of another secret', await made(Date.now(), 'x'.repeat(32))],
       ['with a signature of another call', await made(Date.now())],
-      ['with something that is no signature', 't=,v1='],
+      ['with a malformed signature', 't=,v1='],
     ];
   };
   return {
@@ -45,7 +45,7 @@ export function signatureCheck(secret: string): Check {
     async run({ host }) {
       for (const [what, signature] of await wrong()) {
         const { status } = await host.call('employeeVisa', NO_VISA, { signature });
-        see(status === 403 || status === 401, `a call ${what}: expected 403, received ${status}`);
+        assert(status === 403 || status === 401, `a call ${what}: expected 403, received ${status}`);
       }
       const requestId = crypto.randomUUID();
       const call = { method: 'GET', target: `/api/v1/employee-visa/${NO_VISA.code}`, requestId };
@@ -54,7 +54,7 @@ export function signatureCheck(secret: string): Check {
         signature: old,
         headers: { 'X-Request-Id': requestId },
       });
-      see(
+      assert(
         status === 403 || status === 401,
         `a call with a signature that is an hour old: expected 403, received ${status}`,
       );
@@ -69,7 +69,7 @@ const unknownVisa: Check = {
   means: 'The page of a forged visa code does not show that the visa does not exist.',
   mend: 'Respond to GET /employee-visa/:code with 404 for an unknown code.',
   async run({ host }) {
-    seeStatus(await host.call('employeeVisa', NO_VISA), [404], 'employeeVisa with a code that was never given');
+    assertStatus(await host.call('employeeVisa', NO_VISA), [404], 'employeeVisa with an unknown code');
   },
 };
 
@@ -81,9 +81,9 @@ const malformed: Check = {
   mend: 'Respond with 400 to a body that is not JSON, and with 422 or 400 to one without a required field.',
   async run({ host }) {
     const broken = await host.call('checkEmail', {}, { text: '{' });
-    seeStatus(broken, [400], 'checkEmail with a body that is not JSON');
+    assertStatus(broken, [400], 'checkEmail with a body that is not JSON');
     const empty = await host.call('checkEmail', {}, { json: {} });
-    seeStatus(empty, [400, 422], 'checkEmail without an address');
+    assertStatus(empty, [400, 422], 'checkEmail without an address');
   },
 };
 
@@ -95,13 +95,13 @@ const unknownToken: Check = {
   mend: 'Respond with 403 to an unknown Bearer token (401 is accepted).',
   async run({ host }) {
     const reply = await host.call('logout', {}, { token: NO_TOKEN });
-    seeStatus(reply, REFUSED, 'logout with a token that nobody was given');
+    assertStatus(reply, TOKEN_REFUSED, 'logout with an unknown token');
     const none = await host.call('logout', {});
-    seeStatus(none, REFUSED, 'logout without a token');
+    assertStatus(none, TOKEN_REFUSED, 'logout without a token');
   },
 };
 
-/** Of the whole run: the last of all. */
+/** Checks the errors of the whole run, so it runs last. */
 export const errorsInShape: Check = {
   name: 'errors-in-shape',
   level: 1,
@@ -109,21 +109,22 @@ export const errorsInShape: Check = {
   means: 'Applicants read “something went wrong” where the portal could name the error or the remedy.',
   mend: 'Send complete error bodies, {code, message, request_id}, with the status of their code, or none: then only the status counts (docs/host.md, “Errors”).',
   async run({ host }) {
-    for (const { what, reply } of host.answers.filter(({ reply }) => reply.status >= 400)) seeError(what, reply);
+    for (const { what, reply } of host.responses.filter(({ reply }) => reply.status >= 400))
+      assertErrorBody(what, reply);
   },
 };
 
-/** Either an error body of the contract, whole and with its own status, or a status that says enough by itself. */
-function seeError(what: string, { status, body, error, code, requestId }: HostReply): void {
+/** Accepts a complete error body of the contract with the status of its code, or a status that has a code. */
+function assertErrorBody(what: string, { status, body, error, code, requestId }: HostReply): void {
   const named = (body as { code?: unknown } | null | undefined)?.code;
   if (!isErrorCode(named)) {
-    // A fault is for the check to find that met it.
-    see(code !== undefined || status >= 500, `${what}: ${status}, a status that the portal has no words for`);
+    // The check that received a 5xx reports it.
+    assert(code !== undefined || status >= 500, `${what}: ${status}, a status that the portal cannot explain`);
     return;
   }
-  if (error === null) throw new Finding(`${what}: an error body with the code ${named} that is not whole`);
-  see(ERROR_STATUS[named] === status, `${what}: ${named} with the status ${status}, not ${ERROR_STATUS[named]}`);
-  see(error.request_id === requestId, `${what}: request_id of the error body is not the X-Request-Id of the call`);
+  if (error === null) throw new Finding(`${what}: an incomplete error body with the code ${named}`);
+  assert(ERROR_STATUS[named] === status, `${what}: ${named} with the status ${status}, not ${ERROR_STATUS[named]}`);
+  assert(error.request_id === requestId, `${what}: request_id of the error body is not the X-Request-Id of the call`);
 }
 
 const health: Check = {
@@ -134,7 +135,7 @@ const health: Check = {
   mend: 'Respond to GET /healthz with a status below 500 while the host works. A body is not required.',
   async run({ host }) {
     const { status } = await host.get('/healthz');
-    see(status < 500, `/healthz: ${status}`);
+    assert(status < 500, `/healthz: ${status}`);
   },
 };
 

@@ -1,21 +1,21 @@
-/** Level 3, first third: an application that is sent again is the same one. */
+/** Level 3, first part: an application that is sent again is stored once. */
 import { readCreated } from '../../../src/domain/application/created.ts';
-import { isDone } from '../answers.ts';
 import type { Check } from '../check.ts';
-import { type Consequence, received, see, seeStatus } from '../finding.ts';
+import { assert, assertStatus, type Consequence, received } from '../finding.ts';
 import type { HostReply } from '../host-client.ts';
+import { isDone } from '../responses.ts';
 
-/** The portal sends a creation again by itself only where the host has shown that it knows keys. */
+/** The portal retries a creation by itself only if the host supports idempotency keys. */
 const NO_KEYS: Consequence = {
   effect: 'worsens',
   means:
     'After a lost response the portal can’t send again by itself: it shows that it does not know whether the application arrived, and the applicant decides.',
 };
 
-/** The number of an application that was stored. @throws Finding where the response has none */
+/** Returns the number of a stored application. @throws Finding if the response has none */
 function numberOf(reply: HostReply): string {
   const { id } = readCreated(reply.body);
-  see(
+  assert(
     id !== null,
     `the number: expected one in data.id, received ${received(reply)}; so it is unknown whether one or two are stored`,
     NO_KEYS,
@@ -29,12 +29,16 @@ const sentAgain: Check = {
   effect: 'worsens',
   means: 'After a lost response the applicant’s browser sends again, which creates a second application or is refused.',
   mend: 'Keep the response to each Idempotency-Key for 24 hours, and send it again for the same key with the same body.',
-  async run(bench) {
-    const { person, reply: before } = await bench.stored('founder');
-    const reply = await bench.create(person);
-    see(isDone(reply), `the same application under its key: expected 201, received ${received(reply)}`, NO_KEYS);
+  async run(context) {
+    const { person, reply: before } = await context.createNew('founder');
+    const reply = await context.create(person);
+    assert(isDone(reply), `the same application under its key: expected 201, received ${received(reply)}`, NO_KEYS);
     const [first, second] = [numberOf(before), numberOf(reply)];
-    see(first === second, `the same application under its key: expected ${first} again, received ${second}`, NO_KEYS);
+    assert(
+      first === second,
+      `the same application under its key: expected ${first} again, received ${second}`,
+      NO_KEYS,
+    );
   },
 };
 
@@ -45,23 +49,26 @@ const sentAtOnce: Check = {
   means:
     'A browser that sends again while the first request is being stored creates two applications, or reads that the address is taken.',
   mend: 'While the first request with a key is running, respond to the second with 409 and the code in_progress, or let it wait.',
-  async run(bench) {
-    const person = bench.newPerson('founder');
-    const reply = await Promise.all([bench.create(person), bench.create(person)]);
+  async run(context) {
+    const person = context.newPerson('founder');
+    const reply = await Promise.all([context.create(person), context.create(person)]);
     const done = reply.filter(isDone);
     const [first] = reply;
-    see(
+    assert(
       done.length > 0,
       `one application twice at once: expected 201, received ${first ? received(first) : 'nothing'}`,
     );
     const numbers = [...new Set(done.map(numberOf))];
-    see(
+    assert(
       numbers.length === 1,
       `one application twice at once: expected one number, received ${numbers.join(' and ')}`,
       NO_KEYS,
     );
     const other = reply.find((one) => !isDone(one) && one.error?.code !== 'in_progress');
-    see(!other, `the second of two at once: expected 201 or 409 in_progress, received ${other ? received(other) : ''}`);
+    assert(
+      !other,
+      `the second of two at once: expected 201 or 409 in_progress, received ${other ? received(other) : ''}`,
+    );
   },
 };
 
@@ -71,10 +78,10 @@ const anotherBody: Check = {
   effect: 'worsens',
   means: 'An applicant who corrects an answer and sends again reads “sent”, but the correction is lost.',
   mend: 'Respond with 422 to a key that was used with another body.',
-  async run(bench) {
-    const { person } = await bench.stored('founder');
-    const reply = await bench.create(person, { changes: { surname: 'Another' } });
-    seeStatus(reply, [422], 'a key that was used with another body', isDone(reply) ? null : NO_KEYS);
+  async run(context) {
+    const { person } = await context.createNew('founder');
+    const reply = await context.create(person, { changes: { surname: 'Another' } });
+    assertStatus(reply, [422], 'a key that was used with another body', isDone(reply) ? null : NO_KEYS);
   },
 };
 
@@ -85,13 +92,13 @@ const noKey: Check = {
   means:
     'A client without an Idempotency-Key creates two applications for one address, and their owner can open only one of them.',
   mend: 'Store only one application per address, also when two arrive at once: respond to the other with 409. Or require the key with 400.',
-  async run(bench) {
-    const person = { ...bench.newPerson('founder'), key: '' };
-    const reply = await Promise.all([bench.create(person), bench.create(person)]);
+  async run(context) {
+    const person = { ...context.newPerson('founder'), key: '' };
+    const reply = await Promise.all([context.create(person), context.create(person)]);
     const done = reply.filter(isDone);
     const shown = reply.map(received).join(' and ');
-    see(done.length < 2, `one application twice at once without a key: expected one 201 and 409, received ${shown}`);
-    for (const one of reply) if (!isDone(one)) seeStatus(one, [400, 409], 'an application without a key');
+    assert(done.length < 2, `one application twice at once without a key: expected one 201 and 409, received ${shown}`);
+    for (const one of reply) if (!isDone(one)) assertStatus(one, [400, 409], 'an application without a key');
   },
 };
 

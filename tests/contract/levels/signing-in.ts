@@ -1,10 +1,10 @@
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
-import { seeSuccess } from '../answers.ts';
-import { type Check, REFUSED } from '../check.ts';
-import { type Consequence, seeStatus } from '../finding.ts';
+import { type Check, TOKEN_REFUSED } from '../check.ts';
+import { assertStatus, type Consequence } from '../finding.ts';
 import type { HostReply } from '../host-client.ts';
+import { assertSuccess } from '../responses.ts';
 
-const LESS: Consequence = {
+const INCOMPLETE: Consequence = {
   effect: 'worsens',
   means: 'Applicants can sign in. Answers that the record lacks are shown as unknown.',
 };
@@ -15,15 +15,15 @@ const signIn: Check = {
   effect: 'stops',
   means: 'Applicants can’t open their account.',
   mend: 'Respond to POST /user-login with 200 and {token, object}; a token has 20 to 4096 characters (docs/decisions/token-format.md).',
-  async run(bench) {
-    const answers: HostReply[] = [];
+  async run(context) {
+    const replies: HostReply[] = [];
     for (const type of APPLICATION_TYPES) {
-      const person = bench.person(type);
-      const reply = await bench.login(person);
-      bench.takeSignIn(person, reply);
-      answers.push(reply);
+      const person = context.person(type);
+      const reply = await context.login(person);
+      context.applySignIn(person, reply);
+      replies.push(reply);
     }
-    for (const reply of answers) seeSuccess('login', reply, LESS);
+    for (const reply of replies) assertSuccess('login', reply, INCOMPLETE);
   },
 };
 
@@ -38,13 +38,13 @@ const wrongPassword: Check = {
   effect: 'unsafe',
   means: 'A stranger learns who has applied, or gets into an account.',
   mend: 'Respond to a failed sign-in with 401, the same for a wrong password and an unknown address.',
-  async run(bench) {
-    const { email } = bench.person('investor');
+  async run(context) {
+    const { email } = context.person('investor');
     const password = 'not the password of anybody';
-    const wrong = await bench.login({ email, password });
-    seeStatus(wrong, [401], 'login with a wrong password', wrong.status < 300 ? null : UNCLEAR);
-    const unknown = await bench.login({ email: bench.newPerson('investor').email, password });
-    seeStatus(unknown, [wrong.status], 'login with an unknown address');
+    const wrong = await context.login({ email, password });
+    assertStatus(wrong, [401], 'login with a wrong password', wrong.status < 300 ? null : UNCLEAR);
+    const unknown = await context.login({ email: context.newPerson('investor').email, password });
+    assertStatus(unknown, [wrong.status], 'login with an unknown address');
   },
 };
 
@@ -54,17 +54,17 @@ const signOut: Check = {
   effect: 'unsafe',
   means: 'The next user of the computer can continue in the account.',
   mend: 'Respond to POST /user-logout with 200, and reject the token from then on.',
-  async run(bench) {
-    const person = bench.person('investor');
-    const token = await bench.signIn({ ...person });
-    const out = await bench.host.call('logout', {}, { token });
-    seeSuccess('logout', out);
-    const again = await bench.update(person, person.values, { token });
-    seeStatus(again, REFUSED, 'a change with a token that was signed out');
+  async run(context) {
+    const person = context.person('investor');
+    const token = await context.signIn({ ...person });
+    const out = await context.host.call('logout', {}, { token });
+    assertSuccess('logout', out);
+    const again = await context.update(person, person.values, { token });
+    assertStatus(again, TOKEN_REFUSED, 'a change with a token that was signed out');
   },
 };
 
-const TELLS: Consequence = { effect: 'unsafe', means: 'A stranger learns who has applied.' };
+const REVEALS: Consequence = { effect: 'unsafe', means: 'A stranger learns who has applied.' };
 
 const resetCode: Check = {
   name: 'reset-code',
@@ -72,12 +72,12 @@ const resetCode: Check = {
   effect: 'stops',
   means: 'Applicants who forgot the password can’t reset it.',
   mend: 'Respond to POST /forgot-password-token with the same 200 for a known and an unknown address.',
-  async run(bench) {
-    const known = await bench.host.call('requestResetCode', {}, { json: { email: bench.person('founder').email } });
-    seeSuccess('requestResetCode', known);
-    const { email } = bench.newPerson('founder');
-    const unknown = await bench.host.call('requestResetCode', {}, { json: { email } });
-    seeStatus(unknown, [known.status], 'requestResetCode for an unknown address', TELLS);
+  async run(context) {
+    const known = await context.host.call('requestResetCode', {}, { json: { email: context.person('founder').email } });
+    assertSuccess('requestResetCode', known);
+    const { email } = context.newPerson('founder');
+    const unknown = await context.host.call('requestResetCode', {}, { json: { email } });
+    assertStatus(unknown, [known.status], 'requestResetCode for an unknown address', REVEALS);
   },
 };
 
@@ -87,15 +87,15 @@ const wrongResetCode: Check = {
   effect: 'unsafe',
   means: 'An attacker who guesses a code sets a new password for another applicant.',
   mend: 'Respond with 422 to a wrong code, and with 410 to one that is too old or was tried five times; the password stays.',
-  async run(bench) {
-    const person = bench.person('founder');
+  async run(context) {
+    const person = context.person('founder');
     const json = { email: person.email, code: '000000' };
     const tried = [
-      await bench.host.call('checkResetCode', {}, { json }),
-      await bench.host.call('resetPassword', {}, { json: { ...json, password: `another ${person.password}` } }),
+      await context.host.call('checkResetCode', {}, { json }),
+      await context.host.call('resetPassword', {}, { json: { ...json, password: `another ${person.password}` } }),
     ];
-    for (const one of tried) seeStatus(one, [410, 422], 'a wrong code');
-    seeStatus(await bench.login(person), [200], 'login with the password after a wrong code');
+    for (const one of tried) assertStatus(one, [410, 422], 'a wrong code');
+    assertStatus(await context.login(person), [200], 'login with the password after a wrong code');
   },
 };
 

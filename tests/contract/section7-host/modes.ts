@@ -1,4 +1,4 @@
-/** How a section 7 host answers; each property of the mode can be changed while the host runs. */
+/** The responses of a section 7 host. Tests can change each property of the mode while the host runs. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 
 /** The calls of section 7; `create` and `update` stand for those of the three types. */
@@ -15,48 +15,48 @@ export type Call =
 
 export interface Reply {
   status: number;
-  /** A text is sent as it stands, anything else as JSON; empty unless set. */
+  /** A string is sent unchanged, any other value as JSON; empty by default. */
   body?: unknown;
-  /** `application/json`, and `text/html` for a text, unless set. */
+  /** By default `text/html` for a string and `application/json` for any other value. */
   type?: string;
   headers?: Record<string, string>;
 }
 
-/** In place of a reply: `close` ends the connection, `break` ends it within the body, `silent` keeps it open without a byte. */
+/** `close` ends the connection, `break` ends it within the body, `silent` keeps it open and sends nothing. */
 export type Outcome = Reply | 'close' | 'break' | 'silent';
 
-/** What a call did. */
-export interface Done {
-  /** The host's own reply. */
+/** The effect of a call on the host. */
+export interface CallResult {
+  /** The host's response unless a mode replaces it. */
   reply: Reply;
-  /** Nothing was done. */
+  /** The call changed nothing. */
   refused?: boolean;
-  /** Of a sign-in, a creation or an update. */
+  /** The record of a sign-in, a creation or an update. */
   record?: Record<string, unknown>;
-  /** Of check-email. */
+  /** The result of check-email. */
   exists?: boolean;
 }
 
 export interface Mode {
-  /** Outcomes in place of the call: nothing is stored. */
+  /** Outcomes in place of a call, which stores nothing. */
   refuse: { [Name in Call | EndpointId]?: Outcome | undefined };
-  /** Outcomes after the call was done: what was sent is stored. */
-  reply: { [Name in Call | EndpointId]?: Outcome | ((done: Done) => Outcome) | undefined };
+  /** Outcomes after a call, which stores what was sent. */
+  reply: { [Name in Call | EndpointId]?: Outcome | ((done: CallResult) => Outcome) | undefined };
   /** Entries of the status history of every record. */
   history: unknown[];
-  /** Where the files of records are: below `/storage/`, there with the host's origin, there without the first slash, or below `/files/`. */
+  /** Form of file links: a path below `/storage/`, the same with the host's origin, the same without the first slash, or a path below `/files/`. */
   files: 'storage' | 'absolute' | 'relative' | 'portal';
   /** Fields of a record: the applicant profile of section 3, or everything that was sent. */
   fields: 'profile' | 'all';
-  /** Laid over every record: more fields, nulls, other types. An undefined value takes a field away. */
+  /** Properties that replace or extend those of every record; an undefined value removes one. */
   record: Record<string, unknown>;
-  /** The token of every sign-in; one of its own unless set. */
+  /** The token of every sign-in; null for a new one each time. */
   token: string | null;
   /** Status of a guarded call with an unknown token. */
   tokenStatus: number;
 }
 
-export const PLAIN = (): Mode => ({
+export const defaultMode = (): Mode => ({
   refuse: {},
   reply: {},
   history: [
@@ -70,9 +70,9 @@ export const PLAIN = (): Mode => ({
   tokenStatus: 403,
 });
 
-/** Histories as hosts write them. */
+/** Status histories in the forms that hosts send. */
 export const HISTORIES = {
-  bare: PLAIN().history,
+  bare: defaultMode().history,
   sql: [
     {
       id: 1,
@@ -87,8 +87,8 @@ export const HISTORIES = {
 
 const html = (title: string) => `<!doctype html><title>${title}</title><h1>${title}</h1><p>nginx`;
 
-/** What hosts answer to a creation that they stored; `number`: whether the answer has one. */
-export const CREATED: Record<string, { reply: (done: Done) => Reply; hasNumber: boolean }> = {
+/** Responses of hosts to a creation that they stored; `hasNumber`: whether the response has the application's number. */
+export const CREATED: Record<string, { reply: (done: CallResult) => Reply; hasNumber: boolean }> = {
   'message and id': { reply: ({ reply }) => reply, hasNumber: true },
   'id as text': { reply: ({ record }) => ({ status: 201, body: { id: String(record?.id) } }), hasNumber: true },
   record: { reply: ({ record }) => ({ status: 201, body: { data: record } }), hasNumber: true },
@@ -107,7 +107,7 @@ export const CREATED: Record<string, { reply: (done: Done) => Reply; hasNumber: 
 
 const TAKEN = 'The email has already been taken.';
 
-/** Refusals in the shapes of frameworks and proxies. */
+/** Refusals as frameworks and proxies send them. */
 export const REFUSALS: Record<string, Reply> = {
   'Laravel, known field': { status: 422, body: { message: TAKEN, errors: { email: [TAKEN] } } },
   'unknown field': {

@@ -1,4 +1,4 @@
-/** What the section 7 host keeps, in memory: parts of forms as they came, and records made of them. */
+/** The applicants of the section 7 host in memory: form parts as received, and the records made of them. */
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Mode, Reply } from './modes.ts';
 
@@ -7,7 +7,7 @@ export interface Person {
   type: ApplicationType;
   password: string;
   token: string | null;
-  /** By wire name. Files as `{ name }`. */
+  /** By wire name; a file is `{ file: name }`. */
   fields: Record<string, unknown>;
 }
 
@@ -22,7 +22,7 @@ interface StoredName {
   file: string;
 }
 
-const NOBODY = {
+const SAMPLE_FIELDS = {
   ...{ name: 'Ann', surname: 'Lee', middlename: '', date_birth: '1990-02-28', gender: 'female' },
   ...{ passport_number: 'EA1234567', passport_date: '2021-05-10', passport_expire: '2032-05-10', citizenship: 'PL' },
   ...{ phone: '+48 512 345 678' },
@@ -39,23 +39,23 @@ export function add(
   const files = Object.fromEntries(Object.entries(FILES).map(([name, file]) => [name, { file }]));
   const person: Person = {
     ...{ id: state.nextId, type, password, token: null },
-    fields: { ...NOBODY, ...files, email, ...fields },
+    fields: { ...SAMPLE_FIELDS, ...files, email, ...fields },
   };
   state.nextId += 1;
   state.people.push(person);
   return person;
 }
 
-/** Takes over every part of a form; the rest stays. */
+/** Stores every part of a form except the password; other fields stay. */
 export function storeParts(person: Person, form: FormData): void {
   for (const [name, value] of form) {
     if (name === 'password') continue;
-    person.fields[name] = typeof value === 'string' ? parsed(value) : ({ file: value.name } satisfies StoredName);
+    person.fields[name] = typeof value === 'string' ? parseValue(value) : ({ file: value.name } satisfies StoredName);
   }
 }
 
-/** Lists and addresses are JSON. */
-function parsed(value: string): unknown {
+/** Parses lists and addresses, which are sent as JSON. */
+function parseValue(value: string): unknown {
   if (!/^[[{]/.test(value)) return value;
   try {
     return JSON.parse(value);
@@ -81,7 +81,7 @@ export function recordOf(state: State, { id, type, fields }: Person): Record<str
   };
 }
 
-/** Section 7: an update is answered with these six. */
+/** The six fields that section 7 lists for the response to an update. */
 export function recordOfUpdate(state: State, person: Person): Record<string, unknown> {
   const record = recordOf(state, person);
   const names = ['id', 'name', 'surname', 'email', 'file5', 'application_type'];
@@ -106,7 +106,7 @@ const PNG = Buffer.from(
 );
 const PDF = Buffer.from('%PDF-1.4\n%%EOF');
 
-/** A file of any application, by its ending; null for a path outside the folders of files. */
+/** Returns a sample file by the extension of the path; null for a path outside the file folders. */
 export function storedFile(path: string): Reply | null {
   if (!/^\/(storage|files)\//.test(path)) return null;
   return /\.(png|jpe?g)$/.test(path)

@@ -1,7 +1,7 @@
 /**
- * An admin host that knows the calls of section 7 of the specification and nothing else: no idempotency keys, no versions,
- * no GET /user, no uniqueness of addresses, its own statuses, file paths and error bodies. Unlike the foreign host
- * (../foreign-host), it does not follow the portal's contract. A plain Node server, without a look at the signature.
+ * An admin host in plain Node with only the calls of section 7 of the specification: no idempotency keys, versions or
+ * GET /user, no check for duplicate email addresses, its own statuses, file paths and error bodies. Unlike the foreign host
+ * (../foreign-host), it does not follow the portal's contract, and it does not check signatures.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,17 +11,17 @@ import {
   APPLICATION_TYPES,
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
-import { type Call, type Done, type Mode, type Outcome, PLAIN, type Reply } from './modes.ts';
+import { type Call, type CallResult, defaultMode, type Mode, type Outcome, type Reply } from './modes.ts';
 import { add, type Person, recordOf, recordOfUpdate, type State, storedFile, storeParts } from './people.ts';
 
-/** A call as it arrived; files by their names. */
-export interface Arrived {
+/** A received call; files are represented by their names. */
+export interface ReceivedCall {
   id: EndpointId | null;
   method: string;
   path: string;
   headers: Record<string, string>;
   json?: Record<string, unknown>;
-  /** Parts of a form, in their order. */
+  /** Parts of a form, in order. */
   parts?: [name: string, value: string][];
 }
 
@@ -29,31 +29,31 @@ export interface Section7Host {
   origin: string;
   /** Read at each call; assign to its properties to change what the host does. */
   mode: Mode;
-  /** Every call that arrived whole, in order. */
-  calls: Arrived[];
-  /** Everybody whose application is stored; an address may have several. */
+  /** Every call whose body was received completely, in order. */
+  calls: ReceivedCall[];
+  /** All applicants; an email address may have several. */
   people: Person[];
   /** Stores an application without a call; its password is {@link PASSWORD}. */
   add(type: ApplicationType, email: string, fields?: Record<string, unknown>): Person;
-  /** How many applications of this address are stored. */
+  /** Returns the number of stored applications of an email address. */
   countOf(email: string): number;
-  /** Forgets people, calls and modes. */
+  /** Deletes people and calls, and restores the mode. */
   reset(): void;
   close(): Promise<void>;
 }
 
-/** Of everybody whom {@link Section7Host.add} stores. */
+/** The password of every applicant stored by {@link Section7Host.add}. */
 export const PASSWORD = 'correct horse 9181 blue';
 
-/** Number of the first application. */
+/** The number of the first application. */
 const FIRST_ID = 57;
 
-/** @param mode what differs from {@link PLAIN} */
+/** @param mode properties that differ from {@link defaultMode} */
 export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Section7Host> {
-  const state: State = { origin: '', mode: { ...PLAIN(), ...mode }, people: [], nextId: FIRST_ID };
-  const calls: Arrived[] = [];
+  const state: State = { origin: '', mode: { ...defaultMode(), ...mode }, people: [], nextId: FIRST_ID };
+  const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {
-    answer(state, calls, request, response).catch(() => response.destroy());
+    respond(state, calls, request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   state.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -69,7 +69,7 @@ export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Secti
       state.people.length = 0;
       state.nextId = FIRST_ID;
       for (const name of Object.keys(state.mode)) delete (state.mode as unknown as Record<string, unknown>)[name];
-      Object.assign(state.mode, PLAIN(), mode);
+      Object.assign(state.mode, defaultMode(), mode);
     },
     close: () =>
       new Promise((resolve) => {
@@ -79,9 +79,9 @@ export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Secti
   };
 }
 
-async function answer(
+async function respond(
   state: State,
-  calls: Arrived[],
+  calls: ReceivedCall[],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -91,44 +91,45 @@ async function answer(
   if (file) return send(response, file);
   const match = matchEndpoint(method, path);
   const id = match && 'id' in match ? match.id : null;
-  const arrived: Arrived = { id, method, path, headers: headersOf(request) };
+  const received: ReceivedCall = { id, method, path, headers: headersOf(request) };
   const body = await bodyOf(request);
-  const form = arrived.headers['content-type']?.startsWith('multipart/form-data')
-    ? await new Response(new Uint8Array(body), { headers: arrived.headers }).formData()
+  const form = received.headers['content-type']?.startsWith('multipart/form-data')
+    ? await new Response(new Uint8Array(body), { headers: received.headers }).formData()
     : null;
-  if (form) arrived.parts = [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
-  else if (body.length > 0) arrived.json = JSON.parse(body.toString()) as Record<string, unknown>;
-  calls.push(arrived);
+  if (form) received.parts = [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
+  else if (body.length > 0) received.json = JSON.parse(body.toString()) as Record<string, unknown>;
+  calls.push(received);
   const name = id === null ? null : callOf(id);
-  const refusal = (id && state.mode.refuse[id]) ?? (name && state.mode.refuse[name]);
-  if (refusal) return end(response, refusal);
-  const done: Done = name === null || id === null ? refused(404, 'Not found') : handle(state, id, name, arrived, form);
+  const instead = (id && state.mode.refuse[id]) ?? (name && state.mode.refuse[name]);
+  if (instead) return sendOutcome(response, instead);
+  const done: CallResult =
+    name === null || id === null ? refusal(404, 'Not found') : handle(state, id, name, received, form);
   const reply = !done.refused && ((id && state.mode.reply[id]) ?? (name && state.mode.reply[name]));
-  end(response, reply ? (typeof reply === 'function' ? reply(done) : reply) : done.reply);
+  sendOutcome(response, reply ? (typeof reply === 'function' ? reply(done) : reply) : done.reply);
 }
 
 const CREATES = APPLICATION_TYPES.map((type) => APPLICATION_ENDPOINTS[type].create);
 const UPDATES = APPLICATION_TYPES.map((type) => APPLICATION_ENDPOINTS[type].update);
-const OTHERS = [
+const OTHER_CALLS = [
   ...(['login', 'logout', 'changePassword', 'checkEmail'] as const),
   ...(['requestResetCode', 'checkResetCode', 'resetPassword'] as const),
 ] as const;
 
-/** The call's name in the modes; null for one that section 7 does not have. */
+/** Returns the name of a call in the modes; null for calls outside section 7. */
 function callOf(id: EndpointId): Call | null {
   if (CREATES.some((one) => one === id)) return 'create';
   if (UPDATES.some((one) => one === id)) return 'update';
-  return OTHERS.find((one) => one === id) ?? null;
+  return OTHER_CALLS.find((one) => one === id) ?? null;
 }
 
-/** Does what the call asks for. */
+/** Runs a call. */
 function handle(
   state: State,
   id: EndpointId,
   name: Call,
-  { headers, json = {} }: Arrived,
+  { headers, json = {} }: ReceivedCall,
   form: FormData | null,
-): Done {
+): CallResult {
   const { people, mode } = state;
   const message = (text: string) => ({ status: 200, body: { message: text } });
   const known = people.findLast(({ fields }) => fields.email === json.email);
@@ -137,9 +138,9 @@ function handle(
     return { exists: known !== undefined, reply: { status: 200, body: { status: true, message: text } } };
   }
   if (name === 'login') {
-    if (!known || known.password !== json.password) return refused(401, 'These credentials do not match our records.');
+    if (!known || known.password !== json.password) return refusal(401, 'These credentials do not match our records.');
     known.token = mode.token ?? `tok.${'a1B2'.repeat(10)}${known.id}.${Date.now()}`;
-    return { record: recordOf(state, known), reply: loggedIn(state, known) };
+    return { record: recordOf(state, known), reply: signedIn(state, known) };
   }
   if (name === 'create') {
     const type = APPLICATION_TYPES.find((one) => APPLICATION_ENDPOINTS[one].create === id) as ApplicationType;
@@ -155,7 +156,7 @@ function handle(
   }
   const token = (headers.authorization ?? '').replace(/^Bearer /, '');
   const own = people.find((person) => token !== '' && person.token === token);
-  if (!own) return refused(mode.tokenStatus, 'Forbidden');
+  if (!own) return refusal(mode.tokenStatus, 'Forbidden');
   if (name === 'logout') {
     own.token = null;
     return { reply: message('Logged out') };
@@ -168,16 +169,16 @@ function handle(
   return { record: recordOf(state, own), reply: { status: 200, body: { data: recordOfUpdate(state, own) } } };
 }
 
-const loggedIn = (state: State, person: Person): Reply => ({
+const signedIn = (state: State, person: Person): Reply => ({
   status: 200,
   body: { token: person.token, object: recordOf(state, person) },
 });
 
-function refused(status: number, message: string): Done {
+function refusal(status: number, message: string): CallResult {
   return { refused: true, reply: { status, body: { message } } };
 }
 
-function end(response: ServerResponse, outcome: Outcome): void {
+function sendOutcome(response: ServerResponse, outcome: Outcome): void {
   if (outcome === 'silent') return;
   if (outcome === 'close') response.destroy();
   else if (outcome === 'break') {

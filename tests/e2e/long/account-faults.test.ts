@@ -60,10 +60,10 @@ test('each page of the account reports a failed request and keeps the values of 
     sessionStorage.setItem('passwordReset', JSON.stringify(reset));
   });
   const problem = problemOf(page);
-  let answer: { status: number; headers?: Record<string, string>; body: string } | undefined;
+  let failedResponse: { status: number; headers?: Record<string, string>; body: string } | undefined;
   // Only calls of forms fail.
   await page.route('**/api/v1/**', (route) =>
-    answer && route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback(),
+    failedResponse && route.request().method() === 'POST' ? route.fulfill(failedResponse) : route.fallback(),
   );
   for (const { route, send: name, fills, typed } of PAGES) {
     await open(page, locale, route);
@@ -80,20 +80,20 @@ test('each page of the account reports a failed request and keeps the values of 
 
     if (route === EVERY_KIND) {
       const body = JSON.stringify({ code: 'host_unreachable', message: 'x', request_id: 'req-1234' });
-      answer = { status: 502, headers: { 'X-Request-Id': 'req-1234' }, body };
+      failedResponse = { status: 502, headers: { 'X-Request-Id': 'req-1234' }, body };
       await send.click();
       await expect(problem).toContainText(problems('host_unreachable.title'));
       await expect(problem).toContainText('req-1234');
       await expect(page.locator(':focus')).toContainText(problems('host_unreachable.title'));
 
-      answer = { status: 500, body: '<h1>nginx</h1>' };
+      failedResponse = { status: 500, body: '<h1>nginx</h1>' };
       await send.click();
       await expect(problem).toContainText(problems('host_unreachable.title'));
       await expect(problem).not.toContainText('nginx');
 
       // The button stays enabled, since the portal may reopen earlier.
       const closed = JSON.stringify({ code: 'maintenance', message: 'x', request_id: 'req-1234' });
-      answer = { status: 503, headers: { 'Retry-After': '7200' }, body: closed };
+      failedResponse = { status: 503, headers: { 'Retry-After': '7200' }, body: closed };
       await send.click();
       await expect(problem).toContainText(problems('maintenance.title'));
       await expect(problem).toContainText(/Он\sснова откроется \d+ \S+ \d{4}\sв\s\d+:\d\d\./);
@@ -101,18 +101,18 @@ test('each page of the account reports a failed request and keeps the values of 
     }
 
     await context.setOffline(true);
-    answer = undefined;
+    failedResponse = undefined;
     await send.click();
     await expect(problem).toContainText(problems('offline.title'));
     await expect(problem).toContainText(problems('offline.text'));
     await expect(page.locator(':focus')).toContainText(problems('offline.title'));
     await context.setOffline(false);
 
-    answer = { status: 429, headers: { 'Retry-After': '2400' }, body: '' };
+    failedResponse = { status: 429, headers: { 'Retry-After': '2400' }, body: '' };
     await send.click();
     await expect(problem).toContainText(auth('wait.title'));
     await expect(problem).toContainText(auth('wait.minutes_many').replace('{{count}}', '40'));
-    answer = undefined;
+    failedResponse = undefined;
     for (const [named, value] of Object.entries(typed)) await expect(box(named)).toHaveValue(value);
   }
 });

@@ -60,7 +60,7 @@ test('a submission after 429 shows and waits the required time, and ends in one 
   page,
   storage,
 }) => {
-  line.faults.push(({ answer }) => answer(429, { 'Retry-After': '20' }));
+  line.faults.push(({ respond }) => respond(429, { 'Retry-After': '20' }));
   await page.clock.install();
   await openReview(page, finishedDraft(applicant), line.origin);
   await send(page);
@@ -113,17 +113,17 @@ test('answers changed after a lost response are not sent: the portal says that t
   storage,
 }) => {
   const again = await sendAndClose(page, applicant, line);
-  const told = again.getByText(say('send.arrived.title'));
+  const arrivedNotice = again.getByText(say('send.arrived.title'));
   await changeAnswerLink(again, 'name', words('en', 'forms', 'fields.surname.label')).click();
   await fillControl(again, 'surname', 'Другая');
   await saveButton(again).click();
   await changeAnswerLink(again, 'contact', words('en', 'forms', 'fields.email.label')).click();
   await saveButton(again).click();
-  await expect(told).toBeVisible();
+  await expect(arrivedNotice).toBeVisible();
   await expect(box(again, 'email')).not.toHaveAttribute('aria-invalid');
 
   await again.goto(line.origin + CHECK);
   await send(again);
-  await expect(told).toBeVisible();
+  await expect(arrivedNotice).toBeVisible();
   expect(countArrived(storage, applicant)).toBe(1);
 });

@@ -83,7 +83,7 @@ test('an upload for which no memory is left gets the response busy, and its conn
     ),
   );
   await pause(2000);
-  const answer = await page.evaluate(
+  const outcome = await page.evaluate(
     ([path, headers, size]) =>
       fetch(path, { method: 'PUT', headers, body: new Uint8Array(size) }).then(
         async (response) => ({ status: response.status, code: (await response.json()).code }),
@@ -92,5 +92,5 @@ test('an upload for which no memory is left gets the response busy, and its conn
     [`${parcel}/${id()}`, create, MAX_BLOB] as const,
   );
   for (const socket of sockets) socket.destroy();
-  expect(answer).toEqual({ status: 503, code: 'busy' });
+  expect(outcome).toEqual({ status: 503, code: 'busy' });
 });

@@ -37,8 +37,8 @@ for (const locale of LOCALES) {
       const today = formatDate(new Date().toISOString(), locale);
       const by = formatDate(deletionDue(Date.now()), locale);
       await expect(main.getByText(auth('home.deletion.asked', { asked: today, by }))).toBeVisible();
-      const told = await nthMail(account.email, 2);
-      expect(told.subject).toBe(words(locale, 'admin', 'mail.deletionAsked.subject', { id: account.id }));
+      const requestMail = await nthMail(account.email, 2);
+      expect(requestMail.subject).toBe(words(locale, 'admin', 'mail.deletionAsked.subject', { id: account.id }));
 
       // Another tab was opened before.
       const other = await page.context().newPage();

@@ -43,7 +43,7 @@ async function enter(page: Page, officer: 'anna' | 'bekzod'): Promise<void> {
 }
 
 /** Another officer on another machine. */
-async function besides(page: Page, officer: 'anna' | 'bekzod'): Promise<Page> {
+async function openAsOtherOfficer(page: Page, officer: 'anna' | 'bekzod'): Promise<Page> {
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error('there is no browser');
   const other = await context.newPage();
@@ -127,7 +127,7 @@ test('a wrong approval is undone, at once or later, without a false mail', async
 test('of two simultaneous decisions the second is reported as a conflict, and the first stays', async ({ page }) => {
   const id = idOf(14);
   await enter(page, 'anna');
-  const other = await besides(page, 'bekzod');
+  const other = await openAsOtherOfficer(page, 'bekzod');
   await other.goto(pathOf(id, '/decision/rejected'));
   await other.getByLabel('Comment for the applicant').fill('No.');
   await other.getByRole('button', { name: 'Look at the mail' }).click();

@@ -32,7 +32,8 @@ test('the desk command lists applications, saves files, sets allowed statuses an
   };
   expect(done).toMatchObject({ id, status: 'in_review', mail: { sent: true } });
   // Both forms of the mail, with the portal's sender.
-  const told = (await mailsTo(email)).at(-1);
-  for (const form of [told?.text, told?.html]) expect(form).toContain(words('en', 'admin', 'mail.status.in_review'));
-  expect(told?.html).toMatch(/^<!doctype html><html lang="en">/);
+  const lastMail = (await mailsTo(email)).at(-1);
+  for (const form of [lastMail?.text, lastMail?.html])
+    expect(form).toContain(words('en', 'admin', 'mail.status.in_review'));
+  expect(lastMail?.html).toMatch(/^<!doctype html><html lang="en">/);
 });

@@ -160,34 +160,34 @@ async function holdDevice(page: Page): Promise<() => Promise<void>> {
       return request;
     };
     Object.assign(globalThis, {
-      letDeviceAnswer: () => {
+      releaseDevice: () => {
         held = false;
-        for (const answer of waiting) answer();
+        for (const release of waiting) release();
       },
     });
   });
-  return () => page.evaluate(() => (globalThis as unknown as { letDeviceAnswer: () => void }).letDeviceAnswer());
+  return () => page.evaluate(() => (globalThis as unknown as { releaseDevice: () => void }).releaseDevice());
 }
 
 test('a notice says that the draft is being opened while the device is slow', async ({ page }) => {
   await keepDraft(page);
-  const answer = await holdDevice(page);
+  const release = await holdDevice(page);
   const opening = page.getByText(words('ru', 'application', 'draft.loading'));
   await page.goto(NAME);
   await expect(opening).toBeVisible();
   await expect(box(page, 'surname')).toBeHidden();
-  await answer();
+  await release();
   await expect(box(page, 'surname')).toBeVisible();
   await expect(box(page, 'surname')).toHaveValue("O'Connor-Łukasz");
   await expect(opening).toHaveCount(0);
 });
 
 test('an edit made while the device is slow keeps its place in the form', async ({ page }) => {
-  const answer = await holdDevice(page);
+  const release = await holdDevice(page);
   await page.goto(`${NAME}?type=investor`);
   await waitForHydration(page);
   await box(page, 'surname').fill('Karimova');
-  await answer();
+  await release();
   await expect.poll(() => storedRecord(page)).toMatchObject({ type: 'investor', step1Data: { surname: 'Karimova' } });
   await expect(partLink(page, 'project', 'ru')).toBeVisible();
   await expect(box(page, 'surname')).toHaveValue('Karimova');

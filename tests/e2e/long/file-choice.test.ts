@@ -15,7 +15,7 @@ import { expect, open, type Page, test } from '../support/portal.ts';
 
 const PASSPORT = '/application/passport';
 const say = (key: string) => words('en', 'forms', key);
-const expectTold = (page: Page, name: string, text: string) =>
+const expectDescription = (page: Page, name: string, text: string) =>
   expect(box(page, name)).toHaveAccessibleDescription(containing(text));
 const expectNoFile = (page: Page, name: string) =>
   expect(box(page, name)).toHaveAccessibleName(containing(say('file.choose')));
@@ -61,7 +61,7 @@ test.describe('files on a computer', () => {
 
   test('a picture is pasted into the focused field and announced', async ({ page }) => {
     await open(page, 'en', PASSPORT);
-    await expectTold(page, 'file4', say('file.drop'));
+    await expectDescription(page, 'file4', say('file.drop'));
     await box(page, 'file4').focus();
     await copy(page, 'text');
     await page.keyboard.press('Control+V');
@@ -69,7 +69,7 @@ test.describe('files on a computer', () => {
     await expect(box(page, 'file4')).not.toHaveAttribute('aria-invalid');
     await copy(page, 'picture');
     await page.keyboard.press('Control+V');
-    await expectTold(page, 'file4', 'pasted-image.png');
+    await expectDescription(page, 'file4', 'pasted-image.png');
     await expect(liveText(page, 'pasted-image.png')).toBeAttached();
     await expect(box(page, 'file4')).toBeFocused();
   });
@@ -82,7 +82,7 @@ test.describe('files on a computer', () => {
     await expectNoFile(page, 'resume_file');
     await box(page, 'resume_file').hover();
     await page.keyboard.press('Control+V');
-    await expectTold(page, 'resume_file', 'pasted-image.png');
+    await expectDescription(page, 'resume_file', 'pasted-image.png');
     await expectNoFile(page, 'file5');
 
     await open(page, 'en', PASSPORT);
@@ -100,12 +100,12 @@ test.describe('files on a computer', () => {
 test('two dropped files are refused, and the earlier file stays', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await fillControl(page, 'file4', 'passport.pdf');
-  await expectTold(page, 'file4', 'passport.pdf');
+  await expectDescription(page, 'file4', 'passport.pdf');
   await drag(page, 'file4', [fixture('passport.png'), fixture('resume.pdf')]);
-  await expectTold(page, 'file4', say('errors.file_several'));
-  await expectTold(page, 'file4', 'passport.pdf');
+  await expectDescription(page, 'file4', say('errors.file_several'));
+  await expectDescription(page, 'file4', 'passport.pdf');
   await drag(page, 'file4', [fixture('passport.png')]);
-  await expectTold(page, 'file4', 'passport.png');
+  await expectDescription(page, 'file4', 'passport.png');
   await expect(box(page, 'file4')).not.toHaveAttribute('aria-invalid');
 });
 
@@ -113,7 +113,7 @@ test('a dropped folder is refused as a folder', async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'scans-'));
   await open(page, 'en', PASSPORT);
   await drag(page, 'file4', [folder]);
-  await expectTold(page, 'file4', say('errors.file_folder'));
+  await expectDescription(page, 'file4', say('errors.file_folder'));
   await expectNoFile(page, 'file4');
   await rm(folder, { recursive: true });
 });
@@ -125,7 +125,7 @@ test('a file that was moved or changed is unreadable, not empty', async ({ page 
     await writeFile(path, '%PDF-1.7 a scan');
     await open(page, 'en', PASSPORT);
     await dropAfter(page, 'file4', path, meanwhile);
-    await expectTold(page, 'file4', say('errors.file_unreadable'));
+    await expectDescription(page, 'file4', say('errors.file_unreadable'));
     await expectNoFile(page, 'file4');
   }
   await rm(folder, { recursive: true });
@@ -138,10 +138,10 @@ test('a chosen file is in the draft, whatever happens to the original', async ({
   await writeFile(path, await readFile(fixture('passport.png')));
   await open(page, 'en', PASSPORT);
   await box(page, 'file4').setInputFiles(path);
-  await expectTold(page, 'file4', 'scan.png');
+  await expectDescription(page, 'file4', 'scan.png');
   await rm(folder, { recursive: true });
   await page.reload();
-  await expectTold(page, 'file4', 'scan.png');
+  await expectDescription(page, 'file4', 'scan.png');
   await preview(page).evaluate((image: HTMLImageElement) => image.decode());
 });
 
@@ -158,17 +158,17 @@ test('a file of an unsupported format is refused with an error that names the fo
     ['resume.doc', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'file_document'],
   ] as const) {
     await chooseBytes(page, 'file4', { name, bytes: Buffer.from(bytes, 'latin1') });
-    await expectTold(page, 'file4', say(`errors.${code}`));
+    await expectDescription(page, 'file4', say(`errors.${code}`));
   }
   await open(page, 'en', '/application/photo');
   await chooseBytes(page, 'file5', { name: 'me.docx', bytes: Buffer.from('PK\x03\x04[Content_Types].xml', 'latin1') });
-  await expectTold(page, 'file5', say('errorsAt.file_document.file5'));
+  await expectDescription(page, 'file5', say('errorsAt.file_document.file5'));
 });
 
 test('a picture that would become unreadable by scaling is refused with that reason', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await dropDrawing(page, 'file4', { width: 700, height: 20_000, file: 'year.jpg' });
-  await expectTold(page, 'file4', say('errors.file_dimensions'));
+  await expectDescription(page, 'file4', say('errors.file_dimensions'));
 });
 
 test('a file dialog offers HEIC photos too, so that the field can convert them or explain the refusal', async ({
@@ -185,7 +185,7 @@ test('the change form refuses a HEIC photo with an error that names the format',
   await page.getByRole('link', { name: words('en', 'auth', 'person.change.start') }).click();
   await changeLink(page, 'passport', 'en').click();
   await chooseBytes(page, 'file4', { name: 'IMG_1.jpg', bytes: HEIC });
-  await expectTold(page, 'file4', say('errors.file_heic'));
+  await expectDescription(page, 'file4', say('errors.file_heic'));
 });
 
 test('the page on a phone refuses a HEIC photo with its own error, or converts it where the browser decodes it', async ({

@@ -24,7 +24,7 @@ test("saving an empty part lists an error for every field, equal to the field's,
       const links = errorSummary(page, locale).getByRole('link');
       await expect(links).toHaveCount(count);
       const leads = links.and(page.locator(':not([href$=".district"])'));
-      const told = await leads.evaluateAll((all) =>
+      const positions = await leads.evaluateAll((all) =>
         all.map((link) => {
           (link as HTMLElement).click();
           const reached = [document.activeElement, document.activeElement?.closest('fieldset')];
@@ -35,8 +35,8 @@ test("saving an empty part lists an error for every field, equal to the field's,
           };
         }),
       );
-      for (const { said, at } of told) expect(at).toContain(said);
-      expect(new Set(told.map(({ said }) => said)).size, 'each in its own words').toBe(told.length);
+      for (const { said, at } of positions) expect(at).toContain(said);
+      expect(new Set(positions.map(({ said }) => said)).size, 'each in its own words').toBe(positions.length);
     }
   }
   // A district requires a region.

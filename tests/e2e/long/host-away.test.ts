@@ -19,10 +19,10 @@ test('an admin host killed before its response has one application after its res
   const line = await startFaultyLine(starting.then(({ origin }) => origin));
   const [host, gateway] = await Promise.all([starting, startPortal(line.origin)]);
   try {
-    const answers: number[] = [];
+    const statuses: number[] = [];
     const asked: number[] = [];
     page.on('response', (response) => {
-      if (response.url().endsWith('/specialists-visa')) answers.push(response.status());
+      if (response.url().endsWith('/specialists-visa')) statuses.push(response.status());
       if (response.url().endsWith('/check-email')) asked.push(response.status());
     });
     let back = Promise.resolve();
@@ -47,7 +47,7 @@ test('an admin host killed before its response has one application after its res
 
     const reference = await readReference(page, 'en');
     // Nothing is sent again before the host is back and has shown support for keys.
-    expect(answers).toEqual([502, 201]);
+    expect(statuses).toEqual([502, 201]);
     expect(asked).toEqual([...asked.slice(0, -1).map(() => 502), 200]);
     expect(new Set(line.keys).size).toBe(1);
     const storage = await host.storage();

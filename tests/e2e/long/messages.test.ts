@@ -19,7 +19,7 @@ expectedErrors.push(/status of (?:422|429)/, /net::ERR_FAILED/);
 const OFFICE = 'office@example.com';
 const said = (locale: Locale, path: string) => words(locale, 'messages', path);
 /** The mails to the office with a text. */
-const told = (text: string) => mailsTo(OFFICE).filter((mail) => mail.text.includes(text));
+const officeMails = (text: string) => mailsTo(OFFICE).filter((mail) => mail.text.includes(text));
 
 async function openForm(page: Page, locale: Locale) {
   await open(page, locale, '/help');
@@ -51,8 +51,8 @@ for (const locale of LOCALES) {
       await expect(main.getByText(said(locale, 'done'))).toBeVisible();
       await expect(main.getByText(question)).toBeVisible();
       expect(await findings(page)).toEqual([]);
-      await expect.poll(() => told(question).length).toBe(1);
-      expect(told(question)[0]?.text).toContain(account.email);
+      await expect.poll(() => officeMails(question).length).toBe(1);
+      expect(officeMails(question)[0]?.text).toContain(account.email);
 
       const desk = await startDesk();
       const office = await (await browser.newContext()).newPage();
@@ -120,7 +120,7 @@ for (const locale of LOCALES) {
     await expect(page.getByLabel(said(locale, 'text'))).toHaveValue(text);
     await send(page, locale);
     await expect(page.getByText(said(locale, 'done'))).toBeVisible();
-    await expect.poll(() => told(text).length).toBe(1);
+    await expect.poll(() => officeMails(text).length).toBe(1);
 
     // The network has exceeded its quota of questions.
     const asks = async ({ address, most }: { address: string; most: number }) => {
@@ -156,7 +156,7 @@ test('without JavaScript the help page has the other ways, and says what the for
 
 test('account and help page offer no messages where the host does not accept them', async ({ page }) => {
   await setOwnNetwork(page);
-  const path = endpointPath('messagesTaken', {});
+  const path = endpointPath('acceptsMessages', {});
   await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));
   const asked = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   await open(page, 'en', '/help');

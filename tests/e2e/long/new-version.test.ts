@@ -45,8 +45,8 @@ test('a part whose script is no longer served reloads the page once, with the dr
   await deployNew(page);
   await page.route(CROP, (route) => route.fulfill({ status: 404 }));
   await fillControl(page, 'file5', 'passport.png');
-  const told = page.getByRole('status').filter({ hasText: say('reloaded.title') });
-  await expect(told).toBeVisible();
+  const notice = page.getByRole('status').filter({ hasText: say('reloaded.title') });
+  await expect(notice).toBeVisible();
   await waitForHydration(page);
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/letter\.pdf/);
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/passport\.png/);
@@ -83,12 +83,12 @@ for (const address of ['/ru/auth/login', `/ru${startRoute('specialist')}`]) {
     const SCRIPTS = '**/_astro/*.js*';
     await page.route(SCRIPTS, (route) => route.abort());
     await page.goto(address);
-    const told = page.getByRole('alert');
-    await expect(told).toContainText(words('ru', 'home', 'layout.incomplete'));
+    const notice = page.getByRole('alert');
+    await expect(notice).toContainText(words('ru', 'home', 'layout.incomplete'));
     await page.unroute(SCRIPTS);
-    await told.getByRole('button', { name: words('ru', 'home', 'layout.reload') }).click();
+    await notice.getByRole('button', { name: words('ru', 'home', 'layout.reload') }).click();
     await waitForHydration(page);
-    await expect(told).toBeHidden();
+    await expect(notice).toBeHidden();
   });
 }
 

@@ -7,7 +7,7 @@ import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
 
 test('the portal offers no parcels where the host lacks them, and asks the host once', async ({ page }) => {
-  const path = endpointPath('parcelsKept', {});
+  const path = endpointPath('supportsParcels', {});
   const asked = page.waitForResponse((response) => new URL(response.url()).pathname === path);
   let times = 0;
   // The gateway's response for a host that lacks the call.

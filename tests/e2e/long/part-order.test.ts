@@ -232,12 +232,12 @@ for (const locale of LOCALES) {
 test('a part whose address cannot be checked is kept and can be passed', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   await storeFinishedDraft(page, specialist('order@example.org'), { stepStatus: 0, saved: ['passport', 'name'] });
-  const answers = [401, 403];
-  await page.route('**/check-email*', (route) => route.fulfill({ status: answers.shift() ?? 500, body: '{}' }));
+  const statuses = [401, 403];
+  await page.route('**/check-email*', (route) => route.fulfill({ status: statuses.shift() ?? 500, body: '{}' }));
   await open(page, 'en', '/application/contact');
   for (const left of [1, 0]) {
     await saveButton(page).click();
-    await expect.poll(() => answers.length).toBe(left);
+    await expect.poll(() => statuses.length).toBe(left);
     await expect(page.getByRole('alert')).toContainText(application('email.unchecked'));
     await expect(box(page, 'email')).toHaveValue('order@example.org');
   }

@@ -177,9 +177,9 @@ test('news since the last visit are shown, also of an unknown status and field',
   await expect(mainOf(page)).not.toContainText(t('home.sinceNothing'));
   await expect(part(page, t('home.sinceTitle'))).toBeHidden();
   // The record in the tab is shown before the host's response, which must arrive before the change below.
-  const answered = page.waitForResponse('**/api/v1/user');
+  const recordResponse = page.waitForResponse('**/api/v1/user');
   await page.reload();
-  await (await answered).finished();
+  await (await recordResponse).finished();
   await expect(mainOf(page)).toContainText(t('home.sinceNothing'));
 
   putStatus(storage, id, 'with_the_registrar');
@@ -210,11 +210,11 @@ test('an application of an unknown type is reported, with links to the pages of 
     const body = (await response.text()).replace('"application_type":"founder"', '"application_type":"student"');
     await route.fulfill({ response: response, body });
   });
-  const told = mainOf(page).getByText(words('en', 'auth', 'person.unknownType'));
+  const notice = mainOf(page).getByText(words('en', 'auth', 'person.unknownType'));
   const links = mainOf(page).locator('a[href*="/profile/application/"]:not([href$="/specialist"])');
   for (const route of ['/profile', '/profile/status', PERSON]) {
     await open(page, 'en', route);
-    await expect(told).toBeVisible();
+    await expect(notice).toBeVisible();
     await expect(mainOf(page)).toContainText(id);
     await expect(links).toHaveCount(0);
   }
@@ -396,10 +396,10 @@ test('a saved name is in the menu at once, and refreshing the status keeps the s
   await expect(last).toContainText('desk_12');
   await last.scrollIntoViewIfNeeded();
   await expect(refresh).not.toBeInViewport();
-  const answered = page.waitForResponse('**/api/v1/user');
+  const recordResponse = page.waitForResponse('**/api/v1/user');
   // Presses the button from below like a shortcut of assistive technology, without scrolling to it.
   await refresh.evaluate((button: HTMLButtonElement) => button.click());
-  await (await answered).finished();
+  await (await recordResponse).finished();
   await expect(refresh).not.toHaveAttribute('aria-disabled');
   await expect(last).toBeInViewport();
   await expect(refresh).not.toBeInViewport();

@@ -35,8 +35,8 @@ for (const locale of LOCALES) {
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(auth('stages.withdrawn.title'));
     await expect(main.getByRole('button', { name: auth('home.withdraw.start') })).toBeHidden();
     await expect(main.getByRole('heading', { level: 1 })).toBeFocused();
-    const told = await nthMail(account.email, 2);
-    expect(told.subject).toBe(words(locale, 'admin', 'mail.subject.withdrawn', { id: account.id }));
+    const withdrawalMail = await nthMail(account.email, 2);
+    expect(withdrawalMail.subject).toBe(words(locale, 'admin', 'mail.subject.withdrawn', { id: account.id }));
 
     await main.getByRole('link', { name: auth('person.change.start_withdrawn') }).click();
     await expect(main.getByText(auth('person.change.againText_withdrawn'))).toBeVisible();

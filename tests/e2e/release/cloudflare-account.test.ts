@@ -17,7 +17,7 @@ let changes: { path: string; body: unknown }[];
 /** The secrets of each worker; a missing worker was never deployed. */
 let secrets: Record<string, string[]>;
 
-function answer(path: string): { status?: number; result: unknown; error?: { code: number; message: string } } {
+function respond(path: string): { status?: number; result: unknown; error?: { code: number; message: string } } {
   const [, worker = '', asked = ''] = /\/scripts\/([\w-]+)\/(.*)$/.exec(path) ?? [];
   const names = secrets[worker];
   if (!names)
@@ -58,7 +58,7 @@ test.beforeAll(async () => {
     let body = '';
     for await (const chunk of request) body += chunk;
     if (request.method !== 'GET') changes.push({ path, body: JSON.parse(body) });
-    const { status = 200, result, error } = answer(path);
+    const { status = 200, result, error } = respond(path);
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify({ success: !error, errors: error ? [error] : [], messages: [], result }));
   }).listen(0, '127.0.0.1');

@@ -87,7 +87,7 @@ async function upload({ type, form, idempotencyKey, locale }: SendRequest): Prom
   }
 }
 
-/** Fills in the parts and sends them from the check. @returns the application's number */
+/** Fills in the parts and sends them from the review page. @returns the application's number */
 async function apply(email: string): Promise<string> {
   const draft = createDevice().tab();
   await draft.openDraft();
@@ -118,11 +118,11 @@ async function apply(email: string): Promise<string> {
 async function applyAndSignIn(email: string) {
   const taken = await untilAccepted(() => callEndpoint('checkEmail', { json: { email } }));
   expect(readExists(taken), email).toBe(false);
-  const told = await apply(email);
+  const created = await apply(email);
   const login = await untilAccepted(() => callEndpoint('login', { json: { email, password: PASSWORD } }));
   const lastToken = readLogin(login)?.token ?? '';
   const user = await untilAccepted(() => callEndpoint('currentUser', { lastToken }));
-  return { email, told, shown: readUser(user)?.id };
+  return { email, created, shown: readUser(user)?.id };
 }
 
 test('200 applicants behind one address have their application and account within ten minutes', async () => {
@@ -134,10 +134,10 @@ test('200 applicants behind one address have their application and account withi
     const emails = Array.from({ length: CROWD }, (_, index) => `crowd.${index}@example.org`);
     const seen = await Promise.all(emails.map((email) => cookies.run(new Map(), applyAndSignIn, email)));
 
-    expect(seen.filter(({ told, shown }) => told !== shown)).toEqual([]);
+    expect(seen.filter(({ created, shown }) => created !== shown)).toEqual([]);
     const rows = portal.storage().DB.prepare("SELECT fields ->> 'email' AS email, id FROM applicants").all();
     const stored = rows.map(({ email, id }) => `${email} ${id}`);
-    expect(stored.sort()).toEqual(seen.map(({ email, told }) => `${email} ${told}`).sort());
+    expect(stored.sort()).toEqual(seen.map(({ email, created }) => `${email} ${created}`).sort());
     expect(refusals.length).toBeGreaterThan(0);
     for (const headers of refusals) expect(headers.get('Retry-After')).toMatch(/^[1-9]\d*$/);
   } finally {

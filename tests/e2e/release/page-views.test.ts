@@ -119,7 +119,7 @@ for (const locale of LOCALES) {
   });
 }
 
-test('a language switch keeps the focus at the switch, and the check open', async ({ page }) => {
+test('a language switch keeps the focus at the switch, and the review page open', async ({ page }) => {
   await storeFinishedDraft(page, specialist('views@example.org'));
   await open(page, 'ru', '/application/specialist/check');
   await expect(page).toHaveTitle(titled('ru', application('ru', 'review.title')));

@@ -43,7 +43,7 @@ function carousel(page: Page, locale: Locale, total: number) {
 const welcome = (page: Page, locale: Locale = 'en') => carousel(page, locale, 6);
 const beside = (page: Page, locale: Locale = 'en') => carousel(page, locale, 8);
 
-/** Opens a page whose clock runs only when told, from when its carousel is usable. */
+/** Opens a page whose clock runs only when the test advances it, from when its carousel is usable. */
 async function openStill(page: Page, address: string, ready: (page: Page) => Locator): Promise<void> {
   await page.clock.install();
   await page.goto(address);

@@ -95,8 +95,8 @@ const visaPage =
   async (visit) => {
     await prepare(visit);
     await visit.page.goto(`/${visit.locale}/employee-visa/${code}`);
-    const told = mainOf(visit.page).getByText(say(visit, 'employee', heading), { exact: true });
-    await expect(told.filter({ visible: true })).toBeVisible();
+    const notice = mainOf(visit.page).getByText(say(visit, 'employee', heading), { exact: true });
+    await expect(notice.filter({ visible: true })).toBeVisible();
   };
 const issued =
   (state: string, from: string, to: string, status?: string): Show =>
@@ -362,7 +362,7 @@ const parts: PageState[] = [
   }),
 ];
 
-/** Opens the check, by default of a specialist. @returns the send button */
+/** Opens the review page, by default of a specialist. @returns the send button */
 async function openCheck(visit: Visit, type: ApplicationType = 'specialist', change: Record<string, unknown> = {}) {
   await setOwnNetwork(visit.page);
   await openForm(visit, type, partRoute('check', type), change);
@@ -382,8 +382,8 @@ const check: PageState[] = [
   ...page(partRoute('check', 'specialist'), {
     'filled in part': async (visit) => {
       await openCheck(visit, 'specialist', { stepStatus: 1, saved: answeredParts(null) });
-      const told = visit.page.getByRole('region', { name: say(visit, 'application', 'review.unfinished') });
-      await expect(told).toBeVisible();
+      const notice = visit.page.getByRole('region', { name: say(visit, 'application', 'review.unfinished') });
+      await expect(notice).toBeVisible();
     },
     errors: async (visit) => {
       const send = await openCheck(visit, 'specialist', { step2Data: emptyForm('specialist', { step: 2 }) });
@@ -429,7 +429,7 @@ async function madeLink(visit: Visit, offer: string): Promise<string> {
   return visit.page.getByRole('textbox', { name: say(visit, 'parcel', 'common.link') }).inputValue();
 }
 
-const told = (visit: Visit, key: string) =>
+const expectText = (visit: Visit, key: string) =>
   expect(mainOf(visit.page).getByText(say(visit, 'parcel', key), { exact: true })).toBeVisible();
 
 /** States that the pages of all links have. */
@@ -437,13 +437,13 @@ const linkPage = (route: string, side: string, offer: string): PageState[] =>
   page(route, {
     empty: async (visit) => {
       await open(visit.page, visit.locale, route);
-      await told(visit, `${side}.noLink.title`);
+      await expectText(visit, `${side}.noLink.title`);
     },
     failed: async (visit) => {
       const link = await madeLink(visit, offer);
       await refuse(visit, 'parcels/**');
       await visit.page.goto(link);
-      await told(visit, `${side}.failed`);
+      await expectText(visit, `${side}.failed`);
     },
   });
 
@@ -473,7 +473,7 @@ const parcels: PageState[] = [
       await expect(start).toBeVisible();
       await refuseStoring(visit.page);
       await start.click();
-      await told(visit, 'company.ask.saveFailed.title');
+      await expectText(visit, 'company.ask.saveFailed.title');
     },
     'link of a company that was taken over elsewhere': async (visit) => {
       const link = await madeLink(visit, 'company.ask.start');
@@ -489,23 +489,23 @@ const parcels: PageState[] = [
         given: [],
         sentAt: null,
       } satisfies CompanyIndex);
-      await told(visit, 'company.ask.takenElsewhere.title');
+      await expectText(visit, 'company.ask.takenElsewhere.title');
     },
     'unreadable answers of a company': async (visit) => {
       await writeOver(visit.page, await madeLink(visit, 'company.ask.start'), { kind: 'company', state: 'later' });
-      await told(visit, 'company.ask.unreadable');
+      await expectText(visit, 'company.ask.unreadable');
     },
   }),
   ...linkPage('/parcel/draft', 'draft.receive', 'draft.send.start'),
   ...page('/parcel/draft', {
     filled: async (visit) => {
       await visit.page.goto(await madeLink(visit, 'draft.send.start'));
-      await told(visit, 'draft.receive.replaces');
+      await expectText(visit, 'draft.receive.replaces');
     },
     success: async (visit) => {
       await visit.page.goto(await madeLink(visit, 'draft.send.start'));
       await visit.page.getByRole('button', { name: say(visit, 'parcel', 'draft.receive.replace') }).click();
-      await told(visit, 'draft.receive.arrived.title');
+      await expectText(visit, 'draft.receive.arrived.title');
     },
   }),
   ...page(partRoute('photo', 'specialist'), {
@@ -528,14 +528,14 @@ const parcels: PageState[] = [
   ...page('/parcel/photo', {
     empty: async (visit) => {
       await visit.page.goto(`/${visit.locale}/parcel/photo`);
-      await told(visit, 'photo.send.noLink.title');
+      await expectText(visit, 'photo.send.noLink.title');
     },
     failed: async (visit) => {
       await refuse(visit, 'parcels/**');
       await openPhoto(visit);
-      await told(visit, 'photo.send.failed.title');
+      await expectText(visit, 'photo.send.failed.title');
     },
-    filled: (visit) => openPhoto(visit).then(() => told(visit, 'photo.send.warning')),
+    filled: (visit) => openPhoto(visit).then(() => expectText(visit, 'photo.send.warning')),
     errors: async (visit) => {
       const file = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no paper at all') };
       await choosePhoto(visit, file);
@@ -543,19 +543,19 @@ const parcels: PageState[] = [
     },
     'chosen picture': async (visit) => {
       await choosePhoto(visit, fixture('photo.jpg'));
-      await told(visit, 'photo.send.look');
+      await expectText(visit, 'photo.send.look');
     },
     success: async (visit) => {
       await choosePhoto(visit, fixture('photo.jpg'));
       await visit.page.getByRole('button', { name: say(visit, 'parcel', 'photo.send.send'), exact: true }).click();
-      await told(visit, 'photo.send.received.title');
+      await expectText(visit, 'photo.send.received.title');
     },
   }),
   ...linkPage('/parcel/company', 'company.answer', 'company.ask.start'),
   ...page('/parcel/company', {
     filled: async (visit) => {
       await visit.page.goto(await madeLink(visit, 'company.ask.start'));
-      await told(visit, 'company.answer.limits');
+      await expectText(visit, 'company.answer.limits');
     },
     'open part': async (visit) => {
       await visit.page.goto(await madeLink(visit, 'company.ask.start'));
@@ -566,7 +566,7 @@ const parcels: PageState[] = [
     success: async (visit) => {
       await visit.page.goto(await madeLink(visit, 'company.ask.start'));
       await visit.page.getByRole('button', { name: say(visit, 'parcel', 'company.answer.send') }).click();
-      await told(visit, 'company.answer.sent.title');
+      await expectText(visit, 'company.answer.sent.title');
     },
   }),
 ];

@@ -68,7 +68,7 @@ const partsNav = (say: Say, type: ApplicationType, current: Part) => {
 };
 const title = (say: Say, part: Part) =>
   part === 'check' ? say('application', 'review.title') : say('forms', `parts.${part}.title`);
-/** A part on the check. */
+/** A part on the review page. */
 const region = (say: Say, part: Part) => [
   `- region ${title(say, part)}:`,
   `  - heading ${title(say, part)} [level=2]`,

@@ -1,4 +1,4 @@
-/** Sends an application to the portal's API, like the check, for tests of later pages. */
+/** Sends an application to the portal's API, like the review page, for tests of later pages. */
 
 import { readFile } from 'node:fs/promises';
 import { toParts } from '../../../src/domain/application/multipart.ts';

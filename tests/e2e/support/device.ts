@@ -20,7 +20,7 @@ const FILE = /\.(pdf|jpg|png|webp)$/;
 const TYPES: Record<string, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' };
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns the draft of an applicant who has saved all parts and is at the check. */
+/** Returns the draft of an applicant who has saved all parts and is at the review page. */
 export function finishedDraft({ type, step1, step2 }: Applicant): StoredDraft {
   const files: StoredDraft['files'] = [];
   const keep = (name: string) => {

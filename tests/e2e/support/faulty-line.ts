@@ -12,7 +12,7 @@ export interface Sending {
   deliver(): Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>;
   /** Cuts the connection to the browser. */
   cut(): void;
-  answer(status: number, headers?: Record<string, string>, body?: string | Buffer): void;
+  respond(status: number, headers?: Record<string, string>, body?: string | Buffer): void;
 }
 
 export interface Line {
@@ -39,7 +39,7 @@ export function cutBeforeArrival(sending: Sending): void {
 export function proxyResponse(status: number, arrived: boolean) {
   return async (sending: Sending): Promise<void> => {
     if (arrived) await sending.deliver();
-    sending.answer(status, { 'Content-Type': 'text/html' }, `<h1>${status}</h1>`);
+    sending.respond(status, { 'Content-Type': 'text/html' }, `<h1>${status}</h1>`);
   };
 }
 
@@ -66,7 +66,7 @@ export async function startFaultyLine(portal: string | Promise<string>): Promise
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await whole(request);
     const key = request.headers['idempotency-key'];
-    const answer: Sending['answer'] = (status, headers = {}, text = '') => {
+    const respond: Sending['respond'] = (status, headers = {}, text = '') => {
       response.writeHead(status, headers).end(text);
     };
     const fault = typeof key === 'string' ? line.faults.shift() : undefined;
@@ -75,7 +75,7 @@ export async function startFaultyLine(portal: string | Promise<string>): Promise
     const cut = () => {
       request.socket.destroy();
     };
-    if (fault) return fault({ key: String(key), deliver, cut, answer });
+    if (fault) return fault({ key: String(key), deliver, cut, respond });
     const { status, headers, body: text } = await deliver();
     response.writeHead(status, { ...headers, connection: 'close' }).end(text);
   };

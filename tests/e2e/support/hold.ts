@@ -10,11 +10,11 @@ export function holdScripts(page: Page): Promise<() => void> {
 
 /**
  * Opens a form that is hydrated, while scripts beyond those in its HTML are held until the returned function is called.
- * @param besides scripts that are loaded all the same
+ * @param allowed scripts that load at once
  */
-export async function openBeforeLaterScripts(page: Page, address: string, besides = /^$/): Promise<() => void> {
+export async function openBeforeLaterScripts(page: Page, address: string, allowed = /^$/): Promise<() => void> {
   const html = await (await page.request.get(address)).text();
-  const release = await holdThose(page, (path) => !html.includes(path) && !besides.test(path));
+  const release = await holdThose(page, (path) => !html.includes(path) && !allowed.test(path));
   await page.goto(address, { waitUntil: 'commit' });
   await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
   await waitForHydration(page);

@@ -31,7 +31,7 @@ export async function apply(page: Page, locale: Locale, applicant: Applicant): P
   return readReference(page, locale);
 }
 
-/** Fills in one part after the other, from the open one to the check. */
+/** Fills in one part after the other, from the open one to the review page. */
 async function fillParts(page: Page, locale: Locale, applicant: Applicant): Promise<void> {
   const { type } = applicant;
   const parts = [...answeredParts(type), 'check' as const];
@@ -41,7 +41,7 @@ async function fillParts(page: Page, locale: Locale, applicant: Applicant): Prom
   }
 }
 
-/** Expects the check to show what was typed, files included. */
+/** Expects the review page to show what was typed, files included. */
 export async function expectReview(page: Page, { step1, step2 }: Applicant): Promise<void> {
   const main = page.getByRole('main');
   for (const text of Object.values(step1).concat(Object.values(step2))) {

@@ -66,7 +66,7 @@ export async function expectDraftIntact(page: Page): Promise<void> {
   expect(JSON.stringify(entries)).not.toContain(PASSWORD);
 }
 
-/** Sends over the line, closes the page when the application has arrived without a response, and opens the check again. */
+/** Sends over the line, closes the page when the application has arrived without a response, and opens the review page again. */
 export async function sendAndClose(page: Page, applicant: Applicant, line: Line): Promise<Page> {
   const { promise: arrival, resolve } = Promise.withResolvers<void>();
   line.faults.push(async ({ deliver }) => {

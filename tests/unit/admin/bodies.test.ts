@@ -23,19 +23,19 @@ interface Sending {
 function sending(body: string | Uint8Array, { type, length, pieces = [] }: Sending = {}) {
   const bytes = Buffer.from(body);
   const left = [...pieces];
-  const told = { given: 0, cancelled: false };
+  const progress = { given: 0, cancelled: false };
   const stream = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
         const size = left.shift() ?? bytes.length;
         // A copy, so that a reader that changes a chunk does not affect the next.
-        const piece = Uint8Array.from(bytes.subarray(told.given, told.given + size));
-        told.given += piece.length;
+        const piece = Uint8Array.from(bytes.subarray(progress.given, progress.given + size));
+        progress.given += piece.length;
         if (piece.length > 0) controller.enqueue(piece);
-        if (told.given === bytes.length) controller.close();
+        if (progress.given === bytes.length) controller.close();
       },
       cancel() {
-        told.cancelled = true;
+        progress.cancelled = true;
       },
     },
     { highWaterMark: 0 },
@@ -44,7 +44,7 @@ function sending(body: string | Uint8Array, { type, length, pieces = [] }: Sendi
   if (type !== undefined) headers.set('Content-Type', type);
   if (length !== undefined) headers.set('Content-Length', String(length));
   const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: stream, headers, duplex: 'half' };
-  return { request: new Request('https://host.test/', init), told };
+  return { request: new Request('https://host.test/', init), progress };
 }
 
 const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
@@ -142,9 +142,9 @@ describe('reading a multipart body', () => {
   it('a multipart body may have bytes after its last part, which are ignored but counted', async () => {
     const sent = `${text('a', '1')}${END}\r\n${text('b', '2')}`;
     expect(await parts(sent, { pieces: Array(200).fill(9) })).toEqual([{ name: 'a', value: '1' }]);
-    const { request, told } = sending(sent, { type: MULTIPART, pieces: Array(200).fill(9) });
+    const { request, progress } = sending(sent, { type: MULTIPART, pieces: Array(200).fill(9) });
     await withMultipart(request, sent.length, receive, async () => undefined);
-    expect(told.given).toBe(sent.length);
+    expect(progress.given).toBe(sent.length);
     const over = sending(sent, { type: MULTIPART, pieces: Array(200).fill(9) });
     await expect(withMultipart(over.request, sent.length - 1, receive, async () => undefined)).rejects.toMatchObject(
       overLimit,
@@ -205,21 +205,21 @@ describe('reading a multipart body', () => {
 
   it('a multipart body over a limit is not read to its end, and its stream is cancelled', async () => {
     const pieces = Array(600).fill(KIB);
-    const { request, told } = sending(text('a', 'x'.repeat(500 * KIB)), { type: MULTIPART, pieces });
+    const { request, progress } = sending(text('a', 'x'.repeat(500 * KIB)), { type: MULTIPART, pieces });
     await expect(withMultipart(request, ANY_SIZE, receive, async () => null)).rejects.toMatchObject(overLimit);
-    expect(told.given).toBeLessThan(260 * KIB);
-    expect(told.cancelled).toBe(true);
+    expect(progress.given).toBeLessThan(260 * KIB);
+    expect(progress.cancelled).toBe(true);
   });
 
   it('the stream of a multipart body is cancelled when a file is refused', async () => {
-    const { request, told } = sending(`${file('a', 'a', 'x')}${text('b', 'x'.repeat(KIB))}`, {
+    const { request, progress } = sending(`${file('a', 'a', 'x')}${text('b', 'x'.repeat(KIB))}`, {
       type: MULTIPART,
       pieces: Array(99).fill(100),
     });
     const work = async () => expect.unreachable();
     const refusal = new Error('no picture');
     await expect(withMultipart(request, ANY_SIZE, () => Promise.reject(refusal), work)).rejects.toBe(refusal);
-    expect(told.cancelled).toBe(true);
+    expect(progress.cancelled).toBe(true);
   });
 
   it.each([
@@ -254,12 +254,12 @@ describe('reading a multipart body', () => {
   it.each([undefined, 'application/json', 'multipart/form-data-x; boundary=edge', 'text/plain; multipart/form-data'])(
     'a body of the type %s is unsupported_media and not read',
     (type) => {
-      const { request, told } = sending(`${text('a', '1')}${END}`, type === undefined ? {} : { type });
+      const { request, progress } = sending(`${text('a', '1')}${END}`, type === undefined ? {} : { type });
       const failure = { code: 'unsupported_media', message: 'the body must be multipart/form-data' };
       expect(() => withMultipart(request, ANY_SIZE, receive, async () => null)).toThrow(
         expect.objectContaining(failure),
       );
-      expect(told.given).toBe(0);
+      expect(progress.given).toBe(0);
     },
   );
 
@@ -303,16 +303,16 @@ describe('limitedChunks and tooLarge', () => {
   };
 
   it('limitedChunks refuses a declared length over the limit without reading', async () => {
-    const { request, told } = sending('x', { length: 11 });
+    const { request, progress } = sending('x', { length: 11 });
     await expect(count(request, 10)).rejects.toMatchObject(overLimit);
-    expect(told.given).toBe(0);
+    expect(progress.given).toBe(0);
     expect(await count(sending('x'.repeat(10), { length: 10 }).request, 10)).toBe(10);
   });
 
   it('limitedChunks counts bytes, whatever length was declared', async () => {
-    const { request, told } = sending('x'.repeat(30), { length: 2, pieces: [5, 5, 5, 5, 5, 5] });
+    const { request, progress } = sending('x'.repeat(30), { length: 2, pieces: [5, 5, 5, 5, 5, 5] });
     await expect(count(request, 14)).rejects.toMatchObject(overLimit);
-    expect(told).toEqual({ given: 15, cancelled: true });
+    expect(progress).toEqual({ given: 15, cancelled: true });
     expect(await count(sending('x'.repeat(30), { pieces: [5, 25] }).request, 30)).toBe(30);
   });
 
@@ -497,10 +497,10 @@ describe('readJsonBody', () => {
   it.each([undefined, 'text/plain', 'application/jsonp', 'text/plain; application/json'])(
     'readJsonBody refuses the type %s without reading',
     async (type) => {
-      const { request, told } = sending('{}', type === undefined ? {} : { type });
+      const { request, progress } = sending('{}', type === undefined ? {} : { type });
       const failure = { code: 'unsupported_media', message: 'the body must be application/json' };
       await expect(readJsonBody(request, KIB)).rejects.toMatchObject(failure);
-      expect(told.given).toBe(0);
+      expect(progress.given).toBe(0);
     },
   );
 

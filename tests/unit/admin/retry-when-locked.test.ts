@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** Another process writes until it is told to end. */
+/** Another process writes until the returned function ends it. */
 function hold(): () => void {
   other.exec('BEGIN IMMEDIATE');
   return () => other.exec('COMMIT');
@@ -55,10 +55,10 @@ function watched<Bound extends object>(bound: Bound, refused: () => void): Bound
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       return (...given: unknown[]) => {
-        const answer: unknown = Reflect.apply(value, target, given);
-        if (answer instanceof Promise) answer.catch(refused);
-        else if (typeof answer === 'object' && answer !== null) return watched(answer, refused);
-        return answer;
+        const result: unknown = Reflect.apply(value, target, given);
+        if (result instanceof Promise) result.catch(refused);
+        else if (typeof result === 'object' && result !== null) return watched(result, refused);
+        return result;
       };
     },
   });

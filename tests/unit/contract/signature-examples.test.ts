@@ -92,8 +92,8 @@ describe.each(Object.keys(FILES) as Language[])('the signature example in %s', (
     `the signature example for ${language} accepts requests of the gateway only`,
     () => {
       const names = Object.keys(cases);
-      const told = Object.fromEntries(verdicts(language).map((verdict, index) => [names[index], verdict]));
-      expect(told).toEqual(Object.fromEntries(Object.entries(cases).map(([name, [, expected]]) => [name, expected])));
+      const actual = Object.fromEntries(verdicts(language).map((verdict, index) => [names[index], verdict]));
+      expect(actual).toEqual(Object.fromEntries(Object.entries(cases).map(([name, [, expected]]) => [name, expected])));
     },
   );
 });

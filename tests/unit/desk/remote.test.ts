@@ -52,7 +52,7 @@ describe('the desk with --remote', () => {
   });
 
   it('explainRemote returns any other error in one line', () => {
-    const told = explainRemote(new Error('getaddrinfo ENOTFOUND api.example\n    at somewhere'));
-    expect(told).toMatchObject({ problem: 'remoteFailed', message: 'getaddrinfo ENOTFOUND api.example' });
+    const explained = explainRemote(new Error('getaddrinfo ENOTFOUND api.example\n    at somewhere'));
+    expect(explained).toMatchObject({ problem: 'remoteFailed', message: 'getaddrinfo ENOTFOUND api.example' });
   });
 });

@@ -39,7 +39,7 @@ describe('docs/openapi.json', () => {
   });
 
   it('docs/openapi.json has every call of the endpoint table, file links and /healthz', () => {
-    const told = Object.entries(paths).flatMap(([path, operations]) =>
+    const documented = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { operationId }]) => [operationId, method.toUpperCase(), path]),
     );
     const calls = Object.entries(ENDPOINTS).map(([id, { method, path }]) => [
@@ -47,7 +47,7 @@ describe('docs/openapi.json', () => {
       method,
       API_BASE + path.replace(/:(\w+)/g, '{$1}'),
     ]);
-    expect(told.sort()).toEqual(
+    expect(documented.sort()).toEqual(
       [...calls, ['file', 'GET', '/files/{link}/{name}'], ['health', 'GET', '/healthz']].sort(),
     );
   });

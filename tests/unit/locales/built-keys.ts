@@ -153,7 +153,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['now', 'done', 'next', 'stopped'].map((state) => `status.${state}?`),
     'home.application.{type}',
     ...['done', 'failed'].map((phase) => `home.archive.${phase}`),
-    ...['copied', 'notCopied'].map((told) => `home.${told}`),
+    ...['copied', 'notCopied'].map((state) => `home.${state}`),
     ...['withdraw', 'deletion', 'takeBack', 'confirmation'].flatMap((request) =>
       ['start', 'title', 'text', 'confirm', 'cancel', 'busy', 'done'].map((part) => `home.${request}.${part}`),
     ),

@@ -30,8 +30,8 @@ describe('fetchWords', () => {
   }
 
   it.each([
-    ['an answer of 503', () => Promise.resolve(new Response('', { status: 503 }))],
-    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a response of 503', () => Promise.resolve(new Response('', { status: 503 }))],
+    ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])(
     'fetchWords retries five times after %s, first after 350 ms and then twice as late each time',
     async (_name, given) => {

@@ -65,14 +65,14 @@ it('creations are refused as busy while six of the largest files are in memory, 
   const uploads = Array.from({ length: 6 }, () => upload({ whole: 0, open: 9 * MIB }));
   for (const { paused } of uploads) await paused;
 
-  const told = [];
+  const delays = [];
   for (const chance of [0, 0.5, 0.99]) {
     vi.spyOn(Math, 'random').mockReturnValue(chance);
     const refused = await upload({ whole: 1, open: 1 }).response;
-    told.push(refused.headers.get('Retry-After'));
+    delays.push(refused.headers.get('Retry-After'));
     expect(await readRefusal(refused)).toEqual({ status: 503, code: 'busy' });
   }
-  expect(told, 'not all come back at once').toEqual(['10', '15', '20']);
+  expect(delays, 'not all come back at once').toEqual(['10', '15', '20']);
   expect(await everythingStored()).toEqual(before);
   await createApplication({ values: validValues() });
 

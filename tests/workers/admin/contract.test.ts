@@ -19,7 +19,11 @@ describe('the endpoint table at the host', () => {
     const { method, access } = ENDPOINTS[id];
     const response = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
     const code = response.ok ? 'ok' : (await readRefusal(response)).code;
-    const expected: Record<string, string> = { employeeVisa: 'not_found', parcelsKept: 'ok', messagesTaken: 'ok' };
+    const expected: Record<string, string> = {
+      employeeVisa: 'not_found',
+      supportsParcels: 'ok',
+      acceptsMessages: 'ok',
+    };
     const isParcel = PARCEL_CALLS.includes(id);
     const other = isParcel ? 'parcel_gone' : 'unsupported_media';
     expect(code).toBe(access === 'token' ? 'token_required' : (expected[id] ?? other));
@@ -152,7 +156,7 @@ describe('GET /healthz at the host', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store');
     return { status: response.status, body: await response.json() };
   };
-  const answers = (ok: boolean) => ({ ok, ms: expect.any(Number) });
+  const healthOf = (ok: boolean) => ({ ok, ms: expect.any(Number) });
   const broken = <Bound extends object>(bound: Bound) =>
     new Proxy(bound, {
       get: () => () => {
@@ -163,7 +167,7 @@ describe('GET /healthz at the host', () => {
   it('/healthz has the state and milliseconds of database and bucket', async () => {
     expect(await health()).toEqual({
       status: 200,
-      body: expect.objectContaining({ d1: answers(true), r2: answers(true) }),
+      body: expect.objectContaining({ d1: healthOf(true), r2: healthOf(true) }),
     });
     // The platform's metadata of a version that its deployment has marked.
     const VERSION = { id: 'a-version', tag: '0123456789ab', timestamp: '2026-11-01T00:00:00Z' };
@@ -207,11 +211,11 @@ describe('GET /healthz at the host', () => {
     expect(await health({ ...bindings, DB: broken(bindings.DB) })).toEqual({
       status: 503,
       // A failing database leaves out background work.
-      body: { d1: answers(false), r2: answers(true) },
+      body: { d1: healthOf(false), r2: healthOf(true) },
     });
     expect(await health({ ...bindings, FILES: broken(bindings.FILES) })).toEqual({
       status: 503,
-      body: expect.objectContaining({ d1: answers(true), r2: answers(false) }),
+      body: expect.objectContaining({ d1: healthOf(true), r2: healthOf(false) }),
     });
   });
 

@@ -31,7 +31,7 @@ const objectOf = async (response: Response) => {
   expect(response.status).toBe(200);
   return ((await response.json()) as { object: { id: string; deletion_request?: WireRequest } }).object;
 };
-const told = () => mails.map(({ to, subject }) => [to, subject]);
+const sentMails = () => mails.map(({ to, subject }) => [to, subject]);
 const waiting = async (now = Date.now()) =>
   (await deskWith({ now })('deletions')).data as { id: string; answer_by: string; isOverdue: boolean }[];
 
@@ -40,7 +40,7 @@ describe('POST /user/deletion-request', () => {
     const { deletion_request: request } = await objectOf(await ask());
     expect(request).toEqual({ asked_at: new Date(NOW).toISOString(), answer_by: deletionDue(NOW) });
     expect((await readRecord(token)).deletion_request).toEqual(request);
-    await expect.poll(told).toEqual([[email, `Request to delete application ${id}`]]);
+    await expect.poll(sentMails).toEqual([[email, `Request to delete application ${id}`]]);
     expect(mails[0]?.text).toContain(`${bindings.PORTAL_ORIGIN}/en/profile?from=mail`);
     setClock(MINUTE);
     expect((await objectOf(await ask())).deletion_request).toEqual(request);
@@ -50,7 +50,7 @@ describe('POST /user/deletion-request', () => {
   it('two simultaneous deletion requests are stored once with one mail', async () => {
     const [one, other] = await Promise.all([ask(), ask()]);
     expect((await objectOf(one)).deletion_request).toEqual((await objectOf(other)).deletion_request);
-    await expect.poll(told).toHaveLength(1);
+    await expect.poll(sentMails).toHaveLength(1);
   });
 
   it('repeated deletion requests send at most five mails a day', async () => {
@@ -58,7 +58,7 @@ describe('POST /user/deletion-request', () => {
       await objectOf(await ask());
       await objectOf(await takeBack());
     }
-    await expect.poll(told).toHaveLength(5);
+    await expect.poll(sentMails).toHaveLength(5);
     expect((await objectOf(await ask())).deletion_request).toBeDefined();
     expect(mails).toHaveLength(5);
   });
@@ -101,7 +101,7 @@ describe('desk deletions and desk decline', () => {
 
   it('desk decline stores and mails the reason, and the applicant can send another request', async () => {
     await ask();
-    await expect.poll(told).toHaveLength(1);
+    await expect.poll(sentMails).toHaveLength(1);
     expect((await desk('decline', id, '--note', 'A visa is in force')).lines[0]).toBe(t('declined', { id }));
     expect(mails.at(-1)).toMatchObject({ to: email, subject: `The data of application ${id} stays for now` });
     expect(mails.at(-1)?.text).toContain('A visa is in force');

@@ -71,9 +71,9 @@ describe('the queue of hashes', () => {
     vi.mocked(performance.now).mockRestore();
     open();
     expect(await other).toBe('another network');
-    const answers = await Promise.all(many);
-    expect(answers.filter((answer) => answer === 'busy')).toHaveLength(1);
-    expect(answers.at(-1)).toBe('busy');
+    const outcomes = await Promise.all(many);
+    expect(outcomes.filter((outcome) => outcome === 'busy')).toHaveLength(1);
+    expect(outcomes.at(-1)).toBe('busy');
     await first;
   });
 

@@ -192,8 +192,8 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     const refused = await applied();
     mails.length = 0;
     const own = `${bindings.PORTAL_ORIGIN}/${locale}/profile/application/founder?from=mail`;
-    type Told = 'in_review' | 'changes_requested' | 'approved' | 'rejected';
-    const says = (status: Told, to = email, of = id) => {
+    type MailedStatus = 'in_review' | 'changes_requested' | 'approved' | 'rejected';
+    const expectStatusMail = (status: MailedStatus, to = email, of = id) => {
       const mail = take();
       const waits = status === 'changes_requested' || status === 'rejected';
       const noteTitle = waits ? words.note[status] : words.note.other;
@@ -207,12 +207,12 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     };
     for (const status of ['in_review', 'changes_requested', 'in_review', 'approved'] as const) {
       await desk('set', id, status, '--note', note, '--now');
-      says(status);
+      expectStatusMail(status);
     }
     await desk('set', refused.id, 'in_review', '--note', note, '--now');
-    says('in_review', refused.email, refused.id);
+    expectStatusMail('in_review', refused.email, refused.id);
     await desk('set', refused.id, 'rejected', '--note', note, '--now');
-    says('rejected', refused.email, refused.id);
+    expectStatusMail('rejected', refused.email, refused.id);
   });
 
   it('the mail of an issued visa has dates, code, page, QR code and calendar file', async () => {
@@ -243,7 +243,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     expect(calendar?.content).toContain(said.ends);
   });
 
-  it('the mail of an application that is submitted again after a refusal says so', async () => {
+  it('the mail of an application that is submitted again after a refusal has its own text', async () => {
     const { id, email } = await applied();
     await desk('set', id, 'in_review', '--now');
     await desk('set', id, 'rejected', '--note', 'x', '--now');

@@ -83,18 +83,25 @@ async function everythingReadable(): Promise<string> {
 }
 
 const blobId = (number: number) => String(number).padStart(22, 'b');
-const told = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) });
+const readResult = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) });
 const text = async (response: Response) => ({ revision: response.headers.get('ETag'), text: await response.text() });
 
 describe('a parcel', () => {
   it('a parcel is created once, read by its key, and replaced from its latest revision only', async () => {
     const device = deviceWith(await newKeys());
-    expect(await told(await device.make({ body: 'one' }))).toEqual({ status: 200, revision: 1, seconds_left: 86_400 });
+    expect(await readResult(await device.make({ body: 'one' }))).toEqual({
+      status: 200,
+      revision: 1,
+      seconds_left: 86_400,
+    });
     expect(await readRefusal(await device.make({ body: 'two' }))).toMatchObject({
       status: 412,
       code: 'parcel_changed',
     });
-    expect(await told(await device.putIndex({ body: 'two', from: 1 }))).toMatchObject({ status: 200, revision: 2 });
+    expect(await readResult(await device.putIndex({ body: 'two', from: 1 }))).toMatchObject({
+      status: 200,
+      revision: 2,
+    });
     expect(await readRefusal(await device.putIndex({ body: 'late', from: 1 }))).toMatchObject({ status: 412 });
     const response = await device.index();
     expect(response.headers.get('Parcel-Seconds-Left')).toBe('86400');
@@ -134,7 +141,7 @@ describe('a parcel', () => {
       return Promise.all(responses.map(async (response) => ({ ...(await readRefusal(response)), request_id: '' })));
     };
     const [first, ...rest] = await Promise.all(guesses.map(seen));
-    expect(first?.map((told) => told.code)).toEqual(Array(6).fill('parcel_gone'));
+    expect(first?.map(({ code }) => code)).toEqual(Array(6).fill('parcel_gone'));
     for (const one of rest) expect(one).toEqual(first);
     // A stranger cannot replace the parcel either.
     expect(await readRefusal((await guesses[0]?.make()) as Response)).toMatchObject({
@@ -175,12 +182,15 @@ describe('a blob', () => {
     const device = deviceWith(await newKeys());
     await device.make();
     const bytes = new Uint8Array(300_000).map((_, index) => index * 7);
-    expect(await told(await device.putBlob(blobId(1), { body: bytes }))).toMatchObject({ status: 200, revision: 1 });
+    expect(await readResult(await device.putBlob(blobId(1), { body: bytes }))).toMatchObject({
+      status: 200,
+      revision: 1,
+    });
     const response = await device.blob(blobId(1));
     expect(response.headers.get('ETag')).toBe('"1"');
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
     const [before] = await objectKeys();
-    expect(await told(await device.putBlob(blobId(1), { body: 'new', from: 1 }))).toMatchObject({ revision: 2 });
+    expect(await readResult(await device.putBlob(blobId(1), { body: 'new', from: 1 }))).toMatchObject({ revision: 2 });
     expect(await readRefusal(await device.putBlob(blobId(1), { body: 'late', from: 1 }))).toMatchObject({
       status: 412,
     });
@@ -201,7 +211,7 @@ describe('a blob', () => {
     // Either device may delete the blob.
     expect((await device.dropBlob(blobId(1))).status).toBe(200);
     expect(await readRefusal(await device.putBlob(blobId(1), { from: 1 }))).toMatchObject({ status: 412 });
-    expect(await told(await device.putBlob(blobId(1)))).toMatchObject({ status: 200, revision: 2 });
+    expect(await readResult(await device.putBlob(blobId(1)))).toMatchObject({ status: 200, revision: 2 });
   });
 
   it('a blob returns parcel_gone after the maximum number of downloads', async () => {
@@ -288,7 +298,7 @@ describe('the end of a parcel', () => {
     const device = deviceWith(await newKeys());
     await device.make({ seconds: LIFETIMES.photo });
     setClock(LIFETIMES.photo * 1000);
-    expect(await told(await device.make({ body: 'again' }))).toMatchObject({ status: 200, revision: 1 });
+    expect(await readResult(await device.make({ body: 'again' }))).toMatchObject({ status: 200, revision: 1 });
   });
 });
 

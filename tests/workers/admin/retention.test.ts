@@ -383,17 +383,17 @@ describe('desk due and desk anonymise', () => {
 });
 
 describe('RETENTION_MONTHS at the host', () => {
-  const answered = async (months: unknown) =>
+  const statusWith = async (months: unknown) =>
     (await call('/healthz', { env: { ...bindings, RETENTION_MONTHS: months } as AdminEnv })).status;
 
   it.each(['', undefined, '1', '12', '600', 12])('the host accepts RETENTION_MONTHS %j', async (months) => {
-    expect(await answered(months)).toBe(200);
+    expect(await statusWith(months)).toBe(200);
   });
 
   it.each(['0', '-1', '1.5', '601', '1e2', ' 12', '12 months', 'never', 0])(
     'the host responds 500 with RETENTION_MONTHS %j',
     async (months) => {
-      expect(await answered(months)).toBe(500);
+      expect(await statusWith(months)).toBe(500);
     },
   );
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   for (const table of ['reset_codes', 'sign_in_tries']) await bindings.DB.prepare(`DELETE FROM ${table}`).run();
 });
 
-interface Told {
+interface Observed {
   /** The work done before the response, in order. */
   efforts: string[];
   status: number;
@@ -31,28 +31,28 @@ interface Told {
   body: unknown;
 }
 
-async function ask(path: string, json: object): Promise<Told> {
+async function ask(path: string, json: object): Promise<Observed> {
   const efforts: string[] = [];
   const stop = recordHashing(efforts);
   try {
     const headers = { 'X-Request-Id': 'the-same-for-both' };
     const { response, ended } = await responseOf(path, { json, headers, env: recordingEnv(efforts) });
     const body = await response.json();
-    const told = {
+    const observed = {
       efforts: [...efforts],
       status: response.status,
       headers: Object.fromEntries(response.headers),
       body,
     };
     await ended();
-    return told;
+    return observed;
   } finally {
     stop();
   }
 }
 
 /** Sends a call for both addresses and compares responses and work. */
-async function askForBoth(path: string, json: object, before: (email: string) => Promise<void>): Promise<Told> {
+async function askForBoth(path: string, json: object, before: (email: string) => Promise<void>): Promise<Observed> {
   const askFor = async (email: string) => {
     setClock(0);
     await before(email);
@@ -77,13 +77,13 @@ const tenWrongCodes = async (email: string) => {
     await times(5, '/check-forgot-password-token', { email, code: 'no code' });
   }
 };
-const hashings = ({ efforts }: Told) => efforts.filter((effort) => effort.startsWith('scrypt'));
+const hashings = ({ efforts }: Observed) => efforts.filter((effort) => effort.startsWith('scrypt'));
 
 describe('a known and an unknown address get the same response after the same work', () => {
   it('a sign-in with a wrong password hashes once for any address', async () => {
-    const told = await askForBoth('/user-login', { password: 'a wrong password' }, nothing);
-    expect(told).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
-    expect(hashings(told)).toEqual([HASHING]);
+    const observed = await askForBoth('/user-login', { password: 'a wrong password' }, nothing);
+    expect(observed).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    expect(hashings(observed)).toEqual([HASHING]);
   });
 
   it('a blocked sign-in hashes nothing for any address', async () => {
@@ -91,9 +91,9 @@ describe('a known and an unknown address get the same response after the same wo
       const address = keyedHash(bindings, 'address', email);
       for (let nth = 1; nth <= 5; nth += 1) await countTry(bindings.DB, address, NOW);
     };
-    const told = await askForBoth('/user-login', { password: PASSWORD }, tries);
-    expect(told).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
-    expect(hashings(told)).toEqual([]);
+    const observed = await askForBoth('/user-login', { password: PASSWORD }, tries);
+    expect(observed).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
+    expect(hashings(observed)).toEqual([]);
   });
 
   it.each<[string, number, (email: string) => Promise<void>]>([
@@ -127,9 +127,9 @@ describe('a known and an unknown address get the same response after the same wo
       },
     ],
   ])('requesting a reset code for any address does the same work %s', async (_, status, before) => {
-    const told = await askForBoth('/forgot-password-token', {}, before);
-    expect(told.status).toBe(status);
-    expect(hashings(told)).toEqual([]);
+    const observed = await askForBoth('/forgot-password-token', {}, before);
+    expect(observed.status).toBe(status);
+    expect(hashings(observed)).toEqual([]);
   });
 
   const states: [string, number, (email: string) => Promise<void>][] = [
@@ -155,28 +155,28 @@ describe('a known and an unknown address get the same response after the same wo
   ];
 
   it.each(states)('checking a reset code for any address does the same work when it %s', async (_, status, before) => {
-    const told = await askForBoth('/check-forgot-password-token', { code: 'no code' }, before);
-    expect(told.status).toBe(status);
-    expect(hashings(told)).toEqual([]);
+    const observed = await askForBoth('/check-forgot-password-token', { code: 'no code' }, before);
+    expect(observed.status).toBe(status);
+    expect(hashings(observed)).toEqual([]);
   });
 
   it.each(states)(
     'resetting a password for any address does the same work with a code that %s',
     async (_, status, before) => {
       const json = { code: 'no code', password: 'blue lantern on the roof' };
-      const told = await askForBoth('/forgot-password-by-code', json, before);
-      expect(told.status).toBe(status);
-      expect(hashings(told)).toEqual([]);
+      const observed = await askForBoth('/forgot-password-by-code', json, before);
+      expect(observed.status).toBe(status);
+      expect(hashings(observed)).toEqual([]);
     },
   );
 
   it('a weak password with a wrong code gets the same response for any address', async () => {
-    const told = await askForBoth('/forgot-password-by-code', { code: 'no code', password: 'weak' }, askForCode);
-    expect(told).toMatchObject({ status: 422, body: { errors: { code: ['code_wrong'] } } });
+    const observed = await askForBoth('/forgot-password-by-code', { code: 'no code', password: 'weak' }, askForCode);
+    expect(observed).toMatchObject({ status: 422, body: { errors: { code: ['code_wrong'] } } });
   });
 });
 
-it('a request for a reset code is answered before its mail is written', async () => {
+it('a request for a reset code gets its response before the mail is written', async () => {
   const sent = Promise.withResolvers<void>();
   const written: unknown[] = [];
   const MAIL = {
@@ -197,8 +197,8 @@ it('a request for a reset code is answered before its mail is written', async ()
 it('a right reset code hashes the new password once', async () => {
   await call('/forgot-password-token', { json: { email: KNOWN } });
   const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
-  const told = await ask('/forgot-password-by-code', { email: KNOWN, code, password: PASSWORD });
-  expect(told.status).toBe(200);
-  expect(hashings(told)).toEqual([HASHING]);
-  expect(told.efforts.filter((effort) => effort.startsWith('mail'))).toEqual([]);
+  const observed = await ask('/forgot-password-by-code', { email: KNOWN, code, password: PASSWORD });
+  expect(observed.status).toBe(200);
+  expect(hashings(observed)).toEqual([HASHING]);
+  expect(observed.efforts.filter((effort) => effort.startsWith('mail'))).toEqual([]);
 });

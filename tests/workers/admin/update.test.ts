@@ -77,10 +77,10 @@ describe('updating an application', () => {
     await updated(one, { surname: 'Named' }, { version: '1' });
     await updated(one, { surname: 'Unnamed' });
     spy.mockRestore();
-    const told = lines
+    const logged = lines
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ detail }) => detail === 'no version');
-    expect(told).toEqual([
+    expect(logged).toEqual([
       { level: 'info', request_id: expect.any(String), endpoint: 'updateFounder', detail: 'no version' },
     ]);
     expect(lines.join()).not.toMatch(/Unnamed|Named/);

@@ -73,8 +73,8 @@ describe('POST /user/withdraw', () => {
 
   it('POST /user/withdraw is offered to pages', async () => {
     const { token } = await applicationIn();
-    const answer = (await (await call('/user', { token })).json()) as { offers: string[] };
-    expect(answer.offers).toContain('withdrawal');
+    const body = (await (await call('/user', { token })).json()) as { offers: string[] };
+    expect(body.offers).toContain('withdrawal');
     expect(STATUSES).toContain('withdrawn');
   });
 });

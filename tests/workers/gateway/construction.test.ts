@@ -11,7 +11,7 @@ import { createPages } from '../../../functions/gateway/pages.ts';
 import { createApi } from '../../../functions/gateway/routes.ts';
 import { DATA_POLICY } from '../../../src/domain/security/headers.ts';
 import { HOST, startGateway } from './own-gateway.ts';
-import { sampleRecord, signedInAs } from './sample-answers.ts';
+import { sampleRecord, signedInAs } from './sample-responses.ts';
 import { jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 const BIND_SECRET = 's'.repeat(32);

@@ -5,7 +5,7 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
 import { createHostFiles } from '../../../functions/gateway/host-files.ts';
 import { HOST, startGateway } from './own-gateway.ts';
-import { sampleRecord, signedInAs } from './sample-answers.ts';
+import { sampleRecord, signedInAs } from './sample-responses.ts';
 import { jsonBody, readErrorCode, TOKEN } from './visitor.ts';
 
 const PREFIXES = ['/storage/applications/', '/uploads/'];
@@ -15,14 +15,14 @@ const guest = (prefixes: readonly string[] = PREFIXES) =>
   startGateway({ otherHost: { origin: HOST, files: createHostFiles({ secret: env.BIND_SECRET, prefixes }) } });
 
 type Guest = ReturnType<typeof guest>;
-type Told = Record<string, unknown> & { file_links: Record<string, string> };
+type FileRecord = Record<string, unknown> & { file_links: Record<string, string> };
 
 /** Signs in with changes to the sample record, and returns the response's record and the browser's cookie. */
-async function signInTo(one: Guest, changes: object): Promise<{ record: Told; cookie: string }> {
+async function signInTo(one: Guest, changes: object): Promise<{ record: FileRecord; cookie: string }> {
   await one.hostResponds({ body: signedInAs(sampleRecord('founder', changes)), isOutside: true });
   const response = await one.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return { record: ((await response.json()) as { object: Told }).object, cookie };
+  return { record: ((await response.json()) as { object: FileRecord }).object, cookie };
 }
 
 const recordOf = async (one: Guest, changes: object) => (await signInTo(one, changes)).record;
@@ -182,11 +182,11 @@ describe('file links in a record of another host', () => {
   it.each(['/api/v1/user', '/api/v1/founders/1'])('references in the response of %s get links', async (path) => {
     const one = guest();
     const session = await one.signIn();
-    const told = sampleRecord('founder', { file4: '/uploads/a.pdf' });
-    await one.hostResponds({ body: JSON.stringify({ object: told, data: told }), isOutside: true });
+    const record = sampleRecord('founder', { file4: '/uploads/a.pdf' });
+    await one.hostResponds({ body: JSON.stringify({ object: record, data: record }), isOutside: true });
     const init = path.endsWith('user') ? {} : { method: 'POST', body: new FormData() };
     const response = await one.visit(path, { ...init, headers: session });
-    const { object, data } = (await response.json()) as { object: Told; data: Told };
+    const { object, data } = (await response.json()) as { object: FileRecord; data: FileRecord };
     expect(data).toEqual(object);
     await one.hostResponds({ headers: { 'content-type': 'application/pdf' }, body: 'bytes' });
     const file = await one.visit(String(data.file_links['/uploads/a.pdf']), { headers: { Cookie: session.Cookie } });

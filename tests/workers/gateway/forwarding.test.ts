@@ -219,8 +219,8 @@ describe('a file of the host', () => {
     ['attachment; filename="run.exe"', 'image/png', /^attachment; (?!.*run)/],
     ['', 'image/webp', /^attachment; /],
     ['form-data', 'image/png', /^attachment; /],
-  ])('Content-Disposition "%s" with type %s is inline only for a picture', async (told, type, expected) => {
-    const headers = { 'content-type': type, 'content-disposition': told };
+  ])('Content-Disposition "%s" with type %s is inline only for a picture', async (disposition, type, expected) => {
+    const headers = { 'content-type': type, 'content-disposition': disposition };
     const response = await fetched(headers, '/files/k3y/%D1%84%D0%BE%D1%82%D0%BE.jpg');
     expect(response.headers.get('content-disposition')).toMatch(expected);
   });

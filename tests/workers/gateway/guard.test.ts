@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { startGateway } from './own-gateway.ts';
-import { sampleRecord, signedInAs } from './sample-answers.ts';
+import { sampleRecord, signedInAs } from './sample-responses.ts';
 import { jsonBody, readErrorCode, TOKEN, visitor } from './visitor.ts';
 
 const guarded = (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINTS[id].access === 'token');

@@ -5,7 +5,7 @@ import { jsonBody, visitor } from './visitor.ts';
 const MARK = 'an-id-of-the-tests.and_its-signature';
 const LOGIN = '/api/v1/user-login';
 const RESET = '/api/v1/forgot-password-by-code';
-const answered = (mark?: string) => ({
+const signInResponse = (mark?: string) => ({
   headers: { 'content-type': 'application/json', ...(mark === undefined ? {} : { 'x-known-browser': mark }) },
 });
 const cookiesOf = (response: Response) =>
@@ -16,7 +16,7 @@ describe('the mark of a known browser', () => {
     'the mark of a known browser becomes a cookie that only the gateway can read (%s)',
     async (path) => {
       const guest = visitor();
-      await guest.hostResponds(answered(MARK));
+      await guest.hostResponds(signInResponse(MARK));
       const response = await guest.visit(path, jsonBody({}));
       expect(cookiesOf(response)).toEqual([
         `__Host-visa-known=${MARK}; Max-Age=15552000; Path=/; Secure; HttpOnly; SameSite=Strict`,
@@ -55,13 +55,13 @@ describe('the mark of a known browser', () => {
   });
 
   it.each<[string, string, object]>([
-    ['from a host without marks', LOGIN, answered()],
-    ['one that no cookie can hold', LOGIN, answered('a;b')],
-    ['a call that proves nothing', '/api/v1/check-email', answered(MARK)],
+    ['from a host without marks', LOGIN, signInResponse()],
+    ['one that no cookie can hold', LOGIN, signInResponse('a;b')],
+    ['a call that proves nothing', '/api/v1/check-email', signInResponse(MARK)],
     [
       'a sign-in that failed',
       LOGIN,
-      { ...answered(MARK), status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' },
+      { ...signInResponse(MARK), status: 401, body: '{"code":"invalid_credentials","message":"","request_id":"r"}' },
     ],
   ])('no other call sets the mark of a known browser: %s', async (_, path, script) => {
     const guest = visitor();

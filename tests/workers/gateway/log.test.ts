@@ -70,11 +70,11 @@ it('the log has the duration of a call, and no paths of pages', async () => {
 
 it("the log has the host's code for a refusal, and no code for a success", async () => {
   const guest = watched();
-  const told = { code: 'invalid_credentials', message: 'anna@example.org', request_id: 'r' };
+  const refusal = { code: 'invalid_credentials', message: 'anna@example.org', request_id: 'r' };
   await guest.hostResponds({
     status: 401,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(told),
+    body: JSON.stringify(refusal),
   });
   expect((await guest.visit(LOGIN, json)).status).toBe(401);
   await guest.hostResponds({});

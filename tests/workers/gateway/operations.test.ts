@@ -32,11 +32,11 @@ describe('/healthz', () => {
       200,
     ],
     ['the storage fails, whatever the host’s status', { ...healthy, r2: { ok: false, ms: 1 } }, 200, 503],
-  ])('/healthz reports each part when %s, uncached', async (_, told, status, expected) => {
-    const guest = startGateway({ send: async () => Response.json(told, { status }) });
+  ])('/healthz reports each part when %s, uncached', async (_, health, status, expected) => {
+    const guest = startGateway({ send: async () => Response.json(health, { status }) });
     const response = await guest.visit('/healthz');
     expect(response.status).toBe(expected);
-    expect(await response.json()).toEqual({ gateway: part(true), host: part(true), ...told });
+    expect(await response.json()).toEqual({ gateway: part(true), host: part(true), ...health });
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(guest.lines).toMatchObject([{ endpoint: 'health', status: expected }]);
   });
@@ -64,8 +64,10 @@ describe('/healthz', () => {
     ['a member missing', { backup: {} }],
     ['a commit that is an address', { commit: 'https://example.org/' }],
     ['an unknown property', { load: { ok: true } }],
-  ])('/healthz drops malformed background values: %s', async (_, told) => {
-    const response = await startGateway({ send: async () => Response.json({ ...healthy, ...told }) }).visit('/healthz');
+  ])('/healthz drops malformed background values: %s', async (_, health) => {
+    const response = await startGateway({ send: async () => Response.json({ ...healthy, ...health }) }).visit(
+      '/healthz',
+    );
     expect(await response.json()).toEqual({ gateway: part(true), host: part(true), ...healthy });
   });
 

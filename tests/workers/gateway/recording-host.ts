@@ -1,6 +1,6 @@
 // An admin host for the gateway's tests: it records requests by client address, and sends the responses that a test sets.
 // A real worker behind the real service binding, so that tests see what crossed the wire.
-import type { Sample } from './sample-answers.ts';
+import type { Sample } from './sample-responses.ts';
 
 interface RecordedCall {
   method: string;
@@ -34,7 +34,7 @@ async function read(request: Request): Promise<{ failed: boolean; size: number; 
 }
 
 /** A body that starts and then breaks off, or pauses until the test continues it. */
-function begun(text: string, rest: Script['rest'], address: string): ReadableStream<Uint8Array> {
+function partialBody(text: string, rest: Script['rest'], address: string): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async start(controller) {
       controller.enqueue(new TextEncoder().encode(text));
@@ -48,20 +48,20 @@ function begun(text: string, rest: Script['rest'], address: string): ReadableStr
 /** The headers of sealed bytes. */
 const SEALED = { 'content-type': 'application/octet-stream', etag: '"3"', 'parcel-seconds-left': '900' };
 
-/** Returns the sample response of a call (sample-answers.ts); other paths are files or /healthz. */
+/** Returns the sample response of a call (sample-responses.ts); other paths are files or /healthz. */
 function sampleFor(
-  answers: readonly Sample[],
+  samples: readonly Sample[],
   method: string,
   path: string,
 ): Pick<Script, 'status' | 'headers' | 'body'> {
-  const found = answers.find((one) => one.method === method && new RegExp(one.address).test(path));
+  const found = samples.find((one) => one.method === method && new RegExp(one.address).test(path));
   if (found?.sealed) return { status: 200, body: 'sealed', headers: SEALED };
   const headers = { 'content-type': 'application/json' };
   return { status: found?.status ?? 200, body: JSON.stringify(found?.body ?? { status: 'ok' }), headers };
 }
 
 export default {
-  async fetch(request: Request, env: { ANSWERS: string }): Promise<Response> {
+  async fetch(request: Request, env: { RESPONSES: string }): Promise<Response> {
     const url = new URL(request.url);
     const about = url.searchParams.get('address') ?? '';
     if (url.pathname === '/test/calls') return Response.json(calls.get(about) ?? []);
@@ -79,12 +79,12 @@ export default {
     calls.set(address, [...(calls.get(address) ?? []), call]);
     call.body = await read(request);
     const { status, headers, body } = {
-      ...sampleFor(JSON.parse(env.ANSWERS) as Sample[], request.method, url.pathname),
+      ...sampleFor(JSON.parse(env.RESPONSES) as Sample[], request.method, url.pathname),
       ...scripts.get(address),
     };
     // Each request polls, since one request may not resolve another's promise.
     while (scripts.get(address)?.silent) await new Promise((done) => setTimeout(done, 10));
     const { rest } = scripts.get(address) ?? {};
-    return new Response(rest ? begun(body, rest, address) : body, { status, headers });
+    return new Response(rest ? partialBody(body, rest, address) : body, { status, headers });
   },
 };

@@ -244,8 +244,8 @@ describe('rate limits', () => {
       const responses = await Promise.all(
         Array.from({ length: 60 }, () => guest.visit('/api/v1/forgot-password-token', jsonBody({}))),
       );
-      const told = responses.filter(({ status }) => status === 429).map(({ headers }) => headers.get('retry-after'));
-      return async () => expect(new Set(told).size).toBeGreaterThan(3);
+      const delays = responses.filter(({ status }) => status === 429).map(({ headers }) => headers.get('retry-after'));
+      return async () => expect(new Set(delays).size).toBeGreaterThan(3);
     });
   });
 
@@ -259,11 +259,11 @@ describe('rate limits', () => {
         return passed((await Promise.all(Array.from({ length: 10 }, call))).map(({ status }) => status));
       };
       const own = [`${site}:1::1`, `${site}:1:0:0:0:ff`, `${site}:0001:aaaa:bbbb:cccc:dddd`];
-      const answered: number[] = [];
-      for (const address of own) answered.push(await from(address));
+      const allowed: number[] = [];
+      for (const address of own) allowed.push(await from(address));
       const others = [await from(`${site}:11::1`), await from(`${site}::1:0:0:1`)];
       return async () => {
-        expect(answered).toEqual([10, 10, 0]);
+        expect(allowed).toEqual([10, 10, 0]);
         expect(others).toEqual([10, 10]);
       };
     });

@@ -11,7 +11,7 @@ const CLEARED = '__Host-visa-bind=; Max-Age=0; Path=/; Secure; HttpOnly; SameSit
 const error = (code: string) => JSON.stringify({ code, message: 'as the host says', request_id: 'r' });
 
 /** Returns the gateway's response to the given response of the host. */
-async function answered(script: HostScript, path = VISA, init: RequestInit = {}): Promise<Response> {
+async function responseTo(script: HostScript, path = VISA, init: RequestInit = {}): Promise<Response> {
   const guest = visitor();
   await guest.hostResponds(script);
   return guest.visit(path, init);
@@ -21,7 +21,7 @@ describe('a response of the host', () => {
   it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/json;x'])(
     'a response of the host of type %s is read as JSON',
     async (type) => {
-      const response = await answered({ headers: { 'content-type': type }, body: '{"data":1}', isOutside: true });
+      const response = await responseTo({ headers: { 'content-type': type }, body: '{"data":1}', isOutside: true });
       expect([response.status, await response.text()]).toEqual([200, '{"data":1}']);
     },
   );
@@ -32,7 +32,7 @@ describe('a response of the host', () => {
     ['application/jsonp', { 'content-type': 'application/jsonp' }],
     ['no type', {}],
   ])('a response of the host of type %s is not JSON', async (_, headers) => {
-    const response = await answered({ headers, body: '{"data":1}', isOutside: true });
+    const response = await responseTo({ headers, body: '{"data":1}', isOutside: true });
     expect(await response.clone().json()).toMatchObject({
       message: 'The admin host sent a response that is not of the contract',
     });
@@ -41,20 +41,20 @@ describe('a response of the host', () => {
 
   it('a JSON response of the host may be one megabyte, and not a byte longer', async () => {
     const whole = ' '.repeat(1024 * 1024);
-    const response = await answered({ headers: JSON_TYPE, body: whole, isOutside: true });
+    const response = await responseTo({ headers: JSON_TYPE, body: whole, isOutside: true });
     expect(await response.text()).toBe(whole);
     expect(response.headers.has('retry-after')).toBe(false);
-    expect((await answered({ headers: JSON_TYPE, body: `${whole} `, isOutside: true })).status).toBe(502);
+    expect((await responseTo({ headers: JSON_TYPE, body: `${whole} `, isOutside: true })).status).toBe(502);
   });
 
   it('a JSON response of the host may be empty', async () => {
-    const response = await answered({ headers: JSON_TYPE, body: '', isOutside: true });
+    const response = await responseTo({ headers: JSON_TYPE, body: '', isOutside: true });
     expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
   it('a response of the host keeps its status and Retry-After', async () => {
     const body = error('slow_down');
-    const response = await answered({
+    const response = await responseTo({
       status: 429,
       headers: { ...JSON_TYPE, 'retry-after': '17' },
       body,
@@ -72,25 +72,25 @@ describe('an error that is not of the contract', () => {
     [404, 'not_found', 'The admin host responded with 404'],
     [413, 'too_large', 'The admin host responded with 413'],
   ])('status %i without an error body becomes %s, without a made-up Retry-After', async (status, code, message) => {
-    const response = await answered({ ...page, status });
+    const response = await responseTo({ ...page, status });
     expect(await response.json()).toMatchObject({ code, message });
     expect([response.status, response.headers.has('retry-after')]).toEqual([status, false]);
   });
 
   it('a 5xx of a sign-in is not a wrong password', async () => {
-    const response = await answered({ ...page, status: 500 }, LOGIN, jsonBody({}));
+    const response = await responseTo({ ...page, status: 500 }, LOGIN, jsonBody({}));
     expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
   });
 
   it('a 401 means a wrong password only at the sign-in', async () => {
-    const response = await answered({ ...page, status: 401 }, LOGIN, jsonBody({}));
+    const response = await responseTo({ ...page, status: 401 }, LOGIN, jsonBody({}));
     expect(await response.json()).toMatchObject({ code: 'invalid_credentials', message: 'The sign-in failed' });
   });
 
   it.each(['null', '"text"', '1', '{}', '{"code":1}', '{"code":"toString"}', '{'])(
     'an error of the host with the body %s gets the code of its status',
     async (body) => {
-      const response = await answered({ status: 404, headers: JSON_TYPE, body, isOutside: true });
+      const response = await responseTo({ status: 404, headers: JSON_TYPE, body, isOutside: true });
       expect(await response.json()).toMatchObject({ code: 'not_found', message: 'The admin host responded with 404' });
     },
   );
@@ -98,7 +98,7 @@ describe('an error that is not of the contract', () => {
 
 describe('a file link', () => {
   it.each(['GET', 'HEAD'])('an expired file link is link_expired (%s)', async (method) => {
-    const response = await answered({ status: 403, headers: {}, body: 'no', isOutside: true }, FILE, { method });
+    const response = await responseTo({ status: 403, headers: {}, body: 'no', isOutside: true }, FILE, { method });
     expect(response.status).toBe(403);
     if (method === 'GET')
       expect(await response.json()).toMatchObject({
@@ -111,7 +111,7 @@ describe('a file link', () => {
     [403, 'link_expired'],
     [404, 'not_found'],
   ] as const)('an error body of the contract for a file passes unchanged (%i)', async (status, code) => {
-    const response = await answered({ status, headers: JSON_TYPE, body: error(code) }, FILE);
+    const response = await responseTo({ status, headers: JSON_TYPE, body: error(code) }, FILE);
     expect([response.status, await response.text()]).toEqual([status, error(code)]);
   });
 
@@ -122,7 +122,7 @@ describe('a file link', () => {
     [500, 502, 'host_unreachable'],
   ])('status %i of the host for a file becomes %i %s', async (status, expected, code) => {
     const part = { headers: { 'content-type': 'application/pdf' }, body: 'part', isOutside: true };
-    const response = await answered({ status, ...part }, FILE);
+    const response = await responseTo({ status, ...part }, FILE);
     expect([response.status, await readErrorCode(response)]).toEqual([expected, code]);
   });
 
@@ -131,18 +131,18 @@ describe('a file link', () => {
     [{ 'content-type': 'application/pdfx' }, 502],
     [{}, 502],
   ])('the content type decides whether a response of the host is a file: %j', async (headers, status) => {
-    expect((await answered({ headers, body: 'bytes', isOutside: true }, FILE)).status).toBe(status);
+    expect((await responseTo({ headers, body: 'bytes', isOutside: true }, FILE)).status).toBe(status);
   });
 
   it('a picture of the host with a plain "inline" is shown inline', async () => {
     const headers = { 'content-type': 'image/png', 'content-disposition': 'inline' };
-    const response = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
+    const response = await responseTo({ headers, body: 'bytes' }, '/files/k3y/a.png');
     expect(response.headers.get('content-disposition')).toMatch(/^inline; /);
   });
 
   it('HEAD on a file link returns its headers and fetches nothing', async () => {
     const headers = { 'content-type': 'image/png', 'content-disposition': ' INLINE ;filename="x"' };
-    const response = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png', { method: 'HEAD' });
+    const response = await responseTo({ headers, body: 'bytes' }, '/files/k3y/a.png', { method: 'HEAD' });
     expect(await response.text()).toBe('');
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/png',
@@ -155,7 +155,7 @@ describe('a file link', () => {
     'the disposition "%s" of a file is not inline',
     async (disposition) => {
       const headers = { 'content-type': 'image/png', 'content-disposition': disposition };
-      const response = await answered({ headers, body: 'bytes' }, '/files/k3y/a.png');
+      const response = await responseTo({ headers, body: 'bytes' }, '/files/k3y/a.png');
       expect(response.headers.get('content-disposition')).toMatch(/^attachment; /);
     },
   );
@@ -177,7 +177,7 @@ describe('the binding cookie', () => {
 
   it.each([
     ['a call that needs no token', { headers: JSON_TYPE, ...rejected, isOutside: true }, VISA],
-    ['one that is answered by a page', { headers: {}, status: 403, body: '<h1>', isOutside: true }, VISA],
+    ['one whose response is a page', { headers: {}, status: 403, body: '<h1>', isOutside: true }, VISA],
   ])('the binding cookie stays when the host refuses %s', async (_, script: HostScript, path) => {
     const guest = visitor();
     const headers = await guest.signIn();
@@ -211,14 +211,14 @@ describe('the binding cookie', () => {
 
   it('only a 200 of the sign-in sets the binding cookie', async () => {
     const body = JSON.stringify({ token: 'a-token-of-the-tests.0123456789_~', object: {} });
-    const response = await answered({ status: 201, body, isOutside: true }, LOGIN, jsonBody({}));
+    const response = await responseTo({ status: 201, body, isOutside: true }, LOGIN, jsonBody({}));
     expect([response.status, response.headers.getSetCookie()]).toEqual([201, []]);
   });
 
   it.each(['{}', '[]', 'null', '{"token":12345678901234567890123}', '{"token":"with space 0123456789"}', 'no'])(
     'the binding cookie is not set for the token in %s',
     async (body) => {
-      const response = await answered({ headers: JSON_TYPE, body, isOutside: true }, LOGIN, jsonBody({}));
+      const response = await responseTo({ headers: JSON_TYPE, body, isOutside: true }, LOGIN, jsonBody({}));
       expect([response.status, response.headers.getSetCookie()]).toEqual([502, []]);
       expect(await readErrorCode(response)).toBe('host_unreachable');
     },

@@ -17,7 +17,7 @@ function scriptOf({ status, body = '', type, headers = {} }: Reply): HostScript 
   };
 }
 
-async function answered(reply: Reply, path: string, init: RequestInit): Promise<Response> {
+async function responseTo(reply: Reply, path: string, init: RequestInit): Promise<Response> {
   const guest = visitor();
   await guest.hostResponds(scriptOf(reply));
   return guest.visit(path, init);
@@ -36,7 +36,7 @@ describe('a 2xx of a host outside the contract', () => {
     'a 2xx of a section 7 host to a creation passes with its status: %s',
     async (name: Kind) => {
       const reply = CREATED[name]?.reply(done) ?? OWN;
-      const response = await answered(reply, '/api/v1/founders', creation());
+      const response = await responseTo(reply, '/api/v1/founders', creation());
       expect(response.status).toBe(reply.status);
       expect(response.headers.get('content-type') ?? 'application/json').toMatch(/^application\/json/);
       expect(await response.text()).not.toContain('nginx');
@@ -46,7 +46,7 @@ describe('a 2xx of a host outside the contract', () => {
   it.each(['/api/v1/forgot-password-token', '/api/v1/check-email'])(
     'a 2xx of a section 7 host passes without its text: %s',
     async (path) => {
-      const response = await answered(
+      const response = await responseTo(
         { status: 200, body: 'OK', type: 'text/plain' },
         path,
         jsonBody({ email: 'a@b.org' }),
@@ -56,7 +56,7 @@ describe('a 2xx of a host outside the contract', () => {
   );
 
   it('a 2xx of a section 7 host to a sign-in requires its body', async () => {
-    const response = await answered(
+    const response = await responseTo(
       { status: 200, body: 'OK', type: 'text/plain' },
       '/api/v1/user-login',
       jsonBody({}),
@@ -66,7 +66,7 @@ describe('a 2xx of a host outside the contract', () => {
 
   it('a 2xx of a section 7 host to a creation over one megabyte passes without its body', async () => {
     const body = { id: 57, more: 'x'.repeat(1024 * 1024) };
-    const response = await answered({ status: 201, body }, '/api/v1/founders', creation());
+    const response = await responseTo({ status: 201, body }, '/api/v1/founders', creation());
     expect([response.status, await response.json()]).toEqual([201, {}]);
   });
 });
@@ -108,11 +108,11 @@ describe('a refusal of a host outside the contract', () => {
 
   it.each(Object.entries(EXPECTED))(
     "a creation that a section 7 host refuses gets its code and the host's words: %s",
-    async (name, told) => {
-      const response = await answered(REFUSALS[name] as Reply, '/api/v1/founders', creation());
+    async (name, expected) => {
+      const response = await responseTo(REFUSALS[name] as Reply, '/api/v1/founders', creation());
       const body = await response.json<{ host_words?: object }>();
-      expect(body).toMatchObject(told);
-      if (!told.host_words) expect(body).not.toHaveProperty('host_words');
+      expect(body).toMatchObject(expected);
+      if (!expected.host_words) expect(body).not.toHaveProperty('host_words');
       expect(JSON.stringify(body)).not.toMatch(/[<>]/);
     },
   );
@@ -144,7 +144,7 @@ describe('a refusal of a host outside the contract', () => {
       { code: 'validation_failed', errors: { passport_number: 'field required' } },
     ],
   ])("the fields of a section 7 host's error are read in the shape of %s", async (_, body) => {
-    const response = await answered({ status: 422, body }, '/api/v1/founders', creation());
+    const response = await responseTo({ status: 422, body }, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({ host_words: { errors: { passport_number: ['field required'] } } });
   });
 
@@ -154,7 +154,7 @@ describe('a refusal of a host outside the contract', () => {
     ['brackets', { errors: { 'formatted_relatives[1][name]': ['too short'] } }],
     ['another case', { errors: [{ path: 'formattedRelatives.1.Name', message: 'too short' }] }],
   ])("a section 7 host's error of a list item is read: %s", async (_, body) => {
-    const response = await answered({ status: 400, body }, '/api/v1/founders', creation());
+    const response = await responseTo({ status: 400, body }, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({
       host_words: { errors: { 'formatted_relatives.1.name': ['too short'] } },
     });
@@ -174,13 +174,13 @@ describe('a refusal of a host outside the contract', () => {
     ['JSON of another name', { message: 'Seen before' }, 'text/json'],
   ])("the sentence of a section 7 host's error is read in %s", async (_, body, type = 'application/json') => {
     const reply = { status: 400, body: JSON.stringify(body), type };
-    const response = await answered(reply, '/api/v1/founders', creation());
+    const response = await responseTo(reply, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({ code: 'refused', host_words: { message: 'Seen before' } });
   });
 
   it('values that a section 7 host repeats are not read as errors', async () => {
     const body = { message: 'Bad', data: { email: 'a@example.org', last_trips: [{ trip_aim: 'work' }], roles: [] } };
-    const response = await answered({ status: 400, body }, '/api/v1/founders', creation());
+    const response = await responseTo({ status: 400, body }, '/api/v1/founders', creation());
     expect((await response.json<{ host_words: object }>()).host_words).toEqual({ message: 'Bad' });
   });
 
@@ -192,14 +192,14 @@ describe('a refusal of a host outside the contract', () => {
       { message: { a: 1 } },
       { message: '\u0007\u202e' },
     ]) {
-      const response = await answered({ status: 422, body }, '/api/v1/founders', creation());
+      const response = await responseTo({ status: 422, body }, '/api/v1/founders', creation());
       expect(await response.json()).not.toHaveProperty('host_words');
     }
   });
 
   it('control and direction characters of a section 7 host are dropped', async () => {
     const body = { message: 'The\u0000 \u202eemail\u2066\n\tis  taken' };
-    const response = await answered({ status: 400, body }, '/api/v1/founders', creation());
+    const response = await responseTo({ status: 400, body }, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({ host_words: { message: 'The email is taken' } });
   });
 
@@ -209,7 +209,7 @@ describe('a refusal of a host outside the contract', () => {
     [404, 'refused'],
     [422, 'validation_failed'],
   ])('a sign-in that a section 7 host refuses with %i is %s', async (status, code) => {
-    const response = await answered({ status, body: { message: 'No' } }, '/api/v1/user-login', jsonBody({}));
+    const response = await responseTo({ status, body: { message: 'No' } }, '/api/v1/user-login', jsonBody({}));
     expect(await readErrorCode(response)).toBe(code);
   });
 });

@@ -1,9 +1,9 @@
 /** A visitor of the gateway with its own address, by which the recording host tells visitors apart. */
 import { env, exports } from 'cloudflare:workers';
 import { checkContract } from '../contract.ts';
-import { sampleRecord, signedInAs, TOKEN } from './sample-answers.ts';
+import { sampleRecord, signedInAs, TOKEN } from './sample-responses.ts';
 
-export { TOKEN } from './sample-answers.ts';
+export { TOKEN } from './sample-responses.ts';
 
 /** The requests that reached the admin host. */
 export interface HostCall {
@@ -14,7 +14,7 @@ export interface HostCall {
   body: { failed: boolean; size: number; text: string };
 }
 
-/** The admin host's response; the sample response (sample-answers.ts) by default. */
+/** The admin host's response; the sample response (sample-responses.ts) by default. */
 export interface HostScript {
   status?: number;
   headers?: Record<string, string> | [string, string][];

@@ -58,7 +58,7 @@ const derivedAnswers = (type: ApplicationType) =>
     ]),
   );
 
-const secret = v.optional(v.pipe(v.never(), v.description('In no answer.')));
+const secret = v.optional(v.pipe(v.never(), v.description('In no response.')));
 
 const recordOf = (type: ApplicationType) =>
   v.pipe(

@@ -60,7 +60,7 @@ describe('wrangler for backups', () => {
     api = createServer(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      const { status = 200, headers = {}, body } = await answer(request, Buffer.concat(chunks));
+      const { status = 200, headers = {}, body } = await replyTo(request, Buffer.concat(chunks));
       response.writeHead(status, headers).end(body);
     }).listen(0, '127.0.0.1');
     await new Promise((done) => api.once('listening', done));
@@ -75,22 +75,23 @@ describe('wrangler for backups', () => {
     api.close();
   });
 
-  interface Answer {
+  interface ApiReply {
     status?: number;
     headers?: Record<string, string>;
     body: string | Buffer;
   }
 
-  const told = (result: unknown): Answer => ({
+  const jsonReply = (result: unknown): ApiReply => ({
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ success: true, errors: [], messages: [], result }),
   });
-  const complete = (result: object) => told({ success: true, status: 'complete', messages: [], errors: [], result });
+  const complete = (result: object) =>
+    jsonReply({ success: true, status: 'complete', messages: [], errors: [], result });
 
-  async function answer({ method, url = '' }: IncomingMessage, body: Buffer): Promise<Answer> {
+  async function replyTo({ method, url = '' }: IncomingMessage, body: Buffer): Promise<ApiReply> {
     const path = new URL(url, 'http://localhost').pathname;
-    if (path.endsWith('/workers/subdomain/edge-preview')) return told({ token: 'a-session' });
-    if (path.endsWith('/workers/subdomain')) return told({ subdomain: 'an-office' });
+    if (path.endsWith('/workers/subdomain/edge-preview')) return jsonReply({ token: 'a-session' });
+    if (path.endsWith('/workers/subdomain')) return jsonReply({ subdomain: 'an-office' });
     if (path.endsWith('/edge-preview')) bound = boundIn(String(body));
     const [, id = '', action] = /\/d1\/database\/([\w-]+)\/?(\w*)$/.exec(path) ?? [];
     const portal = portals[id];
@@ -104,7 +105,7 @@ describe('wrangler for backups', () => {
     if (action === 'export') return complete({ signed_url: `${origin}/exported/${id}`, filename: 'x.sql' });
     if (action === 'import') return imported(portal, id, JSON.parse(String(body)));
     if (action === 'query') return queried(portal, JSON.parse(String(body)));
-    return told({ uuid: id, name: 'it-visa', version: 'production', num_tables: 1, file_size: 1 });
+    return jsonReply({ uuid: id, name: 'it-visa', version: 'production', num_tables: 1, file_size: 1 });
   }
 
   /** Returns the bindings of an uploaded worker from its form. */
@@ -119,19 +120,19 @@ describe('wrangler for backups', () => {
     return readFileSync(file);
   }
 
-  function imported({ db }: StoredPortal, id: string, { action }: { action: string }): Answer {
+  function imported({ db }: StoredPortal, id: string, { action }: { action: string }): ApiReply {
     if (action === 'init')
-      return told({ success: true, upload_url: `${origin}/uploaded/${id}`, filename: 'x.sql', messages: [] });
+      return jsonReply({ success: true, upload_url: `${origin}/uploaded/${id}`, filename: 'x.sql', messages: [] });
     db.exec(`BEGIN; ${uploads.get(`/uploaded/${id}`)} COMMIT;`);
     const meta = { duration: 1, rows_read: 1, rows_written: 1, size_after: 1 };
     return complete({ num_queries: 1, final_bookmark: '1', meta });
   }
 
-  function queried({ db }: StoredPortal, { sql }: { sql: string }): Answer {
+  function queried({ db }: StoredPortal, { sql }: { sql: string }): ApiReply {
     const isRead = /^\s*(SELECT|PRAGMA)/i.test(sql);
     const results = isRead ? db.prepare(sql).all() : [];
     if (!isRead) db.exec(sql);
-    return told([{ success: true, results, meta: { duration: 0 } }]);
+    return jsonReply([{ success: true, results, meta: { duration: 0 } }]);
   }
 
   const deployed = (id: string) => ({

@@ -28,14 +28,14 @@ function checkHost(given: string[], secret = SECRET): Promise<{ code: number | n
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const told = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
-    told.out += chunk;
+    output.out += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    told.err += chunk;
+    output.err += chunk;
   });
-  return new Promise((done) => child.once('close', (code) => done({ code, ...told })));
+  return new Promise((done) => child.once('close', (code) => done({ code, ...output })));
 }
 
 it('check-host reports level by level what holds, what is missing, and what it has created', async () => {
@@ -59,7 +59,13 @@ it('check-host ends with 1 and the remedy when the required level fails, and ign
   const { level, fit, results } = JSON.parse(third.out);
   expect({ level, fit }).toEqual({ level: 2, fit: false });
   expect(results).toContainEqual({
-    ...{ name: 'emptied-list', level: 3, effect: 'worsens', outcome: 'fails', seen: 'the relatives are still there' },
+    ...{
+      name: 'emptied-list',
+      level: 3,
+      effect: 'worsens',
+      outcome: 'fails',
+      seen: 'the relatives are still in the record',
+    },
     ...{ means: expect.stringMatching(/\.$/), mend: expect.stringMatching(/\.$/) },
   });
 });

@@ -132,8 +132,8 @@ describe('copied answers', () => {
       if (!from) continue;
       expect(partOf(type, from.before)).toBe(part);
       expect(order.indexOf(from.source)).toBeLessThan(order.indexOf(part));
-      const told = Object.keys(ANSWERS).filter((name) => partOf(type, name) === from.source);
-      const answers = Object.fromEntries(Object.entries(ANSWERS).filter(([name]) => told.includes(name)));
+      const sourceNames = Object.keys(ANSWERS).filter((name) => partOf(type, name) === from.source);
+      const answers = Object.fromEntries(Object.entries(ANSWERS).filter(([name]) => sourceNames.includes(name)));
       expect(Object.keys(copiedAnswers(part, emptyForm(type, { part }), answers))).toContain(from.before);
     }
   });

@@ -55,7 +55,7 @@ describe('rules between fields', () => {
       ['planned_length_stay_from stay_in_past'],
     ],
     [
-      'a stay that began years ago, which is told once',
+      'a stay that began years ago, which is reported once',
       { planned_length_stay_from: '2020-01-10' },
       ['planned_length_stay_from stay_in_past'],
     ],

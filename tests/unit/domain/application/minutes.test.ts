@@ -23,7 +23,7 @@ describe('minutesFor', () => {
     expect(left.at(-1)).toBeGreaterThan(0);
   });
 
-  it.each(APPLICATION_TYPES)('minutesFor is five for the check alone (%s)', (type) => {
+  it.each(APPLICATION_TYPES)('minutesFor is five for the review page alone (%s)', (type) => {
     expect(minutesFor(type, [])).toBe(5);
   });
 

@@ -250,12 +250,12 @@ describe('fromParts', () => {
 
 describe('a record of the host as values', () => {
   const recordOf = (type: ApplicationType): ApplicantRecord => {
-    const told: Record<string, unknown> = { id: 7 };
+    const hostRecord: Record<string, unknown> = { id: 7 };
     for (const { name, value } of toParts(type, WITH_LISTS)) {
-      if (typeof value !== 'string') told[name] = `/files/x/${name}.pdf`;
-      else told[name] = /^[[{]/.test(value) ? JSON.parse(value) : value;
+      if (typeof value !== 'string') hostRecord[name] = `/files/x/${name}.pdf`;
+      else hostRecord[name] = /^[[{]/.test(value) ? JSON.parse(value) : value;
     }
-    const record = readRecord(told);
+    const record = readRecord(hostRecord);
     if (!record) throw new Error('not a record');
     return record;
   };

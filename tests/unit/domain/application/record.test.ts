@@ -88,16 +88,16 @@ describe('a field of a record', () => {
       [{ trip_country: 'Poland', trim_date: { date_from: '2020-01-02', date_to: '03.02.2020' } }],
       [{ trip_country: 'PL', date_from: '2020-01-02', date_to: '2020-02-03' }],
     ],
-  ])('readRecord reads %s sent as %j as %j', (name, told, expected) => {
-    expect(answerIn(name, told)).toEqual(expected);
+  ])('readRecord reads %s sent as %j as %j', (name, received, expected) => {
+    expect(answerIn(name, received)).toEqual(expected);
   });
 
   it.each([null, 5, 'x', [], {}, { a: { b: [] } }])('an invalid field (%j) does not discard the others', (odd) => {
     const names = ['middlename', 'gender', 'date_birth', 'formatted_address', 'last_trips', 'file4', 'visa', 'version'];
-    const told = read(
+    const received = read(
       Object.fromEntries([...names, 'application_status_history', 'file_links'].map((name) => [name, odd])),
     );
-    expect(told).toMatchObject({ id: '57', name: 'Ann', surname: 'Lee', application_type: 'founder' });
+    expect(received).toMatchObject({ id: '57', name: 'Ann', surname: 'Lee', application_type: 'founder' });
   });
 
   it('readRecord reads gender from sex where gender is missing', () => {
@@ -126,8 +126,8 @@ describe('readRecord', () => {
     ['diplomat', 'diplomat'],
     [null, undefined],
     ['', undefined],
-  ])('readRecord reads the type %j as %j', (told, type) => {
-    expect(read({ application_type: told })?.application_type).toBe(type);
+  ])('readRecord reads the type %j as %j', (received, type) => {
+    expect(read({ application_type: received })?.application_type).toBe(type);
   });
 
   it('readRecord reads fields from a nested user', () => {
@@ -142,13 +142,13 @@ describe('readRecord', () => {
   });
 
   it('readRecord reads lists from a nested "data"', () => {
-    const told = read({
+    const received = read({
       application_status_history: { data: [{ status_type: 'new' }, { status: 'in_process' }] },
       last_trips: { data: [{ trip_country: 'PL' }] },
       formatted_relatives: { data: [] },
     });
-    expect(told?.application_status_history?.map(({ status_type }) => status_type)).toEqual(['new', 'in_process']);
-    expect(told).toMatchObject({
+    expect(received?.application_status_history?.map(({ status_type }) => status_type)).toEqual(['new', 'in_process']);
+    expect(received).toMatchObject({
       last_trips: [{ trip_country: 'PL' }],
       last_trips_check: 'yes',
       relatives_check: 'no',
@@ -162,16 +162,16 @@ describe('readRecord', () => {
   });
 
   it('readRecord reads its own result unchanged', () => {
-    const told = read({
+    const received = read({
       formatted_relatives: [{ name: 'Eve' }, 'odd'],
       application_status_history: [{ status_type: 'new', created_at: '2026-11-20 10:00:00' }],
       visa: { code: 'c', valid_from: '2026-01-01', valid_to: '2027-01-01' },
       file_links: { a: '/files/a' },
       version: '3',
     });
-    expect(readRecord(JSON.parse(JSON.stringify(told)))).toEqual(told);
-    expect(told?.version).toBe(3);
-    expect(told?.unread_lists).toEqual(['formatted_relatives']);
+    expect(readRecord(JSON.parse(JSON.stringify(received)))).toEqual(received);
+    expect(received?.version).toBe(3);
+    expect(received?.unread_lists).toEqual(['formatted_relatives']);
   });
 });
 
@@ -226,8 +226,8 @@ describe('the status history of a record', () => {
     [5, ''],
     [true, ''],
     [[], ''],
-  ])('readRecord reads the time %j of a history entry as "%s"', (told, expected) => {
-    expect(historyOf([{ status_type: 'new', created_at: told }])).toEqual([{ ...entry, created_at: expected }]);
+  ])('readRecord reads the time %j of a history entry as "%s"', (received, expected) => {
+    expect(historyOf([{ status_type: 'new', created_at: received }])).toEqual([{ ...entry, created_at: expected }]);
   });
 
   it('readRecord reads a history from JSON text and from an object', () => {
@@ -305,7 +305,7 @@ describe('mergeRecord', () => {
   if (!record) throw new Error('no record');
 
   it('mergeRecord replaces known and sent fields by those of a response', () => {
-    const told = readWriteResponse({
+    const received = readWriteResponse({
       data: {
         id: 57,
         name: 'Anna',
@@ -315,7 +315,7 @@ describe('mergeRecord', () => {
         application_type: 'founder',
       },
     });
-    expect(mergeRecord(record, { name: 'Anna', phone: '+48 600 000 000' }, told)).toEqual({
+    expect(mergeRecord(record, { name: 'Anna', phone: '+48 600 000 000' }, received)).toEqual({
       ...record,
       name: 'Anna',
       phone: '+48 600 000 000',
@@ -337,10 +337,10 @@ describe('mergeRecord', () => {
     const merged = mergeRecord(record, { formatted_relatives: [eve] as never }, null);
     expect(merged).toMatchObject({ formatted_relatives: [{ name: 'Eve' }], unread_lists: ['formatted_relatives'] });
     expect(knownFields('founder', merged).has('relatives_check')).toBe(false);
-    const told = readWriteResponse({
+    const received = readWriteResponse({
       data: { ...PLAIN, formatted_relatives: [{ name: 'Eve', file6: '/storage/e.pdf' }] },
     });
-    expect(mergeRecord(merged, {}, told).unread_lists).toBeUndefined();
+    expect(mergeRecord(merged, {}, received).unread_lists).toBeUndefined();
   });
 
   it('mergeRecord drops a list after a "no"', () => {

@@ -55,7 +55,7 @@ describe('partAfter', () => {
     expect(after('photo', 'founder')).toBe('stay');
   });
 
-  it('partAfter returns the check once all parts are saved, the given one included', () => {
+  it('partAfter returns the review page once all parts are saved, the given one included', () => {
     expect(after('travel', 'founder', ...ALL)).toBe('check');
     expect(after('name', 'founder', ...ALL)).toBe('check');
     expect(after('name', 'founder', ...ALL.filter((part) => part !== 'name'))).toBe('check');
@@ -71,7 +71,7 @@ describe('partAfter', () => {
     expect(after('photo', null, 'passport', 'name', 'contact')).toBe('overview');
   });
 
-  it('partAfter leads through all parts to the check from any saved parts', () => {
+  it('partAfter leads through all parts to the review page from any saved parts', () => {
     const types = fc.constantFrom(...APPLICATION_TYPES);
     fc.assert(
       fc.property(
@@ -128,7 +128,7 @@ describe('partStates', () => {
     expect(stateOf('travel', ['travel'], errors)?.state).toBe('attention');
   });
 
-  it('partStates covers the answered parts, without a type those of step 1, and never the check', () => {
+  it('partStates covers the answered parts, without a type those of step 1, and never the review page', () => {
     expect(partStates('founder', [], { read_check: ['consent_required'] }).map(({ part }) => part)).toEqual(
       partsOf('founder').filter((part) => part !== 'check'),
     );

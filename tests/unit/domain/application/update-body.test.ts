@@ -18,8 +18,8 @@ const PROFILE = {
 };
 
 /** Returns the parts of an update of the record. @param changes the changed values */
-function textsOf(told: object, changes: Partial<ApplicationValues> = { name: 'Anna' }): Record<string, string> {
-  const record = readRecord({ ...PROFILE, ...told });
+function textsOf(received: object, changes: Partial<ApplicationValues> = { name: 'Anna' }): Record<string, string> {
+  const record = readRecord({ ...PROFILE, ...received });
   if (!record) throw new Error('no record');
   const values = { ...fromRecord('founder', record), ...changes };
   const changed = new Set<FieldName>(Object.keys(changes) as FieldName[]);
@@ -71,11 +71,11 @@ describe('the body of an update', () => {
   });
 
   it('an update keeps an unchanged item beside a changed one', () => {
-    const told = { formatted_relatives: [{ name: 'Eve', file6: '/storage/eve.pdf' }, { name: 'Sam' }] };
-    const record = readRecord({ ...PROFILE, ...told });
+    const received = { formatted_relatives: [{ name: 'Eve', file6: '/storage/eve.pdf' }, { name: 'Sam' }] };
+    const record = readRecord({ ...PROFILE, ...received });
     const [eve, sam] = record ? fromRecord('founder', record).formatted_relatives : [];
     if (!eve || !sam) throw new Error('no relatives');
-    const texts = textsOf(told, { formatted_relatives: [eve, { ...sam, surname: 'Lee' }] });
+    const texts = textsOf(received, { formatted_relatives: [eve, { ...sam, surname: 'Lee' }] });
     const [kept, changed] = JSON.parse(texts.formatted_relatives ?? '');
     expect(kept).toEqual({ name: 'Eve', file6: '/storage/eve.pdf' });
     expect(changed).toMatchObject({ name: 'Sam', surname: 'Lee' });

@@ -185,8 +185,8 @@ describe('bytes before a PDF', () => {
   });
 
   it.each([
-    ['a page that tells of documents', '<html>%PDF-1.7</html>'],
-    ['a text that tells of them', '# %PDF-1.7 %%EOF'],
+    ['an HTML page that contains a PDF header', '<html>%PDF-1.7</html>'],
+    ['a text that contains header and end of a PDF', '# %PDF-1.7 %%EOF'],
   ])('a file is not a PDF: %s', (_, text) => {
     expect(outcome(text)).toBe('file_type');
   });

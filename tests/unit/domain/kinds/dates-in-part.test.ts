@@ -39,8 +39,8 @@ it.each([
   ['birthDate', '17.05.1960', '1960-05-17'],
   ['tripDate', '2024-05-00', '2024-05'],
   ['date', '2024-05-00', undefined],
-] as const)('a field of the kind %s that a host sends as %j is read as %j', (kind, told, value) => {
-  expect(KINDS[kind].readRecord(told, HOST_READERS)).toBe(value);
+] as const)('a field of the kind %s that a host sends as %j is read as %j', (kind, sent, value) => {
+  expect(KINDS[kind].readRecord(sent, HOST_READERS)).toBe(value);
 });
 
 it.each([

@@ -12,12 +12,12 @@ import { createDevice, type Device } from '../application/one-device.ts';
 
 const ID = 'ITV-1';
 let linkCount = 0;
-/** The host signs its links anew in each response. */
+/** The host signs its links again in each response. */
 const link = (name: string) => `/files/${++linkCount}.sig.id-${name}/${name}`;
 
 function record(fields: Record<string, unknown> = {}): ApplicantRecord {
   const files = ['file', 'file2', 'file3', 'file4', 'file5', 'resume_file'];
-  const told = {
+  const received = {
     ...FILLED,
     employer_address: { ...FILLED.employer_address, district: '200' },
     ...Object.fromEntries(files.map((name) => [name, link(`${name}.pdf`)])),
@@ -29,7 +29,7 @@ function record(fields: Record<string, unknown> = {}): ApplicantRecord {
     application_status_history: [{ status_type: 'changes_requested', created_at: '2026-11-01T00:00:00Z', note: '' }],
     ...fields,
   };
-  const read = readRecord(told);
+  const read = readRecord(received);
   if (!read) throw new Error('not a record');
   return read;
 }
@@ -37,7 +37,7 @@ function record(fields: Record<string, unknown> = {}): ApplicantRecord {
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse(`${TODAY}T09:00:00Z`);
 let device: Device;
-let host: { stored: ApplicantRecord; refuses: ApiError | null; losesAnswer: boolean };
+let host: { stored: ApplicantRecord; refuses: ApiError | null; losesResponse: boolean };
 let sent: Parameters<ChangePorts['send']>[0][];
 let signedOut: Set<string>;
 
@@ -52,7 +52,7 @@ function tab() {
       if (host.refuses) return { error: host.refuses };
       if (request.version !== host.stored.version) return { error: { code: 'stale' } };
       host.stored = record({ surname: request.values.surname, phone: request.values.phone, version: 2 });
-      return host.losesAnswer ? { error: { code: 'no_answer' } } : { record: host.stored };
+      return host.losesResponse ? { error: { code: 'no_answer' } } : { record: host.stored };
     },
     reread: async () => host.stored,
     setRecord: () => undefined,
@@ -63,7 +63,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   signedOut = new Set();
   device = createDevice();
-  host = { stored: record(), refuses: null, losesAnswer: false };
+  host = { stored: record(), refuses: null, losesResponse: false };
   sent = [];
 });
 afterEach(() => {
@@ -159,7 +159,7 @@ describe('changes to a submitted application', () => {
   });
 
   it('changes are saved when only the response was lost', async () => {
-    host.losesAnswer = true;
+    host.losesResponse = true;
     const { sendChanges, $changes } = await changedTab();
     await sendChanges('ru');
     expect($changes.get().error).toEqual({ code: 'no_answer' });
@@ -379,7 +379,7 @@ describe('an application that changed elsewhere', () => {
     expect($changes.get().conflict).toBe(false);
   });
 
-  it('the same version with fresh file links is no conflict', async () => {
+  it('the same version with fresh file links is not a conflict', async () => {
     const { openChanges, $changes } = await changedTab();
     await openChanges(record());
     expect($changes.get()).toMatchObject({ conflict: false, changed: ['surname'] });

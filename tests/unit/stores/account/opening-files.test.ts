@@ -15,8 +15,8 @@ let changes: Record<string, unknown>;
 let opened: string[];
 let browserOpens: boolean;
 
-/** The host's current record; every response signs its links anew. */
-const told = () => ({
+/** The host's current record; each response signs its links again. */
+const hostRecord = () => ({
   id: 'A-17',
   application_type: 'specialist',
   version: 1,
@@ -40,7 +40,9 @@ beforeEach(async () => {
   opened = [];
   browserOpens = true;
   setHost((path) =>
-    path.endsWith('/user-login') ? json(200, { token: 'token-1', object: told() }) : json(200, { object: told() }),
+    path.endsWith('/user-login')
+      ? json(200, { token: 'token-1', object: hostRecord() })
+      : json(200, { object: hostRecord() }),
   );
   const { fetch, online, whenOnline, now, currentPath, replace, reload } = (
     await import('../../../../src/stores/browser/ports.ts')
@@ -99,7 +101,7 @@ describe('a link to a stored file', () => {
     await openFile('/files/1.passport/passport.pdf', 'ru');
     expect($openingFile.get()).toMatchObject({ phase: 'failed', error: { code: 'offline' } });
     network.online = true;
-    setHost(() => json(200, { object: told() }));
+    setHost(() => json(200, { object: hostRecord() }));
     await openFile('/files/1.passport/passport.pdf', 'ru');
     expect(opened).toEqual(['/files/2.passport/passport.pdf']);
   });

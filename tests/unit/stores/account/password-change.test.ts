@@ -25,9 +25,9 @@ let count = 0;
 function host(refusal = json(401, { message: 'No' })): void {
   let token = '';
   setHost((path, { body, headers }) => {
-    const told = body ? (JSON.parse(String(body)) as Record<string, string>) : {};
+    const sent = body ? (JSON.parse(String(body)) as Record<string, string>) : {};
     if (path.endsWith('/user-login')) {
-      if (told.password !== CURRENT) return refusal.clone();
+      if (sent.password !== CURRENT) return refusal.clone();
       count += 1;
       token = `tok.${'a'.repeat(20)}${count}`;
       return json(200, { token, object: RECORD, ...(offers && { offers }) });

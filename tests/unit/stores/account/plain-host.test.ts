@@ -35,7 +35,7 @@ const ann = {
     { id: 2, status_type: 'В обработке' },
   ],
 };
-let told: object;
+let hostRecord: object;
 let password: string;
 let count: number;
 
@@ -46,7 +46,7 @@ function plainHost(): void {
     const sent = JSON.parse(String(request.body));
     if (sent.password !== password) return json(401, { code: 'invalid_credentials', message: '', request_id: '' });
     count += 1;
-    return json(200, { token: `token-${count}`, object: told });
+    return json(200, { token: `token-${count}`, object: hostRecord });
   });
 }
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
   endSession();
   clearApplicant();
   resetBrowser();
-  [told, password, count] = [ann, PASSWORD, 0];
+  [hostRecord, password, count] = [ann, PASSWORD, 0];
   plainHost();
   expect(await signIn('ann@example.org', PASSWORD, 'ru')).toBeNull();
 });
@@ -83,7 +83,7 @@ describe('the record of a host without GET /user', () => {
   });
 
   test('refreshing the record signs in again with the password in memory and keeps the session', async () => {
-    told = { ...ann, name: 'Anna' };
+    hostRecord = { ...ann, name: 'Anna' };
     clock.now += 5000;
     const end = guardPage('ru');
     await refreshRecord('ru');
@@ -171,7 +171,7 @@ describe('a status of another host', () => {
   test.each([{ id: null }, { id: 'a/b' }, { application_type: null }])(
     'a record whose id or type no call can name allows no change: %j',
     async (odd) => {
-      told = { ...ann, ...odd };
+      hostRecord = { ...ann, ...odd };
       await signIn('ann@example.org', PASSWORD, 'ru');
       expect($editable.get()).toBe(false);
     },
@@ -187,7 +187,7 @@ test('a file opens only by a link of the gateway, not of another host', async ()
   reload();
   await openRecord('ru');
   expect(isLinkFresh(String(fileHref(PHOTO)))).toBe(true);
-  told = { ...ann, file_links: { [PHOTO]: 'https://elsewhere.example/x' } };
+  hostRecord = { ...ann, file_links: { [PHOTO]: 'https://elsewhere.example/x' } };
   await signIn('ann@example.org', PASSWORD, 'ru');
   expect(fileHref(PHOTO)).toBeNull();
   await signOut();
@@ -214,7 +214,7 @@ test('fixableErrors returns only errors that the applicant can fix', () => {
 });
 
 test('a record without a known type has no application type', async () => {
-  told = { ...ann, application_type: 'diplomat' };
+  hostRecord = { ...ann, application_type: 'diplomat' };
   await signIn('ann@example.org', PASSWORD, 'ru');
   expect($applicationType.get()).toBeNull();
 });

@@ -76,8 +76,8 @@ test('a refused sendRequest keeps the record, and clearRequestError clears its e
 
 test('a record has neither confirmation nor deletion request where the host sends none or invalid ones', async () => {
   const { readRecord } = await import('../../../../src/domain/application/record.ts');
-  for (const told of [{}, { email_confirmed: 'yes', deletion_request: true }, { deletion_request: { asked_at: 1 } }]) {
-    const record = readRecord({ ...RECORD, ...told });
+  for (const extra of [{}, { email_confirmed: 'yes', deletion_request: true }, { deletion_request: { asked_at: 1 } }]) {
+    const record = readRecord({ ...RECORD, ...extra });
     expect(record).not.toHaveProperty('email_confirmed');
     expect(record).not.toHaveProperty('deletion_request');
   }

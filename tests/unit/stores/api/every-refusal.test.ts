@@ -28,8 +28,8 @@ function throughGateway(id: EndpointId, { status, body = '', type = '', headers 
   const text = isText ? body : JSON.stringify(body);
   if (media === 'application/json' && readErrorBody(body)) return new Response(text, { status });
   const wait = new Headers(headers).get('retry-after');
-  const told = { status, type: media, text: isReadable(media) ? text : null, wait };
-  return hostRefusal(id, told).toResponse('request-1');
+  const response = { status, type: media, text: isReadable(media) ? text : null, wait };
+  return hostRefusal(id, response).toResponse('request-1');
 }
 
 const callOf = (path: string, method = 'GET'): EndpointId => {
@@ -117,12 +117,12 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
     for (const act of [() => all.openSessions(), () => all.endOtherSessions(), () => all.refreshRecord('en')]) {
       await all.signIn('ann@example.org', PASSWORD, 'en');
       await act();
-      const told = [all.$sessions.get().error, all.$recordLoad.get().error].filter((error) => error !== null);
+      const errors = [all.$sessions.get().error, all.$recordLoad.get().error].filter((error) => error !== null);
       const isSignedOut = !all.$session.get().signedIn;
       // Without GET /user the record is read by another sign-in.
       const wasReadAgain = calls.at(-1)?.path.endsWith('/user-login') ?? false;
-      expect(told.length > 0 || isSignedOut || wasReadAgain, 'nothing is shown').toBe(true);
-      for (const error of told) expectWords(error);
+      expect(errors.length > 0 || isSignedOut || wasReadAgain, 'nothing is shown').toBe(true);
+      for (const error of errors) expectWords(error);
     }
   });
 

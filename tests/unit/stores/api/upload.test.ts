@@ -36,7 +36,7 @@ class PlayedRequest {
   sent(loaded: number, total: number) {
     this.upload.onprogress?.({ lengthComputable: true, loaded, total });
   }
-  answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  respond(status: number, body: unknown, headers: Record<string, string> = {}) {
     Object.assign(this, { status, responseText: JSON.stringify(body), responseHeaders: headers });
     this.onload?.();
   }
@@ -74,7 +74,7 @@ afterEach(() => {
 describe('uploadForm', () => {
   it('uploadForm sends the form to the path of the endpoint table with key and language', async () => {
     const response = upload();
-    request.answer(201, { data: { id: '1' } });
+    request.respond(201, { data: { id: '1' } });
     expect(await response).toEqual({ ok: true, status: 201, body: { data: { id: '1' } } });
     expect(request.opened).toEqual(['POST', '/api/v1/founders']);
     expect(request.headers).toEqual({
@@ -90,7 +90,7 @@ describe('uploadForm', () => {
     request.sent(1, 3);
     request.sent(2, 3);
     request.upload.onload?.();
-    request.answer(201, {});
+    request.respond(201, {});
     await response;
     expect(percents).toEqual([33, 66, 100]);
   });
@@ -101,7 +101,7 @@ describe('uploadForm', () => {
       await vi.advanceTimersByTimeAsync(59_000);
       request.sent(minute, 10);
     }
-    request.answer(201, {});
+    request.respond(201, {});
     expect((await response).ok).toBe(true);
   });
 
@@ -128,7 +128,7 @@ describe('uploadForm', () => {
   it('uploadForm returns code, fields, waiting time and request id of a refusal', async () => {
     const response = upload();
     const errors = { surname: ['required'] };
-    request.answer(
+    request.respond(
       422,
       { code: 'validation_failed', message: '', request_id: 'r', errors },
       { 'X-Request-Id': 'r-1', 'Retry-After': '7' },

@@ -37,9 +37,9 @@ function toldOf(type: ApplicationType, writing: Writing): Multipart {
     string,
     { post: { requestBody: { content: Record<string, Multipart> } } } | undefined
   >;
-  const told = paths[`/api/v1${path.replace(':id', '{id}')}`]?.post.requestBody.content['multipart/form-data'];
-  if (!told) throw new Error(`no body of ${path}`);
-  return told;
+  const multipart = paths[`/api/v1${path.replace(':id', '{id}')}`]?.post.requestBody.content['multipart/form-data'];
+  if (!multipart) throw new Error(`no body of ${path}`);
+  return multipart;
 }
 
 /** Returns a body for the validator: JSON parts parsed, files left out, repeated parts as a list. */
@@ -61,11 +61,11 @@ function instanceOf(form: FormData, { schema, encoding }: Multipart): Record<str
 }
 
 /** Validates a body against the document, which must name each part. */
-function validate(form: FormData, told: Multipart): string[] {
-  const closed = { ...named(told.schema), additionalProperties: false };
+function validate(form: FormData, multipart: Multipart): string[] {
+  const closed = { ...named(multipart.schema), additionalProperties: false };
   const validator = new Validator({ ...closed, components: { schemas } } as object, '2020-12', false);
   return validator
-    .validate(instanceOf(form, told))
+    .validate(instanceOf(form, multipart))
     .errors.map(({ instanceLocation, error }) => `${instanceLocation} ${error}`);
 }
 

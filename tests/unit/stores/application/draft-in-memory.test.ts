@@ -47,9 +47,9 @@ it('a draft that was unreadable at first is not deleted, and gets edits made mea
   await tab.openDraft();
   tab.typeInPart('name', { surname: 'Kept', name: 'Anna' });
   await tab.flushDraft();
-  let answer = () => {};
+  let respond = () => {};
   device.storage.whenResponding = (action) => {
-    answer = action;
+    respond = action;
   };
   Object.assign(device.refuses, { read: true });
   const later = device.tab({ lock: { take: async () => true, steal: async () => undefined } });
@@ -61,7 +61,7 @@ it('a draft that was unreadable at first is not deleted, and gets edits made mea
   later.typeInPart('name', { surname: 'Typed' }, 'surname');
   await later.flushDraft();
   Object.assign(device.refuses, { read: false, write: () => false });
-  answer();
+  respond();
   const typed = { type: 'founder', step1Data: { surname: 'Typed', name: 'Anna' } };
   await vi.waitFor(() => expect(later.$draft.get()).toMatchObject({ ...typed, owner: 'here' }));
   await later.flushDraft();

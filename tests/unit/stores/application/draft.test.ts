@@ -158,10 +158,10 @@ describe('saving a draft', () => {
   });
 
   it('listeners of a draft are notified once while it is saving, not at each key stroke', async () => {
-    const told = vi.fn();
-    tab.$draft.listen(told);
+    const listener = vi.fn();
+    tab.$draft.listen(listener);
     for (const surname of ['I', 'Iv', 'Iva', 'Ivan']) tab.typeInPart('name', { surname });
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
   });
 
   it('values typed in a part are not read before the draft is saved', () => {

@@ -125,14 +125,14 @@ describe('phone numbers', () => {
   function keys(before: string, text: string): [string, ...(string | null)[]] {
     let caret = before.indexOf('|');
     let value = before.replace('|', '');
-    const told: (string | null)[] = [];
+    const problems: (string | null)[] = [];
     for (const key of text) {
       const edit = editPhone(value, value.slice(0, caret) + key + value.slice(caret), caret + 1, true);
       ({ value, caret } = edit);
-      told.push(edit.problem);
+      problems.push(edit.problem);
       expect(edit.isRefused).toBe(edit.problem !== null);
     }
-    return [`${value.slice(0, caret)}|${value.slice(caret)}`, ...new Set(told.filter(Boolean))];
+    return [`${value.slice(0, caret)}|${value.slice(caret)}`, ...new Set(problems.filter(Boolean))];
   }
 
   it.each([

@@ -31,11 +31,11 @@ let phases: string[];
 let submission: ReturnType<typeof createSubmission>;
 let online: () => Promise<void>;
 let asked: string[];
-let addressAnswer: 'free' | 'taken' | 'unknown' | ApiError;
+let emailCheck: 'free' | 'taken' | 'unknown' | ApiError;
 /** Whether the host has shown support for idempotency keys; `by-check` shows it with the response of check-email. */
 let keysShown: boolean | 'by-check';
 
-/** Prepares the check of a draft; the host sends `answers` one after the other and repeats the last. */
+/** Prepares the review page of a draft; the host sends `responses` one after the other and repeats the last. */
 function checkOn(draft: Tab): void {
   tab = draft;
   submission = createSubmission({
@@ -43,7 +43,7 @@ function checkOn(draft: Tab): void {
     send: async (request) => {
       requests.push(request);
       const response = responses.length > 1 ? responses.shift() : responses[0];
-      if (!response) throw new Error('the test gave no answer');
+      if (!response) throw new Error('the test set no response');
       return typeof response === 'function' ? response() : response;
     },
     wait: async (ms) => {
@@ -54,7 +54,7 @@ function checkOn(draft: Tab): void {
     checkEmail: async (email) => {
       asked.push(email);
       if (keysShown === 'by-check') keysShown = true;
-      return addressAnswer;
+      return emailCheck;
     },
     supportsKeys: () => keysShown === true,
     recordKeySupport: () => {
@@ -78,7 +78,7 @@ beforeEach(async () => {
   responses = [stored];
   waits = [];
   asked = [];
-  addressAnswer = 'free';
+  emailCheck = 'free';
   keysShown = true;
   remembered = [];
   inMemory = null;
@@ -322,7 +322,7 @@ describe('a 2xx to a submission', () => {
 });
 
 describe('a lost response of a host that has shown no support for keys', () => {
-  const lostAnswers: [string, ApiResponse][] = [
+  const lostResponses: [string, ApiResponse][] = [
     ['a lost connection or a time-out', lost],
     ['502', refusal(502, { code: 'host_unreachable' })],
     ['504', refusal(504, { code: 'host_timeout' })],
@@ -332,7 +332,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
     keysShown = false;
   });
 
-  it.each(lostAnswers)('a submission with a lost response is not sent again by itself: %s', async (_, response) => {
+  it.each(lostResponses)('a submission with a lost response is not sent again by itself: %s', async (_, response) => {
     responses = [response];
     await send();
     expect(requests).toHaveLength(1);
@@ -350,7 +350,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
   it.each(['free', 'taken', 'unknown'] as const)(
     'a submission with a lost response reports the result of check-email: %s',
     async (emailAvailability) => {
-      addressAnswer = emailAvailability;
+      emailCheck = emailAvailability;
       responses = [lost];
       await send();
       expect(state()).toMatchObject({ phase: 'unknown', emailAvailability });
@@ -358,7 +358,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
   );
 
   it('a lost response to check-email is asked for again, and nothing is sent meanwhile', async () => {
-    addressAnswer = { code: 'no_answer' };
+    emailCheck = { code: 'no_answer' };
     responses = [lost];
     await send();
     expect(asked.length).toBeGreaterThan(2);
@@ -367,7 +367,7 @@ describe('a lost response of a host that has shown no support for keys', () => {
   });
 
   it('a refused check-email leaves the result unknown', async () => {
-    addressAnswer = { code: 'refused' };
+    emailCheck = { code: 'refused' };
     responses = [lost];
     await send();
     expect(asked).toHaveLength(1);
@@ -541,13 +541,13 @@ describe('the idempotency key', () => {
     expect(keys().at(-1)).toBe(keys()[0]);
   });
 
-  it.each<[string, typeof addressAnswer, object, number]>([
+  it.each<[string, typeof emailCheck, object, number]>([
     ['has arrived', 'taken', { phase: 'refused', arrivedBefore: true }, 0],
     ['is unknown to check-email', { code: 'no_answer' }, { phase: 'failed', uncertain: true }, 0],
     ['has not arrived', 'free', { phase: 'done' }, 1],
   ])(
     'the idempotency key is not used for another address while the first attempt %s',
-    async (_, answer, outcome, sent) => {
+    async (_, check, outcome, sent) => {
       responses = [lost];
       await send();
       const tries = requests.length;
@@ -555,7 +555,7 @@ describe('the idempotency key', () => {
       await again.openDraft();
       checkOn(again);
       saveParts(again, 'founder', 1, { email: 'other@example.org' });
-      addressAnswer = answer;
+      emailCheck = check;
       responses = [stored];
       await send();
       expect(asked).toEqual(['anna@example.org']);
@@ -600,14 +600,14 @@ describe('a refusal of a submission', () => {
   });
 
   it('a submission waits as long as the host asks and shows it', async () => {
-    let told: unknown;
+    let shown: unknown;
     responses = [refusal(429, { code: 'slow_down', retryAfter: 20 }), stored];
     online = async () => {
-      told = state();
+      shown = state();
     };
     await send();
     expect(waits).toEqual([20]);
-    expect(told).toMatchObject({ phase: 'sending', error: { code: 'slow_down', retryAfter: 20 } });
+    expect(shown).toMatchObject({ phase: 'sending', error: { code: 'slow_down', retryAfter: 20 } });
     expect(state().phase).toBe('done');
   });
 

@@ -288,14 +288,14 @@ describe('a company link whose draft is deleted or sent', () => {
   it('ending a company link reports an unreachable host, or retries later', async () => {
     const { asker, secret } = await askFor('employer');
     asker.pause();
-    const lose = () => faults.push('call lost', 'call lost', 'call lost', 'call lost');
-    lose();
+    const loseRequests = () => faults.push('request lost', 'request lost', 'request lost', 'request lost');
+    loseRequests();
     expect(await endCompanyLink(secret, 'revoked')).toEqual({ code: 'no_answer' });
     faults.length = 0;
     await open(secret);
     const later: (() => void)[] = [];
     Object.assign(ports, { after: (_ms: number, action: () => void) => later.push(action) && (() => undefined) });
-    lose();
+    loseRequests();
     await retryEndCompanyLink(secret, 'taken');
     faults.length = 0;
     for (const again of later) again();
@@ -500,7 +500,7 @@ describe('a company link when something interferes', () => {
     saveParts(tab, 'specialist', 2);
     const { asker } = await askFor('documents');
     // The index is read and emptied; the first blob stays.
-    faults.push(null, null, 'call lost', 'call lost', 'call lost', 'call lost');
+    faults.push(null, null, 'request lost', 'request lost', 'request lost', 'request lost');
     await asker.revoke();
     expect(asker.$asking.get()).toMatchObject({ phase: 'closeFailed', outcome: 'revoked' });
     expect([...stored.values()].filter(({ bytes }) => bytes).length).toBeGreaterThan(1);
@@ -612,7 +612,7 @@ describe('a company link when something interferes', () => {
     const put = ports.fetch;
     // The three writes are index, answers, and the index that references them.
     const lastIsLost = ((path, request) => {
-      if (request?.method === 'PUT' && ++writes === 3) faults.push('answer lost', 'call lost');
+      if (request?.method === 'PUT' && ++writes === 3) faults.push('response lost', 'request lost');
       return put(path, request);
     }) as typeof fetch;
     vi.stubGlobal('XMLHttpRequest', function FetchingXhr() {
@@ -631,10 +631,10 @@ describe('a company link when something interferes', () => {
     const first: ParcelHandle<'company'>[] = [];
     const asker = askerOn(tab, async (kind, index) => {
       const isFirst = ++made === 1;
-      const answer = await createParcel(kind, index);
-      if (isFirst && answer.ok) first.push(answer.parcel);
+      const created = await createParcel(kind, index);
+      if (isFirst && created.ok) first.push(created.parcel);
       if (isFirst) await gate.promise;
-      return answer;
+      return created;
     });
     const asking = asker.ask(['employer']);
     await expect.poll(() => first).toHaveLength(1);
@@ -653,14 +653,14 @@ describe('a company link when something interferes', () => {
 
   it('asking the company and sending its answers can be repeated after a lost connection', async () => {
     const asker = askerOn(tab);
-    faults.push('call lost', 'call lost', 'call lost', 'call lost');
+    faults.push('request lost', 'request lost', 'request lost', 'request lost');
     await asker.ask(['employer']);
     expect(asker.$asking.get().phase).toBe('stopped');
     faults.length = 0;
     await asker.retry();
     await until(asker.$asking, 'waiting');
     const page = await open(tab.$draft.get().company?.secret ?? '');
-    faults.push('call lost', 'call lost', 'call lost', 'call lost');
+    faults.push('request lost', 'request lost', 'request lost', 'request lost');
     await page.send();
     expect(page.$answering.get()).toMatchObject({ phase: 'working', error: { code: 'no_answer' } });
     faults.length = 0;

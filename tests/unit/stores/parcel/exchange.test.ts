@@ -115,8 +115,10 @@ describe('reduce', () => {
 
   it('reduce accepts a new offer in any phase', () => {
     for (const phase of Object.keys(TRANSITIONS.offer) as ExchangePhase[]) {
-      const anew = reduce<ExchangeTypes>(at(phase, { ...held, percent: 50, error }) as never, { type: 'offer' }).state;
-      expect(anew).toEqual({ ...IDLE_EXCHANGE, phase: 'sending', step: 'sending' });
+      const restarted = reduce<ExchangeTypes>(at(phase, { ...held, percent: 50, error }) as never, {
+        type: 'offer',
+      }).state;
+      expect(restarted).toEqual({ ...IDLE_EXCHANGE, phase: 'sending', step: 'sending' });
     }
   });
 });

@@ -2,7 +2,7 @@
 export function fetchingXhr(fetch: (path: string, request: RequestInit) => Promise<Response>): XMLHttpRequest {
   const headers = new Headers();
   let [method, path] = ['', ''];
-  let answered = new Headers();
+  let responseHeaders = new Headers();
   const request = {
     upload: {} as { onprogress?: (event: object) => void; onload?: () => void },
     status: 0,
@@ -14,12 +14,12 @@ export function fetchingXhr(fetch: (path: string, request: RequestInit) => Promi
       [method, path] = opened;
     },
     setRequestHeader: (name: string, value: string) => headers.set(name, value),
-    getResponseHeader: (name: string) => answered.get(name),
+    getResponseHeader: (name: string) => responseHeaders.get(name),
     abort: () => request.onabort(),
     async send(body: Uint8Array<ArrayBuffer>) {
       try {
         const response = await fetch(path, { method, headers, body });
-        answered = response.headers;
+        responseHeaders = response.headers;
         request.upload.onprogress?.({ lengthComputable: true, loaded: body.length, total: body.length });
         request.upload.onload?.();
         Object.assign(request, { status: response.status, responseText: await response.text() });

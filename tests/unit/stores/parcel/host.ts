@@ -17,7 +17,7 @@ export const stored = new Map<string, Stored>();
 /** The requests as `PUT /api/v1/parcels/…`, with their headers. */
 export const requests: { call: string; headers: Headers }[] = [];
 /** The fates of the next calls, in order: the response is lost, the call never arrives, or nothing happens (null). */
-export const faults: ('answer lost' | 'call lost' | null)[] = [];
+export const faults: ('response lost' | 'request lost' | null)[] = [];
 
 const refused = (status: number, code: string) => Response.json({ code, message: code, request_id: 'r' }, { status });
 
@@ -27,9 +27,9 @@ export function startHost(): void {
   faults.length = 0;
   const fetch = async (path: string, request: RequestInit = {}) => {
     const fault = faults.shift();
-    if (fault === 'call lost') throw new TypeError('network');
-    const response = answer(path, request);
-    if (fault === 'answer lost') throw new TypeError('network');
+    if (fault === 'request lost') throw new TypeError('network');
+    const response = respond(path, request);
+    if (fault === 'response lost') throw new TypeError('network');
     return response;
   };
   setPorts({
@@ -42,7 +42,7 @@ export function startHost(): void {
   });
 }
 
-function answer(path: string, { method = 'GET', headers: given, body }: RequestInit): Response {
+function respond(path: string, { method = 'GET', headers: given, body }: RequestInit): Response {
   const headers = new Headers(given);
   requests.push({ call: `${method} ${path}`, headers });
   const entry = stored.get(path);

@@ -142,20 +142,20 @@ describe('a host that returns wrong data', () => {
 describe('a write without a response', () => {
   it('a parcel write whose response was lost is done', async () => {
     const parcel = await newDraft();
-    faults.push('answer lost');
+    faults.push('response lost');
     expect(await parcel.writeBlob('file1', 0, text('a'))).toMatchObject({ ok: true, revision: 1 });
-    faults.push('answer lost');
+    faults.push('response lost');
     expect(await parcel.writeIndex({ ...INDEX, state: 'ready' })).toMatchObject({ ok: true, revision: 2 });
     expect(await parcel.writeIndex(INDEX)).toMatchObject({ ok: true, revision: 3 });
-    faults.push('answer lost');
+    faults.push('response lost');
     expect(await createParcel('draft', INDEX)).toMatchObject({ ok: true });
   });
 
   it('a parcel write that did not arrive is repeated', async () => {
     const parcel = await newDraft();
-    faults.push('call lost');
+    faults.push('request lost');
     expect(await parcel.writeIndex({ ...INDEX, state: 'ready' })).toMatchObject({ ok: true, revision: 2 });
-    faults.push('call lost');
+    faults.push('request lost');
     expect(await parcel.writeBlob('file1', 0, text('a'))).toMatchObject({ ok: true, revision: 1 });
   });
 
@@ -164,13 +164,13 @@ describe('a write without a response', () => {
     const other = await opened(parcel.secret);
     await other.readIndex();
     await other.writeIndex({ ...INDEX, state: 'opening' });
-    faults.push('call lost');
+    faults.push('request lost');
     expect(await parcel.writeIndex({ ...INDEX, state: 'ready' })).toEqual(refusedWith('parcel_changed'));
   });
 
   it('a parcel write is no_answer when the check has no response either', async () => {
     const parcel = await newDraft();
-    faults.push('call lost', 'call lost');
+    faults.push('request lost', 'request lost');
     expect(await parcel.writeIndex(INDEX)).toEqual(refusedWith('no_answer'));
   });
 });

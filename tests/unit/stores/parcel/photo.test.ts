@@ -22,7 +22,7 @@ const tick = () => {
   timers = timers.filter((timer) => !due.includes(timer));
   for (const { action } of due) action();
 };
-const untilTold = (store: { get: () => AskingPhoto | SendingPhoto }, phase: string) =>
+const untilPhaseAfterPolls = (store: { get: () => AskingPhoto | SendingPhoto }, phase: string) =>
   expect
     .poll(() => {
       tick();
@@ -99,10 +99,10 @@ describe('a file from a phone', () => {
     await page.send(paper());
     expect(page.$sending.get().phase).toBe('waiting');
     expect(blobs()).toHaveLength(1);
-    await untilTold(asker.$asking, 'received');
+    await untilPhaseAfterPolls(asker.$asking, 'received');
     expect(taken.map(({ name, type }) => ({ name, type }))).toEqual([{ name: 'diploma.pdf', type: 'application/pdf' }]);
     expect(new Uint8Array((await taken[0]?.arrayBuffer()) ?? [])).toEqual(BYTES);
-    await untilTold(page.$sending, 'received');
+    await untilPhaseAfterPolls(page.$sending, 'received');
     await expect.poll(() => blobs()).toEqual([]);
   });
 
@@ -111,9 +111,9 @@ describe('a file from a phone', () => {
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
     await page.send(paper());
-    await untilTold(asker.$asking, 'received');
+    await untilPhaseAfterPolls(asker.$asking, 'received');
     const again = phone();
-    await untilTold(page.$sending, 'received');
+    await untilPhaseAfterPolls(page.$sending, 'received');
     await again.open(secret);
     expect(again.$sending.get().phase).toBe('received');
     await page.send(paper());
@@ -125,11 +125,11 @@ describe('a file from a phone', () => {
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
     await page.send(paper());
-    await untilTold(page.$sending, 'working');
+    await untilPhaseAfterPolls(page.$sending, 'working');
     expect(page.$sending.get()).toMatchObject({ index: { problem: 'file_type' } });
     expect(asker.$asking.get()).toMatchObject({ phase: 'waiting', index: { problem: 'file_type' } });
     await page.send(paper(new Uint8Array([1, 2, 3])));
-    await untilTold(asker.$asking, 'received');
+    await untilPhaseAfterPolls(asker.$asking, 'received');
     expect(taken.map(({ size }) => size)).toEqual([3]);
   });
 
@@ -138,7 +138,7 @@ describe('a file from a phone', () => {
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
     await page.send(paper());
-    await untilTold(page.$sending, 'cancelled');
+    await untilPhaseAfterPolls(page.$sending, 'cancelled');
     expect(asker.$asking.get().phase).toBe('idle');
     expect(taken).toEqual([]);
     await expect.poll(() => blobs()).toEqual([]);
@@ -148,14 +148,14 @@ describe('a file from a phone', () => {
     const { taken, asks } = field();
     const { asker, secret } = await ask(asks);
     const page = await accepted(secret);
-    faults.push('call lost', 'call lost', 'call lost', 'call lost');
+    faults.push('request lost', 'request lost', 'request lost', 'request lost');
     await page.send(paper());
     expect(page.$sending.get().phase).toBe('stopped');
     faults.length = 0;
-    faults.push('answer lost');
+    faults.push('response lost');
     await page.retry();
     expect(page.$sending.get().phase).toBe('waiting');
-    await untilTold(asker.$asking, 'received');
+    await untilPhaseAfterPolls(asker.$asking, 'received');
     expect(taken).toHaveLength(1);
   });
 
@@ -165,7 +165,7 @@ describe('a file from a phone', () => {
     const page = await accepted(secret);
     await page.send(paper());
     for (const [, entry] of blobs()) if (entry.bytes) entry.bytes[100] = (entry.bytes[100] ?? 0) ^ 1;
-    await untilTold(asker.$asking, 'stopped');
+    await untilPhaseAfterPolls(asker.$asking, 'stopped');
     expect(asker.$asking.get()).toMatchObject({ error: { code: 'parcel_altered' } });
     expect(taken).toEqual([]);
   });
@@ -207,28 +207,28 @@ describe('asking side and phone when something interferes', () => {
     const page = await accepted(secret);
     other.acts = () => page.send(paper());
     await asker.cancel();
-    await untilTold(page.$sending, 'cancelled');
+    await untilPhaseAfterPolls(page.$sending, 'cancelled');
     await expect.poll(() => blobs()).toEqual([]);
   });
 
   it('the phone is cancelled after a lost connection while the field cancels', async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
-    faults.push(...Array<'call lost'>(4).fill('call lost'));
+    faults.push(...Array<'request lost'>(4).fill('request lost'));
     await asker.cancel();
     expect(asker.$asking.get().phase).toBe('idle');
     faults.length = 0;
-    await untilTold(page.$sending, 'cancelled');
+    await untilPhaseAfterPolls(page.$sending, 'cancelled');
   });
 
   it('the field is cancelled after a lost connection while the phone cancels', async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
-    faults.push(...Array<'call lost'>(4).fill('call lost'));
+    faults.push(...Array<'request lost'>(4).fill('request lost'));
     await page.cancel();
     expect(page.$sending.get().phase).toBe('cancelled');
     faults.length = 0;
-    await untilTold(asker.$asking, 'cancelled');
+    await untilPhaseAfterPolls(asker.$asking, 'cancelled');
   });
 
   it.each([
@@ -236,19 +236,19 @@ describe('asking side and phone when something interferes', () => {
     ['cancel', 'received'],
   ] as const)(
     "after a lost connection before the phone's receipt, then %s, the phone shows %s",
-    async (close, told) => {
-      const cut = { acts: () => faults.push(...Array<'call lost'>(6).fill('call lost')) };
+    async (close, phase) => {
+      const cut = { acts: () => faults.push(...Array<'request lost'>(6).fill('request lost')) };
       const { asker, secret } = await ask(field().asks, overtaken('received', cut));
       const page = await accepted(secret);
       await page.send(paper());
-      await untilTold(asker.$asking, 'received');
+      await untilPhaseAfterPolls(asker.$asking, 'received');
       // The field waits for its next attempt.
       await expect.poll(() => timers.map(({ ms }) => ms)).toContain(3000);
       faults.length = 0;
       await asker[close]();
       // A closing page makes no further attempt.
       if (close === 'leave') await expect.poll(() => requests.at(-1)?.call).toMatch(/^DELETE /);
-      await untilTold(page.$sending, told);
+      await untilPhaseAfterPolls(page.$sending, phase);
     },
   );
 
@@ -258,21 +258,21 @@ describe('asking side and phone when something interferes', () => {
     const page = await accepted(secret);
     await page.send(paper());
     for (const [, entry] of blobs()) if (entry.bytes) entry.bytes[100] = (entry.bytes[100] ?? 0) ^ 1;
-    await untilTold(asker.$asking, 'stopped');
-    await untilTold(page.$sending, 'gone');
+    await untilPhaseAfterPolls(asker.$asking, 'stopped');
+    await untilPhaseAfterPolls(page.$sending, 'gone');
     await asker.retry();
     const state = asker.$asking.get();
     expect(state.phase).toBe('waiting');
     const again = await accepted(secretOf(state));
     await again.send(paper());
-    await untilTold(asker.$asking, 'received');
+    await untilPhaseAfterPolls(asker.$asking, 'received');
     expect(taken).toHaveLength(1);
   });
 
   it('an index altered on the host stops the field, and a retry creates another link', async () => {
     const { asker } = await ask();
     for (const [, entry] of stored) if (entry.bytes) entry.bytes[20] = (entry.bytes[20] ?? 0) ^ 1;
-    await untilTold(asker.$asking, 'stopped');
+    await untilPhaseAfterPolls(asker.$asking, 'stopped');
     await asker.retry();
     expect(asker.$asking.get().phase).toBe('waiting');
   });
@@ -289,14 +289,14 @@ describe('asking side and phone when something interferes', () => {
       await second.claim();
     };
     await first.send(paper());
-    await untilTold(first.$sending, 'offered');
+    await untilPhaseAfterPolls(first.$sending, 'offered');
     for (let asking = 0; asking < 5; asking++) {
       tick();
       await new Promise((resolve) => setTimeout(resolve));
     }
     expect(second.$sending.get().phase).toBe('working');
     await second.send(paper());
-    await untilTold(asker.$asking, 'received');
+    await untilPhaseAfterPolls(asker.$asking, 'received');
     expect(taken).toHaveLength(1);
   });
 
@@ -310,7 +310,7 @@ describe('asking side and phone when something interferes', () => {
       await second.send(paper(new Uint8Array([4, 5, 6])));
     };
     await first.send(paper());
-    await untilTold(asker.$asking, 'received');
+    await untilPhaseAfterPolls(asker.$asking, 'received');
     expect(taken.map(({ size }) => size)).toEqual([3]);
   });
 
@@ -322,7 +322,7 @@ describe('asking side and phone when something interferes', () => {
     const second = await accepted(secret, unaware());
     await first.cancel();
     await second.send(paper());
-    await untilTold(asker.$asking, 'received');
+    await untilPhaseAfterPolls(asker.$asking, 'received');
     await expect.poll(() => blobs()).toEqual([]);
     await second.cancel();
     expect(second.$sending.get().phase).toBe('received');
@@ -385,14 +385,14 @@ describe('notices between field and phone', () => {
       })
       .toMatchObject({ phase: 'waiting', index: { opener: '1' } });
     await page.cancel();
-    await untilTold(asker.$asking, 'cancelled');
+    await untilPhaseAfterPolls(asker.$asking, 'cancelled');
   });
 
   it("the phone's link ends when the field cancels", async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     await asker.cancel();
-    await untilTold(page.$sending, 'cancelled');
+    await untilPhaseAfterPolls(page.$sending, 'cancelled');
     expect(asker.$asking.get().phase).toBe('idle');
   });
 
@@ -400,15 +400,15 @@ describe('notices between field and phone', () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     asker.leave();
-    await untilTold(page.$sending, 'gone');
+    await untilPhaseAfterPolls(page.$sending, 'gone');
   });
 
   it('field and phone end when the host has deleted the parcel', async () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     for (const [path, entry] of stored) stored.set(path, { ...entry, bytes: null });
-    await untilTold(asker.$asking, 'ended');
-    await untilTold(page.$sending, 'gone');
+    await untilPhaseAfterPolls(asker.$asking, 'ended');
+    await untilPhaseAfterPolls(page.$sending, 'gone');
   });
 
   it('a phone is offered its link again when another phone took over', async () => {
@@ -419,7 +419,7 @@ describe('notices between field and phone', () => {
     expect(second.$sending.get()).toMatchObject({ phase: 'offered', index: { opener: '1' } });
     await second.claim();
     expect(second.$sending.get().phase).toBe('working');
-    await untilTold(first.$sending, 'offered');
+    await untilPhaseAfterPolls(first.$sending, 'offered');
     expect(first.$sending.get()).toMatchObject({ index: { opener: '2' } });
   });
 });

@@ -26,8 +26,8 @@ describe('parcelKeys', () => {
     expect(one.id).toMatch(PARCEL_ID);
     expect(await one.blobId('file4')).toMatch(PARCEL_ID);
     expect(one.access).toMatch(ACCESS_KEY);
-    const told = [one.id, one.access, await one.blobId('file4'), await one.blobId('answers')];
-    expect(new Set([...told, secret]).size).toBe(5);
+    const ids = [one.id, one.access, await one.blobId('file4'), await one.blobId('answers')];
+    expect(new Set([...ids, secret]).size).toBe(5);
     expect(text(await unseal(other, PLACE, await seal(one, PLACE, TEXT)))).toBe('AB1234567 Иванова');
   });
 

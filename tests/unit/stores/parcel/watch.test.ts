@@ -5,16 +5,19 @@ import type { IndexOf, ParcelResult } from '../../../../src/stores/parcel/parcel
 import { watchIndex } from '../../../../src/stores/parcel/watch.ts';
 import { INDEX } from './host.ts';
 
-type Answer = ParcelResult<IndexOf<'draft'>>;
-const found = (revision: number, secondsLeft = 900): Answer => ({ ok: true, value: INDEX, revision, secondsLeft });
-const failed = (code: 'no_answer' | 'parcel_gone' | 'parcel_altered' | 'slow_down', retryAfter?: number): Answer => ({
+type IndexResult = ParcelResult<IndexOf<'draft'>>;
+const found = (revision: number, secondsLeft = 900): IndexResult => ({ ok: true, value: INDEX, revision, secondsLeft });
+const failed = (
+  code: 'no_answer' | 'parcel_gone' | 'parcel_altered' | 'slow_down',
+  retryAfter?: number,
+): IndexResult => ({
   ok: false,
   error: { code, ...(retryAfter && { retryAfter }) },
 });
 
 const page = { shown: true, now: 0, look: () => {}, connect: () => {} };
 const timers = new Set<{ at: number; action: () => void }>();
-let response: Answer;
+let response: IndexResult;
 const readIndex = vi.fn(async () => response);
 const onIndex = vi.fn();
 const onEnd = vi.fn();

@@ -57,7 +57,7 @@ function originalOf(recorder: D1PreparedStatement): { statement: D1PreparedState
 }
 
 /** Returns an object that reports calls of its other methods before they run. */
-function recording<Bound extends object>(bound: Bound, own: object, told: (name: string) => void = () => {}): Bound {
+function recording<Bound extends object>(bound: Bound, own: object, onCall: (name: string) => void = () => {}): Bound {
   return new Proxy(bound, {
     get(target, name) {
       const given: unknown = Reflect.get(own, name);
@@ -65,7 +65,7 @@ function recording<Bound extends object>(bound: Bound, own: object, told: (name:
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
       return (...args: unknown[]) => {
-        told(String(name));
+        onCall(String(name));
         return Reflect.apply(value, target, args) as unknown;
       };
     },

@@ -48,13 +48,13 @@ export interface CallOptions {
 }
 
 /** A response, and the end of the host's work after it. */
-export interface Answered {
+export interface HostResponse {
   response: Response;
   ended: () => Promise<void>;
 }
 
 /** Calls the host as the gateway does. @throws Error for a response that docs/openapi.json does not describe */
-export async function responseOf(path: string, options: CallOptions = {}): Promise<Answered> {
+export async function responseOf(path: string, options: CallOptions = {}): Promise<HostResponse> {
   const { token, json, env: given = bindings } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
   const headers = new Headers(options.headers);

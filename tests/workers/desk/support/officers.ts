@@ -18,12 +18,12 @@ export const publicModulus = String(KEYS.keys[0]?.n);
 export const fetched = { count: 0 };
 
 /** Sets the issuer's responses; no other host is reachable. */
-export function serveKeys(answer: () => Response = () => Response.json(KEYS)): void {
+export function serveKeys(respond: () => Response = () => Response.json(KEYS)): void {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url !== `${ISSUER}/cdn-cgi/access/certs`) throw new Error(`no response for ${url}`);
     fetched.count += 1;
-    return answer();
+    return respond();
   });
 }
 

@@ -2,35 +2,35 @@
 import * as v from 'valibot';
 import { SUCCESS_RESPONSES } from '../../src/domain/api/contract/response-schemas.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import { type Consequence, received, see } from './finding.ts';
+import { assert, type Consequence, received } from './finding.ts';
 import type { HostReply } from './host-client.ts';
 
-/** Bytes; the gateway reads no longer response. */
-const LONGEST = 1024 * 1024;
+/** In bytes; the gateway reads no longer response. */
+const MAX_BODY = 1024 * 1024;
 
-/** Calls of whose success the portal needs the status alone. */
-const STATUS_ALONE: readonly EndpointId[] = [
+/** Calls whose response the portal reads no further than its status. */
+const STATUS_ONLY: readonly EndpointId[] = [
   ...(['logout', 'changePassword', 'requestResetCode', 'checkResetCode', 'resetPassword'] as const),
   ...(['restoreEmail', 'endOtherSessions'] as const),
 ];
 
-/** @throws Finding unless the call was done: any 2xx */
-export function seeDone(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
-  see(isDone(reply), `${id}: expected ${SUCCESS_RESPONSES[id].status}, received ${received(reply)}`, consequence);
+/** @throws Finding unless the call succeeded: any 2xx */
+export function assertDone(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
+  assert(isDone(reply), `${id}: expected ${SUCCESS_RESPONSES[id].status}, received ${received(reply)}`, consequence);
 }
 
 export const isDone = ({ status }: HostReply) => status >= 200 && status < 300;
 
-/** @throws Finding unless the response is a success in the form of its call */
-export function seeSuccess(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
+/** @throws Finding unless the response has the status and the schema of a success of its call */
+export function assertSuccess(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
   const { status: expected, schema } = SUCCESS_RESPONSES[id];
-  if (STATUS_ALONE.includes(id)) {
-    seeDone(id, reply, consequence);
+  if (STATUS_ONLY.includes(id)) {
+    assertDone(id, reply, consequence);
     return;
   }
   const { status, body, bytes } = reply;
-  see(status === expected, `${id}: expected ${expected}, received ${received(reply)}`, consequence);
-  see(bytes.length <= LONGEST, `${id}: expected at most 1 MiB, received ${bytes.length} bytes`, consequence);
+  assert(status === expected, `${id}: expected ${expected}, received ${received(reply)}`, consequence);
+  assert(bytes.length <= MAX_BODY, `${id}: expected at most 1 MiB, received ${bytes.length} bytes`, consequence);
   if (!schema) return;
   const { issues } = v.safeParse(schema, body);
   const places = placesOf(issues ?? []);
@@ -39,12 +39,12 @@ export function seeSuccess(id: EndpointId, reply: HostReply, consequence: Conseq
     first === undefined
       ? ''
       : `${places.slice(0, SHOWN_PLACES).join('; ')}${places.length > SHOWN_PLACES ? `; and ${places.length - SHOWN_PLACES} more` : ''}`;
-  see(issues === undefined, `${id}: the response differs from docs/openapi.json: ${differs}`, consequence);
+  assert(issues === undefined, `${id}: the response differs from docs/openapi.json: ${differs}`, consequence);
 }
 
 const SHOWN_PLACES = 5;
 
-/** Paths such as `data.visa.code` with what was expected there and received; of a union, those of the closest alternative. */
+/** Paths such as `data.visa.code`, each with its expected and received value; for a union, those of the closest alternative. */
 function placesOf(issues: readonly v.BaseIssue<unknown>[], above: string[] = []): string[] {
   const places = issues.flatMap((issue) => {
     const path = [...above, ...(issue.path ?? []).map(({ key }) => String(key))];

@@ -61,7 +61,7 @@ export interface Sample {
 }
 
 /** The settings of the recording host. */
-export const SAMPLE_ANSWERS: readonly Sample[] = (Object.keys(ENDPOINTS) as EndpointId[]).map((id) => ({
+export const SAMPLE_RESPONSES: readonly Sample[] = (Object.keys(ENDPOINTS) as EndpointId[]).map((id) => ({
   method: ENDPOINTS[id].method,
   address: `^${API_BASE}${ENDPOINTS[id].path.replace(/:\w+/g, '[^/]+')}$`,
   status: SUCCESS_RESPONSES[id].status,
