@@ -67,7 +67,7 @@ test("the investor's company part has the offer, and a host without parcels remo
   await storeFinishedDraft(page, investor('offer.investor@example.org'));
   await open(page, 'en', partRoute('company', 'investor'));
   await expect(offerOn(page, 'en')).toBeVisible();
-  await page.route(`**${endpointPath('parcelsKept', {})}`, (route) => route.fulfill({ status: 204 }));
+  await page.route(`**${endpointPath('supportsParcels', {})}`, (route) => route.fulfill({ status: 204 }));
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await expect(offerOn(page, 'en')).toHaveCount(0);
