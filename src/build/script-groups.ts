@@ -62,8 +62,8 @@ const MEMBERS: readonly Members[] = [
     ],
     except: [
       ...[...CALLS, ...RULES, ...ANSWERS, ...RECORD, 'domain/application/answers', 'domain/application/asked-fields'],
-      ...['domain/parcel/company-parts', 'domain/parcel/contents', 'domain/passport/holders'],
-      ...['stores/api/upload', 'stores/browser/transfer'],
+      ...['domain/application/visa', 'domain/parcel/company-parts', 'domain/parcel/contents'],
+      ...['domain/passport/holders', 'stores/api/upload', 'stores/browser/transfer'],
     ],
     packages: ['i18next', 'nanostores'],
     minShareCount: 5,

@@ -77,7 +77,8 @@ describe.each(LOCALES)('the mail about a visa in %s', (locale) => {
   ])('has the verdict of a visa that is $name', async ({ days, verdict, sign }) => {
     const { mail } = await issue({ ...days, locale });
     for (const form of [mail.text, mail.html.replaceAll('&nbsp;', ' ')]) {
-      expect(form.replaceAll('\u00a0', ' ')).toMatch(verdict);
+      const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+      expect(plain(form)).toMatch(typeof verdict === 'string' ? plain(verdict) : verdict);
       expect(form).toContain(sign);
       expect(form).not.toContain(words('state.valid'));
     }
