@@ -4,7 +4,7 @@ import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import ru from '../../../locales/admin/ru.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { typesetAll } from '../../../src/domain/i18n/typography.ts';
+import { typeset, typesetAll } from '../../../src/domain/i18n/typography.ts';
 import {
   createApplication,
   formOf,
@@ -22,7 +22,7 @@ beforeAll(migrate);
 const WORDS: Record<Locale, typeof en.mail> = typesetAll({ ru: ru.mail, en: en.mail });
 /** From 2027-01-10 to 2028-01-09. */
 const VISA_DATES: Record<Locale, string> = {
-  ru: 'с 10 января 2027 по 9 января 2028',
+  ru: typeset('с 10 января 2027 по 9 января 2028'),
   en: '10 January 2027 to 9 January 2028',
 };
 const filled = (sentence: string, values: Record<string, string>) =>
