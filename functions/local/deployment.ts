@@ -69,7 +69,7 @@ export const workersOf = ({ admin, gateway }: Deployment): Worker[] => [
   { name: 'gateway', file: GATEWAY, config: gateway },
 ];
 
-/** Deployed after the host whose tables it uses; rollbacks of both workers ignore it (versions.ts). */
+/** Deployed after the host whose tables it uses; rollbacks of gateway and host ignore it (versions.ts). */
 function deployedWorkers(deployment: Deployment): Worker[] {
   const [first, ...others] = workersOf(deployment);
   const desk = deployment.desk ? [{ name: 'desk', file: DESK, config: deployment.desk }] : [];
