@@ -39,7 +39,8 @@ const USAGES = {
   },
   rollback: {
     command: 'npm run rollback',
-    about: 'Rolls gateway and admin host back to the newest earlier commit that both ran; the database does not change.',
+    about:
+      'Rolls gateway and admin host back to the newest earlier commit that both ran; the database does not change.',
     words: [WHERE, { name: 'why', optional: true }],
     options: { 'dry-run': DRY, yes: YES, to: { type: 'string', value: 'COMMIT', about: 'the commit to roll back to' } },
   },
