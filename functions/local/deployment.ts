@@ -103,8 +103,8 @@ export function secretSteps(deployment: Deployment): SecretStep[] {
 }
 
 /**
- * Migrations come before code and must leave the old code working: it runs until then, and again after a rollback. @param how
- * `scratch`: folder of a dry run's local database, which uploads nothing
+ * Migrations come before code and must leave the old code working: it runs until then, and again after a rollback. With
+ * `scratch`, the folder of a local database, nothing is uploaded.
  */
 export function deploySteps(
   deployment: Deployment,

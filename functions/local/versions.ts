@@ -83,8 +83,10 @@ export function deployedVersions(deployments: string, versions: string): Deploye
 }
 
 /**
- * The newest commit that every worker had and not all run now, or `wanted`. @param deployed of each worker, newest first @param
- * wanted a commit, or its beginning @returns null for a worker that runs it already
+ * The newest commit that every worker had and not all run now, or `wanted`.
+ * @param deployed of each worker, newest first
+ * @param wanted a commit, or its beginning
+ * @returns null for a worker that runs it already
  */
 export function chooseVersions(
   deployed: readonly DeployedVersion[][],

@@ -30,7 +30,7 @@ export interface Change {
   differences: Difference[];
 }
 
-/** The changes of an application, newest first. @param earlier see `listVersions` */
+/** The changes of an application, newest first. `versions` and `files` are those of `listVersions`. */
 export function changesOf(
   applicant: Applicant,
   { versions, files }: { versions: readonly Version[]; files: readonly FileRow[] },

@@ -55,8 +55,8 @@ export const CHANGE = 'change';
 const APPLICANT = 'applicant';
 
 /**
- * Actions of operators and changes by applicants, newest first; the detail of a change is JSON, `{ changed, asked }`. @param
- * applicantId null for all
+ * Actions of operators and changes by applicants, newest first; the detail of a change is JSON, `{ changed, asked }`.
+ * @param applicantId null for all
  */
 export async function latestActions(
   db: D1Database,

@@ -29,32 +29,36 @@ export function copyProject(...copied: string[]): CopiedProject {
   };
 }
 
-/** Adds the kind `year`: its file, and its entries in the maps of kinds, controls, contracts and samples. */
+/** Adds the kind `fourDigits`: its file, and its entries in the maps of kinds, controls, contracts and samples. */
 export function addKind({ path, edit }: CopiedProject): void {
   writeFileSync(
-    join(path, 'src/domain/kinds/year.ts'),
+    join(path, 'src/domain/kinds/four-digits.ts'),
     `import { textKind } from './text.ts';
      /** A year with four digits. */
-     export const year = textKind({ check: (text) => (/^\\d{4}$/.test(text) ? null : 'date_unreal') });`,
+     export const fourDigits = textKind({ check: (text) => (/^\\d{4}$/.test(text) ? null : 'date_unreal') });`,
   );
   edit('src/domain/kinds/single.ts', (source) =>
     source
-      .replace("import { TEXT_KINDS } from './text.ts';", "$&\nimport { year } from './year.ts';")
-      .replace('...FILE_KINDS }', '...FILE_KINDS, year }'),
+      .replace("import { TEXT_KINDS } from './text.ts';", "$&\nimport { fourDigits } from './four-digits.ts';")
+      .replace('...FILE_KINDS }', '...FILE_KINDS, fourDigits }'),
   );
   edit('src/islands/fields/FormField.tsx', (source) =>
-    insertBefore(source, '  photo: PhotoInput,', 'year: PlainInput,'),
+    insertBefore(source, '  photo: PhotoInput,', 'fourDigits: PlainInput,'),
   );
   edit('src/domain/kinds/contract.ts', (source) =>
-    insertBefore(source, '  photo: file,', "year: describedText('A year with four digits.'),"),
+    insertBefore(source, '  photo: file,', "fourDigits: describedText('A year with four digits.'),"),
   );
-  edit('src/domain/kinds/samples.ts', (source) => insertBefore(source, '  photo: files.photo,', "year: '1999',"));
+  edit('src/domain/kinds/samples.ts', (source) => insertBefore(source, '  photo: files.photo,', "fourDigits: '1999',"));
 }
 
-/** Adds a required question `founded` of the kind `year` for investors. */
+/** Adds a required question `founded` of the kind `fourDigits` for investors. */
 export function addField({ edit }: CopiedProject): void {
   edit('src/domain/application/fields.ts', (source) =>
-    insertBefore(source, '  company_name: field(', "founded: field('project', { kind: 'year', types: ['investor'] }),"),
+    insertBefore(
+      source,
+      '  company_name: field(',
+      "founded: field('project', { kind: 'fourDigits', types: ['investor'] }),",
+    ),
   );
 }
 

@@ -33,7 +33,7 @@ describe('a new kind of field', () => {
         stored: toStoredFields('investor', values).founded,
         read: fromParts('investor', [{ name: 'founded', value: '1999' }]).founded,
         recorded: fromRecord('investor', record).founded,
-        shown: answerText('year', '1999', { locale: 'en', t: String }),
+        shown: answerText('fourDigits', '1999', { locale: 'en', t: String }),
       }));
     `);
     expect(result).toEqual({

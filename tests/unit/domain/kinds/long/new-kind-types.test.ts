@@ -35,7 +35,7 @@ describe('the type check of a new kind of field', () => {
     addKind(copy);
     addField(copy);
     expect(filesWithErrors()).toEqual([]);
-    for (const file of REQUIRED) copy.edit(file, (source) => source.replace(/^ {2}year: .*\n/m, ''));
+    for (const file of REQUIRED) copy.edit(file, (source) => source.replace(/^ {2}fourDigits: .*\n/m, ''));
     expect(filesWithErrors()).toEqual(REQUIRED);
   });
 });
