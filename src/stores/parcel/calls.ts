@@ -9,8 +9,7 @@ import type { ParcelKeys } from './sealing.ts';
 
 export type ParcelResult<Value> =
   /** `revision` on the host; `secondsLeft` until the parcel expires, by the host's clock. */
-  | { ok: true; value: Value; revision: number; secondsLeft: number }
-  | { ok: false; error: ApiError };
+  { ok: true; value: Value; revision: number; secondsLeft: number } | { ok: false; error: ApiError };
 
 /** The target of a call: a blob, or the index if `blob` is null. */
 export interface ParcelTarget {
