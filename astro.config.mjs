@@ -1,3 +1,4 @@
+// @ts-check
 import { basename } from 'node:path';
 import cloudflare from '@astrojs/cloudflare';
 import react from '@astrojs/react';
@@ -25,16 +26,21 @@ const lazyWithoutStyles = () => ({
   configEnvironment: (name) => (name === 'client' ? { build: { cssCodeSplit: false } } : undefined),
 });
 
-/** React with the portal's own script for the browser. */
+/**
+ * React with the portal's own script for the browser.
+ * @returns {import('astro').AstroIntegration}
+ */
 const islands = () => {
   const { name, hooks } = react();
   const setUp = hooks['astro:config:setup'];
+  /** @param {import('astro').AstroRenderer} renderer */
   const own = (renderer) => ({ ...renderer, clientEntrypoint: '/src/islands/client.tsx' });
   return {
     name,
     hooks: {
       ...hooks,
-      'astro:config:setup': (given) => setUp({ ...given, addRenderer: (renderer) => given.addRenderer(own(renderer)) }),
+      'astro:config:setup': (given) =>
+        setUp?.({ ...given, addRenderer: (renderer) => given.addRenderer(own(renderer)) }),
     },
   };
 };
@@ -67,7 +73,7 @@ export default defineConfig({
               banner: '',
               // Astro names a component's script after the whole module id.
               sanitizeFileName: (name) => name.replace(/\.astro.*/, ''),
-              codeSplitting: { groups: SCRIPT_GROUPS },
+              codeSplitting: { groups: [...SCRIPT_GROUPS] },
             },
           },
         },

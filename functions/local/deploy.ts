@@ -29,7 +29,7 @@ const YES = { type: 'boolean', about: 'skips the confirmation for production' } 
 const USAGES = {
   deploy: {
     command: 'npm run deploy',
-    about: 'Checks the settings, builds, migrates the database and deploys both workers.',
+    about: 'Checks the settings, builds, migrates the database and deploys the workers.',
     words: [WHERE],
     options: {
       'dry-run': DRY,
@@ -39,7 +39,8 @@ const USAGES = {
   },
   rollback: {
     command: 'npm run rollback',
-    about: 'Rolls both workers back to the newest earlier commit that both ran; the database does not change.',
+    about:
+      'Rolls gateway and admin host back to the newest earlier commit that both ran; the database does not change.',
     words: [WHERE, { name: 'why', optional: true }],
     options: { 'dry-run': DRY, yes: YES, to: { type: 'string', value: 'COMMIT', about: 'the commit to roll back to' } },
   },

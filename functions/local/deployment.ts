@@ -69,7 +69,7 @@ export const workersOf = ({ admin, gateway }: Deployment): Worker[] => [
   { name: 'gateway', file: GATEWAY, config: gateway },
 ];
 
-/** Deployed after the host whose tables it uses; rollbacks of both workers ignore it (versions.ts). */
+/** Deployed after the host whose tables it uses; rollbacks of gateway and host ignore it (versions.ts). */
 function deployedWorkers(deployment: Deployment): Worker[] {
   const [first, ...others] = workersOf(deployment);
   const desk = deployment.desk ? [{ name: 'desk', file: DESK, config: deployment.desk }] : [];
@@ -103,8 +103,8 @@ export function secretSteps(deployment: Deployment): SecretStep[] {
 }
 
 /**
- * Migrations come before code and must leave the old code working: it runs until then, and again after a rollback. @param how
- * `scratch`: folder of a dry run's local database, which uploads nothing
+ * Migrations come before code and must leave the old code working: it runs until then, and again after a rollback. With
+ * `scratch`, the folder of a local database, nothing is uploaded.
  */
 export function deploySteps(
   deployment: Deployment,

@@ -1,4 +1,4 @@
-/** `npm run dev`: one address; edits reload the pages (Astro) and both workers (wrangler). */
+/** `npm run dev`: one address; edits reload the pages (Astro) and gateway and admin host (wrangler). */
 import { join } from 'node:path';
 import { readArguments } from './command-line.ts';
 import { runCrons } from './crons.ts';

@@ -14,14 +14,14 @@ export class SettingError extends Error {
   override name = 'SettingError';
 }
 
-/** @returns the port to serve on; 0 is any free one @throws {SettingError} */
+/** @returns the port to serve on; 0 is any free one @throws SettingError */
 export function readPort(value = process.env.PORT): number {
   const port = /^\d{1,5}$/.test(value || '8787') ? Number(value || 8787) : Number.NaN;
   if (port <= 65_535) return port;
   throw new SettingError(`PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "${value}".`);
 }
 
-/** Makes the private folder of database, files, mail and log. @returns its absolute path @throws {SettingError} */
+/** Makes the private folder of database, files, mail and log. @returns its absolute path @throws SettingError */
 export function readState(value = process.env.PORTAL_STATE): string {
   const state = resolve(ROOT, value || '.wrangler/state');
   const use = 'Name another one, for example PORTAL_STATE=/tmp/portal, or leave it out.';
@@ -42,7 +42,7 @@ export function readState(value = process.env.PORTAL_STATE): string {
 
 export const logPath = (state: string): string => join(state, 'portal.log');
 
-/** By the gateway's rule (functions/gateway/env.ts). @returns an origin; empty: embedded @throws {SettingError} */
+/** By the gateway's rule (functions/gateway/env.ts). @returns an origin; empty: embedded @throws SettingError */
 export function readAdminHost(value = process.env.ADMIN_HOST): string {
   if (!value) return '';
   const url = URL.parse(value);

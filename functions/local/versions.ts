@@ -1,6 +1,6 @@
 /**
- * The commits of deployed versions, and the versions that a rollback restores. Each deployment tags the versions of both
- * workers with its commit, so that a rollback never pairs different commits.
+ * The commits of deployed versions, and the versions that a rollback restores. Each deployment tags the versions of every
+ * worker with its commit, so that a rollback never pairs a gateway and a host of different commits. It leaves the desk alone.
  */
 import { type Deployment, type Step, workersOf, wrangler } from './deployment.ts';
 import { run } from './machine.ts';
@@ -83,8 +83,10 @@ export function deployedVersions(deployments: string, versions: string): Deploye
 }
 
 /**
- * The newest commit that every worker had and not all run now, or `wanted`. @param deployed of each worker, newest first @param
- * wanted a commit, or its beginning @returns null for a worker that runs it already
+ * The newest commit that every worker had and not all run now, or `wanted`.
+ * @param deployed of each worker, newest first
+ * @param wanted a commit, or its beginning
+ * @returns null for a worker that runs it already
  */
 export function chooseVersions(
   deployed: readonly DeployedVersion[][],

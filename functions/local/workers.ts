@@ -1,4 +1,4 @@
-/** Runs both workers in one local runtime, and splits its output: errors to the terminal, the rest to a log. */
+/** Runs gateway and admin host in one local runtime, and splits its output: errors to the terminal, the rest to a log. */
 import type { ChildProcess } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';

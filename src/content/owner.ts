@@ -4,7 +4,7 @@ import type { Locale } from '../domain/i18n/locales.ts';
 type Localized = Record<Locale, string>;
 
 interface Owner {
-  /** E-mail address for questions, beside {@link SUPPORT_PHONE} of contacts.ts. */
+  /** E-mail address for questions, beside `SUPPORT_PHONE` of contacts.ts. */
   email: string | null;
   /** A number that can be called from abroad, in international form with spaces. */
   phoneFromAbroad: string | null;

@@ -1,5 +1,5 @@
 /**
- * Reads an application's body, checks it with the portal's schema and prepares the row. Rule: derived fields are derived again
+ * Reads an application's body, checks it with the portal's rules and prepares the row. Rule: derived fields are derived again
  * here, so that they cannot contradict their sources.
  */
 import parsePhoneNumber from 'libphonenumber-js/min';

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { fieldsOf } from '../../../src/domain/application/fields.ts';
+import { fieldsOf, isListName } from '../../../src/domain/application/fields.ts';
 import { FIRST_STATUS, STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import {
@@ -14,7 +14,9 @@ import {
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
 import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
-import type { FieldKind } from '../../../src/domain/kinds/index.ts';
+import { type FieldKind, kindOf } from '../../../src/domain/kinds/index.ts';
+import { isNewFile, type NewFile } from '../../../src/domain/kinds/kind.ts';
+import { sampleAnswers } from '../../../src/domain/kinds/samples.ts';
 import { HANDLERS } from '../routes/handlers.ts';
 import { newVisaCode } from '../secrets/keys.ts';
 import { emailExists } from '../store/applicants.ts';
@@ -146,27 +148,35 @@ function sampleParts(
     period_to: addMonths(today, 13),
     read_check: 'yes',
   };
-  const filled: Partial<Record<FieldKind, string | File>> = {
-    file: sampleFile('sample.pdf', 'application/pdf'),
-    photo: sampleFile('sample.png', 'image/png'),
-    address: JSON.stringify({ region: '14', district: '200', street: 'Sample 1', flat: '' }),
+  const answers: Partial<Record<FieldKind, unknown>> = {
+    ...sampleAnswers(SAMPLE_FILES),
+    address: { region: '14', district: '200', street: 'Sample 1', flat: '' },
     phone: '+998 71 200 00 00',
+    // Without lists.
     flag: 'no',
     name: 'Sample',
     text: 'Sample',
     longtext: 'Sample',
   };
   const parts: Record<string, string | File> = {};
-  for (const { name, kind, required } of fieldsOf(type)) {
-    const sample = filled[kind];
-    // Leaves optional texts empty.
-    const value = named[name] ?? (required || typeof sample !== 'string' ? sample : '');
-    if (value !== undefined) parts[name] = value;
+  for (const field of fieldsOf(type).filter(({ name }) => !isListName(name))) {
+    const kind = kindOf(field);
+    const isEmpty = !field.required && kind.shape === 'text';
+    const answer = named[field.name] ?? (isEmpty ? '' : answers[field.kind]);
+    for (const { name, value } of kind.toParts(field.name, answer)) {
+      if (typeof value === 'string') parts[name] = value;
+      else if (isNewFile(value)) parts[name] = sampleFile(value);
+    }
   }
   return parts;
 }
 
-/** A file of the folder `samples`: a PDF with the word "Sample", or a portrait. */
-function sampleFile(name: string, type: string): File {
-  return new File([new Uint8Array(readSample(name))], name, { type });
+/** Files of the folder `samples`: a PDF with the word "Sample", and a portrait. */
+const SAMPLE_FILES = {
+  document: { name: 'sample.pdf', size: 1, type: 'application/pdf' },
+  photo: { name: 'sample.png', size: 1, type: 'image/png' },
+} as const;
+
+function sampleFile({ name, type }: NewFile): File {
+  return new File([new Uint8Array(readSample(name))], name, { type: type ?? '' });
 }

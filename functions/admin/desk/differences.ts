@@ -50,7 +50,7 @@ export function historyWithChanges(history: readonly StatusEntry[], changes: rea
   return [...entries.toReversed(), ...others].toSorted((a, b) => b.at - a.at);
 }
 
-/** The changes of an application, newest first. @param earlier see `listVersions` */
+/** The changes of an application, newest first. `versions` and `files` are those of `listVersions`. */
 export function changesOf(
   applicant: Applicant,
   { versions, files }: { versions: readonly Version[]; files: readonly FileRow[] },

@@ -31,8 +31,8 @@ import { type Call, done, json, ownSession } from './call.ts';
 import { countGuess } from './session.ts';
 
 /**
- * Requires the current password unless the sign-in is at most ten minutes old. Guesses count for this session alone. @throws
- * Failure `current_password_required`, `validation_failed` for a wrong one, `slow_down` after too many
+ * Requires the current password unless the sign-in is at most ten minutes old. Guesses count for this session alone.
+ * @throws Failure `current_password_required`, `validation_failed` for a wrong one, `slow_down` after too many
  */
 export async function requireCurrentPassword(
   call: Call,

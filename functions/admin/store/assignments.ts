@@ -3,7 +3,7 @@ import { commit } from './database.ts';
 import { recordAction } from './desk.ts';
 import { type Cursor, LISTED, type ListedApplicant } from './lists.ts';
 
-/** Assigns an application to an officer, or to none. @param change.from assignee so far @throws Conflict for another */
+/** Assigns an application to an officer, or to none. @throws Conflict unless `from` is the assignee so far */
 export async function assign(db: D1Database, { applicantId, from, to, by, now }: AssignmentChange): Promise<void> {
   await commit(db, [
     db

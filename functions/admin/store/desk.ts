@@ -68,8 +68,8 @@ const APPLICANT = 'applicant';
 const TYPE = '(SELECT application_type FROM applicants WHERE applicants.id = applicant_id) AS type';
 
 /**
- * Actions of operators and changes by applicants, newest first; the detail of a change is JSON, `{ changed, asked }`. @param
- * applicantId null for all
+ * Actions of operators and changes by applicants, newest first; the detail of a change is JSON, `{ changed, asked }`.
+ * @param applicantId null for all
  */
 export async function latestActions(
   db: D1Database,

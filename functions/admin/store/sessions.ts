@@ -101,8 +101,9 @@ const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
 /**
- * Counts an attempt before the password is checked, so that simultaneous attempts count, for unknown addresses too. @param
- * browser id of a known browser, a session's hash, '' for all others @returns 0, or the milliseconds left to wait
+ * Counts an attempt before the password is checked, so that simultaneous attempts count, for unknown addresses too.
+ * @param browser id of a known browser, a session's hash, '' for all others
+ * @returns 0, or the milliseconds left to wait
  */
 export async function countTry(db: D1Database, addressHash: string, now: number, browser = ''): Promise<number> {
   const counted = await db

@@ -41,7 +41,7 @@ export interface DecisionTimes {
   ninetieth: number | null;
 }
 
-/** @param decisions statuses that decide @param period of the decision */
+/** Selects count, median and 90th percentile of the time from the status `first` to one of `decisions`, in milliseconds. */
 export function decisionsStatement(
   db: D1Database,
   { first, decisions }: { first: string; decisions: readonly string[] },

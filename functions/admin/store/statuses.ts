@@ -89,8 +89,9 @@ export class StatusRefused extends Error {
 }
 
 /**
- * Sets the next status. @param change.seen see {@link requireSeen} @param also statements of the same batch @throws
- * StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict
+ * Sets the next status; with `seen`, only if the application has not changed since ({@link requireSeen}).
+ * @param also statements of the same batch
+ * @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict
  */
 export async function appendStatus(
   db: D1Database,
@@ -143,8 +144,10 @@ export function visaStatement(db: D1Database, applicantId: string): D1PreparedSt
 }
 
 /**
- * Issues a visa with the status `visa_issued`. @param visa.code random, see `newVisaCode`; dates `YYYY-MM-DD` @param also
- * statements of the same batch @throws StatusRefused unless the application is approved; Conflict
+ * Issues a visa with the status `visa_issued`.
+ * @param visa with a random code (`newVisaCode`) and dates `YYYY-MM-DD`
+ * @param also statements of the same batch
+ * @throws StatusRefused unless the application is approved; Conflict
  */
 export async function issueVisa(
   db: D1Database,

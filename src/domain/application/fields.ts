@@ -30,12 +30,12 @@ export const PARTS = {
 
 export type Part = keyof typeof PARTS;
 
-type FirstStepPart = { [Name in Part]: (typeof PARTS)[Name]['step'] extends 1 ? Name : never }[Part];
+type PartOf<S extends Step> = { [Name in Part]: (typeof PARTS)[Name]['step'] extends S ? Name : never }[Part];
 
 export interface FieldDefinition {
   kind: FieldKind;
-  /** The part that asks for it, or one per type. */
-  part: Part | Readonly<Partial<Record<ApplicationType, Part>>>;
+  /** The part that asks for it, or one per type. Step 1 comes before the type is chosen. */
+  part: Part | Readonly<Partial<Record<ApplicationType, PartOf<2>>>>;
   types: readonly ApplicationType[];
   required: boolean;
   /** Largest number of characters of text kinds; 0 for the kind's own. */
@@ -54,11 +54,12 @@ interface FieldOptions<K extends FieldKind> {
   none?: string;
 }
 
-/** Step 1 comes before the type is chosen: a field there that names types does not compile. */
+/** Fields of step 1 are the same for all types: there `types` does not compile. */
 type OptionsIn<P extends FieldDefinition['part'], K extends FieldKind> =
-  Extract<P, FirstStepPart> extends never ? FieldOptions<K> : Omit<FieldOptions<K>, 'types'>;
+  Extract<P, PartOf<1>> extends never ? FieldOptions<K> : Omit<FieldOptions<K>, 'types'>;
 
-const field = <const K extends FieldKind, const P extends FieldDefinition['part']>(
+/** A row of {@link FIELDS}. @param part that asks for it, or one of step 2 per type */
+export const field = <const K extends FieldKind, const P extends FieldDefinition['part']>(
   part: P,
   options: OptionsIn<P, K>,
 ) => {

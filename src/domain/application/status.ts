@@ -66,8 +66,8 @@ export function remainingStatuses(status: string): Status[] {
 }
 
 /**
- * The normal date of the next news, `YYYY-MM-DD`; null at the end, while the applicant has to act, or without a start. @param
- * since a date, or an instant in ISO 8601, whose day is Uzbekistan's
+ * The normal date of the next news, `YYYY-MM-DD`; null at the end, while the applicant has to act, or without a start.
+ * @param since a date, or an instant in ISO 8601, whose day is Uzbekistan's
  */
 export function expectedBy(status: string, since: string): string | null {
   const stage = stageOf(status);

@@ -13,7 +13,7 @@ import { SINGLE_KINDS, type SingleKind } from './single.ts';
 type Schema = v.GenericSchema;
 
 interface KindContract {
-  /** @param rule of an answered question */
+  /** @param rule of the question; {@link sentSchema} adds the empty text of an optional one */
   sent(rule: FieldRule): Schema;
   recorded: Schema;
   /** True where a body sends JSON. */
@@ -84,8 +84,9 @@ const choice = (sent: Schema, recorded = sent): KindContract => ({
   recorded: orUnanswered(recorded),
 });
 
-const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
+const CONTRACTS: Record<SingleKind, KindContract> = {
   name: describedText('Letters of any script, apostrophes, hyphens, spaces; at least one letter.'),
+  text: describedText('One line, without control or invisible characters.'),
   longtext: describedText(
     'Several lines, without control or invisible characters. A line ends with CR LF, as in any multipart body.',
   ),
@@ -125,23 +126,16 @@ const CONTRACTS: Partial<Record<FieldKind, KindContract>> = {
   photo: file,
 };
 
-const TEXT = describedText('One line, without control or invisible characters.');
-
-/** Kinds whose schema accepts an empty text. */
-const TEXTS: readonly FieldKind[] = ['name', 'text', 'longtext'];
-
-const contractOf = (kind: FieldKind) => CONTRACTS[kind] ?? TEXT;
-
-/** In a body, outside of lists, except files. */
-export function sentSchema(field: FieldRule & { kind: FieldKind }): Schema {
-  const schema = contractOf(field.kind).sent(field);
-  return field.required || TEXTS.includes(field.kind) ? schema : v.union([v.literal(''), schema]);
+/** In a body, except files. */
+export function sentSchema(kind: SingleKind, rule: FieldRule): Schema {
+  const schema = CONTRACTS[kind].sent(rule);
+  return rule.required || v.is(schema, '') ? schema : v.union([v.literal(''), schema]);
 }
 
-export const isJsonPart = (kind: FieldKind): boolean => contractOf(kind).isJson ?? false;
+export const isJsonPart = (kind: SingleKind): boolean => CONTRACTS[kind].isJson ?? false;
 
-/** In a record, outside of lists. */
-export const recordedSchema = (kind: FieldKind): Schema => contractOf(kind).recorded;
+/** In a record. */
+export const recordedSchema = (kind: SingleKind): Schema => CONTRACTS[kind].recorded;
 
 const itemSchema = (fields: Record<string, ItemField>, schema: (field: ItemField) => Schema) =>
   v.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schema(field)])));
@@ -151,7 +145,11 @@ const hasFiles = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'file';
 /** Sent and returned only when ticked. */
 const isMark = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'mark';
 
-type ListSchemas = { -readonly [Kind in keyof typeof LIST_KINDS]: Schema };
+type ListKindName = keyof typeof LIST_KINDS;
+
+export const isListKind = (kind: FieldKind): kind is ListKindName => Object.hasOwn(LIST_KINDS, kind);
+
+type ListSchemas = { -readonly [Kind in ListKindName]: Schema };
 const listSchemas = (schema: (field: ItemField) => Schema): ListSchemas => ({
   relatives: itemSchema(LIST_KINDS.relatives.fields, schema),
   previousTrips: itemSchema(LIST_KINDS.previousTrips.fields, schema),
@@ -161,7 +159,7 @@ const listSchemas = (schema: (field: ItemField) => Schema): ListSchemas => ({
 /** An item in a body: stored files by link, new ones as separate parts. */
 export const SENT_ITEMS = listSchemas((field) => {
   if (hasFiles(field.kind)) return v.optional(fileLinkSchema);
-  return isMark(field.kind) ? v.optional(sentSchema(field)) : sentSchema(field);
+  return isMark(field.kind) ? v.optional(sentSchema(field.kind, field)) : sentSchema(field.kind, field);
 });
 export const RECORDED_ITEMS = listSchemas(({ kind }) =>
   isMark(kind) ? v.optional(recordedSchema(kind)) : recordedSchema(kind),

@@ -97,8 +97,9 @@ export interface FilePlace {
 }
 
 /**
- * @typeParam Value checked: dates as `YYYY-MM-DD`, `''` and null for nothing @typeParam Form in the field's control @typeParam
- * Recorded in a record, file references as text
+ * @typeParam Value checked: dates as `YYYY-MM-DD`, `''` and null for nothing
+ * @typeParam Form in the field's control
+ * @typeParam Recorded in a record, file references as text
  */
 export interface Kind<Value, Form = Value, Recorded = Value> {
   /** `mark`: qualifies another answer, and is not shown as one. */

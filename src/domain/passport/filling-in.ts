@@ -56,8 +56,9 @@ function checkAgainstIssueDate(field: ZoneField, read: ZoneValue, issued = ''): 
 }
 
 /**
- * Answers that differ from the photo, except half-typed dates. @param confirmed answers that the applicant has confirmed @param
- * fields asked of the holder
+ * Answers that differ from the photo, except half-typed dates.
+ * @param confirmed answers that the applicant has confirmed
+ * @param fields asked of the holder
  */
 export function passportDifferences(
   reading: PassportReading,

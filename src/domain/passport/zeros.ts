@@ -13,8 +13,10 @@ export interface SecondLine {
 
 /**
  * Decides between O and 0 in the second line: all as read, or each O as 0 where a digit is possible. No mixture: each further
- * try may match the check digits by chance. @param clear whether each character is clearly ahead of its runner-up @param
- * takesDigit whether a place may have a digit @returns null where neither has five right check digits
+ * try may match the check digits by chance.
+ * @param clear whether each character is clearly ahead of its runner-up
+ * @param takesDigit whether a place may have a digit
+ * @returns null where neither has five right check digits
  */
 export function chooseZeros(
   line: string,

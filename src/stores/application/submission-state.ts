@@ -76,7 +76,7 @@ export interface RunningSubmission {
   running: Promise<void> | undefined;
 }
 
-/** @param state.isOpen an attempt may have arrived: the next one checks first */
+/** Ends an attempt. `isOpen`: it may have arrived, so the next one checks first. */
 export async function endSubmission(
   own: RunningSubmission,
   result: Outcome['result'],

@@ -7,10 +7,9 @@ import { type SendOptions, sendBody } from '../api/upload.ts';
 import { download } from './download.ts';
 import type { ParcelKeys } from './sealing.ts';
 
-/** @param revision on the host @param secondsLeft until the parcel expires, by the host's clock */
 export type ParcelResult<Value> =
-  | { ok: true; value: Value; revision: number; secondsLeft: number }
-  | { ok: false; error: ApiError };
+  /** `revision` on the host; `secondsLeft` until the parcel expires, by the host's clock. */
+  { ok: true; value: Value; revision: number; secondsLeft: number } | { ok: false; error: ApiError };
 
 /** The target of a call: a blob, or the index if `blob` is null. */
 export interface ParcelTarget {

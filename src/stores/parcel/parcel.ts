@@ -43,7 +43,7 @@ export async function createParcel<Kind extends ParcelKind>(
   return result.ok ? { ok: true, parcel } : result;
 }
 
-/** Sends no request yet. @param secret of {@link takeSecret} @returns null if it is invalid, as in a truncated link */
+/** Sends no request yet. @param secret of the link (`takeSecret`) @returns null if it is invalid, as in a truncated link */
 export async function openParcel<Kind extends ParcelKind>(
   kind: Kind,
   secret: string,

@@ -107,7 +107,7 @@ export async function uploadBlobs<Kind extends ParcelKind>(
   return null;
 }
 
-/** @param transfer.onPercent receives bytes */
+/** Uploads one blob; `onPercent` receives bytes. */
 async function uploadBlob<Kind extends ParcelKind>(
   parcel: ParcelHandle<Kind>,
   upload: BlobUpload,

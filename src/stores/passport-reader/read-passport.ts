@@ -15,7 +15,7 @@ export interface ReadOptions {
 /** @param picture JPEG, PNG, WebP, or a PDF of one photo @throws Error if the worker's script can't be loaded, or fails */
 export async function readPassport(picture: Blob, { signal, today, onProgress }: ReadOptions): Promise<ReadOutcome> {
   if (signal.aborted) return { result: 'cancelled' };
-  // As text: the pages' policy allows scripts by path (layouts/inline-scripts.ts).
+  // As text: the pages' policy allows scripts by path (layouts/inline/routed-head.ts).
   const worker = new Worker(workerUrl, { type: 'module' });
   let cancel = () => {};
   try {

@@ -1,4 +1,4 @@
-// Links, anchors, file paths, npm scripts and the index of decisions in README and docs/ exist.
+// Links, anchors, file paths, identifiers, npm scripts and the index of decisions in README, AGENTS.md and docs/ exist.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const DECISIONS = join(ROOT, 'docs/decisions');
-const pages = ['README.md', ...globSync('docs/**/*.md', { cwd: ROOT })];
+const pages = ['README.md', 'AGENTS.md', ...globSync('docs/**/*.md', { cwd: ROOT })];
 const text = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 
 const scripts = Object.keys(JSON.parse(text('package.json')).scripts);
@@ -21,6 +21,17 @@ const MODULES = new Set(
     basename(path),
   ),
 );
+
+/** Each word of the code, its texts and settings. */
+const WORDS = new Set(
+  globSync(['*.{ts,mts,mjs,json,toml}', '{src,functions,tests,locales}/**/*.{ts,tsx,mjs,css,astro,json,sql,toml}'], {
+    cwd: ROOT,
+    exclude: (path) => ['node_modules', '.wrangler'].includes(basename(path)),
+  }).flatMap((path) => text(path).match(/\w+/g) ?? []),
+);
+
+/** Names of browsers and of other servers that the code does not use. */
+const FOREIGN = ['innerHTML', 'RAW_URI', 'REQUEST_URI'];
 
 /** Returns GitHub's anchor of a heading. */
 const anchor = (heading: string) =>
@@ -67,6 +78,11 @@ describe.each(pages)('%s', (page) => {
   it('a page of the documentation names only existing modules, with or without their folder', () => {
     const missing = found(page, /`([\w.-]+\.(?:ts|tsx|mjs|css|astro))`/g).filter((name) => !MODULES.has(name));
     expect(missing).toEqual([]);
+  });
+
+  it('a page of the documentation names only existing constants and identifiers', () => {
+    const named = found(page, /`([a-z]+[A-Z]\w*|[A-Z][A-Z\d]*_[A-Z\d_]+)`/g);
+    expect(named.filter((name) => !WORDS.has(name) && !FOREIGN.includes(name))).toEqual([]);
   });
 
   it('a page of the documentation names only existing npm scripts', () => {

@@ -226,9 +226,8 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       `photo.send.${phase}.title`,
       `photo.send.${phase}.text`,
     ]),
-    ...['sending', 'fetching', 'stopped', 'closeFailed', 'failed', 'mail.en', 'mail.ru'].map(
-      (key) => `company.ask.${key}`,
-    ),
+    ...['sending', 'fetching', 'stopped', 'closeFailed', 'failed'].map((key) => `company.ask.${key}`),
+    ...LOCALES.map((locale) => `company.ask.mail.${locale}`),
     ...['taken', 'revoked', 'takenElsewhere', 'revokedElsewhere', 'ended', 'saveFailed', 'refused'].flatMap((phase) => [
       `company.ask.${phase}.title`,
       `company.ask.${phase}.text`,

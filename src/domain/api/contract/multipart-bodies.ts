@@ -1,20 +1,12 @@
 /** The multipart bodies that create or change an application of each type, made from the field table. */
 import * as v from 'valibot';
-import {
-  FIELDS,
-  FLAG_OF,
-  fieldsOf,
-  isListName,
-  type ListName,
-  listKindOf,
-  type NamedField,
-} from '../../application/fields.ts';
+import { type FieldName, FLAG_OF, fieldsOf, type NamedField } from '../../application/fields.ts';
 import { TERMS_PART } from '../../application/terms.ts';
 import type { ApplicationType } from '../../application/types.ts';
 import { MAX_FILE_BYTES } from '../../input/files.ts';
-import { dateSchema, isJsonPart, SENT_ITEMS, sentSchema } from '../../kinds/contract.ts';
+import { dateSchema, isJsonPart, isListKind, SENT_ITEMS, sentSchema } from '../../kinds/contract.ts';
 import { kindOf } from '../../kinds/index.ts';
-import { MAX_ITEMS } from '../../kinds/list.ts';
+import { LIST_KINDS, MAX_ITEMS } from '../../kinds/list.ts';
 import { derivedPartsOf } from './derived-parts.ts';
 import { newPassword } from './json-bodies.ts';
 
@@ -41,28 +33,21 @@ export const filePart = v.pipe(
 const JSON_TYPE = 'application/json';
 
 /** A list, and the file parts of its items, repeated in item order. */
-function listParts(list: ListName): BodyParts {
+function listParts(list: FieldName, kind: keyof typeof LIST_KINDS): BodyParts {
   const description = `Sent only where ${FLAG_OF[list]} is "yes". A file that the host has already is named in its item by its link; a new one is a part of its own, and its item names none.`;
-  const items = v.pipe(
-    v.array(SENT_ITEMS[FIELDS[list].kind]),
-    v.minLength(1),
-    v.maxLength(MAX_ITEMS),
-    v.description(description),
-  );
-  const files = listKindOf(list)
-    .fileParts(list)
-    .map(([name, types]) => {
-      const schema = v.optional(v.pipe(v.array(filePart), v.maxLength(MAX_ITEMS)));
-      return [name, { schema, contentType: types.join(', ') }];
-    });
+  const items = v.pipe(v.array(SENT_ITEMS[kind]), v.minLength(1), v.maxLength(MAX_ITEMS), v.description(description));
+  const files = LIST_KINDS[kind].fileParts(list).map(([name, types]) => {
+    const schema = v.optional(v.pipe(v.array(filePart), v.maxLength(MAX_ITEMS)));
+    return [name, { schema, contentType: types.join(', ') }];
+  });
   return { [list]: { schema: v.optional(items), contentType: JSON_TYPE }, ...Object.fromEntries(files) };
 }
 
 function fieldParts(field: NamedField, operation: WriteOperation): BodyParts {
   const { name, kind, required } = field;
-  if (isListName(name)) return listParts(name);
+  if (isListKind(kind)) return listParts(name, kind);
   const [file] = kindOf(field).fileParts(name);
-  const answer = file ? filePart : sentSchema(field);
+  const answer = file ? filePart : sentSchema(kind, field);
   // An unchanged answer or file need not be sent, and stays.
   const schema = required && operation === 'create' && !FLAG_OF[name] ? answer : v.optional(answer);
   const contentType = file ? file[1].join(', ') : isJsonPart(kind) ? JSON_TYPE : null;

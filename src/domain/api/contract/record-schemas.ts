@@ -1,8 +1,8 @@
 /** The applicant record of each type as a host returns it, made from the field table. */
 import * as v from 'valibot';
-import { FIELDS, FLAG_OF, fieldsOf, isListName } from '../../application/fields.ts';
+import { FLAG_OF, fieldsOf } from '../../application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../application/types.ts';
-import { RECORDED_ITEMS, recordedSchema } from '../../kinds/contract.ts';
+import { isListKind, RECORDED_ITEMS, recordedSchema } from '../../kinds/contract.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { derivedPartsOf } from './derived-parts.ts';
 
@@ -44,7 +44,7 @@ const deletionRequest = v.object({
 function ownAnswers(type: ApplicationType): Record<string, v.GenericSchema> {
   return Object.fromEntries(
     fieldsOf(type).map(({ name, kind }) => {
-      const answer = isListName(name) ? v.nullable(v.array(RECORDED_ITEMS[FIELDS[name].kind])) : recordedSchema(kind);
+      const answer = isListKind(kind) ? v.nullable(v.array(RECORDED_ITEMS[kind])) : recordedSchema(kind);
       return [name, FLAG_OF[name] || KINDS[kind].shape === 'mark' ? v.optional(answer) : answer];
     }),
   );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   FIELDS,
   type FieldDefinition,
+  field,
   fieldsOf,
   LISTS,
   PARTS,
@@ -122,6 +123,17 @@ describe('the field table', () => {
       if (typeof part === 'object') expect(Object.keys(part).toSorted(), name).toEqual([...types].toSorted());
       for (const type of APPLICATION_TYPES) expect(partOf(type, name) !== null, name).toBe(types.includes(type));
     }
+  });
+
+  it('a field of step 1 for one type does not compile', () => {
+    // @ts-expect-error: step 1 is the same for all types
+    field('contact', { kind: 'text', types: ['founder'] });
+    // @ts-expect-error: a part per type is one of step 2
+    field({ specialist: 'contact' }, { kind: 'text', types: ['specialist'] });
+    // @ts-expect-error: one of the parts is of step 1
+    field({ specialist: 'contact', founder: 'company' }, { kind: 'text', types: ['specialist', 'founder'] });
+    expect(field({ specialist: 'stay' }, { kind: 'text', types: ['specialist'] }).types).toEqual(['specialist']);
+    expect(field('contact', { kind: 'text' }).types).toEqual(APPLICATION_TYPES);
   });
 
   it('the field table requires every field but four', () => {

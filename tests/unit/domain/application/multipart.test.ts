@@ -177,7 +177,7 @@ describe('fromParts', () => {
     expect(fromParts('founder', toParts('founder', values)).formatted_relatives).toEqual(formatted_relatives);
   });
 
-  it('fromParts returns empty values without parts, so that the schema can report what is missing', () => {
+  it('fromParts returns empty values without parts, so that the rules can report what is missing', () => {
     const values = fromParts('investor', []);
     expect(values).toEqual(
       Object.fromEntries(fieldsOf('investor').map(({ name, kind }) => [name, KINDS[kind].empty()])),
@@ -214,7 +214,7 @@ describe('fromParts', () => {
     ]);
   });
 
-  it('fromParts returns at most one item more than allowed, so that the schema refuses the list', () => {
+  it('fromParts returns at most one item more than allowed, so that the rules refuse the list', () => {
     const trips = Array(MAX_ITEMS * 2).fill(BERLIN);
     const { last_trips } = fromParts('founder', [{ name: 'last_trips', value: JSON.stringify(trips) }]);
     expect(last_trips).toHaveLength(MAX_ITEMS + 1);

@@ -10,7 +10,10 @@ import { datePatterns } from '../../../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../../../src/domain/i18n/locales.ts';
 
 const words = i18next.createInstance();
-await words.init({ resources: { ru: { employee: ru }, en: { employee: en } }, interpolation: { escapeValue: false } });
+await words.init({
+  resources: { ru: { employee: ru }, en: { employee: en } } satisfies Record<Locale, object>,
+  interpolation: { escapeValue: false },
+});
 
 const VISA: EmployeeVisa = {
   code: 'ABCD',
