@@ -59,7 +59,7 @@ test(
     }
     await page.emulateMedia({ media: null });
     const { pages, title } = await printPage(page);
-    expect(title).toBe(words('ru', 'application', 'success.fileName'));
+    expect(title).toBe(`${words('ru', 'application', 'success.fileName')} ${reference}`);
     expect(pages, 'with the answers in both languages').toBeLessThanOrEqual(10);
     await page.emulateMedia({ media: 'screen' });
     expect(await everythingStored(page)).not.toContain('EA1234567');
@@ -82,7 +82,7 @@ test(
       await expect(page.getByRole('button', { name: say('success.print') })).toHaveCount(0);
       await page.emulateMedia({ media: null });
       const paper = await printPage(page);
-      expect(paper.title).toBe(say('success.fileName'));
+      expect(paper.title).toBe(`${say('success.fileName')} ${reference}`);
       expect(paper.pages, 'in both languages, without the answers').toBeLessThanOrEqual(4);
       await page.emulateMedia({ media: 'screen' });
     }

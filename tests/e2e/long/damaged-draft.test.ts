@@ -27,9 +27,11 @@ for (const locale of LOCALES) {
       await storeFinishedDraft(page, applicant, { step1Data, refused: { name: { a: 1 } }, saved: ['name', 'name'] });
       await open(page, locale, '/application');
       const notice = page.getByRole('status').filter({ hasText: say('draft.dropped.title') });
+      // Each with its part, since contacts have names too.
+      const part = words(locale, 'forms', 'parts.name.title');
       await expect(notice.getByRole('link')).toHaveText([
-        words(locale, 'forms', 'fields.surname.label'),
-        words(locale, 'forms', 'fields.name.label'),
+        `${words(locale, 'forms', 'fields.surname.label')} (${part})`,
+        `${words(locale, 'forms', 'fields.name.label')} (${part})`,
       ]);
       await notice.getByRole('link').first().click();
       await expect(box(page, 'surname')).toHaveValue('');
