@@ -26,7 +26,7 @@ export const mailRoute = (route: string) => `${route}?${MAIL_QUERY}=${MAIL_QUERY
 /** True for a URL such as `/ru/profile/status?from=mail`, which a mail links to. */
 export function isMailLink(address: string): boolean {
   const [, query = ''] = (address.split('#')[0] ?? '').split('?');
-  return new URLSearchParams(query).get(MAIL_QUERY) === MAIL_QUERY_VALUE;
+  return query.split('&').includes(`${MAIL_QUERY}=${MAIL_QUERY_VALUE}`);
 }
 
 /** Session storage: why a new sign-in is needed, and the route to return to. */
