@@ -11,7 +11,7 @@ import { expect, open, type Page, test } from '../support/portal.ts';
 import { releaseIf } from '../support/stages.ts';
 
 const backOn = (page: Page, locale: Locale) =>
-  page.getByRole('main').getByRole('link', { name: words(locale, 'application', 'part.back') });
+  page.getByRole('main').getByRole('link', { name: new RegExp(`^${words(locale, 'application', 'part.back')}`) });
 const offerOn = (page: Page, locale: Locale) =>
   page.getByRole('main').getByRole('link', { name: words(locale, 'application', 'part.companyLink') });
 
