@@ -14,9 +14,10 @@ import { COUNTED } from '../../admin/store/assignments.ts';
 import { recordAction } from '../../admin/store/desk.ts';
 import { countOpenMessages } from '../../admin/store/messages.ts';
 import { searchApplications } from '../../admin/store/search.ts';
+import { Entries } from '../pages/Entries.tsx';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
-import { ButtonLink, Entries, Form, Notice, StatusTag, useOffice } from '../pages/ui.tsx';
+import { ButtonLink, Form, Notice, StatusTag, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, type Office, operatorOf } from '../request/office.ts';
 
 const PAGE_SIZE = 40;

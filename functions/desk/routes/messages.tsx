@@ -1,11 +1,13 @@
 /** Messages to the staff: the list, and a page with the form that answers one. */
+import type { ComponentProps } from 'react';
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { findMessage, listMessages, type Message } from '../../admin/store/messages.ts';
+import { Entries } from '../pages/Entries.tsx';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, messagePath } from '../pages/paths.ts';
-import { Byline, Entries, Field, Form, Multiline, Section, Tag, useOffice } from '../pages/ui.tsx';
+import { applicationPath, messagePath, skippedEntries } from '../pages/paths.ts';
+import { Byline, Field, Form, Multiline, Section, Tag, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 import { notFoundPage } from './refusals.tsx';
 
@@ -14,31 +16,38 @@ const LISTED = 40;
 const MAX_CHARACTERS = 240;
 const TONES = { open: 'warning', answered: 'success', closed: 'info' } as const;
 
-export async function messagesPage({ env, t }: Office, c: DeskContext) {
+export async function messagesPage({ env, t, path }: Office, c: DeskContext) {
   const all = c.req.query('all') !== undefined;
-  const messages = await listMessages(env.DB, all, LISTED);
+  // One more tells that there are others.
+  const messages = await listMessages(env.DB, all, skippedEntries(path) + LISTED + 1);
   return (
     <Page title={t('places.messages')} section="messages">
       <a href={all ? '/messages' : '/messages?all'}>{t(all ? 'messages.open' : 'messages.all')}</a>
-      <MessageList messages={messages} empty={t('messages.none')} />
+      <MessageList messages={messages} empty={t('messages.none')} most={LISTED} />
     </Page>
   );
 }
 
-export function MessageList({ messages, empty = '' }: { messages: readonly Message[]; empty?: string }) {
+type MessageListProps = Pick<ComponentProps<typeof Entries>, 'empty' | 'more' | 'most'>;
+
+export function MessageList({ messages, ...list }: MessageListProps & { messages: readonly Message[] }) {
   const { t } = useOffice();
   return (
-    <Entries empty={empty}>
+    <Entries {...list}>
       {messages.map((message) => (
         <li key={message.id}>
           <p>
             <a href={messagePath(message.id)}>{message.name || shownEmail(message.email)}</a>{' '}
             <MessageState message={message} />
           </p>
-          <Multiline text={message.text} maxLength={MAX_CHARACTERS} />
+          <Multiline text={message.text} maxLength={MAX_CHARACTERS} whole={messagePath(message.id)} />
           {message.answer && (
             <p className="soft">
-              <Multiline text={`${t('messages.answer')}: ${message.answer}`} maxLength={MAX_CHARACTERS} />
+              <Multiline
+                text={`${t('messages.answer')}: ${message.answer}`}
+                maxLength={MAX_CHARACTERS}
+                whole={messagePath(message.id)}
+              />
             </p>
           )}
         </li>
