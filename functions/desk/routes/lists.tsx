@@ -95,12 +95,15 @@ function ApplicationRows({ rows, empty }: { rows: readonly QueuedApplicant[]; em
       {rows.map((row) => {
         const { due, isOverdue } = dueOf(office, row);
         const name = row.anonymisedAt === null ? row.name : t('anonymised');
+        const isUnconfirmed = row.anonymisedAt === null && row.emailConfirmedAt === null;
         return (
           <li key={row.id} data-late={isOverdue || undefined}>
             <p>
               <a href={applicationPath(row.id)}>{name || row.id}</a>
               <span className="soft">
-                {row.id} · {typeName(row.type)} {row.isSample ? `· ${t('sample')}` : ''}
+                {[row.id, typeName(row.type), row.isSample > 0 && t('sample'), isUnconfirmed && t('emailUnconfirmed')]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </p>
             <p>

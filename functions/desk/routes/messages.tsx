@@ -38,7 +38,7 @@ export function MessageList({ messages, ...list }: MessageListProps & { messages
         <li key={message.id}>
           <p>
             <a href={messagePath(message.id)}>{message.name || shownEmail(message.email)}</a>{' '}
-            <MessageState message={message} />
+            <MessageState message={message} /> <About message={message} />
           </p>
           <Multiline text={message.text} maxLength={MAX_CHARACTERS} whole={messagePath(message.id)} />
           {message.answer && (
@@ -66,20 +66,24 @@ function MessageState({ message: { state, sentAt } }: { message: Message }) {
   );
 }
 
+/** The application that a message is about: linked where the text is a number. */
+function About({ message: { applicantId, number } }: { message: Message }) {
+  const id = applicantId ?? readApplicantId(number, true);
+  return id ? <a href={applicationPath(id)}>{applicantId ?? number}</a> : number;
+}
+
 export async function messagePage({ env, t, may }: Office, c: DeskContext) {
   const { id = '' } = c.req.param();
   const message = await findMessage(env.DB, id);
   if (!message) return notFoundPage(c);
-  const { applicantId, number, name, email, text, state, answer, endedBy, endedAt } = message;
+  const { applicantId, name, email, text, state, answer, endedBy, endedAt } = message;
   const language = message.locale === 'en' ? 'en' : 'ru';
-  const about = applicantId ?? number;
   const field = { name: 'text', rows: 8, maxLength: MAX_MESSAGE, lang: language, required: true };
-  const aboutId = applicantId ?? readApplicantId(number, true);
   return (
     <Page title={`${t('messages.one')} ${id}`} section="messages">
       <p className="row">
         <MessageState message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
-        {aboutId ? <a href={applicationPath(aboutId)}>{about}</a> : about}
+        <About message={message} />
         <span className="soft">{t(`applicantLanguage.${language}`)}</span>
       </p>
       {applicantId === null && <p className="soft">{t('messages.stranger')}</p>}
