@@ -124,7 +124,7 @@ function differingItems(before: readonly Answer[], after: readonly Answer[]): Di
     answers.filter(({ key }) => !others.some((other) => other.key === key));
   const differing = [without(before, after), without(after, before)];
   const [gone = [], added = []] = differing.flat().length > 0 ? differing : [before, after];
-  return Array.from({ length: Math.max(gone.length, added.length) }, (_, at) => {
+  return Array.from({ length: Math.max(gone.length, added.length, 1) }, (_, at) => {
     const [old, now] = [gone[at] ?? NO_ANSWER, added[at] ?? NO_ANSWER];
     const differingFiles = (one: Answer, other: Answer) =>
       one.files.filter(

@@ -61,7 +61,7 @@ function BothSides({ item, maxLength, whole }: BothSidesProps) {
     <p key={side} className={side === 'before' ? 'soft' : undefined}>
       <VisuallyHidden text={t(`changes.${side}`)} /> <span className="written">{sides[side] || t('nothing')}</span>{' '}
       {item[side].files.map((file: FileRow) => (
-        <ScanLink key={file.id} file={file} text={`${t('changes.open')}: ${file.name}`} />
+        <ScanLink key={file.id} file={file} text={t('changes.open')} about={file.name} />
       ))}
       {whole && sides[side].endsWith('…') && <a href={whole}>{t('entries.whole')}</a>}
     </p>

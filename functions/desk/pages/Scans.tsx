@@ -48,15 +48,23 @@ export function Scans({ applicant, isWhole }: ScansProps) {
   );
 }
 
+interface ScanLinkProps {
+  file: FileRow;
+  text: string;
+  /** For screen readers. */
+  about?: string;
+}
+
 /** Opens a file in the page's frame; without scripts only a picture. */
-export const ScanLink = ({ file: { id, name, size, type }, text }: { file: FileRow; text: string }) => {
+export function ScanLink({ file: { id, name, size, type }, text, about }: ScanLinkProps) {
   const title = `${name}, ${fileSizeText(size, useOffice().forms)}`;
   return (
     <a className="scans__open" href={filePath(id)} target="scan" data-type={type} title={title}>
       {text}
+      {about && <VisuallyHidden text={about} />}
     </a>
   );
-};
+}
 
 /** Links to the files, in form order. */
 function Files({ applicant: { id: applicantId, type, files }, isWhole }: ScansProps) {
