@@ -183,7 +183,8 @@ it('100 unsent mails and 40 templates of long texts stay below 60 KB', async () 
       ).bind(`M-LONG-${nth}`, id, 'The mail service is not reachable'.repeat(3)),
     ),
   );
-  await pagesFrom('/mails?all&lng=ru');
+  const mails = (await pagesFrom('/mails?all&lng=ru')).join('\n');
+  for (const nth of [0, 49, 50, 99]) expect(mails).toContain(`action="/mails/M-LONG-${nth}"`);
   const template = { title: '"'.repeat(80), status: 'changes_requested', ru: '"'.repeat(1000), en: 'a', step: 'save' };
   for (let nth = 0; nth < 40; nth += 1) await anna.post('/templates', template);
   await pagesFrom('/templates?lng=ru');
