@@ -10,6 +10,9 @@ import type { Desk } from './platform.ts';
 /** An error whose message is for the operator, in the operator's language. */
 export class DeskRefusal extends Error {}
 
+/** There is no application with this number. */
+export class UnknownApplication extends DeskRefusal {}
+
 /** The application changed after the operator saw it. */
 export class DeskConflict extends DeskRefusal {}
 
@@ -131,12 +134,12 @@ export const seenStateOf = ({ version, history, assignee }: Applicant): SeenStat
 
 const isSameState = (a: SeenState, b: SeenState) => a.version === b.version && a.entries === b.entries && a.at === b.at;
 
-/** Loads an application. @throws DeskRefusal for an unknown number or type; DeskConflict for another state than was seen */
+/** Loads an application. @throws UnknownApplication; DeskRefusal for an unknown type; DeskConflict for another state than was seen */
 export async function findApplicant({ desk, t, seen }: Operator, id: string): Promise<Applicant> {
   const applicant = await loadApplicant(desk.env.DB, id).catch((error: unknown) => {
     throw error instanceof UnknownApplicationType ? new DeskRefusal(t('typeUnknown', { id })) : error;
   });
-  if (!applicant) throw new DeskRefusal(t('unknownApplicant', { id }));
+  if (!applicant) throw new UnknownApplication(t('unknownApplicant', { id }));
   if (seen && !isSameState(seen, seenStateOf(applicant))) throw new DeskConflict(t('conflict'));
   return applicant;
 }

@@ -68,7 +68,10 @@ function table(rows: readonly ListedApplicant[], { t, now, locale }: Pick<Run, '
   return alignColumns([[...head, t('column.expected'), t('column.name')], ...cells]);
 }
 
-function dataOf({ isSample, createdAt, since, anonymisedAt, ...row }: ListedApplicant, now: number) {
+function dataOf(
+  { isSample, createdAt, since, anonymisedAt, emailConfirmedAt: _, ...row }: ListedApplicant,
+  now: number,
+) {
   const { days, expectedBy, isOverdue } = stageDeadline({ ...row, since }, now);
   const times = { createdAt: iso(createdAt), since: iso(since), anonymisedAt: anonymisedAt && iso(anonymisedAt) };
   return { ...row, isSample: isSample === 1, ...times, daysInStage: days, expectedBy, isOverdue };

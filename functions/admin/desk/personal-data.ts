@@ -5,7 +5,15 @@ import { Conflict } from '../store/database.ts';
 import { eraseApplicant, findErasureSummary } from '../store/erase.ts';
 import { deleteObjects } from '../store/files.ts';
 import { anonymise as anonymiseAll, type DueApplicant, findDue } from '../store/retention.ts';
-import { type CommandResult, type Commands, DeskRefusal, type Operator, type Run, usage } from './command.ts';
+import {
+  type CommandResult,
+  type Commands,
+  DeskRefusal,
+  type Operator,
+  type Run,
+  UnknownApplication,
+  usage,
+} from './command.ts';
 import { DELETION_REQUESTS } from './deletion-requests.ts';
 import { exportApplicant } from './export-applicant.ts';
 import { exportCsv } from './export-csv.ts';
@@ -37,7 +45,7 @@ async function erase(run: Run): Promise<CommandResult> {
   const { desk, t, by, now } = run;
   const [id = ''] = run.args;
   const held = await findErasureSummary(desk.env.DB, id);
-  if (!held) throw new DeskRefusal(t('unknownApplicant', { id }));
+  if (!held) throw new UnknownApplication(t('unknownApplicant', { id }));
   const warnings = [t('eraseWhat', { id }), ...(held.visas.length > 0 ? [t('eraseVisa')] : []), t('eraseBackups')];
   await run.confirm(warnings.join('\n'), id);
   const addressHashes = held.emailKeys.map((key) => keyedHash(desk.env, 'address', key));
@@ -79,7 +87,7 @@ async function anonymise(run: Run): Promise<CommandResult> {
 async function noneDueRefusal({ desk, t }: Operator, id: string | null, months: number): Promise<DeskRefusal> {
   if (id === null) return new DeskRefusal(t('noneDue', { count: months }));
   const held = await findErasureSummary(desk.env.DB, id);
-  if (!held) return new DeskRefusal(t('unknownApplicant', { id }));
+  if (!held) return new UnknownApplication(t('unknownApplicant', { id }));
   return new DeskRefusal(t(held.anonymisedAt === null ? 'notDue' : 'alreadyAnonymised', { id, count: months }));
 }
 

@@ -44,12 +44,18 @@ async function show(run: Run): Promise<CommandResult> {
     lines: sections.filter((lines) => lines.length > 0).flatMap((lines, at) => (at > 0 ? ['', ...lines] : lines)),
     data: {
       ...{ id, type, status, version, fields, history: entries, terms, requestId, visa },
-      ...{ assignee: applicant.assignee, changes, deletion: applicant.deletion },
+      ...{ assignee: applicant.assignee, changes: changes.map(withoutItems), deletion: applicant.deletion },
       emailConfirmedAt: applicant.emailConfirmedAt,
       ...{ files: applicant.files, notes, actions, anonymisedAt: anonymisedAt && new Date(anonymisedAt).toISOString() },
     },
   };
 }
+
+/** The change as `--json` prints it. */
+const withoutItems = ({ differences, ...change }: Change) => ({
+  ...change,
+  differences: differences.map(({ items: _, ...difference }) => difference),
+});
 
 const iso = ({ acceptedAt }: { acceptedAt: number }) => new Date(acceptedAt).toISOString();
 

@@ -5,7 +5,7 @@ import authRu from '../../../locales/auth/ru.json' with { type: 'json' };
 import employeeEn from '../../../locales/employee/en.json' with { type: 'json' };
 import employeeRu from '../../../locales/employee/ru.json' with { type: 'json' };
 import { fieldLabel as labelAmongParts } from '../../../src/domain/application/field-names.ts';
-import { LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
+import { isFieldName, LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
@@ -46,9 +46,16 @@ export function typeName(type: string, locale: Locale): string {
   return isKnown ? siteWords(locale, 'employee')(`types.${type}`) : type;
 }
 
+/** Labels looked up so far: a log needs hundreds. */
+const labels = new Map<string, string>();
+
 /** The label of a field, as account and mails name it outside its part. @param type `''` for an unknown one, or several */
 export function fieldLabel(name: string, type: string, locale: Locale): string {
-  return labelAmongParts(formWords(locale), readApplicationType(type), name);
+  const known = readApplicationType(type);
+  const place = `${locale} ${known} label ${name}`;
+  const text = labels.get(place) ?? labelAmongParts(formWords(locale), known, name);
+  if (isFieldName(name)) labels.set(place, text);
+  return text;
 }
 
 /** The label of a file: of its field, or of the list whose items have it. */

@@ -39,9 +39,18 @@ export function employeeWords(locale: Locale): Words {
   return wordsIn(locale, 'employee');
 }
 
+/** One function for each language and place, with the texts it has looked up: lists need the same ones for each row. */
+const made = new Map<string, Words>();
+
 function wordsIn(locale: Locale, namespace: 'admin' | 'employee' | 'forms', below?: string): Words {
-  const t = words.getFixedT(locale, namespace, below);
-  // A list looks up the same texts for each row.
+  const place = [locale, namespace, below].join(' ');
+  const known = made.get(place) ?? withCache(words.getFixedT(locale, namespace, below));
+  made.set(place, known);
+  return known;
+}
+
+/** Caches texts without values. */
+function withCache(t: ReturnType<typeof words.getFixedT>): Words {
   const plain = new Map<string, string>();
   return (key, values) => {
     const text = values ? undefined : plain.get(key);

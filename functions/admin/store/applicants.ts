@@ -6,7 +6,7 @@ import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
-import { CONFIRMED_AT } from './email-confirmations.ts';
+import { confirmedAt } from './email-confirmations.ts';
 import { type FileRow, filesStatement, readFileRow } from './files.ts';
 import { isReserved } from './left-addresses.ts';
 import { historyStatement, readHistory, visaStatement } from './statuses.ts';
@@ -65,7 +65,7 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
     db
       .prepare(
         `SELECT id, email_key, application_type, locale, fields, status, version, terms_version, terms_accepted_at,
-           request_id, assignee, anonymised_at, ${CONFIRMED_AT} AS confirmed_at
+           request_id, assignee, anonymised_at, ${confirmedAt('applicants')} AS confirmed_at
          FROM applicants WHERE id = ?`,
       )
       .bind(id),

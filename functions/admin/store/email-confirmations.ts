@@ -3,9 +3,9 @@ import { CONFIRM_LINKS_PER_DAY, CONFIRM_MS } from '../../../src/domain/account/c
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** SQL: when the address of a row of `applicants` was confirmed; NULL where it was not. */
-export const CONFIRMED_AT = `(SELECT confirmed_at FROM email_confirmations c
-  WHERE c.applicant_id = applicants.id AND c.email_key = applicants.email_key)`;
+/** SQL: when the address of a row was confirmed; NULL where it was not. @param applicants the table's name in the statement */
+export const confirmedAt = (applicants: string) => `(SELECT confirmed_at FROM email_confirmations c
+  WHERE c.applicant_id = ${applicants}.id AND c.email_key = ${applicants}.email_key)`;
 
 /** Links requested since a time, newest first. */
 const LINKS_SINCE = (since: string) =>

@@ -1,4 +1,5 @@
 /** Lists applications page by page; each page starts after the last row of the previous one. */
+import { confirmedAt } from './email-confirmations.ts';
 
 /** Times are milliseconds since 1970. */
 export interface ListedApplicant {
@@ -14,13 +15,15 @@ export interface ListedApplicant {
   assignee: string | null;
   /** Null for all others. */
   anonymisedAt: number | null;
+  /** Null for an unconfirmed address. */
+  emailConfirmedAt: number | null;
   /** Only in the queue of deletion requests. */
   deletionAskedAt?: number;
 }
 
 /** For a statement that has `applicants` as `a`. */
 export const LISTED = `a.id, a.application_type AS type, a.status, a.fields ->> '$.fio' AS name, a.is_sample AS isSample,
-  a.created_at AS createdAt, a.assignee, a.anonymised_at AS anonymisedAt, ${sinceOf('a.id')} AS since`;
+  a.created_at AS createdAt, a.assignee, a.anonymised_at AS anonymisedAt, ${confirmedAt('a')} AS emailConfirmedAt, ${sinceOf('a.id')} AS since`;
 
 function sinceOf(id: string): string {
   return `(SELECT h.created_at FROM status_history h WHERE h.applicant_id = ${id} ORDER BY h.position DESC LIMIT 1)`;

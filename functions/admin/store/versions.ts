@@ -87,3 +87,40 @@ export async function listVersions(
     files: ((files?.results ?? []) as unknown as FileRow[]).map(readFileRow),
   };
 }
+
+/** A version with its application and its successor. */
+interface ReplacedVersion extends Pick<Version, 'changed' | 'asked'> {
+  applicantId: string;
+  type: string;
+  at: number;
+  before: StoredFields;
+  after: StoredFields;
+}
+
+/** Versions of several applications by the time they were replaced, with all files of these applications. */
+export async function listReplaced(
+  db: D1Database,
+  changes: readonly { applicantId: string; at: number }[],
+): Promise<{ versions: ReplacedVersion[]; files: FileRow[] }> {
+  const keys = JSON.stringify(changes.map(({ applicantId, at }) => ({ applicantId, at })));
+  const [versions, files] = await db.batch(
+    [
+      `SELECT v.applicant_id AS applicantId, a.application_type AS type, v.replaced_at AS at, v.changed, v.asked,
+         v.fields AS before, coalesce((SELECT n.fields FROM application_versions n WHERE n.applicant_id = v.applicant_id
+           AND n.version > v.version ORDER BY n.version LIMIT 1), a.fields) AS after
+       FROM json_each(?) JOIN application_versions v ON v.applicant_id = value ->> '$.applicantId'
+         AND v.replaced_at = value ->> '$.at' JOIN applicants a ON a.id = v.applicant_id`,
+      `SELECT id, field, name, type, size, sha256 FROM files
+       WHERE applicant_id IN (SELECT value ->> '$.applicantId' FROM json_each(?))`,
+    ].map((sql) => db.prepare(sql).bind(keys)),
+  );
+  const read = <Value>(row: Record<string, unknown>, name: string) => JSON.parse(String(row[name] ?? null)) as Value;
+  return {
+    versions: ((versions?.results ?? []) as Record<string, unknown>[]).map((row) => ({
+      ...{ applicantId: String(row.applicantId), type: String(row.type), at: Number(row.at) },
+      ...{ changed: read<string[]>(row, 'changed'), asked: read<string[] | null>(row, 'asked') },
+      ...{ before: read<StoredFields>(row, 'before'), after: read<StoredFields>(row, 'after') },
+    })),
+    files: ((files?.results ?? []) as unknown as FileRow[]).map(readFileRow),
+  };
+}

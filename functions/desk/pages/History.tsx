@@ -1,109 +1,66 @@
-/** Sections of an application's page: history, changes by the applicant, actions, notes. */
+/** Sections of an application's page: history, actions, notes. */
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { type ChangedFields, unaskedFields } from '../../admin/application/changes.ts';
-import type { Change } from '../../admin/desk/differences.ts';
+import { type Change, changeKey, historyWithChanges, type LoggedChanges } from '../../admin/desk/differences.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import { CHANGE, type ListedAction } from '../../admin/store/desk.ts';
 import type { Note } from '../../admin/store/notes.ts';
-import { applicationPath } from './paths.ts';
-import { Byline, Entries, Field, Form, Multiline, Section, StatusTag, Tag, useOffice, VisuallyHidden } from './ui.tsx';
+import { ShortChange } from './Changes.tsx';
+import { Entries } from './Entries.tsx';
+import { applicationPath, limitsOf, type SectionProps, skipTo } from './paths.ts';
+import { Byline, Field, Form, Multiline, Section, StatusTag, useOffice } from './ui.tsx';
 
-export function History({ applicant, changes }: { applicant: Applicant; changes: readonly Change[] }) {
+interface HistoryProps extends SectionProps {
+  applicant: Applicant;
+  changes: readonly Change[];
+}
+
+export function History({ id, applicant, changes, isWhole }: HistoryProps) {
   const { t, clock, fieldLabels } = useOffice();
+  const { more, maxLength } = limitsOf(id, 'history', isWhole);
   return (
     <Section id="history" title={t('show.history')}>
-      <Entries>
-        {applicant.history.toReversed().map(({ status_type: status, created_at, note, fields = [] }) => {
-          const differences = changes.find(({ at }) => at === Date.parse(created_at))?.differences;
-          return (
-            <li key={`${created_at} ${status}`}>
-              <p>
-                <StatusTag status={status} /> <span className="soft">{clock.instant(created_at)}</span>
-              </p>
-              {note && <Multiline text={note} />}
-              {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(fields, applicant.type) })}</p>}
-              {differences && (
-                <p>
-                  {t('changes.fields', { fields: labelsOf(differences) })}
-                  <Unasked labels={labelsOf(differences.filter(({ isUnasked }) => isUnasked))} />
-                </p>
-              )}
-            </li>
-          );
-        })}
+      <Entries more={more}>
+        {historyWithChanges(applicant.history, changes).map(({ entry, change, at }, position) => (
+          <li key={position}>
+            <p>
+              {entry ? <StatusTag status={entry.status_type} /> : t('changes.byApplicant')}{' '}
+              <span className="soft">{clock.instant(at)}</span>
+            </p>
+            {entry?.note && (
+              <Multiline text={entry.note} maxLength={maxLength} whole={more && skipTo(more, position)} />
+            )}
+            {entry?.fields && entry.fields.length > 0 && (
+              <p>{t('show.asked', { fields: fieldLabels(entry.fields, applicant.type) })}</p>
+            )}
+            {change && <ShortChange id={id} differences={change.differences} />}
+          </li>
+        ))}
       </Entries>
     </Section>
   );
 }
 
-const labelsOf = (differences: Change['differences']) => differences.map(({ label }) => label).join(', ');
-
-function Unasked({ labels }: { labels: string }) {
-  const { t } = useOffice();
-  return labels && <span className="late"> {t('changes.notAsked', { fields: labels })}</span>;
+interface ActionsProps {
+  actions: readonly ListedAction[];
+  /** Their changes. */
+  changes: LoggedChanges;
+  /** Of the application, for actions of one; those of several name theirs. */
+  type?: string;
+  more?: string | undefined;
+  most?: number;
 }
 
-/** Limits of the application's page; `/changes` shows all. */
-const SHOWN = 3;
-const MAX_CHARACTERS = 240;
-
-/** Old and new answers; marks fields that were not asked for. @param showsAll shows all changes, uncut */
-export function Changes({ id, changes, showsAll }: { id: string; changes: readonly Change[]; showsAll?: boolean }) {
-  const { t, clock } = useOffice();
-  if (changes.length === 0) return null;
+export function Actions({ actions, changes, type, more, most }: ActionsProps) {
+  const { t, clock, statusName } = useOffice();
   return (
-    <Section id="changes" title={t('changes.title')}>
-      {(showsAll ? changes : changes.slice(0, SHOWN)).map((change) => (
-        <div key={change.version}>
-          <h3>{t('changes.on', { time: clock.instant(change.at) })}</h3>
-          <Differences change={change} maxLength={showsAll ? Infinity : MAX_CHARACTERS} />
-        </div>
-      ))}
-      {!showsAll && <a href={applicationPath(id, '/changes')}>{t('changes.all', { count: changes.length })}</a>}
-    </Section>
-  );
-}
-
-function Differences({ change: { differences }, maxLength }: { change: Change; maxLength: number }) {
-  const { t } = useOffice();
-  const unasked = differences.filter(({ isUnasked }) => isUnasked).length;
-  if (differences.length === 0) return <p className="soft">{t('changes.none')}</p>;
-  return (
-    <>
-      {unasked > 0 && <p className="late">{t('changes.unasked', { count: unasked })}</p>}
-      <ul className="differences">
-        {differences.map(({ field, label, before, after, isUnasked }) => (
-          <li key={field} data-unasked={isUnasked || undefined}>
-            <p>
-              <b>{label}</b> {isUnasked && <Tag tone="warning" text={t('changes.mark')} />}
-            </p>
-            <p className="soft">
-              <VisuallyHidden text={t('changes.before')} />{' '}
-              <Multiline text={before || t('nothing')} maxLength={maxLength} />
-            </p>
-            <p>
-              <VisuallyHidden text={t('changes.after')} />{' '}
-              <Multiline text={after || t('nothing')} maxLength={maxLength} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** @param type of the application; undefined for actions of several applications, which then name theirs */
-export function Actions({ actions, type }: { actions: readonly ListedAction[]; type?: string }) {
-  const { t, clock } = useOffice();
-  return (
-    <Entries empty={t('log.empty')}>
-      {actions.map((action) => (
-        <li key={`${action.at} ${action.applicantId} ${action.action} ${action.detail} ${action.by}`}>
-          <span className="soft">{clock.instant(action.at)}</span>{' '}
-          {action.action === CHANGE ? t('log.applicant') : action.by} {t(`log.actions.${action.action}`)}{' '}
-          <Detail action={action} type={type ?? action.type ?? ''} />{' '}
-          {type === undefined && action.applicantId && (
-            <a href={applicationPath(action.applicantId)}>{action.applicantId}</a>
+    <Entries empty={t('log.empty')} more={more} {...(most && { most })}>
+      {actions.map(({ at, applicantId, action, detail, by }, position) => (
+        <li key={position}>
+          <span className="soft">{clock.instant(at)}</span> {action === CHANGE ? t('log.applicant') : by}{' '}
+          {t(`log.actions.${action}`)} {action !== CHANGE && (isStatus(detail) ? statusName(detail) : detail)}{' '}
+          {type === undefined && applicantId && <a href={applicationPath(applicantId)}>{applicantId}</a>}
+          {action === CHANGE && (
+            <ShortChange id={applicantId} differences={changes.get(changeKey(applicantId, at)) ?? []} />
           )}
         </li>
       ))}
@@ -111,26 +68,16 @@ export function Actions({ actions, type }: { actions: readonly ListedAction[]; t
   );
 }
 
-function Detail({ action: { action, detail }, type }: { action: ListedAction; type: string }) {
-  const { statusName, fieldLabels } = useOffice();
-  if (action !== CHANGE) return isStatus(detail) ? statusName(detail) : detail;
-  const change = JSON.parse(detail) as ChangedFields;
-  return (
-    <>
-      {fieldLabels(change.changed, type)}
-      <Unasked labels={fieldLabels(unaskedFields(change), type)} />
-    </>
-  );
-}
-
-export function Notes({ id, notes }: { id: string; notes: readonly Note[] }) {
+/** Newest first. */
+export function Notes({ id, notes, isWhole }: SectionProps & { notes: readonly Note[] }) {
   const { t, may } = useOffice();
+  const { more, maxLength } = limitsOf(id, 'notes', isWhole);
   return (
     <Section id="notes" title={t('notes.title')}>
-      <Entries>
-        {notes.map(({ text, by, at }) => (
-          <li key={`${at} ${text}`}>
-            <Multiline text={text} />
+      <Entries more={more}>
+        {notes.toReversed().map(({ text, by, at }, position) => (
+          <li key={position}>
+            <Multiline text={text} maxLength={maxLength} whole={more && skipTo(more, position)} />
             <Byline author={by} at={at} />
           </li>
         ))}

@@ -4,6 +4,9 @@ import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { ZONE_FIELDS } from '../../../src/domain/passport/reading.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
+import type { FileRow } from '../../admin/store/files.ts';
+import { Entries } from './Entries.tsx';
+import { limitsOf } from './paths.ts';
 import { useOffice, VisuallyHidden } from './ui.tsx';
 
 /** The field of the passport scan. */
@@ -13,7 +16,13 @@ const filePath = (id: string) => `/files/${encodeURIComponent(id)}`;
 const wordsFor = (names: readonly string[], wordOf: (name: string) => string) =>
   Object.fromEntries(names.map((name) => [name, wordOf(name)]));
 
-export function Scans({ applicant }: { applicant: Applicant }) {
+interface ScansProps {
+  applicant: Applicant;
+  /** Lists all files, in pages. */
+  isWhole?: boolean;
+}
+
+export function Scans({ applicant, isWhole }: ScansProps) {
   const { t } = useOffice();
   const words = wordsFor(['failed', 'loading', 'page'], (name) => t(`scans.${name}`));
   return (
@@ -21,7 +30,7 @@ export function Scans({ applicant }: { applicant: Applicant }) {
       <h2 id="scans" className="visually-hidden">
         {t('scans.title')}
       </h2>
-      <Files applicant={applicant} />
+      <Files applicant={applicant} isWhole={isWhole === true} />
       <div className="row scans__tools" role="toolbar" aria-label={t('scans.tools')} hidden>
         {['out', 'in', 'turn'].map((tool) => (
           <button key={tool} type="button" className="button button--quiet" data-tool={tool}>
@@ -39,33 +48,43 @@ export function Scans({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** Links to the files, in form order. */
-function Files({ applicant: { type, files } }: { applicant: Applicant }) {
-  const { t, forms, fileLabel } = useOffice();
-  const order: readonly string[] = fieldsOf(type).map(({ name }) => name);
-  const placeOf = ({ field }: { field: string }) => (order.includes(field) ? order.indexOf(field) : order.length);
+interface ScanLinkProps {
+  file: FileRow;
+  text: string;
+  /** For screen readers. */
+  about?: string;
+}
+
+/** Opens a file in the page's frame; without scripts only a picture. */
+export function ScanLink({ file: { id, name, size, type }, text, about }: ScanLinkProps) {
+  const title = `${name}, ${fileSizeText(size, useOffice().forms)}`;
   return (
-    <ul className="row links scans__files">
+    <a className="scans__open" href={filePath(id)} target="scan" data-type={type} title={title}>
+      {text}
+      {about && <VisuallyHidden text={about} />}
+    </a>
+  );
+}
+
+/** Links to the files, in form order. */
+function Files({ applicant: { id: applicantId, type, files }, isWhole }: ScansProps) {
+  const { t, fileLabel } = useOffice();
+  const order: readonly string[] = fieldsOf(type).map(({ name }) => name);
+  const placeOf = ({ field }: FileRow) => (order.includes(field) ? order.indexOf(field) : order.length);
+  return (
+    <Entries look="row links scans__files" more={limitsOf(applicantId, 'files', isWhole).more}>
       {files
         .toSorted((a, b) => placeOf(a) - placeOf(b))
-        .map(({ id, field, name, size, type: mime }) => (
-          <li key={id}>
-            <a
-              className="scans__open"
-              href={filePath(id)}
-              target="scan"
-              data-type={mime}
-              title={`${name}, ${fileSizeText(size, forms)}`}
-            >
-              {fileLabel(field, type)}
-            </a>
-            <a href={`${filePath(id)}?save`} download>
+        .map((file) => (
+          <li key={file.id}>
+            <ScanLink file={file} text={fileLabel(file.field, type)} />
+            <a href={`${filePath(file.id)}?save`} download>
               {t('scans.save')}
-              <VisuallyHidden text={fileLabel(field, type)} />
+              <VisuallyHidden text={fileLabel(file.field, type)} />
             </a>
           </li>
         ))}
-    </ul>
+    </Entries>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Components that pages share: plain HTML without scripts. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { Children, type ComponentProps, createContext, type ReactNode, useContext } from 'react';
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
@@ -16,11 +16,13 @@ export function useOffice(): Office {
   return office;
 }
 
+/** The markup of a part of a page. */
+export const markupOf = (office: Office, node: ReactNode) =>
+  renderToStaticMarkup(<OfficeContext value={office}>{node}</OfficeContext>);
+
 /** Renders a page as the response. */
-export function render(c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200) {
-  const markup = renderToStaticMarkup(<OfficeContext value={c.var.office}>{page}</OfficeContext>);
-  return c.html(`<!doctype html>${markup}`, status);
-}
+export const render = (c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200) =>
+  c.html(`<!doctype html>${markupOf(c.var.office, page)}`, status);
 
 type Tone = 'info' | 'success' | 'warning' | 'error';
 
@@ -50,10 +52,22 @@ export function StatusTag({ status }: { status: string }) {
 /** For screen readers only. */
 export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
-/** A text with its line breaks, cut after `maxLength` code points. */
-export const Multiline = ({ text, maxLength = Infinity }: { text: string; maxLength?: number }) => (
-  <span className="written">{text.length > maxLength ? `${cutText(text, maxLength)}…` : text}</span>
-);
+interface MultilineProps {
+  text: string;
+  maxLength?: number;
+  whole?: string | undefined;
+}
+
+/** A text with its line breaks, cut after `maxLength` code points. @param whole the page that shows it uncut */
+export function Multiline({ text, maxLength = Infinity, whole }: MultilineProps) {
+  const { t } = useOffice();
+  if (text.length <= maxLength) return <span className="written">{text}</span>;
+  return (
+    <span className="written">
+      {cutText(text, maxLength)}… {whole && <a href={whole}>{t('entries.whole')}</a>}
+    </span>
+  );
+}
 
 export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -62,12 +76,6 @@ export function Section({ id, title, children }: { id: string; title: string; ch
       {children}
     </section>
   );
-}
-
-/** A list. @param empty text of an empty list */
-export function Entries({ empty, children, look = 'entries' }: { empty?: string; children: ReactNode; look?: string }) {
-  if (Children.count(children) === 0) return empty ? <p className="empty">{empty}</p> : null;
-  return <ul className={look}>{children}</ul>;
 }
 
 export function Byline({ author, at }: { author: string | null; at: number }) {

@@ -63,9 +63,11 @@ interface Confirmation {
 
 /** The officer as an operator of commands. Its `confirm` throws DeskRefusal when another text than expected was typed. */
 export function operatorOf({ env, settings, officer, locale, now, t }: Office, confirmed: Confirmation = {}): Operator {
+  const commandLine = wordsOf(locale, 'desk');
   return {
     desk: { env, remote: false, leavesMail: true, mailFiles: [], close: async () => {} },
-    t: wordsOf(locale, 'desk'),
+    // Refusals that name options or commands have other words in the browser.
+    t: (key, values) => t(`refusals.${key}`, { ...values, defaultValue: '' }) || commandLine(key, values),
     ...{ locale, now, by: officer.email, seen: confirmed.seen, fourEyes: settings.fourEyes },
     confirm: async (_question, expected) => {
       if (expected !== undefined && expected !== confirmed.typed?.trim()) throw new DeskRefusal(t('typedOther'));

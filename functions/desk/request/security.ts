@@ -33,7 +33,7 @@ export const viewerPolicy = (nonce: string) =>
 export const FILE_POLICY = "default-src 'none'; frame-ancestors 'self'; sandbox";
 
 /** Paths of pages with scans. */
-const SCANS = /^\/applications\/[^/]+$/;
+const SCANS = /^\/applications\/[^/]+(?:\/(?:changes|files))?$/;
 
 /** Adds the headers that a response lacks: `no-store`, and a policy for pages or data. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {

@@ -1,10 +1,11 @@
-/** The page of an application: answers beside scans, then changes, history, messages, notes, log. */
-import { presentApplication } from '../../../src/domain/application/application-copy.ts';
+/** The page of an application: answers beside scans, then changes, history, messages, notes, log; and a page of each section. */
+import type { ReactElement } from 'react';
+import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { storedValues } from '../../admin/application/record.ts';
 import { findApplicant } from '../../admin/desk/command.ts';
-import { changesOf } from '../../admin/desk/differences.ts';
+import { changeKey, changesOf } from '../../admin/desk/differences.ts';
 import { isBarred } from '../../admin/desk/second-officer.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
@@ -13,38 +14,46 @@ import { messagesOf } from '../../admin/store/messages.ts';
 import { listNotes } from '../../admin/store/notes.ts';
 import { type LastEntry, lastEntry } from '../../admin/store/undo.ts';
 import { listVersions } from '../../admin/store/versions.ts';
-import { Actions, Changes, History, Notes } from '../pages/History.tsx';
+import { Changes } from '../pages/Changes.tsx';
+import { Entries } from '../pages/Entries.tsx';
+import { Actions, History, Notes } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath } from '../pages/paths.ts';
+import { applicationPath, limitsOf } from '../pages/paths.ts';
 import { Scans } from '../pages/Scans.tsx';
 import { ButtonLink, Form, Multiline, Notice, Section, StatusTag, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
 import { AssignForm } from './lists.tsx';
 import { MessageList } from './messages.tsx';
 
-/** Entries on the page. */
-const NOTES = 20;
-const MESSAGES = 10;
-const ACTIONS = 30;
+/** Entries that are read of an application; its page and the pages of its sections show as many as fit. */
+const MOST = 1000;
 
-export async function applicationPage(office: Office, c: DeskContext) {
-  const { t, clock, env, locale, deletionDue } = office;
+/** An application with all that its page shows. @throws DeskRefusal for an unknown one */
+async function loadCase(office: Office, c: DeskContext) {
+  const { env, locale } = office;
   const given = c.req.param().id ?? '';
   const id = readApplicantId(given, true) ?? given;
-  const operator = operatorOf(office);
-  const isApprover = await isBarred(operator, id);
-  // Offers nothing that the four-eyes rule refuses.
-  if (isApprover) office.may = (role) => role !== 'issue' && office.officer.roles.has(role);
-  const [applicant, earlier, notes, messages, actions, last] = await Promise.all([
-    findApplicant(operator, id),
+  const [applicant, earlier, notes, messages, actions] = await Promise.all([
+    findApplicant(operatorOf(office), id),
     listVersions(env.DB, id),
     listNotes(env.DB, id),
-    messagesOf(env.DB, id, MESSAGES),
-    latestActions(env.DB, id, ACTIONS),
-    lastEntry(env.DB, id),
+    messagesOf(env.DB, id, MOST),
+    latestActions(env.DB, id, MOST),
   ]);
-  const changes = changesOf(applicant, earlier, locale);
-  const { anonymisedAt, deletion, type } = applicant;
+  return { id, applicant, changes: changesOf(applicant, earlier, locale), notes, messages, actions };
+}
+
+type Case = Awaited<ReturnType<typeof loadCase>>;
+
+export async function applicationPage(office: Office, c: DeskContext) {
+  const { t, clock, env, deletionDue } = office;
+  const found = await loadCase(office, c);
+  const { id, applicant, changes, notes, messages } = found;
+  const operator = operatorOf(office);
+  const [last, isApprover] = await Promise.all([lastEntry(env.DB, id), isBarred(operator, id)]);
+  // Offers nothing that the four-eyes rule refuses.
+  if (isApprover) office.may = (role) => role !== 'issue' && office.officer.roles.has(role);
+  const { anonymisedAt, deletion } = applicant;
   const isAnonymous = anonymisedAt !== null;
   const name = (!isAnonymous && String(applicant.fields.fio ?? '')) || id;
   return (
@@ -63,18 +72,61 @@ export async function applicationPage(office: Office, c: DeskContext) {
       )}
       <div className="case">
         <Changes id={id} changes={changes} />
-        <History applicant={applicant} changes={changes} />
-        {messages.length > 0 && (
-          <Section id="messages" title={t('places.messages')}>
-            <MessageList messages={messages} />
-          </Section>
-        )}
-        {!isAnonymous && <Notes id={id} notes={notes.slice(-NOTES)} />}
-        <Section id="log" title={t('show.actions')}>
-          <Actions actions={actions} type={type} />
-        </Section>
+        <History id={id} applicant={applicant} changes={changes} />
+        {messages.length > 0 && <Messages {...found} />}
+        {!isAnonymous && <Notes id={id} notes={notes} />}
+        <Log {...found} />
       </div>
     </Page>
+  );
+}
+
+/** Sections with a page of their own, below the application's. */
+const SECTIONS: Record<string, (found: Case, office: Office) => ReactElement> = {
+  answers: ({ applicant }, { path }) => (
+    <Answers applicant={applicant} only={new URLSearchParams(path.split('?')[1]).get('part')} />
+  ),
+  files: ({ applicant }) => <Scans applicant={applicant} isWhole />,
+  changes: ({ id, applicant, changes }) => (
+    <div className="case">
+      <Changes id={id} changes={changes} isWhole />
+      <Scans applicant={applicant} />
+    </div>
+  ),
+  history: (found) => <History {...found} isWhole />,
+  messages: (found) => <Messages {...found} isWhole />,
+  notes: ({ id, notes }) => <Notes id={id} notes={notes} isWhole />,
+  log: (found) => <Log {...found} isWhole />,
+};
+
+export const SECTION_PATHS = Object.keys(SECTIONS).map((section) => `/applications/:id/${section}`);
+
+export async function sectionPage(office: Office, c: DeskContext) {
+  const section = c.req.path.split('/').at(-1) ?? '';
+  const found = await loadCase(office, c);
+  const { id, applicant } = found;
+  const back = { to: applicationPath(id), name: String(applicant.fields.fio || id) };
+  return (
+    <Page title={id} back={back} hasScans={section === 'changes' || section === 'files'} isWide>
+      {SECTIONS[section]?.(found, office)}
+    </Page>
+  );
+}
+
+function Messages({ id, messages, isWhole }: Case & { isWhole?: boolean }) {
+  return (
+    <Section id="messages" title={useOffice().t('places.messages')}>
+      <MessageList messages={messages} more={limitsOf(id, 'messages', isWhole).more} />
+    </Section>
+  );
+}
+
+function Log({ id, applicant, actions, changes, isWhole }: Case & { isWhole?: boolean }) {
+  const own = new Map(changes.map(({ at, differences }) => [changeKey(id, at), differences]));
+  return (
+    <Section id="log" title={useOffice().t('show.actions')}>
+      <Actions actions={actions} changes={own} type={applicant.type} more={limitsOf(id, 'log', isWhole).more} />
+    </Section>
   );
 }
 
@@ -146,49 +198,51 @@ function Decisions({ applicant: { id, status, assignee } }: { applicant: Applica
   );
 }
 
-/** The answers, in the parts of the form; entries of a list have their own titles. */
-function Answers({ applicant: { type, fields, files } }: { applicant: Applicant }) {
-  const { t, locale, forms } = useOffice();
+/** The answers, in the parts of the form; entries of a list have their own titles. @param only whole, this part */
+function Answers({ applicant: { id, type, fields, files }, only }: { applicant: Applicant; only?: string | null }) {
+  const { locale, forms } = useOffice();
   const values = storedValues(type, fields, files);
   const parts = presentApplication(type, values, { locale, t: forms }).filter(({ part }) => part !== 'check');
   return (
     <div className="stack">
-      {parts.map(({ part, rows: own, items }) => (
-        <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
-          {[{ title: '', rows: own }, ...items].map(({ title, rows }) => (
-            <div key={title}>
-              {title && <h3>{title}</h3>}
-              <dl className="answers">
-                {rows.map(({ name, label, value }) => (
-                  <div key={name}>
-                    <dt>{label}</dt>
-                    <dd>{value ? <Multiline text={value} /> : <span className="soft">{t('nothing')}</span>}</dd>
-                  </div>
+      {parts
+        .filter(({ part }) => only === undefined || part === only)
+        .map(({ part, rows, items }) => {
+          const { more, maxLength } = limitsOf(id, `answers?part=${part}`, only !== undefined);
+          return (
+            <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
+              <AnswerRows rows={rows} maxLength={maxLength} whole={more} />
+              <Entries look="stack" more={more}>
+                {items.map((item) => (
+                  <li key={item.title}>
+                    <h3>{item.title}</h3>
+                    <AnswerRows rows={item.rows} maxLength={maxLength} whole={more} />
+                  </li>
                 ))}
-              </dl>
-            </div>
-          ))}
-        </Section>
-      ))}
+              </Entries>
+            </Section>
+          );
+        })}
     </div>
   );
 }
 
-/** Size of all changes on one page, as JSON. */
-const MAX_CHARACTERS = 20_000;
+interface AnswerRowsProps {
+  rows: readonly PresentedRow[];
+  maxLength: number;
+  whole: string | undefined;
+}
 
-export async function changesPage(office: Office, c: DeskContext) {
-  const { t, env, locale } = office;
-  const applicant = await findApplicant(operatorOf(office), c.req.param().id ?? '');
-  const changes = changesOf(applicant, await listVersions(env.DB, applicant.id), locale);
-  // Shows the newest change whatever its size.
-  const shown = changes.filter(
-    (_, index) => index === 0 || JSON.stringify(changes.slice(0, index + 1)).length <= MAX_CHARACTERS,
-  );
+function AnswerRows({ rows, ...limits }: AnswerRowsProps) {
+  const { t } = useOffice();
   return (
-    <Page title={t('changes.title')} back={{ to: applicationPath(applicant.id), name: applicant.id }}>
-      <Changes id={applicant.id} changes={shown} showsAll />
-      {shown.length < changes.length && <p className="soft">{t('changes.cut')}</p>}
-    </Page>
+    <dl className="answers">
+      {rows.map(({ name, label, value }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{value ? <Multiline text={value} {...limits} /> : <span className="soft">{t('nothing')}</span>}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { render } from '../pages/ui.tsx';
 import type { Handler, OfficeBindings } from '../request/office.ts';
-import { applicationPage, changesPage } from './application.tsx';
+import { applicationPage, SECTION_PATHS, sectionPage } from './application.tsx';
 import { DECISION, decide, decisionPage } from './decision.tsx';
 import { sendFile, viewerPage } from './files.ts';
 import { COMMAND_FORMS, erase } from './forms.tsx';
@@ -18,7 +18,7 @@ const GET: Record<string, Handler> = {
   '/search': searchPage,
   '/applications.csv': csv,
   '/applications/:id': applicationPage,
-  '/applications/:id/changes': changesPage,
+  ...Object.fromEntries(SECTION_PATHS.map((path) => [path, sectionPage])),
   '/applications/:id/personal': personalPage,
   '/applications/:id/personal.zip': archive,
   [DECISION]: decisionPage,

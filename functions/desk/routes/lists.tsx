@@ -14,9 +14,10 @@ import { COUNTED } from '../../admin/store/assignments.ts';
 import { recordAction } from '../../admin/store/desk.ts';
 import { countOpenMessages } from '../../admin/store/messages.ts';
 import { searchApplications } from '../../admin/store/search.ts';
+import { Entries } from '../pages/Entries.tsx';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
-import { ButtonLink, Entries, Form, Notice, StatusTag, useOffice } from '../pages/ui.tsx';
+import { ButtonLink, Form, Notice, StatusTag, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, type Office, operatorOf } from '../request/office.ts';
 
 const PAGE_SIZE = 40;
@@ -94,12 +95,15 @@ function ApplicationRows({ rows, empty }: { rows: readonly QueuedApplicant[]; em
       {rows.map((row) => {
         const { due, isOverdue } = dueOf(office, row);
         const name = row.anonymisedAt === null ? row.name : t('anonymised');
+        const isUnconfirmed = row.anonymisedAt === null && row.emailConfirmedAt === null;
         return (
           <li key={row.id} data-late={isOverdue || undefined}>
             <p>
               <a href={applicationPath(row.id)}>{name || row.id}</a>
               <span className="soft">
-                {row.id} · {typeName(row.type)} {row.isSample ? `· ${t('sample')}` : ''}
+                {[row.id, typeName(row.type), row.isSample > 0 && t('sample'), isUnconfirmed && t('emailUnconfirmed')]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </p>
             <p>

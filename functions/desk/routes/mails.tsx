@@ -1,16 +1,20 @@
 /** The outbox: unsent mails, with `?all` also sent ones. */
 import { type ListedMail, listMails, shownState } from '../../admin/store/listed-mails.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, messagePath } from '../pages/paths.ts';
+import { applicationPath, messagePath, skippedEntries, skipTo } from '../pages/paths.ts';
 import { Form, Table } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 
-const LISTED = 100;
+/** Mails of a page. */
+const LISTED = 50;
 
 export async function mailsPage(office: Office, c: DeskContext) {
-  const { env, t } = office;
+  const { env, t, path } = office;
   const all = c.req.query('all') !== undefined;
-  const mails = await listMails(env.DB, { applicantId: null, sent: all }, LISTED);
+  const skipped = skippedEntries(path);
+  // One more tells that there are others.
+  const found = await listMails(env.DB, { applicantId: null, sent: all }, skipped + LISTED + 1);
+  const [mails, others] = [found.slice(skipped, skipped + LISTED), found.slice(skipped + LISTED)];
   const head = ['kind', 'application', 'state', 'when', 'next'].map((name) => t(`mails.${name}`));
   return (
     <Page title={t('places.mails')} section="mails" isWide>
@@ -19,6 +23,7 @@ export async function mailsPage(office: Office, c: DeskContext) {
       {mails.length > 0 && (
         <Table label={t('places.mails')} head={head} rows={mails.map((mail) => rowOf(office, mail))} />
       )}
+      {others.length > 0 && <a href={skipTo(path, skipped + LISTED)}>{t('entries.next')}</a>}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 /** Exports, erases and anonymises personal data. Rule: irreversible actions require typing the application number. */
-import { DeskRefusal, findApplicant, requireApplicant } from '../../admin/desk/command.ts';
+import { findApplicant, requireApplicant, UnknownApplication } from '../../admin/desk/command.ts';
 import { exportArchive } from '../../admin/desk/export-archive.ts';
 import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { recordAction } from '../../admin/store/desk.ts';
@@ -16,7 +16,7 @@ export async function personalPage(office: Office, c: DeskContext) {
   const { t, env, now, deletionDue } = office;
   const { id = '' } = c.req.param();
   const summary = await findErasureSummary(env.DB, id);
-  if (!summary) throw new DeskRefusal(operatorOf(office).t('unknownApplicant', { id }));
+  if (!summary) throw new UnknownApplication(operatorOf(office).t('unknownApplicant', { id }));
   const months = retentionMonths(env);
   const due = months === null ? [] : await findDue(env.DB, { now, months, only: id, limit: 1 });
   return (

@@ -1,7 +1,7 @@
 /** Error pages, and the check of roles. */
 import type { BodyData } from 'hono/utils/body';
 import { cutText } from '../../../src/domain/input/text.ts';
-import { DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
+import { DeskConflict, DeskRefusal, UnknownApplication } from '../../admin/desk/command.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
@@ -52,6 +52,8 @@ export async function refusalPage(c: DeskContext, error: unknown) {
   const id = /^\/applications\/([^/]+)\//.exec(c.req.path)?.[1];
   const form = c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({}) as BodyData) : {};
   const written = cutText(String(form.note ?? form.text ?? ''), MAX_WRITTEN);
+  if (error instanceof UnknownApplication)
+    return render(c, <OutcomePage {...{ title: t('notFound.application'), text: error.message, written }} />, 404);
   const refuse = (status: 403 | 409 | 422 | 500, title: string, text: string) =>
     render(c, <OutcomePage {...{ title, text, written, id }} />, status);
   if (error instanceof Forbidden) return refuse(403, t('forbidden.title'), t(`forbidden.${error.message}`));

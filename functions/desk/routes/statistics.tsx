@@ -1,13 +1,15 @@
 /** Statistics over all applications; and the log of actions. */
 import { STATUSES } from '../../../src/domain/application/status.ts';
+import { loggedChanges } from '../../admin/desk/differences.ts';
 import type { Statistics } from '../../admin/desk/stats.ts';
 import { latestActions } from '../../admin/store/desk.ts';
 import { Actions } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
+import { skippedEntries } from '../pages/paths.ts';
 import { Field, Section, Submit, Table, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, type Office, run } from '../request/office.ts';
 
-/** Entries of the log. */
+/** Entries of a page of the log. */
 const LISTED = 100;
 /** The default period. */
 const WEEKS_MS = 12 * 7 * 24 * 60 * 60 * 1000;
@@ -114,11 +116,14 @@ function countTable({ t, statusName, typeName }: Office, { counts }: Statistics)
   return { head: [t('stats.status'), ...types.map(typeName), t('stats.all')], rows };
 }
 
-export async function logPage({ env, t }: Office) {
-  const actions = await latestActions(env.DB, null, LISTED);
+export async function logPage({ env, t, locale, path }: Office) {
+  const skipped = skippedEntries(path);
+  // One more tells that there are others.
+  const actions = await latestActions(env.DB, null, skipped + LISTED + 1);
+  const changes = await loggedChanges(env.DB, actions.slice(skipped), locale);
   return (
-    <Page title={t('places.log')} section="log" lead={t('log.text', { count: LISTED })} isWide>
-      <Actions actions={actions} />
+    <Page title={t('places.log')} section="log" isWide>
+      <Actions actions={actions} changes={changes} most={LISTED} />
     </Page>
   );
 }

@@ -1,8 +1,9 @@
 /** Templates of notes: the list, and the form of one. */
 import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, TEMPLATE_STATUSES } from '../../admin/desk/note-templates.ts';
 import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
+import { Entries } from '../pages/Entries.tsx';
 import { Page } from '../pages/Page.tsx';
-import { Entries, Field, Form, Multiline, Section, StatusTag, Submit, useOffice } from '../pages/ui.tsx';
+import { Field, Form, Multiline, Section, StatusTag, Submit, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, type Office, operatorOf } from '../request/office.ts';
 import { requireRole } from './refusals.tsx';
 

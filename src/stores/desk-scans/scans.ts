@@ -8,7 +8,7 @@ const state = section?.querySelector<HTMLElement>('.scans__state');
 if (section && frame && state) {
   const words = JSON.parse(section.dataset.words ?? '{}') as Record<string, string>;
   const tools = section.querySelector<HTMLElement>('.scans__tools');
-  const links = [...section.querySelectorAll<HTMLAnchorElement>('.scans__open')];
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('.scans__open')];
   let ready: Promise<void> | null = null;
   let latest = 0;
 

@@ -97,6 +97,8 @@ const VALUES: Record<string, readonly string[]> = {
   doubt: DOUBTS,
   // tests/unit/desk/commands.test.ts compares this with the desk's table.
   usage: Object.keys(en.desk.usage),
+  // tests/workers/desk/refusals.test.ts compares these with the words of the command line.
+  refusal: Object.keys(en.web.refusals),
 };
 
 /** Patterns by namespace. */
@@ -260,11 +262,13 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...MAILS.map((kind) => `mail.${kind}.title?`),
     'desk.visaDoubts.{doubt}',
     'web.decide.to.{status}?',
+    'web.refusals.{refusal}',
     // Keys of the desk's pages.
     ...Object.entries({
       roles: ROLES,
       places: ['queue', 'messages', 'mails', 'statistics', 'log', 'templates'],
       applicantLanguage: LOCALES,
+      changes: ['before', 'after'],
       'decide.noteHint': LOCALES,
       'decide.problems': ['note', 'noteCharacters', 'noteLength', 'dates', 'sure'],
       requests: ['crossSite', 'noForm', 'brokenForm'],

@@ -80,12 +80,15 @@ it('an answer to a deletion request needs a reason, the role to erase, and an op
   expect((await decline(id)).status).toBe(422);
   expect(await anna.page(`/applications/${id}/personal`)).not.toContain('/decline');
   await anna.post(`/applications/${id}/erase`, { typed: id });
-  expect((await decline(id)).status).toBe(422);
+  expect((await decline(id)).status).toBe(404);
 });
 
-it("the desk's page of an application shows an unconfirmed address as such, and not a confirmed one", async () => {
+it("the desk's page and queues of an application show an unconfirmed address as such, and not a confirmed one", async () => {
   const { id } = await asking();
-  expect(await anna.page(`/applications/${id}`)).toContain('E-mail address not confirmed');
+  const row = async (queue: string) =>
+    (await anna.page(`/?queue=${queue}`)).split('<li').find((one) => one.includes(id));
+  const shown = async () => [await anna.page(`/applications/${id}`), await row('unassigned'), await row('deletion')];
+  for (const html of await shown()) expect(html).toContain('E-mail address not confirmed');
   await bindings.DB.prepare('UPDATE email_confirmations SET confirmed_at = 1 WHERE applicant_id = ?').bind(id).run();
-  expect(await anna.page(`/applications/${id}`)).not.toContain('E-mail address not confirmed');
+  for (const html of await shown()) expect(html).not.toContain('E-mail address not confirmed');
 });

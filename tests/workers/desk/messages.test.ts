@@ -48,6 +48,7 @@ describe('messages', () => {
     expect(await anna.page('/')).toMatch(/href="\/messages">Open messages <span class="count">2</);
     const list = await anna.page('/messages');
     expect(list.indexOf('When will &lt;b&gt;I&lt;/b&gt; hear?')).toBeLessThan(list.indexOf('How do I apply?'));
+    expect(list).toContain(`href="/applications/${applicant}">${applicant}</a>`);
     expect(await anna.page(`/applications/${applicant}`)).toContain(`href="${path}"`);
   });
 

@@ -1,7 +1,9 @@
 /** Requests that the desk refuses: in words, without any change, with headers and a line in the log. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApplication, newEmail, validValues } from '../admin/support/applications.ts';
-import { migrate } from '../admin/support/host.ts';
+import en from '../../../locales/admin/en.json' with { type: 'json' };
+import ru from '../../../locales/admin/ru.json' with { type: 'json' };
+import { tokenOf as applicantToken, createApplication, newEmail, validValues } from '../admin/support/applications.ts';
+import { call, migrate } from '../admin/support/host.ts';
 import { everythingStored } from '../admin/support/storage.ts';
 import { bindings, ORIGIN, officer, type Visit, visit } from './support/desk.ts';
 import { serveKeys, tokenOf } from './support/officers.ts';
@@ -41,7 +43,54 @@ describe('dates and places of lists', () => {
   );
 
   it('an unknown place of a list is refused', async () => {
-    await refused(() => anna.get('/?after=x'), 422, 'is not valid');
+    await refused(() => anna.get('/?after=x'), 422, 'is not valid. Open the list again');
+  });
+});
+
+describe("refusals in an officer's words", () => {
+  it('no refusal names options or commands of the command line', async () => {
+    const id = await applied();
+    await call('/user/deletion-request', { method: 'POST', token: await applicantToken(id) });
+    await anna.decide(id, 'in_review');
+    await bindings.DB.prepare("UPDATE mails SET state = 'sent' WHERE applicant_id = ?").bind(id).run();
+    const seen = await anna.seen(id, 'approved');
+    const work = [
+      () => anna.post(`/applications/${id}/decline`, { note: ' ' }),
+      () => anna.get('/statistics?from=2026-02-01&to=2026-01-01'),
+      () => anna.post('/mails/NOPE', {}),
+      () => anna.post('/messages/NOPE', { text: 'Hello' }),
+      () => anna.post(`/applications/${id}/undo`, { seen, status: 'in_review' }),
+      () => anna.post(`/applications/${id}/undo`, { seen, status: 'approved' }),
+      () => anna.post(`/applications/${id}/anonymise`, { typed: id }),
+    ];
+    for (const one of work) {
+      const text = await (await refused(one, 422, 'role="alert"')).text();
+      expect(text).not.toMatch(/ --\w|npm run|wrangler|\b(?:in_review|changes_requested)\b/);
+    }
+  });
+
+  it('each of these words replaces one of the command line', () => {
+    for (const { desk, web } of [ru, en]) {
+      expect(Object.values(web.refusals).join()).not.toMatch(/--|npm|wrangler/);
+      for (const key of Object.keys(web.refusals))
+        expect(
+          Object.keys(desk).some((known) => known === key || known === `${key}_other`),
+          key,
+        ).toBe(true);
+    }
+  });
+
+  it.each(['', '/changes', '/history', '/personal', '/personal.zip', '/decision/in_review'])(
+    'an unknown application is 404 with a page: /applications/ITV-0000000000%s',
+    async (rest) => {
+      await refused(() => anna.get(`/applications/ITV-0000000000${rest}`), 404, 'No such application');
+    },
+  );
+
+  it('a form about an unknown application is 404', async () => {
+    const form = { text: 'x', note: 'x', typed: 'ITV-0000000000' };
+    for (const action of ['notes', 'erase', 'decline'])
+      await refused(() => anna.post(`/applications/ITV-0000000000/${action}`, form), 404, 'No such application');
   });
 });
 

@@ -1,0 +1,50 @@
+/** Lists of a bounded size. */
+import { Children, type ReactNode } from 'react';
+import type { Office } from '../request/office.ts';
+import { skippedEntries, skipTo } from './paths.ts';
+import { markupOf, useOffice } from './ui.tsx';
+
+/** Markup of a list in UTF-8 bytes: alone on its page, and among other sections. No page exceeds 60 KB. */
+const LIST_BYTES = 40_000;
+const SECTION_BYTES = 4500;
+
+interface EntriesProps {
+  children: ReactNode;
+  /** Text of an empty list. */
+  empty?: string;
+  look?: string;
+  /** The page with all entries; without it this page shows them, from `?skip=` on. */
+  more?: string | undefined;
+  most?: number;
+}
+
+/** A list: as many entries as fit, at least one, and a link to the rest. */
+export function Entries({ children, empty, look = 'entries', more, most = Infinity }: EntriesProps) {
+  const office = useOffice();
+  const { t, path } = office;
+  const all = Children.toArray(children);
+  if (all.length === 0) return empty ? <p className="empty">{empty}</p> : null;
+  const skipped = more ? 0 : skippedEntries(path);
+  const left = all.slice(skipped, skipped + most);
+  const shown = left.slice(0, countFitting(office, left, more ? SECTION_BYTES : LIST_BYTES));
+  const next = skipped + shown.length;
+  return (
+    <>
+      <ul className={look}>{shown}</ul>
+      {next < all.length && (
+        <p>
+          <a href={more ?? skipTo(path, next)}>{t(more ? 'entries.all' : 'entries.next')}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function countFitting(office: Office, entries: readonly ReactNode[], bytes: number): number {
+  let left = bytes;
+  const end = entries.findIndex((entry, at) => {
+    left -= new TextEncoder().encode(markupOf(office, entry)).length;
+    return left < 0 && at > 0;
+  });
+  return end === -1 ? entries.length : end;
+}

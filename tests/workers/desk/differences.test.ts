@@ -1,0 +1,129 @@
+/** What an applicant changed, as officers see it: in the differences, the history and the log. */
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
+import {
+  tokenOf as applicantToken,
+  createApplication,
+  formOf,
+  newEmail,
+  relative,
+  validValues,
+} from '../admin/support/applications.ts';
+import { call, migrate } from '../admin/support/host.ts';
+import { SAMPLES } from '../admin/support/samples.ts';
+import { bindings, officer } from './support/desk.ts';
+import { serveKeys } from './support/officers.ts';
+
+beforeAll(migrate);
+beforeEach(() => serveKeys());
+
+const anna = await officer('anna@office.example');
+type Values = ReturnType<typeof validValues>;
+
+/** Applies, then changes the application. */
+async function changed(before: Partial<Values>, after: Partial<Values>): Promise<string> {
+  const values = validValues({ email: newEmail(), ...before });
+  const { id } = await createApplication({ type: 'founder', values });
+  const options = { token: await applicantToken(id), body: formOf('founder', { ...values, ...after }), method: 'POST' };
+  const response = await call(`${APPLICATION_PATHS.founder}/${id}`, options);
+  expect(response.status, await response.clone().text()).toBe(200);
+  return id;
+}
+
+/** The section of a page, up to the end of its card. */
+async function section(path: string, id: string): Promise<string> {
+  const page = await anna.page(path);
+  const start = page.indexOf(`<h2 id="${id}">`);
+  return start === -1 ? '' : page.slice(start, page.indexOf('</section>', start));
+}
+
+const opened = (html: string) =>
+  [...html.matchAll(/class="scans__open" href="([^"]+)"/g)].map(([, path]) => path ?? '');
+
+it('a replaced scan and the new one open from the differences, with the policy of scans, while the version is stored', async () => {
+  const id = await changed({}, { file4: SAMPLES.passportPng });
+  for (const path of [`/applications/${id}`, `/applications/${id}/changes`]) {
+    const files = opened(await section(path, 'changes'));
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      const response = await anna.get(file);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Security-Policy')).toBe(
+        "default-src 'none'; frame-ancestors 'self'; sandbox",
+      );
+      await response.arrayBuffer();
+    }
+  }
+  const [replaced = ''] = opened(await section(`/applications/${id}/changes`, 'changes'));
+  await bindings.DB.batch(
+    [
+      'DELETE FROM files WHERE applicant_id = ? AND replaced_in IS NOT NULL',
+      'DELETE FROM application_versions WHERE applicant_id = ?',
+    ].map((sql) => bindings.DB.prepare(sql).bind(id)),
+  );
+  expect((await anna.get(replaced)).status).toBe(404);
+  expect(await section(`/applications/${id}`, 'changes')).toBe('');
+});
+
+it("a relative's replaced scan opens from the differences", async () => {
+  const id = await changed(
+    { formatted_relatives: [relative()] },
+    { formatted_relatives: [relative({ marriage_or_birth_document_file: SAMPLES.passportPng })] },
+  );
+  expect(opened(await section(`/applications/${id}/changes`, 'changes'))).toHaveLength(2);
+});
+
+it('of a long list only the entries that differ are shown', async () => {
+  const relatives = [...'abcde'].map((letter, nth) =>
+    relative({ name: `Person${letter}`, relativePassport: `N765432${nth}` }),
+  );
+  const id = await changed(
+    { formatted_relatives: relatives },
+    { formatted_relatives: relatives.with(4, relative({ name: 'Changedname', relativePassport: 'N7654324' })) },
+  );
+  const shown = await section(`/applications/${id}`, 'changes');
+  for (const name of ['Persone', 'Changedname']) expect(shown).toContain(name);
+  for (const name of ['Persona', 'Persond']) expect(shown).not.toContain(name);
+});
+
+it('of a long text the part that differs is shown, and a link to all of it', async () => {
+  const text = (end: string) => `${'Seminars and conferences. '.repeat(20)}${end}`;
+  const id = await changed({ previos_trips: text('In Samarkand.') }, { previos_trips: text('In Bukhara.') });
+  const shown = await section(`/applications/${id}`, 'changes');
+  expect(shown).toContain('In Samarkand.');
+  expect(shown).toContain('In Bukhara.');
+  expect(shown).not.toContain(text('In Bukhara.'));
+  expect(shown).toContain(`href="/applications/${id}/changes?skip=0"`);
+  expect(await section(`/applications/${id}/changes`, 'changes')).toContain(text('In Bukhara.'));
+});
+
+it('history and log show old beside new, also for a change that leaves the status as it was', async () => {
+  const id = await changed({ surname: 'Oldname' }, { surname: 'Newname' });
+  const shown = 'Surname: <span class="soft">Oldname</span> → Newname';
+  for (const name of ['history', 'log']) {
+    expect(await section(`/applications/${id}`, name)).toContain(shown);
+    expect(await section(`/applications/${id}/${name}`, name)).toContain(shown);
+  }
+  expect(await anna.page('/log')).toContain(shown);
+});
+
+it('the log of several applications compares each change with its own next version', async () => {
+  const first = await changed({ surname: 'One' }, { surname: 'Two' });
+  const second = await changed({ surname: 'Three' }, { surname: 'Four' });
+  await bindings.DB.prepare(
+    `INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+     SELECT applicant_id, 0, json_set(fields, '$.surname', 'Zero'), changed, '["name"]', replaced_at - 1
+     FROM application_versions WHERE applicant_id = ?`,
+  )
+    .bind(first)
+    .run();
+  const log = await anna.page('/log');
+  for (const [before, after] of [
+    ['Zero', 'One'],
+    ['One', 'Two'],
+    ['Three', 'Four'],
+  ])
+    expect(log).toContain(`<span class="soft">${before}</span> → ${after}`);
+  expect(log).toContain('Not asked for: Surname');
+  expect(log).toContain(second);
+});

@@ -1,0 +1,192 @@
+/** No page of the desk exceeds 60 KB, whatever is stored, and every text can be read in full. */
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
+import {
+  tokenOf as applicantToken,
+  createApplication,
+  dateInDays,
+  formOf,
+  newEmail,
+  relative,
+  validValues,
+} from '../admin/support/applications.ts';
+import { call, migrate } from '../admin/support/host.ts';
+import { bindings, officer } from './support/desk.ts';
+import { serveKeys } from './support/officers.ts';
+
+beforeAll(migrate);
+beforeEach(() => serveKeys());
+
+const anna = await officer('anna@office.example');
+const MAX_BYTES = 60 * 1024;
+type Values = ReturnType<typeof validValues>;
+
+async function applied(over: Partial<Values> = {}) {
+  const values = validValues({ email: newEmail(), ...over });
+  return { id: (await createApplication({ type: 'founder', values })).id, values };
+}
+
+async function change({ id, values }: { id: string; values: Values }, over: Partial<Values>): Promise<void> {
+  const options = { token: await applicantToken(id), body: formOf('founder', { ...values, ...over }), method: 'POST' };
+  const response = await call(`${APPLICATION_PATHS.founder}/${id}`, options);
+  expect(response.status, await response.clone().text()).toBe(200);
+}
+
+/** The pages from a path on, each by the link of the previous one; none exceeds 60 KB. */
+async function pagesFrom(path: string): Promise<string[]> {
+  const pages: string[] = [];
+  for (let next: string | undefined = path; next; ) {
+    const html = await anna.page(next);
+    expect(new TextEncoder().encode(html).length, next).toBeLessThanOrEqual(MAX_BYTES);
+    pages.push(html);
+    next = /<a href="([^"]+)">Следующие записи/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  }
+  return pages;
+}
+
+/** Expects the application's page and, whole, each text on the pages of a section. */
+async function expectWhole(id: string, section: string, texts: readonly string[]): Promise<void> {
+  const [, ...others] = await pagesFrom(`/applications/${id}?lng=ru`);
+  expect(others).toEqual([]);
+  const whole = (await pagesFrom(`/applications/${id}/${section}${section.includes('?') ? '&' : '?'}lng=ru`)).join(
+    '\n',
+  );
+  for (const text of texts) expect(whole.includes(text), text.slice(0, 40)).toBe(true);
+}
+
+const insertHistory = (id: string, position: number, note: string) =>
+  bindings.DB.prepare(
+    "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, ?, 'changes_requested', ?, ?)",
+  ).bind(id, position, note, Date.now() + position);
+
+const insertChange = (id: string, version: number, fields: readonly string[]) =>
+  bindings.DB.prepare(
+    `INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+     VALUES (?, ?, ?, ?, '["file4"]', ?)`,
+  ).bind(
+    id,
+    version,
+    JSON.stringify(Object.fromEntries(fields.map((name) => [name, `"${version}"`]))),
+    JSON.stringify(fields),
+    Date.now() + version,
+  );
+
+const FIELDS = [
+  ...['passport_number', 'passport_date', 'passport_expire', 'citizenship', 'surname', 'name', 'gender', 'date_birth'],
+  ...['phone', 'validity_time', 'planned_length_stay_from', 'planned_length_stay_to'],
+];
+
+async function addNotes(id: string): Promise<string[]> {
+  const notes = Array.from({ length: 20 }, (_, nth) => `${nth} ${'Ж'.repeat(3990)}`);
+  for (const text of notes) expect((await anna.post(`/applications/${id}/notes`, { text })).status).toBe(303);
+  return notes;
+}
+
+async function addHistory(id: string): Promise<string[]> {
+  const notes = Array.from(
+    { length: 100 },
+    (_, nth) => `${nth} ${'Исправьте номер паспорта, пожалуйста. '.repeat(30)}!`,
+  );
+  await bindings.DB.batch(notes.map((note, nth) => insertHistory(id, nth + 1, note)));
+  return notes;
+}
+
+it('an application with 20 notes of 4000 Cyrillic letters is readable in full', async () => {
+  const { id } = await applied();
+  await expectWhole(id, 'notes', await addNotes(id));
+});
+
+it('an application with 100 entries of history with long notes is readable in full', async () => {
+  const { id } = await applied();
+  await expectWhole(id, 'history', await addHistory(id));
+});
+
+it('100 changes of 12 fields are readable in full, in the log too', async () => {
+  const { id } = await applied();
+  await bindings.DB.batch(Array.from({ length: 100 }, (_, nth) => insertChange(id, nth + 1, FIELDS)));
+  const texts = Array.from({ length: 50 }, (_, nth) => `&quot;${nth + 51}&quot;`);
+  await expectWhole(id, 'changes', texts);
+  await expectWhole(id, 'log', texts);
+  const log = (await pagesFrom('/log?lng=ru')).join('\n');
+  expect(log.split('→')).toHaveLength(100 * 5 + 1);
+});
+
+const NAMES = Array.from(
+  { length: 50 },
+  (_, nth) => `O'Person${'abcdefghij'[nth % 10]}${'klmno'[Math.floor(nth / 10)]}`,
+);
+const relativesOf = (surname: string) =>
+  NAMES.map((name, nth) => relative({ name, surname, relativeInn: `"${nth}"`, relativePassport: `N76543${10 + nth}` }));
+
+it('a change of 50 relatives is readable in full', async () => {
+  const application = await applied({ formatted_relatives: relativesOf("O'Before-D'Arcy") });
+  await change(application, { formatted_relatives: relativesOf("O'Now-D'Arcy") });
+  await expectWhole(
+    application.id,
+    'changes',
+    NAMES.map((name) => name.replace("'", '&#x27;')),
+  );
+  const pages = (await pagesFrom(`/applications/${application.id}/changes?lng=ru`)).join('\n');
+  expect(pages.split('O&#x27;Before-D&#x27;Arcy')).toHaveLength(51);
+  expect(pages.split('O&#x27;Now-D&#x27;Arcy')).toHaveLength(51);
+  await expectWhole(
+    application.id,
+    'answers?part=family',
+    NAMES.map((name) => name.replace("'", '&#x27;')),
+  );
+  const files = (await pagesFrom(`/applications/${application.id}/files?lng=ru`)).join('\n');
+  const links = new Set([...files.matchAll(/class="scans__open" href="([^"]+)"/g)].map(([, path]) => path));
+  const { count } = (await bindings.DB.prepare(
+    'SELECT count(*) AS count FROM files WHERE applicant_id = ? AND replaced_in IS NULL',
+  )
+    .bind(application.id)
+    .first<{ count: number }>()) ?? { count: 0 };
+  expect(links.size).toBe(count);
+});
+
+it('an application with relatives, trips and all of that is at most 60 KB', async () => {
+  const trip = { date_from: dateInDays(-400), date_to: dateInDays(-390) };
+  const application = await applied({
+    formatted_relatives: relativesOf('Before').slice(0, 5),
+    previos_trips_check: 'yes',
+    formatted_previos_trips: Array.from({ length: 10 }, () => ({ ...trip, previos_trip_aim: 'Ж'.repeat(200) })),
+    last_trips_check: 'yes',
+    last_trips: Array.from({ length: 10 }, () => ({ ...trip, trip_country: 'KZ', trip_aim: '"'.repeat(200) })),
+  });
+  const { id } = application;
+  await change(application, { formatted_relatives: relativesOf('Now').slice(0, 5) });
+  await addNotes(id);
+  await addHistory(id);
+  await bindings.DB.batch(Array.from({ length: 40 }, (_, nth) => insertChange(id, nth + 2, FIELDS)));
+  for (let nth = 0; nth < 12; nth += 1)
+    await bindings.DB.prepare(
+      `INSERT INTO messages (id, key, applicant_id, name, number, locale, text, sender, sent_at, state, answer, ended_by, ended_at)
+       VALUES (?, ?, ?, '', '', 'ru', ?, '', ?, 'answered', ?, 'anna@office.example', 1)`,
+    )
+      .bind(`M-${nth}`, `key-${nth}`, id, 'Ж'.repeat(4000), nth, '"'.repeat(4000))
+      .run();
+  await expectWhole(id, 'messages', []);
+  await pagesFrom('/messages?all&lng=ru');
+  await pagesFrom('/messages/M-1?lng=ru');
+  await pagesFrom('/log?lng=ru');
+  for (const section of ['history', 'notes', 'log', 'changes', 'files', 'answers?part=travel'])
+    await pagesFrom(`/applications/${id}/${section}`);
+});
+
+it('100 unsent mails and 40 templates of long texts stay below 60 KB', async () => {
+  const { id } = await applied();
+  await bindings.DB.batch(
+    Array.from({ length: 100 }, (_, nth) =>
+      bindings.DB.prepare(
+        `INSERT INTO mails (id, applicant_id, kind, content, made_at, due_at, expires_at, state, tries, error)
+         VALUES (?, ?, 'status', '{}', 1, 1, 9e12, 'unclear', 3, ?)`,
+      ).bind(`M-LONG-${nth}`, id, 'The mail service is not reachable'.repeat(3)),
+    ),
+  );
+  const mails = (await pagesFrom('/mails?all&lng=ru')).join('\n');
+  for (const nth of [0, 49, 50, 99]) expect(mails).toContain(`action="/mails/M-LONG-${nth}"`);
+  const template = { title: '"'.repeat(80), status: 'changes_requested', ru: '"'.repeat(1000), en: 'a', step: 'save' };
+  for (let nth = 0; nth < 40; nth += 1) await anna.post('/templates', template);
+  await pagesFrom('/templates?lng=ru');
+  await pagesFrom('/templates?edit=1&lng=ru');
+});
