@@ -15,7 +15,7 @@ const ENDS_SHORT = new RegExp(`${SHORT}$`, 'u');
 /** A word and the short words that are tied to it, without what a no-break space of the author adds. */
 const RUN = new RegExp(`^(?:[^\\u00A0]*${SHORT}\\u00A0)*[^\\u00A0]*`, 'u');
 /** Placeholders, and the address of a link. */
-const NOT_SHOWN = /\{\{[^}]*\}\}|\[|\]\([^)\s]*\)/g;
+const NOT_SHOWN = /\{\{[^{}]*\}\}|\[|\]\([^()\s]*\)/g;
 const BEFORE_DASH = / (?=[—–] )/g;
 /** Between spaces and the brackets of a link. */
 const TOKEN = /[^\s()[\]]+/g;
