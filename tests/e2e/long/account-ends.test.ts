@@ -1,5 +1,4 @@
 /** Endings in the account: an issued visa, an answered refusal, and a link in a mail. */
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { changeRows, createAccount, setOwnNetwork, signInByCall, typeSignIn } from '../support/account.ts';
@@ -9,6 +8,7 @@ import { fillControl } from '../support/fill.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Storage, test } from '../support/portal.ts';
 import { releaseIf } from '../support/stages.ts';
+import { addVisa } from '../support/visas.ts';
 
 /** Adds entries to an application's history, as the desk does. */
 function reach(storage: Storage, id: string, statuses: readonly string[], note = ''): void {
@@ -29,9 +29,7 @@ for (const locale of LOCALES) {
       await setOwnNetwork(page);
       const account = await createAccount(page, locale);
       reach(storage, account.id, ['in_review', 'approved', 'visa_issued']);
-      const code = randomBytes(15).toString('hex').slice(0, 24).toUpperCase();
-      const sql = 'INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)';
-      changeRows(storage, sql, code, account.id, '2027-01-10', '2028-01-09');
+      const code = addVisa(storage, account.id, '2027-01-10', '2028-01-09');
       await signInByCall(page, account);
       await open(page, locale, '/profile');
       const visa = page.getByRole('region', { name: auth('visa.title') });
@@ -56,9 +54,7 @@ for (const locale of LOCALES) {
       await setOwnNetwork(page);
       const account = await createAccount(page, locale);
       reach(storage, account.id, ['in_review', 'approved', 'visa_issued']);
-      const code = randomBytes(15).toString('hex').slice(0, 24).toUpperCase();
-      const sql = 'INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)';
-      changeRows(storage, sql, code, account.id, '2020-01-10', '2021-01-09');
+      const code = addVisa(storage, account.id, '2020-01-10', '2021-01-09');
       await signInByCall(page, account);
       await open(page, locale, '/profile');
       const main = page.getByRole('main');
@@ -152,8 +148,7 @@ test('an applicant of one name is named by it alone in card and menu', async ({ 
   const account = await createAccount(page, 'en');
   changeRows(storage, "UPDATE applicants SET fields = json_set(fields, '$.surname', '-') WHERE id = ?", account.id);
   reach(storage, account.id, ['in_review', 'approved', 'visa_issued']);
-  const sql = 'INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, 0)';
-  changeRows(storage, sql, randomBytes(12).toString('hex').toUpperCase(), account.id, '2026-01-10', '2099-01-09');
+  addVisa(storage, account.id, '2026-01-10', '2099-01-09');
   await signInByCall(page, account);
   await open(page, 'en', '/profile');
   const holder = page.locator('[data-value="name"]');
