@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, run, start, stop, toolCommand } from '../../functions/local/machine.ts';
-import { ensureSecrets } from '../../functions/local/set-up.ts';
+import { freePort, start, stop, toolCommand } from '../../functions/local/machine.ts';
+import { ensureSecrets, makeTables } from '../../functions/local/set-up.ts';
 
 const CONFIG = ['-c', 'functions/admin/wrangler.toml'];
 const TRIES = 600;
@@ -19,9 +19,7 @@ export async function startLocalHost(): Promise<LocalHost> {
   const state = mkdtempSync(join(tmpdir(), 'it-visa-check-host-'));
   process.once('exit', () => rmSync(state, { recursive: true, force: true }));
   ensureSecrets();
-  const migrate = ['d1', 'migrations', 'apply', 'DB', '--local', ...CONFIG, '--persist-to', state];
-  const migration = await run([...toolCommand('wrangler'), ...migrate]);
-  if (migration.code !== 0) throw new Error(migration.output);
+  await makeTables(state);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const serve = ['dev', ...CONFIG, '--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0'];
