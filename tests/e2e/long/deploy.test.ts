@@ -18,6 +18,7 @@ import { type OwnPortal, startPortal } from '../support/own-portal.ts';
 import { expect, type Page, test, waitForHydration } from '../support/portal.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 import { openReview, send, sendButton, typePassword } from '../support/sending.ts';
+import { releaseIf } from '../support/stages.ts';
 
 const application = (key: string) => words('en', 'application', key);
 const forms = (key: string) => words('en', 'forms', key);
@@ -87,9 +88,8 @@ async function deploy(page: Page): Promise<void> {
 }
 
 for (const kept of [false, true]) {
-  test(`open tabs work after a deployment when their scripts are ${kept ? 'still served' : 'gone'}`, async ({
-    browser,
-  }) => {
+  const title = `open tabs work after a deployment when their scripts are ${kept ? 'still served' : 'gone'}`;
+  test(title, releaseIf(kept), async ({ browser }) => {
     test.setTimeout(15 * 60_000);
     const stamp = `${kept}.${Date.now()}`;
     const open = await tabs(browser);

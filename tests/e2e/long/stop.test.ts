@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline';
 import { expect, test } from 'playwright/test';
 import { copyConfigs, copyLaunchers } from '../../fixtures/owner-settings.ts';
 import { ROOT } from '../support/own-portal.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 
 interface Process {
   pid: number;
@@ -38,7 +39,7 @@ function descendants(pid: number, all = processes()): Process[] {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} to npm start ends every process`, async () => {
+  test(`${signal} to npm start ends every process`, releaseIf(signal === 'SIGINT'), async () => {
     const state = mkdtempSync(join(tmpdir(), 'it-visa-stop-'));
     const npm = spawn('npm', ['start'], {
       cwd: ROOT,
@@ -134,7 +135,7 @@ test('a log that cannot be written is reported once, and the portal goes on', as
   }
 });
 
-test('hanging workers are restarted at the same address', async () => {
+test('hanging workers are restarted at the same address', RELEASE, async () => {
   const { launcher, lines, ended, look, left, cleanUp } = startAlone(newState());
   const ready = () => lines.filter((line) => line.startsWith('Portal ready'));
   try {

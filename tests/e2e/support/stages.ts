@@ -3,7 +3,8 @@ import type { TestDetails } from 'playwright/test';
 
 /** For a test that is left to `npm run test:long`. One in the folder `release` then runs in both stages. */
 export const LONG: TestDetails = { tag: '@long' };
-const RELEASE: TestDetails = { tag: '@release' };
+/** For a test of the folder `long` that is left to `npm run test:release`. */
+export const RELEASE: TestDetails = { tag: '@release' };
 
 /**
  * For a journey that runs in several languages or on several devices: all but one run in `npm run test:long`. In the folder
