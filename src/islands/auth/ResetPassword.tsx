@@ -14,14 +14,13 @@ import {
   submitNewPassword,
 } from '../../stores/account/reset.ts';
 import type { ApiError } from '../../stores/api/request.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { ResetStep } from './ResetStep.tsx';
-
 import { codeProblem, issueText } from './words.ts';
 
 /** A new password's errors have other texts than those of signing in. */
@@ -30,8 +29,9 @@ const errorText = (locale: Locale, field: string, code: string) =>
 
 export const ResetPassword = withErrorBoundary(ResetPasswordIsland);
 
-function ResetPasswordIsland({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function ResetPasswordIsland() {
+  const locale = useLocale();
+  const t = useText('auth');
   const state = useClientStore($resetPassword, IDLE_FORM);
   const wait = useClientStore($resetPasswordWait, 0);
   const { email } = useClientStore($reset, PRERENDERED_RESET);
@@ -51,9 +51,9 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
   });
 
   return (
-    <ResetStep locale={locale} step={2} lead={t('reset.password.lead')}>
+    <ResetStep step={2} lead={t('reset.password.lead')}>
       <AccountForm
-        {...{ locale, state, wait, wordsOf, errorText }}
+        {...{ state, wait, wordsOf, errorText }}
         className={styles.form}
         submit={t('reset.password.submit')}
         busyLabel={t('reset.password.busy')}
@@ -64,7 +64,6 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
             {/* Tells password managers the account. */}
             <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
             <NewPasswordField
-              locale={locale}
               name="password"
               label={t('reset.password.label')}
               error={errorOf('password')}

@@ -1,27 +1,26 @@
 /** Asks before the photo's values replace typed ones: both, side by side. Closing it changes nothing. */
 import { useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import type { PassportDifference } from '../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
 import { type AnswersAccess, confirmTyped, replaceTyped } from '../../stores/application/scan-reading.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { labelOf } from './field-texts.ts';
 import { usePart } from './part-context.tsx';
 import { passportAnswerText } from './passport-words.ts';
 
 export interface OverwriteQuestionProps {
-  locale: Locale;
   holder: PassportHolder;
   scan: Blob;
   differing: readonly PassportDifference[];
   answers: AnswersAccess;
 }
 
-export function OverwriteQuestion({ locale, holder, scan, differing, answers }: OverwriteQuestionProps) {
-  const t = textOf(locale, 'passport');
+export function OverwriteQuestion({ holder, scan, differing, answers }: OverwriteQuestionProps) {
+  const locale = useLocale();
+  const t = useText('passport');
   const part = usePart();
   const [answered, setAnswered] = useState<readonly PassportDifference[] | null>(null);
   const decide = (act: () => void) => {

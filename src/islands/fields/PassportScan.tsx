@@ -2,16 +2,15 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import { $scan, cancelScan, readScan, type ScanProblem } from '../../stores/application/scan-reading.ts';
 import { ports } from '../../stores/browser/ports.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { waitForPressEnd } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useText } from '../ui/use-locale.ts';
 import styles from './fields.module.css';
 import { OverwriteQuestion } from './OverwriteQuestion.tsx';
 import { usePassportAnswers } from './passport-answers.ts';
@@ -30,15 +29,14 @@ export interface ScanRequest {
 }
 
 export interface PassportScanProps {
-  locale: Locale;
   holder: PassportHolder;
   request: ScanRequest;
   /** Opens the choice of another picture to read. */
   onChoose: () => void;
 }
 
-export function PassportScan({ locale, holder, request, onChoose }: PassportScanProps) {
-  const t = textOf(locale, 'passport');
+export function PassportScan({ holder, request, onChoose }: PassportScanProps) {
+  const t = useText('passport');
   const scan = useStore($scan);
   const answers = usePassportAnswers(holder);
   const [slow, setSlow] = useState(false);
@@ -75,7 +73,6 @@ export function PassportScan({ locale, holder, request, onChoose }: PassportScan
       )}
       {scan.phase === 'ended' && dismissed !== request && (
         <Problem
-          locale={locale}
           problem={scan.problem}
           onChoose={onChoose}
           onAgain={() => read(request)}
@@ -83,28 +80,21 @@ export function PassportScan({ locale, holder, request, onChoose }: PassportScan
         />
       )}
       {scan.phase === 'done' && (
-        <OverwriteQuestion
-          locale={locale}
-          holder={holder}
-          scan={request.picture}
-          differing={scan.differing}
-          answers={answers}
-        />
+        <OverwriteQuestion holder={holder} scan={request.picture} differing={scan.differing} answers={answers} />
       )}
     </div>
   );
 }
 
 interface ProblemProps {
-  locale: Locale;
   problem: ScanProblem;
   onChoose: () => void;
   onAgain: () => void;
   onDismiss: () => void;
 }
 
-function Problem({ locale, problem, onChoose, onAgain, onDismiss }: ProblemProps) {
-  const t = textOf(locale, 'passport');
+function Problem({ problem, onChoose, onAgain, onDismiss }: ProblemProps) {
+  const t = useText('passport');
   const again = problem === 'failed';
   return (
     <Notice

@@ -85,7 +85,7 @@ export function useScanResult(holder: PassportHolder | undefined): ScanResult | 
 /** All texts around a field's control, in the page's language. */
 export function useFieldTexts(path: string): FieldTexts & { name: string } {
   const part = usePart();
-  const { t, asked, locale } = part;
+  const { t, asked } = part;
   const code = useFieldError(path);
   const hint = hintOf(part, path);
   const read = zoneFieldAt(path);
@@ -97,7 +97,7 @@ export function useFieldTexts(path: string): FieldTexts & { name: string } {
     hint: asked?.has(path) ? (
       requestedHint(t('asked'), hint)
     ) : isFilled ? (
-      <PhotoMark field={read.field} photo={photo} locale={locale} />
+      <PhotoMark field={read.field} photo={photo} />
     ) : (
       hint || undefined
     ),

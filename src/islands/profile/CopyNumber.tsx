@@ -1,11 +1,10 @@
 /** Copies the number of the application. */
 import { useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { StatusText } from '../ui/Loading.tsx';
+import { useText } from '../ui/use-locale.ts';
 
-export function CopyNumber({ id, locale }: { id: string; locale: Locale }) {
-  const t = textOf(locale, 'auth');
+export function CopyNumber({ id }: { id: string }) {
+  const t = useText('auth');
   const [result, setResult] = useState<'copied' | 'notCopied' | null>(null);
   const copy = () =>
     navigator.clipboard.writeText(id).then(

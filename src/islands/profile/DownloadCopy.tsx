@@ -1,14 +1,14 @@
 /** Saves the submitted application as one archive: answers, history and files. */
 import { useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { StatusText } from '../ui/Loading.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 
 type Phase = 'idle' | 'busy' | 'done' | 'failed';
 
-export function DownloadCopy({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+export function DownloadCopy() {
+  const locale = useLocale();
+  const t = useText('auth');
   const [phase, setPhase] = useState<Phase>('idle');
   const download = async () => {
     setPhase('busy');

@@ -16,6 +16,7 @@ import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
 import styles from './Overview.module.css';
@@ -28,12 +29,12 @@ export const STAGE_TITLE = 'stage-title';
 
 interface StageProps {
   record: ApplicantRecord;
-  locale: Locale;
   phone: string;
 }
 
-export function HomeStage({ record, locale, phone }: StageProps) {
-  const t = textOf(locale, 'auth');
+export function HomeStage({ record, phone }: StageProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   const entry = currentStatus(useClientStore($statusHistory, NOTHING));
   const today = dateInUzbekistan(new Date(ports.now()));
   const { title, text, tone } = entry
@@ -41,20 +42,20 @@ export function HomeStage({ record, locale, phone }: StageProps) {
     : { title: t('home.emptyTitle'), text: t('home.emptyText'), tone: 'info' };
   return (
     <section className={styles.stage} data-tone={tone} aria-labelledby={STAGE_TITLE}>
-      <Identity record={record} locale={locale} />
+      <Identity record={record} />
       <h1 className={`profile-title ${styles.title}`} id={STAGE_TITLE} tabIndex={-1}>
         {title}
       </h1>
       {text && <p className={styles.text}>{text}</p>}
-      {entry && <ExpectedAnswer entry={entry} locale={locale} phone={phone} />}
-      {entry && <ReviewerNote entry={entry} locale={locale} />}
-      {entry && <ChangeLink entry={entry} locale={locale} />}
+      {entry && <ExpectedAnswer entry={entry} phone={phone} />}
+      {entry && <ReviewerNote entry={entry} />}
+      {entry && <ChangeLink entry={entry} />}
     </section>
   );
 }
 
-function Identity({ record: { id }, locale }: Pick<StageProps, 'record' | 'locale'>) {
-  const t = textOf(locale, 'auth');
+function Identity({ record: { id } }: Pick<StageProps, 'record'>) {
+  const t = useText('auth');
   const type = useClientStore($applicationType, null);
   return (
     <p className={styles.identity}>
@@ -62,7 +63,7 @@ function Identity({ record: { id }, locale }: Pick<StageProps, 'record' | 'local
       {id && (
         <>
           <b translate="no">{id}</b>
-          <CopyNumber id={id} locale={locale} />
+          <CopyNumber id={id} />
         </>
       )}
     </p>
@@ -70,8 +71,9 @@ function Identity({ record: { id }, locale }: Pick<StageProps, 'record' | 'local
 }
 
 /** When the next news is due, or that it is late. */
-function ExpectedAnswer({ entry, locale, phone }: { entry: StatusEntry; locale: Locale; phone: string }) {
-  const t = textOf(locale, 'auth');
+function ExpectedAnswer({ entry, phone }: { entry: StatusEntry; phone: string }) {
+  const locale = useLocale();
+  const t = useText('auth');
   const history = useClientStore($statusHistory, NOTHING);
   const due = expectedBy(entry.status_type, entry.created_at);
   if (!due) return null;
@@ -89,8 +91,9 @@ function ExpectedAnswer({ entry, locale, phone }: { entry: StatusEntry; locale: 
 }
 
 /** Every stage once, with the day it was reached or is expected. */
-export function StagePlan({ locale, phone }: Pick<StageProps, 'locale' | 'phone'>) {
-  const t = textOf(locale, 'auth');
+export function StagePlan({ phone }: Pick<StageProps, 'phone'>) {
+  const locale = useLocale();
+  const t = useText('auth');
   const history = useClientStore($statusHistory, NOTHING);
   const today = dateInUzbekistan(new Date(ports.now()));
   const plan = stagePlan(history, today);
@@ -107,7 +110,7 @@ export function StagePlan({ locale, phone }: Pick<StageProps, 'locale' | 'phone'
 
 function planItem(
   { status, state, at, due }: PlannedStage,
-  { today, locale, phone }: Pick<StageProps, 'locale' | 'phone'> & { today: string },
+  { today, locale, phone }: { today: string; locale: Locale; phone: string },
 ): TimelineItem {
   const t = textOf(locale, 'auth');
   const day = due ?? at;

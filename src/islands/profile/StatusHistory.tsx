@@ -16,6 +16,7 @@ import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { type ProfilePageProps, RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
@@ -25,23 +26,24 @@ const NOTHING: StatusEntry[] = [];
 
 export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
 
-function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
-  const t = textOf(locale, 'auth');
+function StatusHistoryIsland({ phone }: ProfilePageProps) {
+  const t = useText('auth');
   return (
-    <RecordFrame locale={locale} phone={phone} refresh={<RefreshRow locale={locale} />}>
+    <RecordFrame phone={phone} refresh={<RefreshRow />}>
       {({ application_status_history: history = NOTHING, visa }) => (
         <>
           {isOfContract(history) && <p className="profile-lead">{t('status.lead')}</p>}
           <h2 className="visually-hidden">{t('status.history')}</h2>
-          <History visa={visa} locale={locale} phone={phone} />
+          <History visa={visa} phone={phone} />
         </>
       )}
     </RecordFrame>
   );
 }
 
-function RefreshRow({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function RefreshRow() {
+  const locale = useLocale();
+  const t = useText('auth');
   const readAt = useClientStore($recordReadAt, null);
   const { busy } = useClientStore($recordLoad, NO_LOAD);
   return (
@@ -58,8 +60,9 @@ interface HistoryProps extends ProfilePageProps {
   visa: Visa | null | undefined;
 }
 
-function History({ visa, locale, phone }: HistoryProps) {
-  const t = textOf(locale, 'auth');
+function History({ visa, phone }: HistoryProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   const history = useClientStore($statusHistory, NOTHING);
   const last = history.at(-1);
   if (!last) {
@@ -75,7 +78,7 @@ function History({ visa, locale, phone }: HistoryProps) {
       key: `${index}`,
       title: isAgain(history, index) ? t('stages.submitted.again') : stageTitle(entry.status_type, locale),
       ...timeOf(entry, locale),
-      text: entry.note ? <ReviewerNote entry={entry} locale={locale} /> : undefined,
+      text: entry.note ? <ReviewerNote entry={entry} /> : undefined,
       state: 'done',
       stateLabel: t('status.done'),
     }),
@@ -90,7 +93,11 @@ function isAgain(history: readonly StatusEntry[], index: number): boolean {
   return index > 0 && history[index]?.status_type === FIRST_STATUS;
 }
 
-function currentItem(entry: StatusEntry, again: boolean, { visa, locale, phone }: HistoryProps): TimelineItem {
+function currentItem(
+  entry: StatusEntry,
+  again: boolean,
+  { visa, locale, phone }: HistoryProps & { locale: Locale },
+): TimelineItem {
   const t = textOf(locale, 'auth');
   const status = entry.status_type;
   const state = stateOf(status);
@@ -108,8 +115,8 @@ function currentItem(entry: StatusEntry, again: boolean, { visa, locale, phone }
             <span>{state === 'now' && actorPhrase(status, locale)}</span>
           </p>
         )}
-        <ReviewerNote entry={entry} locale={locale} />
-        <ChangeLink entry={entry} locale={locale} />
+        <ReviewerNote entry={entry} />
+        <ChangeLink entry={entry} />
       </>
     ),
     state,

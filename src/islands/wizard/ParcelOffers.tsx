@@ -1,5 +1,5 @@
 /** The overview's offers on a host with parcels; empty on another. Lazy-loaded. */
-import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
+import { LOCALES } from '../../domain/i18n/locales.ts';
 import { loadWords } from '../../stores/page-text.ts';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 
@@ -15,13 +15,13 @@ const lazyOffers = lazyModule(async () => {
   return { ...company, ...draft };
 });
 
-export function ParcelOffers({ locale }: { locale: Locale }) {
+export function ParcelOffers() {
   const offers = lazyOffers.use();
-  if (!offers) return <LazyFallback module={lazyOffers} locale={locale} />;
+  if (!offers) return <LazyFallback module={lazyOffers} />;
   return (
     <>
-      <offers.CompanyAsker locale={locale} />
-      <offers.DraftSender locale={locale} />
+      <offers.CompanyAsker />
+      <offers.DraftSender />
     </>
   );
 }

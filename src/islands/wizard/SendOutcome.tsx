@@ -1,6 +1,5 @@
 /** The outcome of sending the application: progress, errors and next steps. */
 import type { RefObject } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import type { EmailAvailability, Submission } from '../../stores/application/submission-state.ts';
@@ -10,13 +9,13 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { useFocus } from '../ui/use-focus.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { LazyNotice } from './LazyNotice.tsx';
 import { SendProgress } from './SendProgress.tsx';
 import styles from './sending.module.css';
 import { useDraft } from './use-draft.ts';
 
 interface SendOutcomeProps {
-  locale: Locale;
   submission: Submission;
   email: string;
   /** No field of the other parts was rejected: nothing above the form takes the focus. */
@@ -26,8 +25,8 @@ interface SendOutcomeProps {
   ref: RefObject<HTMLDivElement | null>;
 }
 
-export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref }: SendOutcomeProps) {
-  const t = textOf(locale, 'application');
+export function SendOutcome({ submission, email, isOfCheck, onSend, ref }: SendOutcomeProps) {
+  const t = useText('application');
   const sentBefore = useDraft((draft) => draft.sentAt) !== null;
   const { phase, error, notice, uncertain, arrivedBefore, emailAvailability = 'unknown' } = submission;
   return (
@@ -38,22 +37,21 @@ export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref 
         </Notice>
       )}
       {phase === 'failed' && error && (
-        <ProblemNotice locale={locale} problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
+        <ProblemNotice problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
       )}
-      {phase === 'unknown' && <UnknownNotice locale={locale} email={email} found={emailAvailability} onSend={onSend} />}
+      {phase === 'unknown' && <UnknownNotice email={email} found={emailAvailability} onSend={onSend} />}
       {phase === 'refused' && arrivedBefore && (
-        <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} canSendAgain />} />
+        <LazyNotice show={({ ArrivedNotice }) => <ArrivedNotice canSendAgain />} />
       )}
       {phase === 'refused' && notice && (
         <ProblemNotice
-          locale={locale}
           problem={notice}
           text={t('send.kept')}
-          action={SIGN_IN_ERRORS.has(notice.code) && <SignInLink locale={locale} />}
+          action={SIGN_IN_ERRORS.has(notice.code) && <SignInLink />}
           focused={isOfCheck}
         />
       )}
-      {(phase === 'sending' || phase === 'checking') && <SendProgress locale={locale} />}
+      {(phase === 'sending' || phase === 'checking') && <SendProgress />}
     </div>
   );
 }
@@ -61,7 +59,8 @@ export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref 
 /** Errors after which the application may be in the account. */
 const SIGN_IN_ERRORS = new Set<ApiError['code']>(['email_taken', 'conflict']);
 
-function SignInLink({ locale }: { locale: Locale }) {
+function SignInLink() {
+  const locale = useLocale();
   return (
     <a className="button button--quiet" href={localePath(locale, '/auth/login')}>
       {textOf(locale, 'forms')('problems.email_taken.action')}
@@ -70,17 +69,16 @@ function SignInLink({ locale }: { locale: Locale }) {
 }
 
 interface UnknownNoticeProps {
-  locale: Locale;
   email: string;
   found: EmailAvailability;
   onSend: () => void;
 }
 
 /** No response came, and only the applicant can decide what follows: known facts, and next steps. */
-function UnknownNotice({ locale, email, found, onSend }: UnknownNoticeProps) {
-  const t = textOf(locale, 'application');
+function UnknownNotice({ email, found, onSend }: UnknownNoticeProps) {
+  const t = useText('application');
   const box = useFocus<HTMLDivElement>();
-  useErrorTitle(textOf(locale, 'forms')('errorPrefix'));
+  useErrorTitle();
   return (
     <div ref={box} tabIndex={-1}>
       <Notice
@@ -88,7 +86,7 @@ function UnknownNotice({ locale, email, found, onSend }: UnknownNoticeProps) {
         title={t('send.unknown.title')}
         action={
           <span className="button-row">
-            <SignInLink locale={locale} />
+            <SignInLink />
             <Button kind="quiet" onClick={onSend}>
               {t('send.unknown.again')}
             </Button>

@@ -1,14 +1,13 @@
 /** Progress of the upload: total, and each file. */
 
 import { useStore } from '@nanostores/react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { $submission } from '../../stores/application/submit.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
+import { useText } from '../ui/use-locale.ts';
 import styles from './sending.module.css';
 
-export function SendProgress({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'application');
+export function SendProgress() {
+  const t = useText('application');
   const { phase, percent, error, files = [] } = useStore($submission);
   return (
     <div className={styles.progress}>
