@@ -31,12 +31,7 @@ function placeOf(field: ZoneField, { surname, name }: PassportReading): { line: 
     : { line: 0, from: 5 + lengthOf(surname) + 2, count: lengthOf(name) };
 }
 
-export interface PhotoMarkProps {
-  field: ZoneField;
-  photo: ScanResult;
-}
-
-export function PhotoMark({ field, photo }: PhotoMarkProps) {
+export function PhotoMark({ field, photo }: { field: ZoneField; photo: ScanResult }) {
   const url = usePreview(photo.lines);
   const { line, from, count } = placeOf(field, photo.reading);
   const shown = count + 2 * BESIDE;

@@ -12,12 +12,7 @@ import { RadioGroup } from '../ui/ChoiceFields.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './parcel.module.css';
 
-interface Props {
-  type: ApplicationType;
-  differences: CompanyDifference[];
-}
-
-export function CompanyComparison({ type, differences }: Props) {
+export function CompanyComparison({ type, differences }: { type: ApplicationType; differences: CompanyDifference[] }) {
   const locale = useLocale();
   const t = useText('parcel');
   const words = { locale, type, t: textOf(locale, 'forms') };

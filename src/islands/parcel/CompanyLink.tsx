@@ -7,12 +7,8 @@ import { useLocale, useText } from '../ui/use-locale.ts';
 import { LinkActions } from './LinkActions.tsx';
 import styles from './parcel.module.css';
 
-interface Props {
-  asking: AskingCompany;
-}
-
 /** The link, and the text of a mail in both languages: the company may read the other one. */
-export function CompanyLink({ asking: { parcel, index } }: Props) {
+export function CompanyLink({ asking: { parcel, index } }: { asking: AskingCompany }) {
   const locale = useLocale();
   const t = useText('parcel');
   const endsAt = parcel?.endsAt();

@@ -142,12 +142,7 @@ function OverviewLink({ own = false }: { own?: boolean }) {
   );
 }
 
-interface OfferProps {
-  index: DraftIndex;
-  elsewhere: boolean;
-}
-
-function Offer({ index, elsewhere }: OfferProps) {
+function Offer({ index, elsewhere }: { index: DraftIndex; elsewhere: boolean }) {
   const t = useText('parcel');
   const own = useStore($draft);
   const { type, done, parts, savedAt, files } = index;

@@ -87,13 +87,8 @@ export function ChangeList({ type, entry, asked, refused, onRefused, onLeave }: 
   );
 }
 
-interface ChangeRowProps {
-  type: ApplicationType;
-  state: ChangeState;
-}
-
 /** A part: its state, the reason, and a link to the first field that needs attention. */
-function ChangeRow({ type, state: { part, left, changed, errors } }: ChangeRowProps) {
+function ChangeRow({ type, state: { part, left, changed, errors } }: { type: ApplicationType; state: ChangeState }) {
   const locale = useLocale();
   const t = useText('auth');
   const words = { t: textOf(locale, 'forms'), type };

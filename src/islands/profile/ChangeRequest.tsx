@@ -2,15 +2,16 @@
 import { askedFields } from '../../domain/application/asked-fields.ts';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import type { FieldName } from '../../domain/application/fields.ts';
-import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
+import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
+import { $applicationType } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './Change.module.css';
 import { changeHref } from './change-place.ts';
 import { noteTitle, waitsForApplicant } from './stage-words.ts';
+import { useCurrentStatus } from './use-history.ts';
 
 /** The literal note, line breaks included; nothing if it is empty. */
 export function ReviewerNote({ entry }: { entry: StatusEntry }) {
@@ -24,13 +25,8 @@ export function ReviewerNote({ entry }: { entry: StatusEntry }) {
   );
 }
 
-interface AskedFieldsProps {
-  names: readonly FieldName[];
-  type: ApplicationType;
-}
-
 /** Links to the fields to change. */
-function AskedFields({ names, type }: AskedFieldsProps) {
+function AskedFields({ names, type }: { names: readonly FieldName[]; type: ApplicationType }) {
   const locale = useLocale();
   const t = useText('auth');
   if (names.length === 0) return null;
@@ -67,18 +63,11 @@ export function ChangeLink({ entry }: { entry: StatusEntry }) {
   );
 }
 
-const NOTHING: StatusEntry[] = [];
-
-interface ChangeStartProps {
-  type: ApplicationType;
-  onNear: () => void;
-}
-
 /** Above the application: the note, and the link to change it or to send it again. */
-export function ChangeStart({ type, onNear }: ChangeStartProps) {
+export function ChangeStart({ type, onNear }: { type: ApplicationType; onNear: () => void }) {
   const locale = useLocale();
   const t = useText('auth');
-  const entry = currentStatus(useClientStore($statusHistory, NOTHING));
+  const entry = useCurrentStatus();
   const context = entry?.status_type ?? '';
   const waits = waitsForApplicant(context);
 

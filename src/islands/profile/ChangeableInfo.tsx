@@ -6,7 +6,6 @@ import { askedFields } from '../../domain/application/asked-fields.ts';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { FIELDS, type FieldName, isListName, partOf } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import {
   $changes,
@@ -17,7 +16,6 @@ import {
   rebaseChanges,
   saveOnLeave,
 } from '../../stores/account/changes.ts';
-import { $statusHistory } from '../../stores/account/record.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { waitForFiles } from '../fields/pending-files.ts';
@@ -30,8 +28,7 @@ import { useLocale, useText } from '../ui/use-locale.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangePart } from './ChangePart.tsx';
 import type { ChangePlace } from './change-place.ts';
-
-const NOTHING: StatusEntry[] = [];
+import { useCurrentStatus } from './use-history.ts';
 
 export interface ChangeableInfoProps {
   record: ApplicantRecord;
@@ -46,7 +43,7 @@ export interface ChangeableInfoProps {
 export function ChangeableInfo({ record, type, place, finish, onLeave }: ChangeableInfoProps) {
   const locale = useLocale();
   const { phase, conflict, formVersion } = useClientStore($changes, NO_CHANGES);
-  const entry = currentStatus(useClientStore($statusHistory, NOTHING));
+  const entry = useCurrentStatus();
   const asked = useMemo(() => askedFields(entry, type), [entry, type]);
   const [refused, setRefused] = useState<FieldErrors>({});
 

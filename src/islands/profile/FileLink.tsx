@@ -10,13 +10,8 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './RecordSections.module.css';
 
-interface FileLinkProps {
-  path: string;
-  picture?: boolean | undefined;
-}
-
 /** A file by its name; the photo also as a picture. */
-export function FileLink({ path, picture }: FileLinkProps) {
+export function FileLink({ path, picture }: { path: string; picture?: boolean | undefined }) {
   const t = useText('auth');
   const href = fileHref(path);
   const name = shownFileName(fileName(path));

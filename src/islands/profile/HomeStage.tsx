@@ -1,17 +1,11 @@
 /** The application's progress: the stage as the page's heading, its due date and next action, and every stage with its date. */
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
-import {
-  currentStatus,
-  expectedBy,
-  isOfContract,
-  isStatus,
-  type StatusEntry,
-} from '../../domain/application/status.ts';
+import { expectedBy, isOfContract, isStatus, type StatusEntry } from '../../domain/application/status.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
-import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
+import { $applicationType } from '../../stores/account/record.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
@@ -21,8 +15,7 @@ import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { CopyNumber } from './CopyNumber.tsx';
 import styles from './Overview.module.css';
 import { describeStage, stageAhead, stageNext, stageTitle, usualTime } from './stage-words.ts';
-
-const NOTHING: StatusEntry[] = [];
+import { useCurrentStatus, useHistory } from './use-history.ts';
 
 /** The id of the page's heading. */
 export const STAGE_TITLE = 'stage-title';
@@ -35,7 +28,7 @@ interface StageProps {
 export function HomeStage({ record, phone }: StageProps) {
   const locale = useLocale();
   const t = useText('auth');
-  const entry = currentStatus(useClientStore($statusHistory, NOTHING));
+  const entry = useCurrentStatus();
   const today = dateInUzbekistan(new Date(ports.now()));
   const { title, text, tone } = entry
     ? describeStage(entry, { visa: record.visa, today, locale, phone })
@@ -74,7 +67,7 @@ function Identity({ record: { id } }: Pick<StageProps, 'record'>) {
 function ExpectedAnswer({ entry, phone }: { entry: StatusEntry; phone: string }) {
   const locale = useLocale();
   const t = useText('auth');
-  const history = useClientStore($statusHistory, NOTHING);
+  const history = useHistory();
   const due = expectedBy(entry.status_type, entry.created_at);
   if (!due) return null;
   const date = formatDate(due, locale);
@@ -94,7 +87,7 @@ function ExpectedAnswer({ entry, phone }: { entry: StatusEntry; phone: string })
 export function StagePlan({ phone }: Pick<StageProps, 'phone'>) {
   const locale = useLocale();
   const t = useText('auth');
-  const history = useClientStore($statusHistory, NOTHING);
+  const history = useHistory();
   const today = dateInUzbekistan(new Date(ports.now()));
   const plan = stagePlan(history, today);
   if (plan.length === 0) return null;

@@ -1,14 +1,7 @@
 /** The applicant's application, editable if the URL requests it or unsent changes are stored here. The form is lazy-loaded. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { StatusEntry } from '../../domain/application/status.ts';
 import { formatInstantInZone } from '../../domain/i18n/dates.ts';
-import {
-  $changesSentAt,
-  $changesTooLate,
-  $editable,
-  $recordReadAt,
-  $statusHistory,
-} from '../../stores/account/record.ts';
+import { $changesSentAt, $changesTooLate, $editable, $recordReadAt } from '../../stores/account/record.ts';
 import { hasUnsentChanges } from '../../stores/account/unsent.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
@@ -20,6 +13,7 @@ import styles from './Change.module.css';
 import { ChangeStart } from './ChangeRequest.tsx';
 import type { ChangeNavigation } from './change-place.ts';
 import { RecordSections, type RecordSectionsProps } from './RecordSections.tsx';
+import { useHistory } from './use-history.ts';
 
 const lazyForm = lazyModule(() => import('./ChangeableInfo.tsx'));
 
@@ -114,13 +108,11 @@ function ChangeByPhone({ phone, id }: { phone: string; id: string }) {
   );
 }
 
-const NOTHING: StatusEntry[] = [];
-
 /** Announces saved changes, and takes the focus: the form that had it may be gone. */
 function ChangesSentNotice() {
   const t = useText('auth');
   // The first status came with the application itself, not with a change of it.
-  const context = useClientStore($statusHistory, NOTHING).slice(1).at(-1)?.status_type;
+  const context = useHistory().slice(1).at(-1)?.status_type;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });

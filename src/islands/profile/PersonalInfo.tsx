@@ -46,13 +46,8 @@ function PersonalInfoIsland({ phone, type }: PersonalInfoProps) {
   );
 }
 
-interface HeadingProps {
-  type: ApplicationType;
-  changing: ChangeNavigation;
-}
-
 /** The heading and title of the view: reading, the list of parts, or one part. It takes the focus at each navigation. */
-function Heading({ type, changing: { place, isNavigated } }: HeadingProps) {
+function Heading({ type, changing: { place, isNavigated } }: { type: ApplicationType; changing: ChangeNavigation }) {
   const locale = useLocale();
   const t = useText('auth');
   const editable = useClientStore($editable, false);

@@ -71,13 +71,8 @@ function SectionBody({ fields, record, values, type }: SectionProps) {
   );
 }
 
-interface ListEntriesProps {
-  list: ListName;
-  recorded: readonly RecordedItem[] | undefined;
-}
-
 /** The items of a list, each under its own heading. */
-function ListEntries({ list, recorded = [] }: ListEntriesProps) {
+function ListEntries({ list, recorded = [] }: { list: ListName; recorded: readonly RecordedItem[] | undefined }) {
   const locale = useLocale();
   const forms = useText('forms');
   const fields = Object.entries(listKindOf(list).fields).filter(([, field]) => isAnswer(field));

@@ -79,12 +79,8 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
   );
 }
 
-interface DeletionProps {
-  request: NonNullable<ApplicantRecord['deletion_request']>;
-}
-
 /** The deletion request: when its answer is due, or the answer. */
-function DeletionState({ request }: DeletionProps) {
+function DeletionState({ request }: { request: NonNullable<ApplicantRecord['deletion_request']> }) {
   const locale = useLocale();
   const auth = useText('auth');
   const { asked_at = '', answer_by = '', answered_at = '', answer } = request;

@@ -78,13 +78,8 @@ function PasswordChange({ onDone }: { onDone: () => void }) {
   );
 }
 
-interface PasswordsProps {
-  profile: Profile | null;
-  errorOf: ErrorOf;
-}
-
 /** The current and the new password. */
-function Passwords({ profile, errorOf }: PasswordsProps) {
+function Passwords({ profile, errorOf }: { profile: Profile | null; errorOf: ErrorOf }) {
   const t = useText('auth');
   return (
     <>

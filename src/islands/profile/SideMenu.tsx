@@ -129,13 +129,8 @@ function Support({ phones }: Pick<SideMenuProps, 'phones'>) {
   );
 }
 
-interface PortraitProps {
-  profile: Profile;
-  alt: string;
-}
-
 /** The applicant's photo; the initials if there is none or its link has expired. */
-function Portrait({ profile, alt }: PortraitProps) {
+function Portrait({ profile, alt }: { profile: Profile; alt: string }) {
   const src = fileHref(profile.personalPhoto);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   if (src && src !== brokenSrc) {

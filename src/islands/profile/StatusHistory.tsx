@@ -6,7 +6,7 @@ import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
-import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
+import { $recordReadAt } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -21,8 +21,7 @@ import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { type ProfilePageProps, RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
 import { actorName, describeStage, stageTitle } from './stage-words.ts';
-
-const NOTHING: StatusEntry[] = [];
+import { useHistory } from './use-history.ts';
 
 export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
 
@@ -30,7 +29,7 @@ function StatusHistoryIsland({ phone }: ProfilePageProps) {
   const t = useText('auth');
   return (
     <RecordFrame phone={phone} refresh={<RefreshRow />}>
-      {({ application_status_history: history = NOTHING, visa }) => (
+      {({ application_status_history: history = [], visa }) => (
         <>
           {isOfContract(history) && <p className="profile-lead">{t('status.lead')}</p>}
           <h2 className="visually-hidden">{t('status.history')}</h2>
@@ -63,7 +62,7 @@ interface HistoryProps extends ProfilePageProps {
 function History({ visa, phone }: HistoryProps) {
   const locale = useLocale();
   const t = useText('auth');
-  const history = useClientStore($statusHistory, NOTHING);
+  const history = useHistory();
   const last = history.at(-1);
   if (!last) {
     return (

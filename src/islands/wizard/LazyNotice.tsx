@@ -5,11 +5,7 @@ import { withNoticeWords } from './notice-words.ts';
 
 const lazyNotices = lazyModule(() => withNoticeWords(import('./DraftNotices.tsx')));
 
-export interface LazyNoticeProps {
-  show: (notices: typeof import('./DraftNotices.tsx')) => Elements;
-}
-
-export function LazyNotice({ show }: LazyNoticeProps) {
+export function LazyNotice({ show }: { show: (notices: typeof import('./DraftNotices.tsx')) => Elements }) {
   return <Lazy module={lazyNotices}>{show}</Lazy>;
 }
 

@@ -113,12 +113,7 @@ function Parts() {
   );
 }
 
-interface EntryProps {
-  type: ApplicationType;
-  progress: PartProgress;
-}
-
-function Entry({ type, progress: { part, state, errors } }: EntryProps) {
+function Entry({ type, progress: { part, state, errors } }: { type: ApplicationType; progress: PartProgress }) {
   const locale = useLocale();
   const t = useText('application');
   const forms = useText('forms');
@@ -135,11 +130,7 @@ function Entry({ type, progress: { part, state, errors } }: EntryProps) {
 }
 
 /** The short choice of the type, for a visitor who opened step 1 without one. */
-export interface TypeChoiceProps {
-  onChoose: (type: ApplicationType) => void;
-}
-
-function TypeChoice({ onChoose }: TypeChoiceProps) {
+function TypeChoice({ onChoose }: { onChoose: (type: ApplicationType) => void }) {
   const locale = useLocale();
   const t = useText('application');
   const [value, setValue] = useState('');

@@ -176,12 +176,7 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
   return [outcome, finish] as const;
 }
 
-interface EmailNoticeProps {
-  outcome: EmailOutcome;
-  onContinue: () => void;
-}
-
-function EmailNotice({ outcome, onContinue }: EmailNoticeProps) {
+function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinue: () => void }) {
   const t = useText('application');
   if (outcome === 'arrived') {
     return <LazyNotice show={({ ArrivedNotice }) => <ArrivedNotice />} />;

@@ -35,11 +35,7 @@ import { SendForm } from './SendForm.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
-export interface ReviewProps {
-  type: ApplicationType;
-}
-
-export function Review({ type }: ReviewProps) {
+export function Review({ type }: { type: ApplicationType }) {
   const locale = useLocale();
   const t = useText('application');
   const step1Data = useDraft((draft) => draft.step1Data);

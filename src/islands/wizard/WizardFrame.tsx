@@ -61,12 +61,7 @@ function titleOf(locale: Locale, type: ApplicationType | null, part: Part): stri
 }
 
 /** The parts with their states, beside the form on a wide screen; a phone has the overview. */
-interface PartsNavProps {
-  type: ApplicationType | null;
-  current: Part;
-}
-
-function PartsNav({ type, current }: PartsNavProps) {
+function PartsNav({ type, current }: { type: ApplicationType | null; current: Part }) {
   const locale = useLocale();
   const t = useText('application');
   const states = usePartStates(type);
