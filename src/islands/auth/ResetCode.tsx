@@ -1,6 +1,6 @@
 /** Reset, second step: the six digits from the mail, typed, pasted or autofilled. */
 import { navigate } from 'astro:transitions/client';
-import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
@@ -10,7 +10,6 @@ import {
   $resetCode,
   $resetCodeWait,
   $triesLeft,
-  openReset,
   PRERENDERED_RESET,
   readCode,
   resendCode,
@@ -39,8 +38,6 @@ function ResetCodeIsland() {
   const asksEmail = step === 1 && email === '';
   // React does not hold the value: what is typed before hydration stays.
   const box = useRef<HTMLInputElement>(null);
-
-  useEffect(openReset, []);
 
   const send = async (values: FormData) => {
     // Autofill may fire no event.

@@ -1,10 +1,9 @@
 /** Reset, first step: the address to send a code to. */
 import { navigate } from 'astro:transitions/client';
-import { useEffect } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
-import { $resetEmail, $resetEmailWait, openReset, submitResetEmail } from '../../stores/account/reset.ts';
+import { $resetEmail, $resetEmailWait, submitResetEmail } from '../../stores/account/reset.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
@@ -22,8 +21,6 @@ function ResetEmailIsland() {
   const t = useText('auth');
   const state = useClientStore($resetEmail, IDLE_FORM);
   const wait = useClientStore($resetEmailWait, 0);
-
-  useEffect(openReset, []);
 
   const send = async (values: FormData) => {
     const email = String(values.get('email') ?? '');

@@ -1,6 +1,5 @@
 /** Reset, third step: the new password. */
 import { navigate } from 'astro:transitions/client';
-import { useEffect } from 'react';
 import { RESET_DONE_ROUTE, RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -9,7 +8,6 @@ import {
   $reset,
   $resetPassword,
   $resetPasswordWait,
-  openReset,
   PRERENDERED_RESET,
   submitNewPassword,
 } from '../../stores/account/reset.ts';
@@ -35,8 +33,6 @@ function ResetPasswordIsland() {
   const state = useClientStore($resetPassword, IDLE_FORM);
   const wait = useClientStore($resetPasswordWait, 0);
   const { email } = useClientStore($reset, PRERENDERED_RESET);
-
-  useEffect(openReset, []);
 
   const send = async (values: FormData) => {
     if (await submitNewPassword(String(values.get('password') ?? ''), locale)) {

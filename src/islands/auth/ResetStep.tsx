@@ -22,6 +22,7 @@ export function ResetStep({ step, lead, children }: ResetStepProps) {
   const locale = useLocale();
   const t = useText('auth');
   const reset = useClientStore($reset, PRERENDERED_RESET);
+  useEffect(openReset, []);
   const signIn = (
     <p className={styles.other}>
       <a href={localePath(locale, '/auth/login')}>{t('reset.back')}</a>

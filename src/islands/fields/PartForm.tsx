@@ -175,9 +175,9 @@ function usePartContext(
 ): PartContextValue {
   const locale = useLocale();
   return useMemo(() => {
-    const { others, fill, copies, asked, only } = answers;
     const check = () => answers.check(form.getValues());
     return {
+      ...answers,
       locale,
       type,
       form,
@@ -189,11 +189,6 @@ function usePartContext(
       },
       check,
       shownValue: (path: string) => form.getValues(path),
-      others,
-      fill,
-      copies,
-      asked,
-      only,
       fileTool,
     };
   }, [locale, type, part, form, answers, fileTool]);

@@ -2,18 +2,31 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { PassportDifference } from '../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
-import { $scan, cancelScan, readScan, type ScanProblem } from '../../stores/application/scan-reading.ts';
+import {
+  $scan,
+  type AnswersAccess,
+  cancelScan,
+  confirmTyped,
+  readScan,
+  replaceTyped,
+  type ScanProblem,
+} from '../../stores/application/scan-reading.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { waitForPressEnd } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useText } from '../ui/use-locale.ts';
+import { SummaryList } from '../ui/SummaryList.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
+import { labelOf } from './field-texts.ts';
 import styles from './fields.module.css';
-import { OverwriteQuestion } from './OverwriteQuestion.tsx';
+import { usePart } from './part-context.tsx';
 import { usePassportAnswers } from './passport-answers.ts';
+import { passportAnswerText } from './passport-words.ts';
 
 export { PartComparison } from './PassportComparison.tsx';
 
@@ -113,5 +126,54 @@ function Problem({ problem, onChoose, onAgain, onDismiss }: ProblemProps) {
     >
       <p>{t(`problems.${problem}.text`)}</p>
     </Notice>
+  );
+}
+
+/** Asks before the photo's values replace typed ones: both, side by side. Closing it changes nothing. */
+interface OverwriteQuestionProps {
+  holder: PassportHolder;
+  scan: Blob;
+  differing: readonly PassportDifference[];
+  answers: AnswersAccess;
+}
+
+function OverwriteQuestion({ holder, scan, differing, answers }: OverwriteQuestionProps) {
+  const locale = useLocale();
+  const t = useText('passport');
+  const part = usePart();
+  const [answered, setAnswered] = useState<readonly PassportDifference[] | null>(null);
+  const decide = (act: () => void) => {
+    setAnswered(differing);
+    act();
+  };
+  return (
+    <Dialog
+      open={differing.length > 0 && answered !== differing}
+      onClose={() => setAnswered(differing)}
+      title={t('ask.title')}
+      actions={
+        <>
+          <Button onClick={() => decide(() => replaceTyped(scan, differing, answers))}>{t('ask.take')}</Button>
+          <Button kind="quiet" onClick={() => decide(() => confirmTyped(scan, differing))}>
+            {t('ask.keep')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('ask.text')}</p>
+      <SummaryList
+        rows={differing.map(({ field, typed, read }) => ({
+          key: field,
+          label: labelOf(part, holder.pathOf(field)),
+          value: (
+            <>
+              <span>{t('ask.typed', { value: passportAnswerText(locale, field, typed) })}</span>
+              <br />
+              <span>{t('ask.read', { value: passportAnswerText(locale, field, read) })}</span>
+            </>
+          ),
+        }))}
+      />
+    </Dialog>
   );
 }

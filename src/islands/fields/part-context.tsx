@@ -18,7 +18,7 @@ import { errorCode } from './field-errors.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 import { PhotoMark } from './PhotoMark.tsx';
 
-export interface PartContextValue {
+export interface PartContextValue extends Pick<PartAnswers, 'others' | 'fill' | 'copies' | 'asked' | 'only'> {
   locale: Locale;
   /** Null until one is chosen: only step 1 is asked then. */
   type: ApplicationType | null;
@@ -33,13 +33,6 @@ export interface PartContextValue {
   validateOnBlur: (path: string) => void;
   /** The form's current errors by form path. */
   check: () => FieldErrors;
-  /** `others`, `fill`, `copies` and `only`: see {@link PartAnswers}. */
-  others?: (() => FormState) | undefined;
-  fill?: ((values: FormState) => void) | undefined;
-  copies?: boolean | undefined;
-  /** Form paths that a reviewer asks to change. */
-  asked?: ReadonlySet<string> | undefined;
-  only?: readonly FieldName[] | undefined;
   fileTool?: FileTool | undefined;
 }
 

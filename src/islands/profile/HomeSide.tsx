@@ -12,9 +12,9 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { PRINT_HASH } from '../ui/use-paper.ts';
 import '../../styles/contact.css';
 import { EmailText } from '../ui/EmailText.tsx';
+import { StatusText } from '../ui/Loading.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { personRoute } from './change-place.ts';
-import { DownloadCopy } from './DownloadCopy.tsx';
 import styles from './Overview.module.css';
 import { RequestButton } from './RequestButton.tsx';
 
@@ -97,5 +97,32 @@ function Question({ ways }: Pick<HomeSideProps, 'ways'>) {
     <Button kind="quiet" onClick={() => setOpen(true)}>
       {t('home.question')}
     </Button>
+  );
+}
+
+/** Saves the submitted application as one archive: answers, history and files. */
+type Phase = 'idle' | 'busy' | 'done' | 'failed';
+
+function DownloadCopy() {
+  const locale = useLocale();
+  const t = useText('auth');
+  const [phase, setPhase] = useState<Phase>('idle');
+  const download = async () => {
+    setPhase('busy');
+    await (await import('../../stores/account/copy.ts')).downloadCopy(locale);
+    setPhase('done');
+  };
+  return (
+    <div className="no-print">
+      <Button
+        kind="link"
+        busy={phase === 'busy'}
+        busyLabel={t('home.archive.busy')}
+        onClick={() => void download().catch(() => setPhase('failed'))}
+      >
+        {t('home.archive.start')}
+      </Button>
+      <StatusText>{(phase === 'done' || phase === 'failed') && t(`home.archive.${phase}`)}</StatusText>
+    </div>
   );
 }

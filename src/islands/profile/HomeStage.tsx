@@ -1,4 +1,6 @@
 /** The application's progress: the stage as the page's heading, its due date and next action, and every stage with its date. */
+
+import { useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
 import { expectedBy, isOfContract, isStatus, type StatusEntry } from '../../domain/application/status.ts';
@@ -8,11 +10,11 @@ import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
 import { $applicationType } from '../../stores/account/record.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { StatusText } from '../ui/Loading.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
-import { CopyNumber } from './CopyNumber.tsx';
 import styles from './Overview.module.css';
 import { describeStage, stageAhead, stageNext, stageTitle, usualTime } from './stage-words.ts';
 import { useCurrentStatus, useHistory } from './use-history.ts';
@@ -122,4 +124,23 @@ function planItem(
     state,
     stateLabel: t(`status.${state}`),
   };
+}
+
+/** Copies the number of the application. */
+function CopyNumber({ id }: { id: string }) {
+  const t = useText('auth');
+  const [result, setResult] = useState<'copied' | 'notCopied' | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(id).then(
+      () => setResult('copied'),
+      () => setResult('notCopied'),
+    );
+  return (
+    <>
+      <button type="button" className="text-button no-print" onClick={() => void copy()}>
+        {t('home.copy')}
+      </button>
+      <StatusText>{result && t(`home.${result}`)}</StatusText>
+    </>
+  );
 }

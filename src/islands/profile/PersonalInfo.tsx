@@ -4,6 +4,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $editable } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
 import { useFocus } from '../ui/use-focus.ts';
@@ -13,7 +14,6 @@ import { usePageLocale } from '../ui/use-page-locale.ts';
 import styles from './Change.module.css';
 import { type ChangeNavigation, changeHref, personRoute, useChangePlace } from './change-place.ts';
 import { FileOpening } from './FileLink.tsx';
-import { LazyChangesRescue } from './LazyChangesRescue.tsx';
 import { OwnInfo } from './OwnInfo.tsx';
 import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
 
@@ -85,4 +85,10 @@ function OtherType({ own, isKnown }: { own: ApplicationType; isKnown: boolean })
       {isKnown && <p>{t('person.otherTypeText', { type: t(`types.${own}`) })}</p>}
     </Notice>
   );
+}
+
+const lazyRescue = lazyModule(() => import('./ChangesRescue.tsx'));
+
+function LazyChangesRescue() {
+  return <Lazy module={lazyRescue}>{({ ChangesRescue }) => <ChangesRescue />}</Lazy>;
 }

@@ -111,7 +111,7 @@ function currentItem(
         {meaning && <p>{meaning}</p>}
         {isStatus(status) && (
           <p>
-            <span>{state === 'now' && actorPhrase(status, locale)}</span>
+            <span>{state === 'now' && t('status.actorNow', { actor: actorName(status, locale) })}</span>
           </p>
         )}
         <ReviewerNote entry={entry} />
@@ -133,8 +133,4 @@ function stateOf(status: string): TimelineItem['state'] {
   const listed = hostStatus(status);
   if (listed?.closed) return listed.tone === 'error' ? 'stopped' : 'done';
   return stageOf(status)?.phase ?? 'now';
-}
-
-function actorPhrase(status: string, locale: Locale): string {
-  return isStatus(status) ? textOf(locale, 'auth')('status.actorNow', { actor: actorName(status, locale) }) : '';
 }

@@ -1,12 +1,13 @@
 /** Opens the draft, and shows its children if it is readable and in no other tab. Until then the hidden form keeps its space. */
 import { Fragment, useEffect, useLayoutEffect, useState } from 'react';
 import { $draft, openDraft } from '../../stores/application/draft.ts';
+import { readSubmitted } from '../../stores/application/submitted.ts';
 import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { useText } from '../ui/use-locale.ts';
 import styles from './frame.module.css';
 import { LazyNotice } from './LazyNotice.tsx';
-import { SubmittedNotice } from './SubmittedNotice.tsx';
 import { useDraft } from './use-draft.ts';
 
 export function DraftGate({ children }: { children: Elements }) {
@@ -44,4 +45,13 @@ export function DraftGate({ children }: { children: Elements }) {
       </Fragment>
     </div>
   );
+}
+
+/** A notice above an empty form that an application was just sent from this device. */
+function SubmittedNotice() {
+  const hydrated = useHydrated();
+  const begun = useDraft(({ saved }) => saved.length > 0);
+  const [submitted] = useState(() => (typeof document === 'undefined' ? null : readSubmitted()));
+  if (!hydrated || begun || !submitted) return null;
+  return <LazyNotice show={({ SentNotice }) => <SentNotice id={submitted.id} />} />;
 }

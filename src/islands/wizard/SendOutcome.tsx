@@ -1,17 +1,20 @@
 /** The outcome of sending the application: progress, errors and next steps. */
+
+import { useStore } from '@nanostores/react';
 import type { RefObject } from 'react';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import type { EmailAvailability, Submission } from '../../stores/application/submission-state.ts';
+import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { useFocus } from '../ui/use-focus.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { LazyNotice } from './LazyNotice.tsx';
-import { SendProgress } from './SendProgress.tsx';
 import styles from './sending.module.css';
 import { useDraft } from './use-draft.ts';
 
@@ -97,6 +100,33 @@ function UnknownNotice({ email, found, onSend }: UnknownNoticeProps) {
         <p>{t('send.unknown.text')}</p>
         <p>{t('send.kept')}</p>
       </Notice>
+    </div>
+  );
+}
+
+/** Progress of the upload: total, and each file. */
+function SendProgress() {
+  const t = useText('application');
+  const { phase, percent, error, files = [] } = useStore($submission);
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />
+      <StatusText>
+        {phase === 'checking'
+          ? t('send.checking')
+          : error
+            ? t('send.waiting', { count: error.retryAfter ?? 0 })
+            : t('send.percent', { percent: Math.round(percent / 10) * 10 })}
+      </StatusText>
+      <ul className={styles.files}>
+        {files.map((file) => (
+          <li key={`${file.field} ${file.index}`}>
+            <span className={styles.fileName}>{file.name}</span>
+            <span>{file.percent === 100 ? t('send.fileDone') : `${file.percent}\u00a0%`}</span>
+            <ProgressBar label={file.name} percent={file.percent} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
