@@ -56,7 +56,7 @@ function Receiving({ receiving }: { receiving: ReceivingDraft }) {
     case 'opening':
       return <LoadingBlock label={t('draft.receive.looking')} />;
     case 'offered':
-      return index && <Offer index={index} elsewhere={index.opener !== null} />;
+      return index && <Offer index={index} />;
     case 'claiming':
     case 'fetching':
       return (
@@ -142,10 +142,11 @@ function OverviewLink({ own = false }: { own?: boolean }) {
   );
 }
 
-function Offer({ index, elsewhere }: { index: DraftIndex; elsewhere: boolean }) {
+function Offer({ index }: { index: DraftIndex }) {
   const t = useText('parcel');
   const own = useStore($draft);
-  const { type, done, parts, savedAt, files } = index;
+  const { type, done, parts, savedAt, files, opener } = index;
+  const elsewhere = opener !== null;
   // A draft that this page can't read is not replaced unseen.
   if (own.phase === 'unavailable') {
     return (

@@ -22,7 +22,8 @@ export interface LazyModule<Module> {
 /** Texts were already retried by their loader, so they fail at once. */
 type LazyFailure = 'module' | 'words';
 
-export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
+/** @param importModule returns null if the page is to have none */
+export function lazyModule<Module>(importModule: () => Promise<Module | null>): LazyModule<Module> {
   let module: Module | null = null;
   let loading: Promise<void> | null = null;
   let attempts = 0;

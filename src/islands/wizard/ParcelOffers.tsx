@@ -1,7 +1,7 @@
 /** The overview's offers on a host with parcels; empty on another. Lazy-loaded. */
 import { LOCALES } from '../../domain/i18n/locales.ts';
 import { loadWords } from '../../stores/page-text.ts';
-import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 
 const lazyOffers = lazyModule(async () => {
   const { supportsParcels } = await import('../../stores/parcel/supports-parcels.ts');
@@ -16,12 +16,14 @@ const lazyOffers = lazyModule(async () => {
 });
 
 export function ParcelOffers() {
-  const offers = lazyOffers.use();
-  if (!offers) return <LazyFallback module={lazyOffers} />;
   return (
-    <>
-      <offers.CompanyAsker />
-      <offers.DraftSender />
-    </>
+    <Lazy module={lazyOffers}>
+      {({ CompanyAsker, DraftSender }) => (
+        <>
+          <CompanyAsker />
+          <DraftSender />
+        </>
+      )}
+    </Lazy>
   );
 }
