@@ -37,7 +37,11 @@ export function Problem({ error, focusKey, wait = 0, title, children, action }: 
   const auth = useText('auth');
   const isBusy = error.code === 'busy';
   const waits = (isBusy || error.code === 'slow_down') && error.retryAfter !== undefined;
-  const reloads = error.code === 'storage_blocked' || needsReload(error);
+  const reload = (error.code === 'storage_blocked' || needsReload(error)) && (
+    <Button kind="quiet" onClick={() => ports.reload()}>
+      {t('problems.storage_blocked.action')}
+    </Button>
+  );
   const box = useFocus<HTMLDivElement>(focusKey);
   useErrorTitle();
 
@@ -46,7 +50,7 @@ export function Problem({ error, focusKey, wait = 0, title, children, action }: 
       <Notice
         tone="error"
         title={title ?? (waits && !isBusy ? auth('wait.title') : problemTitle(locale, error))}
-        action={action ?? (reloads && <Reload>{t('problems.storage_blocked.action')}</Reload>)}
+        action={action ?? reload}
       >
         {waits ? (
           <p aria-live="off">{wait > 0 ? auth('wait.again', { time: waitTime(locale, wait) }) : auth('wait.over')}</p>
@@ -60,13 +64,5 @@ export function Problem({ error, focusKey, wait = 0, title, children, action }: 
         )}
       </Notice>
     </div>
-  );
-}
-
-function Reload({ children }: { children: ReactNode }) {
-  return (
-    <Button kind="quiet" onClick={() => ports.reload()}>
-      {children}
-    </Button>
   );
 }

@@ -181,14 +181,13 @@ function rowsOf(
 ): SummaryRow[] {
   if (!isApplicable(name, form)) return [];
   if (isListName(name)) {
-    const list = name;
-    return ((form[list] ?? []) as FormState[]).map((item, index) => {
-      const label = itemTitle(words, list, index);
+    return ((form[name] ?? []) as FormState[]).map((item, index) => {
+      const label = itemTitle(words, name, index);
       return {
-        key: `${list}.${index}`,
+        key: `${name}.${index}`,
         label,
-        value: <ItemAnswers words={words} list={list} item={item} />,
-        action: change(`${list}.${index}`, label),
+        value: <ItemAnswers words={words} list={name} item={item} />,
+        action: change(`${name}.${index}`, label),
       };
     });
   }
