@@ -49,8 +49,13 @@ const RECORD = [
 /** What the wizard's pages share, with or without a form. */
 const DRAFT = [
   ...[...RULES, 'domain/parcel/company-parts', 'domain/passport/holders', 'stores/application/', 'stores/device/'],
-  ...['islands/fields/PartGroup', 'islands/fields/ProblemNotice', 'islands/fields/country-names'],
-  ...['islands/fields/lazy-passport', 'islands/fields/use-preview', 'islands/wizard/'],
+  ...[
+    'islands/fields/PartGroup',
+    'islands/fields/ProblemNotice',
+    'islands/fields/country-names',
+    'islands/fields/field-texts',
+  ],
+  ...['islands/fields/lazy-passport', 'islands/fields/use-preview', 'islands/ui/ChoiceFields', 'islands/wizard/'],
 ];
 
 const MEMBERS: readonly Members[] = [
@@ -73,8 +78,8 @@ const MEMBERS: readonly Members[] = [
   { name: 'record', paths: RECORD, minShareCount: 5 },
   {
     name: 'island',
-    paths: ['islands/ui/', 'islands/fields/early-controls', 'islands/fields/field-texts'],
-    except: ['islands/ui/Dialog', 'islands/ui/PasswordField', 'islands/ui/SummaryList'],
+    paths: ['islands/ui/', 'islands/fields/early-controls'],
+    except: ['islands/ui/ChoiceFields', 'islands/ui/Dialog', 'islands/ui/PasswordField', 'islands/ui/SummaryList'],
     packages: ['@astrojs/react', '@nanostores'],
     minShareCount: 5,
   },

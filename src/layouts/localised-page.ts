@@ -1,5 +1,5 @@
 import type { Part } from '../domain/application/fields.ts';
-import type { ApplicationType } from '../domain/application/types.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../domain/application/types.ts';
 import { LOCALES, type Locale, type Namespace } from '../domain/i18n/locales.ts';
 
 /** Shared by every layout, so that a page can switch layouts. */
@@ -24,3 +24,7 @@ export interface LayoutProps {
 
 /** `getStaticPaths` of a page below `[locale]`: it is built once for each language. */
 export const localisedPaths = (): { params: { locale: Locale } }[] => LOCALES.map((locale) => ({ params: { locale } }));
+
+/** `getStaticPaths` of a page below `[locale]` for each of these types of application. */
+export const localisedTypePaths = (types: readonly ApplicationType[] = APPLICATION_TYPES) =>
+  localisedPaths().flatMap(({ params }) => types.map((type) => ({ params: { ...params, type } })));

@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { StatusText } from '../ui/Loading.tsx';
+import { useLocale } from '../ui/use-locale.ts';
 import { Problem } from './Problem.tsx';
 import { issueText, type ProblemWords } from './words.ts';
 
@@ -15,7 +16,6 @@ import { issueText, type ProblemWords } from './words.ts';
 export type ErrorOf = (field: string) => string | undefined;
 
 interface AccountFormProps {
-  locale: Locale;
   state: AccountFormState;
   /** Seconds until the host accepts another attempt. */
   wait: number;
@@ -37,7 +37,6 @@ interface AccountFormProps {
 }
 
 export function AccountForm({
-  locale,
   state: { busy, issues, error, attempt },
   wait,
   submit,
@@ -52,7 +51,7 @@ export function AccountForm({
   onInput,
   children,
 }: AccountFormProps) {
-  const forms = textOf(locale, 'forms');
+  const locale = useLocale();
   const { text, ...words } = error ? wordsOf(error) : {};
   const errorOf = (field: string) => (issues[field] ? errorText(locale, field, issues[field]) : undefined);
   const errors = Object.keys(issues).map((field) => ({ fieldId: field, message: errorOf(field) ?? '' }));
@@ -62,14 +61,9 @@ export function AccountForm({
   };
   return (
     <>
-      <ErrorSummary
-        title={forms('summary.title', { count: errors.length })}
-        errors={errors}
-        errorPrefix={forms('errorPrefix')}
-        focusKey={attempt}
-      />
+      <ErrorSummary errors={errors} focusKey={attempt} />
       {error && (
-        <Problem locale={locale} error={error} focusKey={attempt} wait={wait} {...words}>
+        <Problem error={error} focusKey={attempt} wait={wait} {...words}>
           {text && <p>{text}</p>}
         </Problem>
       )}

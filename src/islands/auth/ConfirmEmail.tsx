@@ -8,5 +8,5 @@ import { MailedLinkPage } from './MailedLinkPage.tsx';
 
 export const ConfirmEmail = withErrorBoundary(({ locale }: { locale: Locale }) => {
   const next = { route: mailRoute('/profile'), label: textOf(locale, 'auth')('confirm.next') };
-  return <MailedLinkPage locale={locale} words="confirm" link={confirmLink} next={next} />;
+  return <MailedLinkPage words="confirm" link={confirmLink} next={next} />;
 });

@@ -1,21 +1,18 @@
-import type { Locale } from '../../domain/i18n/locales.ts';
-import { textOf } from '../../stores/page-text.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
+import { useText } from '../ui/use-locale.ts';
 
-/** The address of the application, to reset its password. */
-export function EmailField({ locale, error }: { locale: Locale; error: string | undefined }) {
-  const t = textOf(locale, 'auth');
+/** The e-mail address in a form of the account, or of its messages. */
+export function EmailField(props: Omit<TextFieldProps, 'name' | 'errorPrefix'>) {
+  const forms = useText('forms');
   return (
     <TextField
       name="email"
-      label={t('reset.email.label')}
-      hint={t('reset.email.hint')}
-      error={error}
-      errorPrefix={textOf(locale, 'forms')('errorPrefix')}
+      errorPrefix={forms('errorPrefix')}
       autoComplete="username"
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}
+      {...props}
     />
   );
 }

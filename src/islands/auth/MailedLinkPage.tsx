@@ -1,19 +1,17 @@
 /** A page that a mail links to, with a secret in the fragment. Only its button acts, since mail scanners open links too. */
 import { type SubmitEvent, useEffect, useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
 import type { MailedLink } from '../../stores/account/mailed-links.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
 import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';
 
 interface MailedLinkPageProps {
-  locale: Locale;
   /** Prefix of its texts in the namespace `auth`. */
   words: 'restore' | 'confirm';
   link: MailedLink;
@@ -21,8 +19,9 @@ interface MailedLinkPageProps {
   next: { route: string; label: string };
 }
 
-export function MailedLinkPage({ locale, words, link, next }: MailedLinkPageProps) {
-  const auth = textOf(locale, 'auth');
+export function MailedLinkPage({ words, link, next }: MailedLinkPageProps) {
+  const locale = useLocale();
+  const auth = useText('auth');
   const t = (name: string) => auth.find(`${words}.${name}`);
   const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore(link.$state, IDLE_FORM);
@@ -56,13 +55,7 @@ export function MailedLinkPage({ locale, words, link, next }: MailedLinkPageProp
         </Notice>
       )}
       {error && (
-        <Problem
-          locale={locale}
-          error={error}
-          focusKey={attempt}
-          wait={wait}
-          title={expired ? t('expiredTitle') : undefined}
-        >
+        <Problem error={error} focusKey={attempt} wait={wait} title={expired ? t('expiredTitle') : undefined}>
           {expired && <p>{t('expiredText')}</p>}
         </Problem>
       )}

@@ -2,22 +2,20 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { hasEdgeSpace, type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { useText } from '../ui/use-locale.ts';
 import styles from './AuthForm.module.css';
 
 interface NewPasswordFieldProps {
-  locale: Locale;
   name: string;
   label: string;
   error?: string | undefined;
   owner: PasswordOwner;
 }
 
-export function NewPasswordField({ locale, name, label, error, owner }: NewPasswordFieldProps) {
-  const forms = textOf(locale, 'forms');
+export function NewPasswordField({ name, label, error, owner }: NewPasswordFieldProps) {
+  const forms = useText('forms');
   const [typed, setTyped] = useState('');
   const { check } = useStore($passwordRule);
   const strength = passwordStrength(typed, check(typed, owner));
@@ -28,9 +26,6 @@ export function NewPasswordField({ locale, name, label, error, owner }: NewPassw
       hint={forms('password.rules')}
       error={error}
       note={hasEdgeSpace(typed) ? forms('password.space') : ''}
-      errorPrefix={forms('errorPrefix')}
-      showLabel={forms('password.show')}
-      hideLabel={forms('password.hide')}
       autoComplete="new-password"
       onInput={(event) => {
         void loadPasswordRule();

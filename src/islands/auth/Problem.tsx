@@ -1,21 +1,19 @@
 /** An error that belongs to no field: what happened and what to do. It takes the focus. */
 import type { ReactNode } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { needsReload, problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { useFocus } from '../ui/use-focus.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './AuthForm.module.css';
 import { waitTime } from './words.ts';
 
 interface ProblemProps {
-  locale: Locale;
   error: ApiError;
   /** A new value focuses it again. */
   focusKey: number;
@@ -33,21 +31,26 @@ const OURS = new Set<ApiError['code']>([
   ...(['refused', 'conflict', 'validation_failed'] as const),
 ]);
 
-export function Problem({ locale, error, focusKey, wait = 0, title, children, action }: ProblemProps) {
-  const t = textOf(locale, 'forms');
-  const auth = textOf(locale, 'auth');
+export function Problem({ error, focusKey, wait = 0, title, children, action }: ProblemProps) {
+  const locale = useLocale();
+  const t = useText('forms');
+  const auth = useText('auth');
   const isBusy = error.code === 'busy';
   const waits = (isBusy || error.code === 'slow_down') && error.retryAfter !== undefined;
-  const reloads = error.code === 'storage_blocked' || needsReload(error);
+  const reload = (error.code === 'storage_blocked' || needsReload(error)) && (
+    <Button kind="quiet" onClick={() => ports.reload()}>
+      {t('problems.storage_blocked.action')}
+    </Button>
+  );
   const box = useFocus<HTMLDivElement>(focusKey);
-  useErrorTitle(t('errorPrefix'));
+  useErrorTitle();
 
   return (
     <div ref={box} tabIndex={-1} className={styles.problem}>
       <Notice
         tone="error"
         title={title ?? (waits && !isBusy ? auth('wait.title') : problemTitle(locale, error))}
-        action={action ?? (reloads && <Reload>{t('problems.storage_blocked.action')}</Reload>)}
+        action={action ?? reload}
       >
         {waits ? (
           <p aria-live="off">{wait > 0 ? auth('wait.again', { time: waitTime(locale, wait) }) : auth('wait.over')}</p>
@@ -55,22 +58,11 @@ export function Problem({ locale, error, focusKey, wait = 0, title, children, ac
           !children && <p>{problemText(locale, error)}</p>
         )}
         {children}
-        <HostErrorText locale={locale} error={error} />
+        <HostErrorText error={error} />
         {OURS.has(error.code) && (
-          <ProblemReference
-            locale={locale}
-            text={error.requestId && t('problems.reference', { id: error.requestId })}
-          />
+          <ProblemReference text={error.requestId && t('problems.reference', { id: error.requestId })} />
         )}
       </Notice>
     </div>
-  );
-}
-
-function Reload({ children }: { children: ReactNode }) {
-  return (
-    <Button kind="quiet" onClick={() => ports.reload()}>
-      {children}
-    </Button>
   );
 }

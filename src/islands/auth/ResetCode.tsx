@@ -1,8 +1,7 @@
 /** Reset, second step: the six digits from the mail, typed, pasted or autofilled. */
 import { navigate } from 'astro:transitions/client';
-import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
 import {
@@ -11,37 +10,34 @@ import {
   $resetCode,
   $resetCodeWait,
   $triesLeft,
-  openReset,
   PRERENDERED_RESET,
   readCode,
   resendCode,
   submitResetCode,
 } from '../../stores/account/reset.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { EmailField } from './EmailField.tsx';
 import { ResetStep } from './ResetStep.tsx';
-
 import { codeProblem, waitTime } from './words.ts';
 
 export const ResetCode = withErrorBoundary(ResetCodeIsland);
 
-function ResetCodeIsland({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function ResetCodeIsland() {
+  const locale = useLocale();
+  const t = useText('auth');
   const state = useClientStore($resetCode, IDLE_FORM);
   const wait = useClientStore($resetCodeWait, 0);
   const { email, step } = useClientStore($reset, PRERENDERED_RESET);
   const asksEmail = step === 1 && email === '';
   // React does not hold the value: what is typed before hydration stays.
   const box = useRef<HTMLInputElement>(null);
-
-  useEffect(openReset, []);
 
   const send = async (values: FormData) => {
     // Autofill may fire no event.
@@ -56,13 +52,9 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
   };
 
   return (
-    <ResetStep
-      locale={locale}
-      step={1}
-      lead={asksEmail ? t('reset.code.leadMail') : email && t('reset.code.lead', { email })}
-    >
+    <ResetStep step={1} lead={asksEmail ? t('reset.code.leadMail') : email && t('reset.code.lead', { email })}>
       <AccountForm
-        {...{ locale, state, wait }}
+        {...{ state, wait }}
         className={`${styles.form} ${styles.code}`}
         submit={t('reset.code.submit')}
         busyLabel={t('reset.code.busy')}
@@ -71,13 +63,10 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
       >
         {(errorOf) => (
           <>
-            {asksEmail && <EmailField locale={locale} error={errorOf('email')} />}
-            <CodeField
-              locale={locale}
-              error={errorOf('code')}
-              expired={state.error?.code === 'code_expired'}
-              box={box}
-            />
+            {asksEmail && (
+              <EmailField label={t('reset.email.label')} hint={t('reset.email.hint')} error={errorOf('email')} />
+            )}
+            <CodeField error={errorOf('code')} expired={state.error?.code === 'code_expired'} box={box} />
           </>
         )}
       </AccountForm>
@@ -86,22 +75,22 @@ function ResetCodeIsland({ locale }: { locale: Locale }) {
           <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.code.resend')}</a>
         </p>
       ) : (
-        <Resend locale={locale} onResend={resend} />
+        <Resend onResend={resend} />
       )}
     </ResetStep>
   );
 }
 
 interface CodeFieldProps {
-  locale: Locale;
   error: string | undefined;
   expired: boolean;
   box: RefObject<HTMLInputElement | null>;
 }
 
 /** The digits, with the attempts left. */
-function CodeField({ locale, error, expired, box }: CodeFieldProps) {
-  const t = textOf(locale, 'auth');
+function CodeField({ error, expired, box }: CodeFieldProps) {
+  const forms = useText('forms');
+  const t = useText('auth');
   const left = useClientStore($triesLeft, null);
   const hidesLeft = left === null || expired;
   return (
@@ -110,7 +99,7 @@ function CodeField({ locale, error, expired, box }: CodeFieldProps) {
       label={t('reset.code.label')}
       hint={t('reset.code.hint')}
       error={error}
-      errorPrefix={textOf(locale, 'forms')('errorPrefix')}
+      errorPrefix={forms('errorPrefix')}
       autoComplete="one-time-code"
       inputMode="numeric"
       spellCheck={false}
@@ -136,14 +125,14 @@ function paste(event: ClipboardEvent<HTMLInputElement>): void {
 }
 
 interface ResendProps {
-  locale: Locale;
   /** Resolves to true once another code is sent. */
   onResend: () => Promise<boolean>;
 }
 
 /** What to do when no mail came: wait, request another code, correct the address. */
-function Resend({ locale, onResend }: ResendProps) {
-  const t = textOf(locale, 'auth');
+function Resend({ onResend }: ResendProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   const wait = useClientStore($resendWait, 0);
   const [resent, setResent] = useState(false);
   const press = async () => setResent(await onResend());

@@ -1,30 +1,26 @@
 /** Reset, first step: the address to send a code to. */
 import { navigate } from 'astro:transitions/client';
-import { useEffect } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
-import { $resetEmail, $resetEmailWait, openReset, submitResetEmail } from '../../stores/account/reset.ts';
+import { $resetEmail, $resetEmailWait, submitResetEmail } from '../../stores/account/reset.ts';
 import type { ApiError } from '../../stores/api/request.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { EmailField } from './EmailField.tsx';
 import { ResetStep } from './ResetStep.tsx';
-
 import { isLockWait } from './words.ts';
 
 export const ResetEmail = withErrorBoundary(ResetEmailIsland);
 
-function ResetEmailIsland({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function ResetEmailIsland() {
+  const locale = useLocale();
+  const t = useText('auth');
   const state = useClientStore($resetEmail, IDLE_FORM);
   const wait = useClientStore($resetEmailWait, 0);
-
-  useEffect(openReset, []);
 
   const send = async (values: FormData) => {
     const email = String(values.get('email') ?? '');
@@ -35,15 +31,17 @@ function ResetEmailIsland({ locale }: { locale: Locale }) {
   });
 
   return (
-    <ResetStep locale={locale} step={0} lead={t('reset.email.lead')}>
+    <ResetStep step={0} lead={t('reset.email.lead')}>
       <AccountForm
-        {...{ locale, state, wait, wordsOf }}
+        {...{ state, wait, wordsOf }}
         className={styles.form}
         submit={t('reset.email.submit')}
         busyLabel={t('reset.email.busy')}
         onSend={send}
       >
-        {(errorOf) => <EmailField locale={locale} error={errorOf('email')} />}
+        {(errorOf) => (
+          <EmailField label={t('reset.email.label')} hint={t('reset.email.hint')} error={errorOf('email')} />
+        )}
       </AccountForm>
     </ResetStep>
   );

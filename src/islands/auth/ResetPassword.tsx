@@ -1,6 +1,5 @@
 /** Reset, third step: the new password. */
 import { navigate } from 'astro:transitions/client';
-import { useEffect } from 'react';
 import { RESET_DONE_ROUTE, RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -9,19 +8,17 @@ import {
   $reset,
   $resetPassword,
   $resetPasswordWait,
-  openReset,
   PRERENDERED_RESET,
   submitNewPassword,
 } from '../../stores/account/reset.ts';
 import type { ApiError } from '../../stores/api/request.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { ResetStep } from './ResetStep.tsx';
-
 import { codeProblem, issueText } from './words.ts';
 
 /** A new password's errors have other texts than those of signing in. */
@@ -30,13 +27,12 @@ const errorText = (locale: Locale, field: string, code: string) =>
 
 export const ResetPassword = withErrorBoundary(ResetPasswordIsland);
 
-function ResetPasswordIsland({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function ResetPasswordIsland() {
+  const locale = useLocale();
+  const t = useText('auth');
   const state = useClientStore($resetPassword, IDLE_FORM);
   const wait = useClientStore($resetPasswordWait, 0);
   const { email } = useClientStore($reset, PRERENDERED_RESET);
-
-  useEffect(openReset, []);
 
   const send = async (values: FormData) => {
     if (await submitNewPassword(String(values.get('password') ?? ''), locale)) {
@@ -51,9 +47,9 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
   });
 
   return (
-    <ResetStep locale={locale} step={2} lead={t('reset.password.lead')}>
+    <ResetStep step={2} lead={t('reset.password.lead')}>
       <AccountForm
-        {...{ locale, state, wait, wordsOf, errorText }}
+        {...{ state, wait, wordsOf, errorText }}
         className={styles.form}
         submit={t('reset.password.submit')}
         busyLabel={t('reset.password.busy')}
@@ -64,7 +60,6 @@ function ResetPasswordIsland({ locale }: { locale: Locale }) {
             {/* Tells password managers the account. */}
             <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
             <NewPasswordField
-              locale={locale}
               name="password"
               label={t('reset.password.label')}
               error={errorOf('password')}

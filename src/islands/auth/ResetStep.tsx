@@ -1,18 +1,16 @@
 /** The frame of a step of the password reset, and its end. A step opened too early links to the right one. */
 import { type ReactNode, useEffect } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $reset, EMPTY_RESET, openReset, PRERENDERED_RESET } from '../../stores/account/reset.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './AuthForm.module.css';
 
 interface ResetStepProps {
-  locale: Locale;
   step: 0 | 1 | 2;
   lead: ReactNode;
   children: Elements;
@@ -20,9 +18,11 @@ interface ResetStepProps {
 
 const NAMES = ['email', 'code', 'password'] as const;
 
-export function ResetStep({ locale, step, lead, children }: ResetStepProps) {
-  const t = textOf(locale, 'auth');
+export function ResetStep({ step, lead, children }: ResetStepProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   const reset = useClientStore($reset, PRERENDERED_RESET);
+  useEffect(openReset, []);
   const signIn = (
     <p className={styles.other}>
       <a href={localePath(locale, '/auth/login')}>{t('reset.back')}</a>
@@ -39,7 +39,7 @@ export function ResetStep({ locale, step, lead, children }: ResetStepProps) {
     return (
       <>
         {heading}
-        <StepDue locale={locale} step={reset.step} needs={needs} email={reset.email} />
+        <StepDue step={reset.step} needs={needs} email={reset.email} />
         {signIn}
       </>
     );
@@ -55,15 +55,15 @@ export function ResetStep({ locale, step, lead, children }: ResetStepProps) {
 }
 
 interface StepDueProps {
-  locale: Locale;
   step: 0 | 1 | 2;
   needs: 'codeFirst' | 'start';
   email?: string;
 }
 
 /** Shown for a step that can't be opened yet: a link to the right one. */
-function StepDue({ locale, step, needs, email = '' }: StepDueProps) {
-  const t = textOf(locale, 'auth');
+function StepDue({ step, needs, email = '' }: StepDueProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   return (
     <div className={styles.obstacle}>
       <Notice
@@ -87,8 +87,9 @@ const EXPECTED = { ...EMPTY_RESET, done: true };
 /** The end of a reset; a link to its beginning if there was none. */
 export const ResetDone = withErrorBoundary(ResetDoneIsland);
 
-function ResetDoneIsland({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function ResetDoneIsland() {
+  const locale = useLocale();
+  const t = useText('auth');
   const { done, step, sessionsEnded } = useClientStore($reset, EXPECTED);
   useEffect(openReset, []);
 
@@ -96,7 +97,7 @@ function ResetDoneIsland({ locale }: { locale: Locale }) {
     return (
       <>
         <h1>{t('reset.email.title')}</h1>
-        <StepDue locale={locale} step={step} needs="start" />
+        <StepDue step={step} needs="start" />
       </>
     );
   }

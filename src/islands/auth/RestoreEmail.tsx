@@ -8,5 +8,5 @@ import { MailedLinkPage } from './MailedLinkPage.tsx';
 
 export const RestoreEmail = withErrorBoundary(({ locale }: { locale: Locale }) => {
   const next = { route: RESET_ROUTES[0], label: textOf(locale, 'auth')('restore.newPassword') };
-  return <MailedLinkPage locale={locale} words="restore" link={restoreLink} next={next} />;
+  return <MailedLinkPage words="restore" link={restoreLink} next={next} />;
 });

@@ -19,16 +19,18 @@ import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { AccountForm, type ErrorOf } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
+import { EmailField } from './EmailField.tsx';
 import type { ProblemWords } from './words.ts';
 
 export const SignIn = withErrorBoundary(SignInIsland);
 
-function SignInIsland({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function SignInIsland() {
+  const locale = useLocale();
+  const t = useText('auth');
   const state = useClientStore($signIn, IDLE_FORM);
   const wait = useClientStore($signInWait, 0);
   const note = useClientStore($signInNote, null);
@@ -62,7 +64,7 @@ function SignInIsland({ locale }: { locale: Locale }) {
         </Notice>
       )}
       <AccountForm
-        {...{ locale, state, wait, leaving }}
+        {...{ state, wait, leaving }}
         disabledByWait
         className={styles.form}
         submit={t('login.submit')}
@@ -70,7 +72,7 @@ function SignInIsland({ locale }: { locale: Locale }) {
         wordsOf={(error) => problemWords(locale, error)}
         onSend={send}
       >
-        {(errorOf) => <Credentials locale={locale} errorOf={errorOf} />}
+        {(errorOf) => <Credentials errorOf={errorOf} />}
       </AccountForm>
       <p className={styles.other}>
         <span>{`${t('login.noAccount')} `}</span>
@@ -82,29 +84,16 @@ function SignInIsland({ locale }: { locale: Locale }) {
 }
 
 /** The two fields, and the link to the password reset. */
-function Credentials({ locale, errorOf }: { locale: Locale; errorOf: ErrorOf }) {
-  const t = textOf(locale, 'auth');
-  const forms = textOf(locale, 'forms');
+function Credentials({ errorOf }: { errorOf: ErrorOf }) {
+  const locale = useLocale();
+  const t = useText('auth');
   return (
     <>
-      <TextField
-        name="email"
-        label={t('login.email')}
-        hint={t('login.emailHint')}
-        error={errorOf('email')}
-        errorPrefix={forms('errorPrefix')}
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
+      <EmailField label={t('login.email')} hint={t('login.emailHint')} error={errorOf('email')} />
       <PasswordField
         name="password"
         label={t('login.password')}
         error={errorOf('password')}
-        errorPrefix={forms('errorPrefix')}
-        showLabel={forms('password.show')}
-        hideLabel={forms('password.hide')}
         autoComplete="current-password"
       />
       <p className={styles.aside}>

@@ -24,7 +24,7 @@ export function AddressInput({ path }: ControlProps) {
         <RegionLine path={path} />
         <DistrictLine path={path} />
       </div>
-      <LazyFallback module={lazyDistricts} locale={part.locale} />
+      <LazyFallback module={lazyDistricts} />
       <div className={`field-row ${styles.street}`}>
         <TextField {...useFieldTexts(`${path}.street`)} {...useTextInput(`${path}.street`)} />
         <TextField {...useFieldTexts(`${path}.flat`)} {...useTextInput(`${path}.flat`)} width="s" />

@@ -99,7 +99,7 @@ export function FlagInput({ path }: ControlProps) {
 /** A checkbox about the answers beside it. */
 export function TickInput({ path }: ControlProps) {
   const { value, onChange } = useChoice<string>(path);
-  const { name, label, error, errorPrefix } = useFieldTexts(path);
+  const { name, label, error } = useFieldTexts(path);
   const tick = (checked: boolean) => onChange(checked ? 'yes' : 'no');
-  return <Checkbox {...{ name, label, error, errorPrefix }} checked={value === 'yes'} onChange={tick} />;
+  return <Checkbox {...{ name, label, error }} checked={value === 'yes'} onChange={tick} />;
 }

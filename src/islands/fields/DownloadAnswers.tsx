@@ -1,31 +1,30 @@
 /** The button that saves this device's answers as a file. */
 import { useState } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import type { AnswersRecord } from '../../stores/application/answers-file.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { labelOf } from './field-texts.ts';
 
 export interface DownloadAnswersProps {
-  locale: Locale;
   type: ApplicationType | null;
   record: AnswersRecord;
   /** Stores the latest edits; may fail. */
   flush: () => Promise<unknown>;
 }
 
-export function DownloadAnswers({ locale, type, record, flush }: DownloadAnswersProps) {
-  const t = textOf(locale, 'application');
+export function DownloadAnswers({ type, record, flush }: DownloadAnswersProps) {
+  const locale = useLocale();
+  const t = useText('application');
+  const forms = useText('forms');
   const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle');
   const download = async () => {
     setState('busy');
     // The device may refuse only the latest edits.
     await flush().catch(() => undefined);
-    const words = { t: textOf(locale, 'forms'), type };
     const label = (path: string) => {
       try {
-        return labelOf(words, path);
+        return labelOf({ t: forms, type }, path);
       } catch {
         return path;
       }

@@ -150,16 +150,7 @@ export function itemMark(
     const names = first.join(', ');
     return t(key, { names: rest > 0 ? t('lists.andMore', { names, rest }) : names });
   };
-  return [
-    sentence(
-      'lists.missing',
-      wrong.filter(({ code }) => code === 'required'),
-    ),
-    sentence(
-      'lists.mistaken',
-      wrong.filter(({ code }) => code !== 'required'),
-    ),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const missing = wrong.filter(({ code }) => code === 'required');
+  const mistaken = wrong.filter(({ code }) => code !== 'required');
+  return [sentence('lists.missing', missing), sentence('lists.mistaken', mistaken)].filter(Boolean).join(' ');
 }

@@ -14,7 +14,7 @@ import {
 import type { FormState } from '../../domain/application/form.ts';
 import { APPLICANT } from '../../domain/passport/holders.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
-import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+import { Lazy, LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type ControlKind, FormField } from './FormField.tsx';
 import styles from './fields.module.css';
@@ -86,25 +86,23 @@ function Shown({ field }: { field: NamedField }) {
 }
 
 function List({ list }: { list: ListName }) {
-  const { t, locale } = usePart();
-  const part = lazyListField.use();
-  if (part) return <part.ListField list={list} />;
+  const { t } = usePart();
   return (
-    <LazyFallback module={lazyListField} locale={locale}>
-      <LoadingBlock label={t('lists.opening')} lines={4} />
-    </LazyFallback>
+    <Lazy module={lazyListField} loading={<LoadingBlock label={t('lists.opening')} lines={4} />}>
+      {({ ListField }) => <ListField list={list} />}
+    </Lazy>
   );
 }
 
 /** The offer to fill in the part from another one; disabled until its code is loaded. */
 function CopyOffer({ part }: { part: Part }) {
   const source = COPIED_FROM[part]?.source;
-  const { locale, words, others, copies } = usePart();
+  const { words, others, copies } = usePart();
   const loaded = lazyCopyAnswers.use();
   if (!source || !others || !copies) return null;
   if (loaded) return <loaded.CopyAnswers part={part} source={source} others={others} />;
   return (
-    <LazyFallback module={lazyCopyAnswers} locale={locale}>
+    <LazyFallback module={lazyCopyAnswers}>
       <p className={styles.copyAnswers}>
         <button type="button" className="text-button" disabled>
           {words(`copy.${source}`)}

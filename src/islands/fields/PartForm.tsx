@@ -8,7 +8,6 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -18,6 +17,7 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { isFocusAvailable } from '../ui/focus-field.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { useLocale } from '../ui/use-locale.ts';
 import { lazyDistricts } from './AddressInput.tsx';
 import { applyEarlyTyping, EARLY, readAutofilledValues } from './early-typing.ts';
 import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from './field-errors.ts';
@@ -28,7 +28,6 @@ import { type FileTool, type PartAnswers, PartContext, type PartContextValue, us
 import { waitForFiles } from './pending-files.ts';
 
 export interface PartFormProps {
-  locale: Locale;
   type: ApplicationType | null;
   part: Part;
   /** Read once: each part has its own form. */
@@ -170,14 +169,15 @@ function useSubmit(
 }
 
 function usePartContext(
-  { locale, type, part, fileTool }: PartFormProps,
+  { type, part, fileTool }: PartFormProps,
   form: UseFormReturn<FormState>,
   answers: PartAnswers,
 ): PartContextValue {
+  const locale = useLocale();
   return useMemo(() => {
-    const { others, fill, copies, asked, only } = answers;
     const check = () => answers.check(form.getValues());
     return {
+      ...answers,
       locale,
       type,
       form,
@@ -189,11 +189,6 @@ function usePartContext(
       },
       check,
       shownValue: (path: string) => form.getValues(path),
-      others,
-      fill,
-      copies,
-      asked,
-      only,
       fileTool,
     };
   }, [locale, type, part, form, answers, fileTool]);
@@ -202,18 +197,10 @@ function usePartContext(
 /** The error summary of a part, with the fields' texts, without fixed errors. A new attempt moves the focus to it. */
 function PartErrors({ errors, attempt }: Summary) {
   const part = usePart();
-  const { t, form } = part;
-  const { errors: current } = useFormState({ control: form.control });
+  const { errors: current } = useFormState({ control: part.form.control });
   const left = Object.keys(errors).flatMap((path) => {
     const code = errorCode(current, path);
     return code ? [{ fieldId: path, message: summaryText(part, path, code) }] : [];
   });
-  return (
-    <ErrorSummary
-      title={t('summary.title', { count: left.length })}
-      errors={left}
-      errorPrefix={t('errorPrefix')}
-      focusKey={attempt}
-    />
-  );
+  return <ErrorSummary errors={left} focusKey={attempt} />;
 }

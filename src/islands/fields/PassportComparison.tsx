@@ -6,12 +6,12 @@ import type { PassportHolder } from '../../domain/passport/holders.ts';
 import type { ZoneField } from '../../domain/passport/reading.ts';
 import { confirmFilled } from '../../stores/application/scan-reading.ts';
 import { type ScanResult, scanIn } from '../../stores/application/scan-result.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { runAfterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useText } from '../ui/use-locale.ts';
 import { labelOf } from './field-texts.ts';
 import styles from './fields.module.css';
 import { PassportQuestions } from './PassportQuestions.tsx';
@@ -28,8 +28,8 @@ export interface ComparisonProps {
 
 export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const words = usePart();
-  const { locale, type, form, others } = words;
-  const t = textOf(locale, 'passport');
+  const { t: forms, type, form, others } = words;
+  const t = useText('passport');
   const answers = usePassportAnswers(holder);
   const lines = usePreview(photo.lines);
   const [announcement, announce] = useState('');
@@ -63,7 +63,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
         >
           {lines && <img className={styles.lines} src={lines} alt={t('lines')} />}
           {filled.length > 0 && <p>{t('compare.filled', { fields: names(filled) })}</p>}
-          {elsewhere && <p>{t('compare.elsewhere', { part: textOf(locale, 'forms')('parts.name.title') })}</p>}
+          {elsewhere && <p>{t('compare.elsewhere', { part: forms('parts.name.title') })}</p>}
           {left.map(({ field, reason }) => (
             <p key={field}>
               {t('compare.left', { field: labelOf(words, holder.pathOf(field)), reason: t(`reasons.${reason}`) })}

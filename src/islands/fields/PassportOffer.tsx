@@ -5,13 +5,12 @@ import type { PassportHolder } from '../../domain/passport/holders.ts';
 import { notifyScanResults, scanResultOf, setScanResult } from '../../stores/application/scan-result.ts';
 import { type ChosenFile, isChosenFile } from '../../stores/device/form-values.ts';
 import { Button } from '../ui/Button.tsx';
-import { LazyFallback } from '../ui/lazy.tsx';
+import { Lazy } from '../ui/lazy.tsx';
 import { useAfterHydration } from '../ui/use-hydrated.ts';
 import { focusQuestion } from './field-errors.ts';
 import styles from './fields.module.css';
 import { lazyPassport } from './lazy-passport.ts';
-import type { ComparisonProps } from './PassportComparison.tsx';
-import type { PassportScanProps, ScanRequest } from './PassportScan.tsx';
+import type { ScanRequest } from './PassportScan.tsx';
 import { usePart, useScanResult, useValue } from './part-context.tsx';
 import { isFileReadPending } from './pending-files.ts';
 
@@ -22,7 +21,7 @@ interface HolderProps {
 }
 
 export function PassportOffer({ part, holder }: HolderProps) {
-  const { t, locale, fill } = usePart();
+  const { t, fill } = usePart();
   const scan = useAfterHydration(useValue<ChosenFile | null>(holder.scan), null);
   const [request, setRequest] = useState<ScanRequest | null>(null);
   /** The next chosen picture is to be read. */
@@ -74,7 +73,11 @@ export function PassportOffer({ part, holder }: HolderProps) {
       <p className="field__hint" id={about}>
         {t('scan.about')}
       </p>
-      {request && <Scan request={request} holder={holder} onChoose={choose} locale={locale} />}
+      {request && (
+        <Lazy module={lazyPassport} loading={<output className="status-text">…</output>}>
+          {({ PassportScan }) => <PassportScan request={request} holder={holder} onChoose={choose} />}
+        </Lazy>
+      )}
       <PassportComparison part={part} holder={holder} />
     </div>
   );
@@ -136,24 +139,14 @@ function PhoneWays({ holder: { scan, pathOf }, onWait }: PhoneWaysProps) {
   );
 }
 
-function Scan(props: PassportScanProps) {
-  const module = lazyPassport.use();
-  if (module) return <module.PassportScan {...props} />;
-  return (
-    <LazyFallback module={lazyPassport} locale={props.locale}>
-      <output className="status-text">…</output>
-    </LazyFallback>
-  );
-}
-
 /** Fields of a part that were filled in from the photo, and that differ from it. */
 export function PassportComparison({ part, holder }: HolderProps) {
   const photo = useScanResult(holder);
-  return photo && <Comparison part={part} holder={holder} photo={photo} />;
-}
-
-function Comparison(props: ComparisonProps) {
-  const { locale } = usePart();
-  const module = lazyPassport.use();
-  return module ? <module.PartComparison {...props} /> : <LazyFallback module={lazyPassport} locale={locale} />;
+  return (
+    photo && (
+      <Lazy module={lazyPassport}>
+        {({ PartComparison }) => <PartComparison part={part} holder={holder} photo={photo} />}
+      </Lazy>
+    )
+  );
 }

@@ -1,16 +1,15 @@
 /** Differences between answers and photo, as questions that do not block the form. */
-import type { Locale } from '../../domain/i18n/locales.ts';
 import type { PassportDifference } from '../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
 import { type AnswersAccess, confirmTyped, replaceTyped } from '../../stores/application/scan-reading.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { type FieldWords, labelOf } from './field-texts.ts';
 import styles from './fields.module.css';
 import { passportAnswerText } from './passport-words.ts';
 
 export interface PassportQuestionsProps {
-  words: FieldWords & { locale: Locale };
+  words: FieldWords;
   holder: PassportHolder;
   scan: Blob | null;
   answers: AnswersAccess;
@@ -21,8 +20,8 @@ export interface PassportQuestionsProps {
 
 export function PassportQuestions(props: PassportQuestionsProps) {
   const { words, holder, scan, answers, questions, ends } = props;
-  const { locale } = words;
-  const t = textOf(locale, 'passport');
+  const locale = useLocale();
+  const t = useText('passport');
   return (
     <>
       {questions.map((question) => {

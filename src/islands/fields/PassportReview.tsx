@@ -7,9 +7,9 @@ import { endsBeforeStay, passportDifferences } from '../../domain/passport/filli
 import { APPLICANT, type PassportHolder, passportAnswersOf, relativeHolder } from '../../domain/passport/holders.ts';
 import { type AnswersAccess, confirmFilled } from '../../stores/application/scan-reading.ts';
 import { $scanResultsVersion, scanIn, scanResultOf } from '../../stores/application/scan-result.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useText } from '../ui/use-locale.ts';
 import type { AnswerWords } from './answer-rows.tsx';
 import { itemTitle, labelOf } from './field-texts.ts';
 import styles from './fields.module.css';
@@ -36,7 +36,7 @@ export function PassportReview(props: PassportReviewProps) {
 }
 
 function HolderReview({ words, form, holder, onChange }: PassportReviewProps & { holder: PassportHolder }) {
-  const t = textOf(words.locale, 'passport');
+  const t = useText('passport');
   const scan = scanIn(form, holder);
   const photo = scanResultOf(scan);
   const lines = usePreview(photo?.lines ?? null);

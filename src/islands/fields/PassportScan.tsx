@@ -2,19 +2,31 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
+import type { PassportDifference } from '../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../domain/passport/holders.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
-import { $scan, cancelScan, readScan, type ScanProblem } from '../../stores/application/scan-reading.ts';
+import {
+  $scan,
+  type AnswersAccess,
+  cancelScan,
+  confirmTyped,
+  readScan,
+  replaceTyped,
+  type ScanProblem,
+} from '../../stores/application/scan-reading.ts';
 import { ports } from '../../stores/browser/ports.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { waitForPressEnd } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
+import { labelOf } from './field-texts.ts';
 import styles from './fields.module.css';
-import { OverwriteQuestion } from './OverwriteQuestion.tsx';
+import { usePart } from './part-context.tsx';
 import { usePassportAnswers } from './passport-answers.ts';
+import { passportAnswerText } from './passport-words.ts';
 
 export { PartComparison } from './PassportComparison.tsx';
 
@@ -30,15 +42,14 @@ export interface ScanRequest {
 }
 
 export interface PassportScanProps {
-  locale: Locale;
   holder: PassportHolder;
   request: ScanRequest;
   /** Opens the choice of another picture to read. */
   onChoose: () => void;
 }
 
-export function PassportScan({ locale, holder, request, onChoose }: PassportScanProps) {
-  const t = textOf(locale, 'passport');
+export function PassportScan({ holder, request, onChoose }: PassportScanProps) {
+  const t = useText('passport');
   const scan = useStore($scan);
   const answers = usePassportAnswers(holder);
   const [slow, setSlow] = useState(false);
@@ -75,7 +86,6 @@ export function PassportScan({ locale, holder, request, onChoose }: PassportScan
       )}
       {scan.phase === 'ended' && dismissed !== request && (
         <Problem
-          locale={locale}
           problem={scan.problem}
           onChoose={onChoose}
           onAgain={() => read(request)}
@@ -83,28 +93,21 @@ export function PassportScan({ locale, holder, request, onChoose }: PassportScan
         />
       )}
       {scan.phase === 'done' && (
-        <OverwriteQuestion
-          locale={locale}
-          holder={holder}
-          scan={request.picture}
-          differing={scan.differing}
-          answers={answers}
-        />
+        <OverwriteQuestion holder={holder} scan={request.picture} differing={scan.differing} answers={answers} />
       )}
     </div>
   );
 }
 
 interface ProblemProps {
-  locale: Locale;
   problem: ScanProblem;
   onChoose: () => void;
   onAgain: () => void;
   onDismiss: () => void;
 }
 
-function Problem({ locale, problem, onChoose, onAgain, onDismiss }: ProblemProps) {
-  const t = textOf(locale, 'passport');
+function Problem({ problem, onChoose, onAgain, onDismiss }: ProblemProps) {
+  const t = useText('passport');
   const again = problem === 'failed';
   return (
     <Notice
@@ -123,5 +126,54 @@ function Problem({ locale, problem, onChoose, onAgain, onDismiss }: ProblemProps
     >
       <p>{t(`problems.${problem}.text`)}</p>
     </Notice>
+  );
+}
+
+/** Asks before the photo's values replace typed ones: both, side by side. Closing it changes nothing. */
+interface OverwriteQuestionProps {
+  holder: PassportHolder;
+  scan: Blob;
+  differing: readonly PassportDifference[];
+  answers: AnswersAccess;
+}
+
+function OverwriteQuestion({ holder, scan, differing, answers }: OverwriteQuestionProps) {
+  const locale = useLocale();
+  const t = useText('passport');
+  const part = usePart();
+  const [answered, setAnswered] = useState<readonly PassportDifference[] | null>(null);
+  const decide = (act: () => void) => {
+    setAnswered(differing);
+    act();
+  };
+  return (
+    <Dialog
+      open={differing.length > 0 && answered !== differing}
+      onClose={() => setAnswered(differing)}
+      title={t('ask.title')}
+      actions={
+        <>
+          <Button onClick={() => decide(() => replaceTyped(scan, differing, answers))}>{t('ask.take')}</Button>
+          <Button kind="quiet" onClick={() => decide(() => confirmTyped(scan, differing))}>
+            {t('ask.keep')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('ask.text')}</p>
+      <SummaryList
+        rows={differing.map(({ field, typed, read }) => ({
+          key: field,
+          label: labelOf(part, holder.pathOf(field)),
+          value: (
+            <>
+              <span>{t('ask.typed', { value: passportAnswerText(locale, field, typed) })}</span>
+              <br />
+              <span>{t('ask.read', { value: passportAnswerText(locale, field, read) })}</span>
+            </>
+          ),
+        }))}
+      />
+    </Dialog>
   );
 }

@@ -4,8 +4,7 @@ import type { ChosenFile } from '../../stores/application/choose-file.ts';
 import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { runAfterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
-import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
-import type { CropDialogProps } from './CropDialog.tsx';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { FileInput, type PhotoFieldActions } from './FileInput.tsx';
 import styles from './fields.module.css';
 import type { ControlProps } from './part-context.tsx';
@@ -76,29 +75,14 @@ function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldAct
       </div>
       <output className={styles.warning}>{chosen && warning && t(`crop.${warning}`)}</output>
       {open && source && (
-        <CropDialogWhenLoaded
-          t={t}
-          photo={source}
-          fits={shape !== 'other'}
-          onClose={() => setOpen(false)}
-          onDone={finish}
-        />
+        <Lazy module={lazyCropDialog} loading={<output>{t('crop.opening')}</output>}>
+          {({ CropDialog }) => (
+            <CropDialog t={t} photo={source} fits={shape !== 'other'} onClose={() => setOpen(false)} onDone={finish} />
+          )}
+        </Lazy>
       )}
     </>
   );
-}
-
-function CropDialogWhenLoaded(props: CropDialogProps) {
-  const module = lazyCropDialog.use();
-  const { locale } = usePart();
-  if (!module) {
-    return (
-      <LazyFallback module={lazyCropDialog} locale={locale}>
-        <output>{props.t('crop.opening')}</output>
-      </LazyFallback>
-    );
-  }
-  return <module.CropDialog {...props} />;
 }
 
 /** `unknown` if the measuring code can't be loaded: the photo is accepted unchanged. */

@@ -1,10 +1,9 @@
 /** Beside a field that was filled in from a passport photo: a request to compare, with the photo's detail. */
 import type { CSSProperties } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { LINES_PICTURE } from '../../domain/passport/lines-picture.ts';
 import type { PassportReading, ZoneField } from '../../domain/passport/reading.ts';
 import type { ScanResult } from '../../stores/application/scan-result.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { useText } from '../ui/use-locale.ts';
 import { usePreview } from './use-preview.ts';
 
 /** Distance of the lines in characters: 6.35 / 2.54 mm. */
@@ -32,13 +31,7 @@ function placeOf(field: ZoneField, { surname, name }: PassportReading): { line: 
     : { line: 0, from: 5 + lengthOf(surname) + 2, count: lengthOf(name) };
 }
 
-export interface PhotoMarkProps {
-  field: ZoneField;
-  photo: ScanResult;
-  locale: Locale;
-}
-
-export function PhotoMark({ field, photo, locale }: PhotoMarkProps) {
+export function PhotoMark({ field, photo }: { field: ZoneField; photo: ScanResult }) {
   const url = usePreview(photo.lines);
   const { line, from, count } = placeOf(field, photo.reading);
   const shown = count + 2 * BESIDE;
@@ -51,7 +44,7 @@ export function PhotoMark({ field, photo, locale }: PhotoMarkProps) {
   } satisfies CSSProperties;
   return (
     <span className="photo-mark">
-      <strong className="asked-mark">{textOf(locale, 'passport')('mark')}</strong>
+      <strong className="asked-mark">{useText('passport')('mark')}</strong>
       <span style={place} aria-hidden="true" />
     </span>
   );

@@ -18,7 +18,7 @@ import { errorCode } from './field-errors.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 import { PhotoMark } from './PhotoMark.tsx';
 
-export interface PartContextValue {
+export interface PartContextValue extends Pick<PartAnswers, 'others' | 'fill' | 'copies' | 'asked' | 'only'> {
   locale: Locale;
   /** Null until one is chosen: only step 1 is asked then. */
   type: ApplicationType | null;
@@ -33,13 +33,6 @@ export interface PartContextValue {
   validateOnBlur: (path: string) => void;
   /** The form's current errors by form path. */
   check: () => FieldErrors;
-  /** `others`, `fill`, `copies` and `only`: see {@link PartAnswers}. */
-  others?: (() => FormState) | undefined;
-  fill?: ((values: FormState) => void) | undefined;
-  copies?: boolean | undefined;
-  /** Form paths that a reviewer asks to change. */
-  asked?: ReadonlySet<string> | undefined;
-  only?: readonly FieldName[] | undefined;
   fileTool?: FileTool | undefined;
 }
 
@@ -85,7 +78,7 @@ export function useScanResult(holder: PassportHolder | undefined): ScanResult | 
 /** All texts around a field's control, in the page's language. */
 export function useFieldTexts(path: string): FieldTexts & { name: string } {
   const part = usePart();
-  const { t, asked, locale } = part;
+  const { t, asked } = part;
   const code = useFieldError(path);
   const hint = hintOf(part, path);
   const read = zoneFieldAt(path);
@@ -97,7 +90,7 @@ export function useFieldTexts(path: string): FieldTexts & { name: string } {
     hint: asked?.has(path) ? (
       requestedHint(t('asked'), hint)
     ) : isFilled ? (
-      <PhotoMark field={read.field} photo={photo} locale={locale} />
+      <PhotoMark field={read.field} photo={photo} />
     ) : (
       hint || undefined
     ),

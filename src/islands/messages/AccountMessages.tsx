@@ -1,7 +1,7 @@
 /** The applicant's messages to the staff: a new one, and those with answers. Lazy-loaded. */
 import { useEffect } from 'react';
 import { formatInstant } from '../../domain/i18n/dates.ts';
-import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
+import { LOCALES } from '../../domain/i18n/locales.ts';
 import {
   $messages,
   accountMessage,
@@ -11,11 +11,12 @@ import {
   sendText,
   storeText,
 } from '../../stores/account/messages.ts';
-import { loadWords, textOf } from '../../stores/page-text.ts';
+import { loadWords } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import '../../styles/messages.css';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { MessageForm } from './MessageForm.tsx';
 
 const textIn = (values: FormData) => String(values.get('text') ?? '');
@@ -26,13 +27,13 @@ export async function loadMessages() {
   return AccountMessages;
 }
 
-function AccountMessages({ locale, ways }: { locale: Locale; ways: ContactWays }) {
-  const t = textOf(locale, 'messages');
+function AccountMessages({ ways }: { ways: ContactWays }) {
+  const locale = useLocale();
+  const t = useText('messages');
   useEffect(() => void openMessages(), []);
   return (
     <>
       <MessageForm
-        locale={locale}
         form={accountMessage}
         ways={ways}
         typed={readUnsentText}
@@ -40,13 +41,14 @@ function AccountMessages({ locale, ways }: { locale: Locale; ways: ContactWays }
         onType={(values) => storeText(textIn(values))}
         onSend={(values) => sendText(textIn(values), locale)}
       />
-      <Sent locale={locale} />
+      <Sent />
     </>
   );
 }
 
-function Sent({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'messages');
+function Sent() {
+  const locale = useLocale();
+  const t = useText('messages');
   const { phase, list } = useClientStore($messages, NO_MESSAGES);
   if (phase === 'failed' && list.length === 0)
     return (

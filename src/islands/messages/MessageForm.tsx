@@ -13,9 +13,9 @@ import type { Elements } from '../ui/elements.ts';
 import { controlProps, Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useText } from '../ui/use-locale.ts';
 
 export interface MessageFormProps {
-  locale: Locale;
   form: FormStore;
   ways: ContactWays;
   /** The page shows the form by itself, for its unsent text: the form does not take the focus. */
@@ -31,8 +31,8 @@ export interface MessageFormProps {
 }
 
 export function MessageForm(props: MessageFormProps) {
-  const { locale, form, ways, restored = false, typed, done, fields, onType, onSend } = props;
-  const t = textOf(locale, 'messages');
+  const { form, ways, restored = false, typed, done, fields, onType, onSend } = props;
+  const t = useText('messages');
   const state = useClientStore(form.$state, IDLE_FORM);
   const wait = useClientStore(form.$wait, 0);
   const isSent = useClientStore(form.$sent, false);
@@ -45,23 +45,23 @@ export function MessageForm(props: MessageFormProps) {
     shown.current = isSent;
   }, [isSent]);
 
-  if (isSent) return <Sent locale={locale} done={done} onNext={form.begin} box={box} />;
+  if (isSent) return <Sent done={done} onNext={form.begin} box={box} />;
   return (
     <section className="message-form" aria-labelledby={title} tabIndex={-1} ref={box}>
       <h3 id={title}>{t('title')}</h3>
       <AccountForm
-        {...{ locale, state, wait, errorText }}
+        {...{ state, wait, errorText }}
         submit={t('send')}
         busyLabel={t('busy')}
         wordsOf={({ code }) => (code === 'not_found' ? { title: t('absent'), text: t('absentText') } : {})}
-        notice={state.error && <OtherWays locale={locale} ways={ways} />}
+        notice={state.error && <OtherWays ways={ways} />}
         onSend={onSend}
         onInput={({ currentTarget }) => onType(new FormData(currentTarget))}
       >
         {(errorOf) => (
           <>
             {fields?.(errorOf)}
-            <TextBox locale={locale} typed={typed} error={errorOf('text')} />
+            <TextBox typed={typed} error={errorOf('text')} />
           </>
         )}
       </AccountForm>
@@ -74,13 +74,13 @@ function errorText(locale: Locale, field: string, code: string): string {
   return isEmpty ? textOf(locale, 'messages')('textRequired') : issueText(locale, field, code);
 }
 
-type SentProps = Pick<MessageFormProps, 'locale' | 'done'> & {
+type SentProps = Pick<MessageFormProps, 'done'> & {
   onNext: () => void;
   box: RefObject<HTMLElement | null>;
 };
 
-function Sent({ locale, done, onNext, box }: SentProps) {
-  const t = textOf(locale, 'messages');
+function Sent({ done, onNext, box }: SentProps) {
+  const t = useText('messages');
   return (
     <section className="message-form" tabIndex={-1} ref={box}>
       <Notice
@@ -98,12 +98,12 @@ function Sent({ locale, done, onNext, box }: SentProps) {
   );
 }
 
-type TextBoxProps = Pick<MessageFormProps, 'locale' | 'typed'> & { error: string | undefined };
+type TextBoxProps = Pick<MessageFormProps, 'typed'> & { error: string | undefined };
 
 /** The text, with its character count. */
-function TextBox({ locale, typed, error }: TextBoxProps) {
-  const t = textOf(locale, 'messages');
-  const forms = textOf(locale, 'forms');
+function TextBox({ typed, error }: TextBoxProps) {
+  const t = useText('messages');
+  const forms = useText('forms');
   const [text] = useState(typed);
   const [used, setUsed] = useState(text.length);
   return (
@@ -128,11 +128,12 @@ function TextBox({ locale, typed, error }: TextBoxProps) {
 // Not imported from the block: the account's home would load it as a separate script.
 const tel = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
 
-function OtherWays({ locale, ways: { email, abroad, inside } }: Pick<MessageFormProps, 'locale' | 'ways'>) {
-  const forms = textOf(locale, 'forms');
+function OtherWays({ ways: { email, abroad, inside } }: Pick<MessageFormProps, 'ways'>) {
+  const t = useText('messages');
+  const forms = useText('forms');
   return (
     <>
-      <p>{textOf(locale, 'messages')('kept')}</p>
+      <p>{t('kept')}</p>
       <ul>
         {email !== null && <Way label={forms('contact.email')} href={`mailto:${email}`} text={email} />}
         {abroad !== null && <Way label={forms('contact.abroad')} href={tel(abroad)} text={abroad} />}

@@ -4,10 +4,13 @@ import { hydrateRoot } from 'react-dom/client';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { QuestionFields } from '../../domain/input/message.ts';
 import { helpQuestion, readUnsentQuestion, sendQuestion, storeQuestion } from '../../stores/account/messages.ts';
-import { loadWords, textOf } from '../../stores/page-text.ts';
+import { loadWords } from '../../stores/page-text.ts';
+import type { ErrorOf } from '../auth/AccountForm.tsx';
+import { EmailField } from '../auth/EmailField.tsx';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { LocaleContext, useLocale, useText } from '../ui/use-locale.ts';
 import { MessageForm } from './MessageForm.tsx';
 
 interface QuestionFormProps {
@@ -21,7 +24,12 @@ interface QuestionFormProps {
 export async function mountQuestionForm(element: Element, props: QuestionFormProps): Promise<void> {
   await loadWords([props.locale], ['messages', 'forms', 'auth']);
   // As all islands start: `createRoot` would be added to the scripts of every page.
-  hydrateRoot(element, <Mounted {...props} />);
+  hydrateRoot(
+    element,
+    <LocaleContext value={props.locale}>
+      <Mounted {...props} />
+    </LocaleContext>,
+  );
 }
 
 /** Renders nothing at first, like the empty element. */
@@ -34,45 +42,35 @@ function questionIn(values: FormData): QuestionFields {
   return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
 }
 
-function QuestionForm({ locale, ways, restored }: QuestionFormProps) {
-  const t = textOf(locale, 'messages');
+function QuestionForm({ ways, restored }: QuestionFormProps) {
+  const locale = useLocale();
+  const t = useText('messages');
   return (
     <MessageForm
-      locale={locale}
       form={helpQuestion}
       ways={ways}
       restored={restored}
       typed={() => readUnsentQuestion().text}
       done={t('doneHelp')}
-      fields={(errorOf) => <Fields {...{ locale, errorOf }} />}
+      fields={(errorOf) => <Fields errorOf={errorOf} />}
       onType={(values) => storeQuestion(questionIn(values))}
       onSend={(values) => sendQuestion(questionIn(values), locale)}
     />
   );
 }
 
-interface FieldsProps {
-  locale: Locale;
-  errorOf: (field: string) => string | undefined;
-}
-
-function Fields({ locale, errorOf }: FieldsProps) {
-  const t = textOf(locale, 'messages');
-  const errorPrefix = textOf(locale, 'forms')('errorPrefix');
+function Fields({ errorOf }: { errorOf: ErrorOf }) {
+  const t = useText('messages');
+  const errorPrefix = useText('forms')('errorPrefix');
   const [typed] = useState(readUnsentQuestion);
   return (
     <>
-      <TextField
-        name="email"
+      <EmailField
         label={t('email')}
         hint={t('emailHint')}
         defaultValue={typed.email}
         error={errorOf('email')}
-        errorPrefix={errorPrefix}
         autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <TextField
         name="name"

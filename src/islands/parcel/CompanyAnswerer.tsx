@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay } from '../../domain/i18n/written-dates.ts';
 import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
 import type { CompanyIndex } from '../../domain/parcel/contents.ts';
@@ -19,6 +18,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
 import { askedTitle } from './asked-title.ts';
@@ -26,18 +26,14 @@ import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
 import { useLink } from './use-link.ts';
 
-interface Props {
-  locale: Locale;
-}
-
 /** The prerendered state, also of the page in the other language. */
 const BUILT = { ...IDLE_EXCHANGE, phase: 'opening' } as const satisfies AnsweringCompany;
 
-export const CompanyAnswerer = withErrorBoundary(CompanyAnswererIsland);
+export const CompanyAnswerer = withErrorBoundary(CompanyAnswererIsland, { useShownLocale: usePageLocale });
 
-function CompanyAnswererIsland({ locale: built }: Props) {
-  const locale = usePageLocale(built);
-  const t = textOf(locale, 'parcel');
+function CompanyAnswererIsland() {
+  const locale = useLocale();
+  const t = useText('parcel');
   const answering = useClientStore(companyAnswerer.$answering, BUILT);
   const [part, setPart] = useState<Part | null>(null);
   useLink(
@@ -56,23 +52,24 @@ function CompanyAnswererIsland({ locale: built }: Props) {
       <ViewHeading view={shown ?? 'list'}>
         {shown && index ? askedTitle(locale, index.type, shown) : t('company.answer.title')}
       </ViewHeading>
-      <Answering locale={locale} answering={answering} part={shown} onPart={setPart} />
-      <KeptPrivate locale={locale} />
+      <Answering answering={answering} part={shown} onPart={setPart} />
+      <KeptPrivate />
     </div>
   );
 }
 
 const isOpen = ({ phase }: AnsweringCompany) => phase === 'working' || phase === 'sending';
 
-interface AnsweringProps extends Props {
+interface AnsweringProps {
   answering: AnsweringCompany;
   /** The open part; null for the list of parts. */
   part: Part | null;
   onPart: (part: Part | null) => void;
 }
 
-function Answering({ locale, answering, part, onPart }: AnsweringProps) {
-  const t = textOf(locale, 'parcel');
+function Answering({ answering, part, onPart }: AnsweringProps) {
+  const locale = useLocale();
+  const t = useText('parcel');
   const { phase, index, percent, error } = answering;
   switch (phase) {
     case 'opening':
@@ -83,9 +80,9 @@ function Answering({ locale, answering, part, onPart }: AnsweringProps) {
     case 'sending':
       if (!index) return null;
       return part ? (
-        <OpenPart locale={locale} type={index.type} part={part} onBack={() => onPart(null)} />
+        <OpenPart type={index.type} part={part} onBack={() => onPart(null)} />
       ) : (
-        <Parts locale={locale} open={answering} index={index} onPart={onPart} />
+        <Parts open={answering} index={index} onPart={onPart} />
       );
     case 'failed':
     case 'stopped':
@@ -114,18 +111,17 @@ function Answering({ locale, answering, part, onPart }: AnsweringProps) {
   }
 }
 
-interface OpenPartProps extends Props {
+interface OpenPartProps {
   type: ApplicationType;
   part: Part;
   onBack: () => void;
 }
 
-function OpenPart({ locale, type, part, onBack }: OpenPartProps) {
-  const t = textOf(locale, 'parcel');
+function OpenPart({ type, part, onBack }: OpenPartProps) {
+  const t = useText('parcel');
   return (
     <PartForm
       key={part}
-      locale={locale}
       type={type}
       part={part}
       answers={companyAnswers(type, part)}
@@ -143,14 +139,15 @@ function OpenPart({ locale, type, part, onBack }: OpenPartProps) {
   );
 }
 
-interface PartsProps extends Props {
+interface PartsProps {
   open: AnsweringCompany;
   index: CompanyIndex;
   onPart: (part: Part) => void;
 }
 
-function Parts({ locale, open: { phase, parcel, percent, error }, index, onPart }: PartsProps) {
-  const t = textOf(locale, 'parcel');
+function Parts({ open: { phase, parcel, percent, error }, index, onPart }: PartsProps) {
+  const locale = useLocale();
+  const t = useText('parcel');
   const { type, parts, applicant, state } = index;
   const done = parts.filter(companyAnswerer.isDone);
   const endsAt = parcel?.endsAt();

@@ -16,24 +16,21 @@ import { companyAsker } from '../../stores/parcel/company-asker.ts';
 import { companyProblem } from '../../stores/parcel/company-problem.ts';
 import { sheetRoute } from '../../stores/parcel/link.ts';
 import { Button } from '../ui/Button.tsx';
-import { CheckboxGroup } from '../ui/ChoiceFields.tsx';
+import { CheckboxGroup } from '../ui/CheckboxGroup.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { isFocusAvailable } from '../ui/focus-field.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { askedTitle } from './asked-title.ts';
 import { CompanyComparison } from './CompanyComparison.tsx';
 import { CompanyLink } from './CompanyLink.tsx';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
 
-interface Props {
-  locale: Locale;
-}
-
 /** Renders nothing for a type without a company. */
-export function CompanyAsker({ locale }: Props) {
-  const t = textOf(locale, 'parcel');
+export function CompanyAsker() {
+  const t = useText('parcel');
   const { type, phase } = useStore($draft);
   const asking = useStore(companyAsker.$asking);
   const readType = phase === 'ready' ? type : undefined;
@@ -47,8 +44,8 @@ export function CompanyAsker({ locale }: Props) {
       <h2 id={COMPANY_OFFER_ID} tabIndex={-1} ref={focusIfAsked}>
         {t('company.ask.title')}
       </h2>
-      <Asking locale={locale} type={type} asking={asking} />
-      <KeptPrivate locale={locale} />
+      <Asking type={type} asking={asking} />
+      <KeptPrivate />
     </section>
   );
 }
@@ -58,14 +55,15 @@ function focusIfAsked(heading: HTMLElement | null): void {
   if (location.hash === `#${COMPANY_OFFER_ID}` && isFocusAvailable()) heading?.focus();
 }
 
-interface AskingProps extends Props {
+interface AskingProps {
   type: ApplicationType;
   asking: AskingCompany;
 }
 
 function Asking(props: AskingProps) {
-  const { locale, type, asking } = props;
-  const t = textOf(locale, 'parcel');
+  const locale = useLocale();
+  const { type, asking } = props;
+  const t = useText('parcel');
   const { index, percent } = asking;
   const takeBack = (
     <Button kind="quiet" onClick={() => void companyAsker.revoke()}>
@@ -75,7 +73,7 @@ function Asking(props: AskingProps) {
   const phase = phaseOf(asking, type);
   switch (phase) {
     case 'idle':
-      return <Choice locale={locale} type={type} />;
+      return <Choice type={type} />;
     case 'opening':
       return <LoadingBlock label={t('company.ask.looking')} />;
     case 'sending':
@@ -93,23 +91,23 @@ function Asking(props: AskingProps) {
       return <Failed {...props} phase={phase} takeBack={takeBack} />;
     case 'saveFailed':
     case 'refused':
-      return <NotSaved locale={locale} type={type} phase={phase} />;
+      return <NotSaved type={type} phase={phase} />;
     case 'waiting':
       return (
         <>
           <p>{t('company.ask.ready')}</p>
-          <CompanyLink locale={locale} asking={asking} />
+          <CompanyLink asking={asking} />
           <p role="status">{t(index?.state === 'started' ? 'company.ask.started' : 'company.ask.waiting')}</p>
           {takeBack}
         </>
       );
     case 'offered':
-      return <Offered locale={locale} index={index} takeBack={takeBack} />;
+      return <Offered index={index} takeBack={takeBack} />;
     case 'working':
       return (
         <>
           <p>{received(locale, index)}</p>
-          <CompanyComparison locale={locale} type={type} differences={asking.content?.differences ?? []} />
+          <CompanyComparison type={type} differences={asking.content?.differences ?? []} />
           {takeBack}
         </>
       );
@@ -129,7 +127,7 @@ function Asking(props: AskingProps) {
           <Notice tone="info" title={t(`company.ask.${phase}.title`)}>
             <p>{t(`company.ask.${phase}.text`)}</p>
           </Notice>
-          <Choice locale={locale} type={type} />
+          <Choice type={type} />
         </>
       );
     default:
@@ -142,8 +140,9 @@ interface FailedProps extends AskingProps {
   takeBack: Elements;
 }
 
-function Failed({ locale, type, asking: { error }, phase, takeBack }: FailedProps) {
-  const t = textOf(locale, 'parcel');
+function Failed({ type, asking: { error }, phase, takeBack }: FailedProps) {
+  const locale = useLocale();
+  const t = useText('parcel');
   const { retry, resume } = companyAsker;
   return (
     <Notice
@@ -157,14 +156,14 @@ function Failed({ locale, type, asking: { error }, phase, takeBack }: FailedProp
       }
     >
       {error && <p>{companyProblem(locale, phase, error)}</p>}
-      {error?.code === 'unreadable' && <SheetLink locale={locale} type={type} />}
+      {error?.code === 'unreadable' && <SheetLink type={type} />}
     </Notice>
   );
 }
 
 /** The device did not store the link (`saveFailed`), or the accepted answers (`refused`). */
-function NotSaved({ locale, type, phase }: Props & { type: ApplicationType; phase: 'saveFailed' | 'refused' }) {
-  const t = textOf(locale, 'parcel');
+function NotSaved({ type, phase }: { type: ApplicationType; phase: 'saveFailed' | 'refused' }) {
+  const t = useText('parcel');
   return (
     <Notice
       tone="error"
@@ -172,13 +171,14 @@ function NotSaved({ locale, type, phase }: Props & { type: ApplicationType; phas
       action={<Button onClick={() => void companyAsker.retry()}>{t('common.again')}</Button>}
     >
       <p>{t(`company.ask.${phase}.text`)}</p>
-      {phase === 'saveFailed' && <SheetLink locale={locale} type={type} />}
+      {phase === 'saveFailed' && <SheetLink type={type} />}
     </Notice>
   );
 }
 
-function Offered({ locale, index, takeBack }: Props & { index: CompanyIndex | null; takeBack: Elements }) {
-  const t = textOf(locale, 'parcel');
+function Offered({ index, takeBack }: { index: CompanyIndex | null; takeBack: Elements }) {
+  const locale = useLocale();
+  const t = useText('parcel');
   return (
     <Notice
       tone="success"
@@ -211,8 +211,9 @@ function received(locale: Locale, index: CompanyIndex | null): string {
   return t('company.ask.receivedOn', { day: writtenDay(sentAt, forms.find), time: writtenTime(sentAt) });
 }
 
-function Choice({ locale, type }: Props & { type: ApplicationType }) {
-  const t = textOf(locale, 'parcel');
+function Choice({ type }: { type: ApplicationType }) {
+  const locale = useLocale();
+  const t = useText('parcel');
   const parts = companyParts(type);
   const [left, setLeft] = useState<readonly Part[]>([]);
   const chosen = parts.filter((part) => !left.includes(part));
@@ -234,12 +235,13 @@ function Choice({ locale, type }: Props & { type: ApplicationType }) {
       <Button kind="quiet" disabled={chosen.length === 0} onClick={() => void companyAsker.ask(chosen)}>
         {t('company.ask.start')}
       </Button>
-      <SheetLink locale={locale} type={type} />
+      <SheetLink type={type} />
     </>
   );
 }
 
-function SheetLink({ locale, type }: Props & { type: ApplicationType }) {
+function SheetLink({ type }: { type: ApplicationType }) {
+  const locale = useLocale();
   return (
     <p>
       <a href={localePath(locale, sheetRoute(type))}>{textOf(locale, 'parcel')('company.ask.sheet')}</a>

@@ -3,23 +3,18 @@ import { useState } from 'react';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { FIELDS, type FieldName } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { CompanyDifference } from '../../stores/parcel/company-answers.ts';
 import { companyAsker } from '../../stores/parcel/company-asker.ts';
 import { answerOf } from '../fields/answer-rows.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './parcel.module.css';
 
-interface Props {
-  locale: Locale;
-  type: ApplicationType;
-  differences: CompanyDifference[];
-}
-
-export function CompanyComparison({ locale, type, differences }: Props) {
-  const t = textOf(locale, 'parcel');
+export function CompanyComparison({ type, differences }: { type: ApplicationType; differences: CompanyDifference[] }) {
+  const locale = useLocale();
+  const t = useText('parcel');
   const words = { locale, type, t: textOf(locale, 'forms') };
   const [kept, setKept] = useState<readonly FieldName[]>([]);
   const taken = differences.flatMap(({ name }) => (kept.includes(name) ? [] : [name]));

@@ -3,17 +3,14 @@ import { writtenDay } from '../../domain/i18n/written-dates.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { AskingCompany } from '../../stores/parcel/ask-company.ts';
 import { parcelLink } from '../../stores/parcel/link.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { LinkActions } from './LinkActions.tsx';
 import styles from './parcel.module.css';
 
-interface Props {
-  locale: Locale;
-  asking: AskingCompany;
-}
-
 /** The link, and the text of a mail in both languages: the company may read the other one. */
-export function CompanyLink({ locale, asking: { parcel, index } }: Props) {
-  const t = textOf(locale, 'parcel');
+export function CompanyLink({ asking: { parcel, index } }: { asking: AskingCompany }) {
+  const locale = useLocale();
+  const t = useText('parcel');
   const endsAt = parcel?.endsAt();
   if (!parcel || !index || !endsAt) return null;
   const { secret } = parcel;
@@ -21,7 +18,7 @@ export function CompanyLink({ locale, asking: { parcel, index } }: Props) {
   const until = (language: Locale) => ({ day: writtenDay(endsAt, textOf(language, 'forms').find) });
   return (
     <>
-      <LinkActions locale={locale} address={parcelLink(locale, 'company', secret)} title={t('company.ask.shared')} />
+      <LinkActions address={parcelLink(locale, 'company', secret)} title={t('company.ask.shared')} />
       {LOCALES.map((language) => (
         <label key={language} className={`field ${styles.wide}`}>
           <span className="label">{t(`company.ask.mail.${language}`)}</span>

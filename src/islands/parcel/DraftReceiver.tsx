@@ -5,7 +5,6 @@ import { fieldLabel } from '../../domain/application/field-names.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { answeredParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import type { DraftIndex } from '../../domain/parcel/contents.ts';
@@ -21,23 +20,19 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import styles from './parcel.module.css';
 import { useLink } from './use-link.ts';
 
-interface Props {
-  locale: Locale;
-}
-
 /** The prerendered state, also of the page in the other language. */
 const BUILT = { ...IDLE_EXCHANGE, phase: 'opening' } as const satisfies ReceivingDraft;
 
-export const DraftReceiver = withErrorBoundary(DraftReceiverIsland);
+export const DraftReceiver = withErrorBoundary(DraftReceiverIsland, { useShownLocale: usePageLocale });
 
-function DraftReceiverIsland({ locale: built }: Props) {
-  const locale = usePageLocale(built);
-  const t = textOf(locale, 'parcel');
+function DraftReceiverIsland() {
+  const t = useText('parcel');
   const receiving = useClientStore(draftReceiver.$receiving, BUILT);
   useLink(
     (secret) => void waitForDraft().then(() => draftReceiver.open(secret)),
@@ -46,21 +41,22 @@ function DraftReceiverIsland({ locale: built }: Props) {
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('draft.receive.title')}</h1>
-      <Receiving locale={locale} receiving={receiving} />
-      <KeptPrivate locale={locale} />
+      <Receiving receiving={receiving} />
+      <KeptPrivate />
     </div>
   );
 }
 
-function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft }) {
-  const t = textOf(locale, 'parcel');
+function Receiving({ receiving }: { receiving: ReceivingDraft }) {
+  const locale = useLocale();
+  const t = useText('parcel');
   const { reload, start } = draftReceiver;
   const { phase, index, percent, error, content } = receiving;
   switch (phase) {
     case 'opening':
       return <LoadingBlock label={t('draft.receive.looking')} />;
     case 'offered':
-      return index && <Offer locale={locale} index={index} elsewhere={index.opener !== null} />;
+      return index && <Offer index={index} />;
     case 'claiming':
     case 'fetching':
       return (
@@ -92,9 +88,9 @@ function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft })
       );
     case 'arrived':
       return (
-        <Notice tone="success" title={t('draft.receive.arrived.title')} action={<OverviewLink locale={locale} />}>
+        <Notice tone="success" title={t('draft.receive.arrived.title')} action={<OverviewLink />}>
           <p>{t(content?.dropped.length ? 'draft.receive.arrived.dropped' : 'draft.receive.arrived.text')}</p>
-          <Dropped locale={locale} type={content?.content.type ?? null} paths={content?.dropped ?? []} />
+          <Dropped type={content?.content.type ?? null} paths={content?.dropped ?? []} />
         </Notice>
       );
     case 'waiting':
@@ -114,7 +110,7 @@ function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft })
     case 'used':
     case 'cancelled':
       return (
-        <Notice tone="warning" title={t(`draft.receive.${phase}.title`)} action={<OverviewLink locale={locale} own />}>
+        <Notice tone="warning" title={t(`draft.receive.${phase}.title`)} action={<OverviewLink own />}>
           <p>{t(`draft.receive.${phase}.text`)}</p>
         </Notice>
       );
@@ -124,23 +120,21 @@ function Receiving({ locale, receiving }: Props & { receiving: ReceivingDraft })
 }
 
 /** The questions whose answers could not be read. */
-function Dropped({ locale, type, paths }: Props & { type: ApplicationType | null; paths: readonly string[] }) {
-  const words = textOf(locale, 'forms').find;
+function Dropped({ type, paths }: { type: ApplicationType | null; paths: readonly string[] }) {
+  const t = useText('application');
+  const words = useText('forms').find;
   if (paths.length === 0) return null;
   return (
     <ul>
       {questionsOf(paths).map((name) => (
-        <li key={name}>
-          {name === UNKNOWN_FIELD
-            ? textOf(locale, 'application')('draft.dropped.other')
-            : fieldLabel(words, type, name)}
-        </li>
+        <li key={name}>{name === UNKNOWN_FIELD ? t('draft.dropped.other') : fieldLabel(words, type, name)}</li>
       ))}
     </ul>
   );
 }
 
-function OverviewLink({ locale, own = false }: Props & { own?: boolean }) {
+function OverviewLink({ own = false }: { own?: boolean }) {
+  const locale = useLocale();
   return (
     <a className="button" href={localePath(locale, WIZARD_ROUTES.overview)}>
       {textOf(locale, 'parcel')(own ? 'draft.receive.own' : 'draft.receive.goOn')}
@@ -148,30 +142,22 @@ function OverviewLink({ locale, own = false }: Props & { own?: boolean }) {
   );
 }
 
-interface OfferProps extends Props {
-  index: DraftIndex;
-  elsewhere: boolean;
-}
-
-function Offer({ locale, index, elsewhere }: OfferProps) {
-  const t = textOf(locale, 'parcel');
+function Offer({ index }: { index: DraftIndex }) {
+  const t = useText('parcel');
   const own = useStore($draft);
-  const { type, done, parts, savedAt, files } = index;
+  const { type, done, parts, savedAt, files, opener } = index;
+  const elsewhere = opener !== null;
   // A draft that this page can't read is not replaced unseen.
   if (own.phase === 'unavailable') {
     return (
-      <Notice tone="warning" title={t('draft.receive.unknown.title')} action={<OverviewLink locale={locale} own />}>
+      <Notice tone="warning" title={t('draft.receive.unknown.title')} action={<OverviewLink own />}>
         <p>{t('draft.receive.unknown.text')}</p>
       </Notice>
     );
   }
   return (
     <>
-      <Summary
-        locale={locale}
-        title={t('draft.receive.inIt')}
-        what={{ type, done, parts, savedAt, files: files.length }}
-      />
+      <Summary title={t('draft.receive.inIt')} what={{ type, done, parts, savedAt, files: files.length }} />
       {elsewhere && (
         <Notice tone="warning" title={t('draft.receive.elsewhere.title')}>
           <p>{t('draft.receive.elsewhere.text')}</p>
@@ -180,7 +166,6 @@ function Offer({ locale, index, elsewhere }: OfferProps) {
       {own.savedAt && (
         <Notice tone="warning" title={t('draft.receive.replaces')}>
           <Summary
-            locale={locale}
             title={t('draft.receive.here')}
             what={{
               type: own.type,
@@ -199,13 +184,15 @@ function Offer({ locale, index, elsewhere }: OfferProps) {
   );
 }
 
-interface SummaryProps extends Props {
+interface SummaryProps {
   title: string;
   what: { type: ApplicationType | null; done: number; parts: number; savedAt: string | null; files?: number };
 }
 
-function Summary({ locale, title, what: { type, done, parts, savedAt, files } }: SummaryProps) {
-  const t = textOf(locale, 'parcel');
+function Summary({ title, what: { type, done, parts, savedAt, files } }: SummaryProps) {
+  const application = useText('application');
+  const forms = useText('forms');
+  const t = useText('parcel');
   const isDate = savedAt !== null && !Number.isNaN(Date.parse(savedAt));
   return (
     <div className={styles.summary}>
@@ -213,12 +200,12 @@ function Summary({ locale, title, what: { type, done, parts, savedAt, files } }:
         <strong>{title}</strong>
       </p>
       <ul>
-        <li>{type ? textOf(locale, 'application')(`types.${type}.title`) : t('draft.receive.noType')}</li>
+        <li>{type ? application(`types.${type}.title`) : t('draft.receive.noType')}</li>
         <li>{t('draft.receive.done', { done, parts })}</li>
         {isDate && (
           <li>
             {t('draft.receive.saved', {
-              day: writtenDay(savedAt, textOf(locale, 'forms').find),
+              day: writtenDay(savedAt, forms.find),
               time: writtenTime(savedAt),
             })}
           </li>

@@ -1,7 +1,6 @@
 /** On the overview: sends the draft with its files to another device. */
 
 import { useStore } from '@nanostores/react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -11,30 +10,29 @@ import type { SendingDraft } from '../../stores/parcel/send-draft.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import { LinkActions } from './LinkActions.tsx';
 import styles from './parcel.module.css';
 
-interface Props {
-  locale: Locale;
-}
-
-export function DraftSender({ locale }: Props) {
-  const t = textOf(locale, 'parcel');
+export function DraftSender() {
+  const t = useText('parcel');
   const sending = useStore(draftSender.$sending);
   return (
     <section className={styles.section} aria-labelledby="draft-sender">
       <h2 id="draft-sender">{t('draft.send.title')}</h2>
-      <Sending locale={locale} sending={sending} />
-      <KeptPrivate locale={locale} />
+      <Sending sending={sending} />
+      <KeptPrivate />
     </section>
   );
 }
 
-type SendingProps = Props & { sending: SendingDraft };
+interface SendingProps {
+  sending: SendingDraft;
+}
 
-function Sending({ locale, sending }: SendingProps) {
-  const t = textOf(locale, 'parcel');
+function Sending({ sending }: SendingProps) {
+  const t = useText('parcel');
   const { phase, percent } = sending;
   const again = (
     <Button kind="quiet" onClick={() => void draftSender.send()}>
@@ -55,15 +53,15 @@ function Sending({ locale, sending }: SendingProps) {
           <p>{t('draft.send.sending', { percent })}</p>
           <ProgressBar percent={percent} label={t('draft.send.progress')} />
           <div className={styles.actions}>
-            <TakeBack locale={locale} />
+            <TakeBack />
           </div>
         </>
       );
     case 'stopped':
     case 'closeFailed':
-      return <Failed locale={locale} sending={sending} />;
+      return <Failed sending={sending} />;
     case 'waiting':
-      return <Waiting locale={locale} sending={sending} />;
+      return <Waiting sending={sending} />;
     case 'arrived':
       return (
         <Notice
@@ -87,16 +85,18 @@ function Sending({ locale, sending }: SendingProps) {
   }
 }
 
-function TakeBack({ locale }: Props) {
+function TakeBack() {
+  const t = useText('parcel');
   return (
     <Button kind="quiet" onClick={() => void draftSender.cancel()}>
-      {textOf(locale, 'parcel')('draft.send.cancel')}
+      {t('draft.send.cancel')}
     </Button>
   );
 }
 
-function Failed({ locale, sending: { phase, percent, error } }: SendingProps) {
-  const t = textOf(locale, 'parcel');
+function Failed({ sending: { phase, percent, error } }: SendingProps) {
+  const locale = useLocale();
+  const t = useText('parcel');
   const isStopped = phase === 'stopped';
   const retry = (
     <Button onClick={() => void draftSender.retry()}>{t(isStopped ? 'common.goOn' : 'common.again')}</Button>
@@ -104,7 +104,7 @@ function Failed({ locale, sending: { phase, percent, error } }: SendingProps) {
   const both = (
     <span className={styles.actions}>
       {retry}
-      <TakeBack locale={locale} />
+      <TakeBack />
     </span>
   );
   return (
@@ -119,26 +119,21 @@ function Failed({ locale, sending: { phase, percent, error } }: SendingProps) {
 }
 
 /** The link for the other device, its expiry, and whether it was opened. */
-function Waiting({ locale, sending: { parcel, index } }: SendingProps) {
-  const t = textOf(locale, 'parcel');
+function Waiting({ sending: { parcel, index } }: SendingProps) {
+  const locale = useLocale();
+  const t = useText('parcel');
   const endsAt = parcel?.endsAt();
   return (
     <>
       <p>{t('draft.send.ready')}</p>
-      {parcel && (
-        <LinkActions
-          locale={locale}
-          address={parcelLink(locale, 'draft', parcel.secret)}
-          title={t('draft.send.shared')}
-        />
-      )}
+      {parcel && <LinkActions address={parcelLink(locale, 'draft', parcel.secret)} title={t('draft.send.shared')} />}
       {endsAt && (
         <p>
           {t('draft.send.limits', { day: writtenDay(endsAt, textOf(locale, 'forms').find), time: writtenTime(endsAt) })}
         </p>
       )}
       <p role="status">{t(index?.state === 'opening' ? 'draft.send.opening' : 'draft.send.waiting')}</p>
-      <TakeBack locale={locale} />
+      <TakeBack />
     </>
   );
 }

@@ -1,11 +1,12 @@
 /** A link to the page about the privacy of transfers by link. */
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { useLocale } from '../ui/use-locale.ts';
 import styles from './parcel.module.css';
 
 /** In a new tab, since only this page has the secret of its link. */
-export function KeptPrivate({ locale }: { locale: Locale }) {
+export function KeptPrivate() {
+  const locale = useLocale();
   return (
     <p className={styles.kept}>
       <a href={localePath(locale, '/kept-private')} target="_blank" rel="noopener">

@@ -1,22 +1,20 @@
 /** A link with the ways to share it: copy, share, photograph. */
 import { useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
+import { useText } from '../ui/use-locale.ts';
 import styles from './parcel.module.css';
 import { QrCode } from './QrCode.tsx';
 
 export interface LinkActionsProps {
-  locale: Locale;
   address: string;
   /** The title that the other program shows beside the link. */
   title: string;
 }
 
-export function LinkActions({ locale, address, title }: LinkActionsProps) {
-  const t = textOf(locale, 'parcel');
+export function LinkActions({ address, title }: LinkActionsProps) {
+  const t = useText('parcel');
   const [copyStatus, setCopyStatus] = useState<'copied' | 'notCopied' | null>(null);
   const canShare = useHydrated() && typeof navigator.share === 'function';
   const copy = () =>

@@ -2,29 +2,24 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenTime } from '../../domain/i18n/written-dates.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { type AskingField, type AskingPhoto, createPhotoAsker } from '../../stores/parcel/ask-photo.ts';
 import { parcelLink } from '../../stores/parcel/link.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import { LinkActions } from './LinkActions.tsx';
 import styles from './parcel.module.css';
 
-export interface PhotoAskerProps extends AskingField {
-  locale: Locale;
-}
-
-export function PhotoAsker({ locale, ...field }: PhotoAskerProps) {
+export function PhotoAsker(field: AskingField) {
   const { asking, box, ...actions } = usePhotoAsker(field);
   return (
     <div className={styles.tool} ref={box} tabIndex={-1}>
-      <Asking locale={locale} asking={asking} {...actions} />
+      <Asking asking={asking} {...actions} />
     </div>
   );
 }
@@ -62,15 +57,14 @@ function usePhotoAsker(field: AskingField) {
 }
 
 interface AskingProps {
-  locale: Locale;
   asking: AskingPhoto;
   onAsk: () => void;
   onRetry: () => void;
   onCancel: () => void;
 }
 
-function Asking({ locale, asking, onAsk, onRetry, onCancel }: AskingProps) {
-  const t = textOf(locale, 'parcel');
+function Asking({ asking, onAsk, onRetry, onCancel }: AskingProps) {
+  const t = useText('parcel');
   const { phase, percent } = asking;
   const again = (
     <Button kind="quiet" onClick={onAsk}>
@@ -95,7 +89,7 @@ function Asking({ locale, asking, onAsk, onRetry, onCancel }: AskingProps) {
     case 'waiting':
       return (
         <>
-          <Waiting locale={locale} asking={asking} />
+          <Waiting asking={asking} />
           {cancel}
         </>
       );
@@ -108,7 +102,7 @@ function Asking({ locale, asking, onAsk, onRetry, onCancel }: AskingProps) {
         </>
       );
     case 'stopped':
-      return <Stopped locale={locale} asking={asking} onRetry={onRetry} cancel={cancel} />;
+      return <Stopped asking={asking} onRetry={onRetry} cancel={cancel} />;
     case 'received':
     case 'cancelled':
     case 'ended':
@@ -123,31 +117,27 @@ function Asking({ locale, asking, onAsk, onRetry, onCancel }: AskingProps) {
   }
 }
 
-type ViewProps = Pick<AskingProps, 'locale' | 'asking'>;
+type ViewProps = Pick<AskingProps, 'asking'>;
 
 /** The link for the phone, its expiry, and whether it was opened. */
-function Waiting({ locale, asking: { parcel, index } }: ViewProps) {
-  const t = textOf(locale, 'parcel');
+function Waiting({ asking: { parcel, index } }: ViewProps) {
+  const locale = useLocale();
+  const t = useText('parcel');
   const endsAt = parcel?.endsAt();
   return (
     <>
       <p>{t('photo.ask.text')}</p>
-      {parcel && (
-        <LinkActions
-          locale={locale}
-          address={parcelLink(locale, 'photo', parcel.secret)}
-          title={t('photo.ask.shared')}
-        />
-      )}
+      {parcel && <LinkActions address={parcelLink(locale, 'photo', parcel.secret)} title={t('photo.ask.shared')} />}
       {endsAt && <p>{t('photo.ask.limits', { time: writtenTime(endsAt) })}</p>}
-      <KeptPrivate locale={locale} />
+      <KeptPrivate />
       <p role="status">{t(`photo.ask.${index?.problem ? 'refused' : index?.opener ? 'opened' : 'waiting'}`)}</p>
     </>
   );
 }
 
-function Stopped({ locale, asking, onRetry, cancel }: ViewProps & { onRetry: () => void; cancel: Elements }) {
-  const t = textOf(locale, 'parcel');
+function Stopped({ asking, onRetry, cancel }: ViewProps & { onRetry: () => void; cancel: Elements }) {
+  const locale = useLocale();
+  const t = useText('parcel');
   const { error, step } = asking;
   const isSending = step === 'sending';
   return (

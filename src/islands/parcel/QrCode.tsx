@@ -4,13 +4,8 @@ import styles from './parcel.module.css';
 
 const lazyQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 
-export interface QrCodeProps {
-  address: string;
-  label: string;
-}
-
 /** Black on white in every colour scheme, since cameras read no other. The link is beside it as an alternative. */
-export function QrCode({ address, label }: QrCodeProps) {
+export function QrCode({ address, label }: { address: string; label: string }) {
   const qr = lazyQr.use();
   if (!qr) return <div className={styles.qr} />;
   const { size, path } = qr.qrPath(address);

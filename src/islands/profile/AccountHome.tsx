@@ -1,13 +1,12 @@
 /** The account's home on one page: the application's progress and due date, next actions, contacts. */
 import { useEffect } from 'react';
 import { formatInstant } from '../../domain/i18n/dates.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { $news, updateNews } from '../../stores/account/last-visit.ts';
 import { $record, $statusHistory } from '../../stores/account/record.ts';
-import { textOf } from '../../stores/page-text.ts';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { HomeSide } from './HomeSide.tsx';
 import { HomeStage, StagePlan } from './HomeStage.tsx';
 import styles from './Overview.module.css';
@@ -21,23 +20,23 @@ export interface AccountHomeProps extends ProfilePageProps, Pick<VisaCardProps, 
   ways: ContactWays;
 }
 
-function AccountHomeIsland({ locale, phone, notes, ways }: AccountHomeProps) {
-  const t = textOf(locale, 'auth');
+function AccountHomeIsland({ phone, notes, ways }: AccountHomeProps) {
+  const t = useText('auth');
   const isLoaded = useClientStore($record, null) !== null;
   return (
     <>
       {!isLoaded && <h1 className="profile-title">{t('home.title')}</h1>}
-      <RecordFrame locale={locale} phone={phone}>
+      <RecordFrame phone={phone}>
         {(record) => (
           <>
-            <SinceLastVisit id={record.id} locale={locale} />
-            <HomeStage record={record} locale={locale} phone={phone} />
+            <SinceLastVisit id={record.id} />
+            <HomeStage record={record} phone={phone} />
             <div className={styles.grid}>
               <div className={styles.main}>
-                {record.visa && <VisaCard record={record} visa={record.visa} locale={locale} notes={notes} />}
-                <StagePlan locale={locale} phone={phone} />
+                {record.visa && <VisaCard record={record} visa={record.visa} notes={notes} />}
+                <StagePlan phone={phone} />
               </div>
-              <HomeSide record={record} locale={locale} ways={ways} />
+              <HomeSide record={record} ways={ways} />
             </div>
           </>
         )}
@@ -47,8 +46,9 @@ function AccountHomeIsland({ locale, phone, notes, ways }: AccountHomeProps) {
 }
 
 /** What changed since the home page was last open on this device; nothing on the first visit. */
-function SinceLastVisit({ id, locale }: { id: string; locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function SinceLastVisit({ id }: { id: string }) {
+  const locale = useLocale();
+  const t = useText('auth');
   const history = useClientStore($statusHistory, null);
   const news = useClientStore($news, null);
 

@@ -5,13 +5,13 @@ import { askedUnchanged, changeableParts } from '../../domain/application/asked-
 import { type FieldName, PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { isReapplication, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, checkChanges, NO_CHANGES } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf, mistakesText, summaryText } from '../fields/field-texts.ts';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './Change.module.css';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { ChangeSending } from './ChangeSending.tsx';
@@ -19,7 +19,6 @@ import { changeHref } from './change-place.ts';
 import { waitsForApplicant } from './stage-words.ts';
 
 interface ChangeListProps {
-  locale: Locale;
   type: ApplicationType;
   entry: StatusEntry | null;
   /** What a reviewer asks to change. */
@@ -31,16 +30,16 @@ interface ChangeListProps {
   onLeave: () => void;
 }
 
-export function ChangeList({ locale, type, entry, asked, refused, onRefused, onLeave }: ChangeListProps) {
-  const t = textOf(locale, 'auth');
+export function ChangeList({ type, entry, asked, refused, onRefused, onLeave }: ChangeListProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   const words = { t: textOf(locale, 'forms'), type };
   const { changed } = useClientStore($changes, NO_CHANGES);
   const [attempts, setAttempts] = useState(0);
   const [found, setFound] = useState(checkChanges);
   const errors = { ...found, ...refused };
   const states = changeStates(type, { asked, changed, errors });
-  const rows = (parts: typeof states) =>
-    parts.map((state) => <ChangeRow key={state.part} locale={locale} type={type} state={state} />);
+  const rows = (parts: typeof states) => parts.map((state) => <ChangeRow key={state.part} type={type} state={state} />);
 
   const showErrors = (newErrors: FieldErrors) => {
     const own = checkChanges();
@@ -54,15 +53,13 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
   return (
     <div className={styles.list}>
       <ErrorSummary
-        title={words.t('summary.title', { count: summary.length })}
         errors={summary.map(([path, [code = 'required']]) => ({
           ...(partOf(type, path) ? { href: changeHref(locale, type, { field: path }) } : { fieldId: path }),
           message: summaryText(words, path, code),
         }))}
-        errorPrefix={words.t('errorPrefix')}
         focusKey={attempts || undefined}
       />
-      {entry && waitsForApplicant(entry.status_type) && <ReviewerNote entry={entry} locale={locale} />}
+      {entry && waitsForApplicant(entry.status_type) && <ReviewerNote entry={entry} />}
       {entry && isReapplication(entry.status_type) && (
         <p className="lead">{t('person.change.againText', { context: entry.status_type })}</p>
       )}
@@ -79,7 +76,6 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
         ))
       )}
       <ChangeSending
-        locale={locale}
         type={type}
         asked={asked}
         passwordError={refused.current_password?.[0]}
@@ -91,15 +87,10 @@ export function ChangeList({ locale, type, entry, asked, refused, onRefused, onL
   );
 }
 
-interface ChangeRowProps {
-  locale: Locale;
-  type: ApplicationType;
-  state: ChangeState;
-}
-
 /** A part: its state, the reason, and a link to the first field that needs attention. */
-function ChangeRow({ locale, type, state: { part, left, changed, errors } }: ChangeRowProps) {
-  const t = textOf(locale, 'auth');
+function ChangeRow({ type, state: { part, left, changed, errors } }: { type: ApplicationType; state: ChangeState }) {
+  const locale = useLocale();
+  const t = useText('auth');
   const words = { t: textOf(locale, 'forms'), type };
   const labels = (names: readonly string[]) => names.map((name) => labelOf(words, name)).join('; ');
   const more = (count: number) => textOf(locale, 'application')('overview.more', { count });
@@ -108,7 +99,7 @@ function ChangeRow({ locale, type, state: { part, left, changed, errors } }: Cha
   return (
     <li>
       <a href={changeHref(locale, type, { part, field })}>{words.t(`parts.${part}.title`, { context: type })}</a>
-      <RowState locale={locale} wrong={mistakes !== ''} asked={left.length > 0} changed={changed.length > 0} />
+      <RowState wrong={mistakes !== ''} asked={left.length > 0} changed={changed.length > 0} />
       {left.length > 0 && (
         <span className={`part-list__why ${styles.asked}`}>{t('person.change.askedFor', { names: labels(left) })}</span>
       )}
@@ -120,16 +111,17 @@ function ChangeRow({ locale, type, state: { part, left, changed, errors } }: Cha
   );
 }
 
-function RowState(props: { locale: Locale; wrong: boolean; asked: boolean; changed: boolean }) {
-  const t = textOf(props.locale, 'auth');
-  if (props.wrong || props.asked) {
+function RowState({ wrong, asked, changed }: { wrong: boolean; asked: boolean; changed: boolean }) {
+  const t = useText('auth');
+  const application = useText('application');
+  if (wrong || asked) {
     return (
       <span className="part-state" data-state="attention">
-        {props.wrong ? textOf(props.locale, 'application')('states.attention') : t('person.change.toDo')}
+        {wrong ? application('states.attention') : t('person.change.toDo')}
       </span>
     );
   }
-  return props.changed ? (
+  return changed ? (
     <span className="part-state" data-state="done">
       {t('person.change.done')}
     </span>

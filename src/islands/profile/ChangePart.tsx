@@ -6,7 +6,6 @@ import { askedPaths, askedUnchanged, changeableParts } from '../../domain/applic
 import { type FieldName, fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenTime } from '../../domain/i18n/written-dates.ts';
 import {
   $changes,
@@ -22,12 +21,12 @@ import { PartForm } from '../fields/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
 import { usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './Change.module.css';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { changeHref } from './change-place.ts';
 
 interface ChangePartProps {
-  locale: Locale;
   type: ApplicationType;
   part: Part;
   /** Form path of the first question to focus. */
@@ -40,15 +39,16 @@ interface ChangePartProps {
   onSaved: () => void;
 }
 
-export function ChangePart({ locale, type, part, field, entry, asked, refused, onSaved }: ChangePartProps) {
-  const t = textOf(locale, 'auth');
+export function ChangePart({ type, part, field, entry, asked, refused, onSaved }: ChangePartProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   const { changed } = useClientStore($changes, NO_CHANGES);
   const isAsked = asked.some((name) => partOf(type, name) === part);
   const next = isAsked ? nextAsked(type, part, askedUnchanged(asked, changed)) : undefined;
   const nextPart = next && partOf(type, next);
   const current = useRef(locale);
   current.current = locale;
-  const fileTool = usePhoneTool(locale, type);
+  const fileTool = usePhoneTool(type);
 
   const openNext = async (): Promise<FieldErrors> => {
     await flushChanges();
@@ -58,9 +58,8 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
   };
   return (
     <div className={`form ${styles.part}`}>
-      {isAsked && entry && <ReviewerNote entry={entry} locale={locale} />}
+      {isAsked && entry && <ReviewerNote entry={entry} />}
       <PartForm
-        locale={locale}
         type={type}
         part={part}
         answers={changeAnswers(type, part, { asked, refused })}
@@ -74,7 +73,7 @@ export function ChangePart({ locale, type, part, field, entry, asked, refused, o
         onSaved={openNext}
         focusFirst={field}
         fileTool={fileTool}
-        notice={<ChangesSaveState locale={locale} />}
+        notice={<ChangesSaveState />}
       />
     </div>
   );
@@ -87,14 +86,15 @@ function nextAsked(type: ApplicationType, part: Part, left: readonly FieldName[]
 }
 
 /** Whether the changes are saved on this device, in the style of a draft's state (wizard/DraftState.tsx). */
-function ChangesSaveState({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'application');
+function ChangesSaveState() {
+  const auth = useText('auth');
+  const t = useText('application');
   const { saveState, savedAt } = useClientStore($changes, NO_CHANGES);
   const failed = saveState === 'failed';
   return (
     <p className="draft-state" data-state={saveState}>
       <span>{!failed && (savedAt ? t('draft.notSent', { time: writtenTime(savedAt) }) : t('draft.idle'))}</span>
-      <output>{failed && textOf(locale, 'auth')('person.change.notKept')}</output>
+      <output>{failed && auth('person.change.notKept')}</output>
     </p>
   );
 }

@@ -2,18 +2,20 @@
 import { askedFields } from '../../domain/application/asked-fields.ts';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import type { FieldName } from '../../domain/application/fields.ts';
-import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
+import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
-import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
+import { $applicationType } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './Change.module.css';
 import { changeHref } from './change-place.ts';
 import { noteTitle, waitsForApplicant } from './stage-words.ts';
+import { useCurrentStatus } from './use-history.ts';
 
 /** The literal note, line breaks included; nothing if it is empty. */
-export function ReviewerNote({ entry, locale }: { entry: StatusEntry; locale: Locale }) {
+export function ReviewerNote({ entry }: { entry: StatusEntry }) {
+  const locale = useLocale();
   if (entry.note.trim() === '') return null;
   return (
     <div className={styles.note}>
@@ -23,15 +25,10 @@ export function ReviewerNote({ entry, locale }: { entry: StatusEntry; locale: Lo
   );
 }
 
-interface AskedFieldsProps {
-  names: readonly FieldName[];
-  type: ApplicationType;
-  locale: Locale;
-}
-
 /** Links to the fields to change. */
-function AskedFields({ names, type, locale }: AskedFieldsProps) {
-  const t = textOf(locale, 'auth');
+function AskedFields({ names, type }: { names: readonly FieldName[]; type: ApplicationType }) {
+  const locale = useLocale();
+  const t = useText('auth');
   if (names.length === 0) return null;
   const words = textOf(locale, 'forms').find;
   return (
@@ -49,13 +46,14 @@ function AskedFields({ names, type, locale }: AskedFieldsProps) {
 }
 
 /** After a request for changes or a rejection: links to the form and to each field that is named. */
-export function ChangeLink({ entry, locale }: { entry: StatusEntry; locale: Locale }) {
-  const t = textOf(locale, 'auth');
+export function ChangeLink({ entry }: { entry: StatusEntry }) {
+  const locale = useLocale();
+  const t = useText('auth');
   const type = useClientStore($applicationType, null);
   if (!type || !waitsForApplicant(entry.status_type)) return null;
   return (
     <>
-      <AskedFields names={askedFields(entry, type)} type={type} locale={locale} />
+      <AskedFields names={askedFields(entry, type)} type={type} />
       <p className={styles.link}>
         <a className="button" href={changeHref(locale, type)}>
           {t('person.change.start', { context: entry.status_type })}
@@ -65,18 +63,11 @@ export function ChangeLink({ entry, locale }: { entry: StatusEntry; locale: Loca
   );
 }
 
-const NOTHING: StatusEntry[] = [];
-
-interface ChangeStartProps {
-  locale: Locale;
-  type: ApplicationType;
-  onNear: () => void;
-}
-
 /** Above the application: the note, and the link to change it or to send it again. */
-export function ChangeStart({ locale, type, onNear }: ChangeStartProps) {
-  const t = textOf(locale, 'auth');
-  const entry = currentStatus(useClientStore($statusHistory, NOTHING));
+export function ChangeStart({ type, onNear }: { type: ApplicationType; onNear: () => void }) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const entry = useCurrentStatus();
   const context = entry?.status_type ?? '';
   const waits = waitsForApplicant(context);
 
@@ -84,8 +75,8 @@ export function ChangeStart({ locale, type, onNear }: ChangeStartProps) {
     <div className={styles.start}>
       {waits && entry && (
         <>
-          <ReviewerNote entry={entry} locale={locale} />
-          <AskedFields names={askedFields(entry, type)} type={type} locale={locale} />
+          <ReviewerNote entry={entry} />
+          <AskedFields names={askedFields(entry, type)} type={type} />
         </>
       )}
       <a

@@ -7,7 +7,6 @@ import type { FieldName } from '../../domain/application/fields.ts';
 import { isOfContract, isReapplication } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { formatClock } from '../../domain/i18n/dates.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { $changes, discardChanges, NO_CHANGES, sendChanges } from '../../stores/account/changes.ts';
 import { $currentStatus, $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -17,12 +16,12 @@ import { Button } from '../ui/Button.tsx';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './Change.module.css';
 
 const CURRENT_PASSWORD = 'current_password';
 
 interface ChangeSendingProps {
-  locale: Locale;
   type: ApplicationType;
   /** What a reviewer asks to change. */
   asked: readonly FieldName[];
@@ -36,16 +35,9 @@ interface ChangeSendingProps {
   onLeave: () => void;
 }
 
-export function ChangeSending({
-  locale,
-  type,
-  asked,
-  passwordError,
-  onPassword,
-  onErrors,
-  onLeave,
-}: ChangeSendingProps) {
-  const t = textOf(locale, 'auth');
+export function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLeave }: ChangeSendingProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   const status = useClientStore($currentStatus, null);
   const { sending, percent, error, changed } = useClientStore($changes, NO_CHANGES);
 
@@ -62,11 +54,9 @@ export function ChangeSending({
   return (
     <form noValidate onSubmit={submit} className={styles.sending}>
       <h2>{textOf(locale, 'application')('groups.sending')}</h2>
-      <UnsentChanges locale={locale} type={type} asked={asked} />
-      {changed.includes('email') && (
-        <CurrentPassword locale={locale} type={type} code={passwordError} onInput={onPassword} />
-      )}
-      {error && <ProblemNotice locale={locale} problem={error} text={t('person.change.kept')} focused />}
+      <UnsentChanges type={type} asked={asked} />
+      {changed.includes('email') && <CurrentPassword type={type} code={passwordError} onInput={onPassword} />}
+      {error && <ProblemNotice problem={error} text={t('person.change.kept')} focused />}
       {sending && <ProgressBar label={t('person.change.busy')} percent={percent} />}
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('person.change.busy')}>
@@ -80,12 +70,13 @@ export function ChangeSending({
   );
 }
 
-type UnsentProps = Pick<ChangeSendingProps, 'locale' | 'type' | 'asked'>;
+type UnsentProps = Pick<ChangeSendingProps, 'type' | 'asked'>;
 
 /** The unsent changes, whether they are saved on this device, and requested changes that are still missing. */
-function UnsentChanges({ locale, type, asked }: UnsentProps) {
-  const t = textOf(locale, 'auth');
-  const words = textOf(locale, 'forms').find;
+function UnsentChanges({ type, asked }: UnsentProps) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const words = useText('forms').find;
   const { changed, saveState, savedAt } = useClientStore($changes, NO_CHANGES);
   const labels = (names: readonly string[]) => names.map((name) => fieldLabel(words, type, name)).join('; ');
   const left = askedUnchanged(asked, changed);
@@ -104,25 +95,22 @@ function UnsentChanges({ locale, type, asked }: UnsentProps) {
 }
 
 interface CurrentPasswordProps {
-  locale: Locale;
   type: ApplicationType;
   code: string | undefined;
   onInput: () => void;
 }
 
 /** Required for another e-mail address. Not a value of the application, since those are stored on the device. */
-function CurrentPassword({ locale, type, code, onInput }: CurrentPasswordProps) {
-  const t = textOf(locale, 'forms');
+function CurrentPassword({ type, code, onInput }: CurrentPasswordProps) {
+  const t = useText('forms');
+  const auth = useText('auth');
   const followsContract = isOfContract($statusHistory.get());
   return (
     <PasswordField
       name={CURRENT_PASSWORD}
       label={t('fields.current_password.label')}
-      hint={textOf(locale, 'auth')(followsContract ? 'person.change.emailHint' : 'person.change.emailHintOnly')}
+      hint={auth(followsContract ? 'person.change.emailHint' : 'person.change.emailHintOnly')}
       error={code && errorText({ t, type }, CURRENT_PASSWORD, code)}
-      errorPrefix={t('errorPrefix')}
-      showLabel={t('password.show')}
-      hideLabel={t('password.hide')}
       autoComplete="current-password"
       onInput={onInput}
     />

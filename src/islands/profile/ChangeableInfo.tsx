@@ -6,9 +6,7 @@ import { askedFields } from '../../domain/application/asked-fields.ts';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { FIELDS, type FieldName, isListName, partOf } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { currentStatus, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import {
   $changes,
   changeDifferences,
@@ -18,7 +16,6 @@ import {
   rebaseChanges,
   saveOnLeave,
 } from '../../stores/account/changes.ts';
-import { $statusHistory } from '../../stores/account/record.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { waitForFiles } from '../fields/pending-files.ts';
@@ -27,15 +24,14 @@ import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangePart } from './ChangePart.tsx';
 import type { ChangePlace } from './change-place.ts';
-
-const NOTHING: StatusEntry[] = [];
+import { useCurrentStatus } from './use-history.ts';
 
 export interface ChangeableInfoProps {
   record: ApplicantRecord;
-  locale: Locale;
   type: ApplicationType;
   place: ChangePlace;
   /** Set here: what has to finish before a part is left. */
@@ -44,9 +40,10 @@ export interface ChangeableInfoProps {
   onLeave: () => void;
 }
 
-export function ChangeableInfo({ record, locale, type, place, finish, onLeave }: ChangeableInfoProps) {
+export function ChangeableInfo({ record, type, place, finish, onLeave }: ChangeableInfoProps) {
+  const locale = useLocale();
   const { phase, conflict, formVersion } = useClientStore($changes, NO_CHANGES);
-  const entry = currentStatus(useClientStore($statusHistory, NOTHING));
+  const entry = useCurrentStatus();
   const asked = useMemo(() => askedFields(entry, type), [entry, type]);
   const [refused, setRefused] = useState<FieldErrors>({});
 
@@ -59,7 +56,7 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
   useEffect(() => void openChanges(record), [record]);
 
   if (phase === 'loading') return <LoadingBlock label={textOf(locale, 'auth')('person.change.opening')} lines={8} />;
-  if (conflict) return <ChangeConflict locale={locale} type={type} />;
+  if (conflict) return <ChangeConflict type={type} />;
   const shared = { locale, type, entry, asked, refused };
   const { part, field } = place;
   if (!part) return <ChangeList key={formVersion} {...shared} onRefused={setRefused} onLeave={onLeave} />;
@@ -71,8 +68,9 @@ export function ChangeableInfo({ record, locale, type, place, finish, onLeave }:
 }
 
 /** After a change elsewhere: the choice between the stored version and the applicant's changes on top of it. */
-function ChangeConflict({ locale, type }: { locale: Locale; type: ApplicationType }) {
-  const t = textOf(locale, 'auth');
+function ChangeConflict({ type }: { type: ApplicationType }) {
+  const locale = useLocale();
+  const t = useText('auth');
   const words = { t: textOf(locale, 'forms'), type };
   const shown = (name: string, value: unknown) => {
     if (isListName(name)) return t('person.change.entries', { count: (value as unknown[]).length });

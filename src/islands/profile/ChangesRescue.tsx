@@ -1,18 +1,18 @@
 /** If the account's form can't show unsent changes: download or discard them. */
 import { useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { flushChanges } from '../../stores/account/changes.ts';
 import { $applicationType, $record } from '../../stores/account/record.ts';
 import { CHANGES_PREFIX, deleteUnsentChanges } from '../../stores/account/unsent.ts';
 import { ports } from '../../stores/browser/ports.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useText } from '../ui/use-locale.ts';
 
-export function ChangesRescue({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+export function ChangesRescue() {
+  const application = useText('application');
+  const t = useText('auth');
   const id = useClientStore($record, null)?.id;
   const type = useClientStore($applicationType, null);
   const [asking, setAsking] = useState(false);
@@ -25,12 +25,7 @@ export function ChangesRescue({ locale }: { locale: Locale }) {
     <>
       <p>{t('person.change.rescue')}</p>
       <span className="button-row">
-        <DownloadAnswers
-          locale={locale}
-          type={type}
-          record={{ key: CHANGES_PREFIX + id, forms: ['mine'] }}
-          flush={flushChanges}
-        />
+        <DownloadAnswers type={type} record={{ key: CHANGES_PREFIX + id, forms: ['mine'] }} flush={flushChanges} />
         <button type="button" className="text-button text-button--danger" onClick={() => setAsking(true)}>
           {t('person.change.drop')}
         </button>
@@ -45,7 +40,7 @@ export function ChangesRescue({ locale }: { locale: Locale }) {
               {t('person.change.drop')}
             </Button>
             <Button kind="quiet" onClick={() => setAsking(false)}>
-              {textOf(locale, 'application')('draft.confirm.no')}
+              {application('draft.confirm.no')}
             </Button>
           </>
         }

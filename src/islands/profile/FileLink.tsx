@@ -1,25 +1,18 @@
 /** Links to uploaded files. They are signed and expire soon; an expired one is renewed when it is clicked. */
 import { useEffect, useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf as fileName, shownFileName } from '../../domain/input/files.ts';
 import { $openingFile, closeOpeningFile, isLinkFresh, openFile } from '../../stores/account/opening-files.ts';
 import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './RecordSections.module.css';
 
-interface FileLinkProps {
-  path: string;
-  locale: Locale;
-  picture?: boolean | undefined;
-}
-
 /** A file by its name; the photo also as a picture. */
-export function FileLink({ path, locale, picture }: FileLinkProps) {
-  const t = textOf(locale, 'auth');
+export function FileLink({ path, picture }: { path: string; picture?: boolean | undefined }) {
+  const t = useText('auth');
   const href = fileHref(path);
   const name = shownFileName(fileName(path));
   if (!href) {
@@ -57,8 +50,9 @@ function Photo({ alt }: { alt: string }) {
 const MIDDLE_BUTTON = 1;
 
 /** Handles clicks on the page's expired file links; shows why a file can't be opened and what to do. */
-export function FileOpening({ locale, phone }: { locale: Locale; phone: string }) {
-  const t = textOf(locale, 'auth');
+export function FileOpening({ phone }: { phone: string }) {
+  const locale = useLocale();
+  const t = useText('auth');
   const opening = useClientStore($openingFile, null);
 
   useEffect(() => {

@@ -1,36 +1,35 @@
 /** Beside the stage: the submitted application on screen and on paper, how to sign in, and contacts. */
 import { useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $currentStatus } from '../../stores/account/record.ts';
 import { canWithdraw } from '../../stores/account/withdraw.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
-import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { PRINT_HASH } from '../ui/use-paper.ts';
 import '../../styles/contact.css';
 import { EmailText } from '../ui/EmailText.tsx';
+import { StatusText } from '../ui/Loading.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { personRoute } from './change-place.ts';
-import { DownloadCopy } from './DownloadCopy.tsx';
 import styles from './Overview.module.css';
 import { RequestButton } from './RequestButton.tsx';
 
 interface HomeSideProps {
   record: ApplicantRecord;
-  locale: Locale;
   ways: ContactWays;
 }
 
 const lazyMessages = lazyModule(async () => (await import('../messages/forms.ts')).loadMessages());
 
-export function HomeSide({ record, locale, ways }: HomeSideProps) {
+export function HomeSide({ record, ways }: HomeSideProps) {
+  const locale = useLocale();
   const { id, email, deletion_request: request } = record;
   const isAsked = request && !request.answered_at;
-  const t = textOf(locale, 'auth');
+  const t = useText('auth');
   const status = useClientStore($currentStatus, null) ?? '';
   const type = useClientStore($applicationType, null);
   const own = type ? localePath(locale, personRoute(type)) : null;
@@ -57,11 +56,10 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
               ),
           )}
         </ul>
-        <DownloadCopy locale={locale} />
-        {canWithdraw(status) && <RequestButton locale={locale} id="withdraw" label={t('home.withdraw.start')} />}
+        <DownloadCopy />
+        {canWithdraw(status) && <RequestButton id="withdraw" label={t('home.withdraw.start')} />}
         {hasOffered('deletion_requests') && (
           <RequestButton
-            locale={locale}
             id={isAsked ? 'endDeletionRequest' : 'askForDeletion'}
             label={t(`home.${isAsked ? 'takeBack' : 'deletion'}.start`)}
             request={request}
@@ -72,8 +70,8 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
         <h2 className={styles.cardTitle} id="home-contact">
           {t('home.ask')}
         </h2>
-        <ContactBlock locale={locale} ways={ways} id={id} />
-        {hasOffered('messages') && <Question locale={locale} ways={ways} />}
+        <ContactBlock ways={ways} id={id} />
+        {hasOffered('messages') && <Question ways={ways} />}
         {email && (
           <p className={styles.mails}>
             <span>{`${t('home.mails')} `}</span>
@@ -83,27 +81,48 @@ export function HomeSide({ record, locale, ways }: HomeSideProps) {
             {isUnconfirmed && <span>{`, ${t('home.confirmation.state')}`}</span>}
           </p>
         )}
-        {isUnconfirmed && <RequestButton locale={locale} id="sendConfirmation" label={t('home.confirmation.start')} />}
+        {isUnconfirmed && <RequestButton id="sendConfirmation" label={t('home.confirmation.start')} />}
       </aside>
     </div>
   );
 }
 
-type QuestionProps = Pick<HomeSideProps, 'locale' | 'ways'>;
-
 /** Omitted if the host accepts no messages, which the record shows. */
-function Question(props: QuestionProps) {
+function Question({ ways }: Pick<HomeSideProps, 'ways'>) {
+  const t = useText('auth');
   const [isOpen, setOpen] = useState(false);
   return isOpen ? (
-    <Messages {...props} />
+    <Lazy module={lazyMessages}>{(Messages) => <Messages ways={ways} />}</Lazy>
   ) : (
     <Button kind="quiet" onClick={() => setOpen(true)}>
-      {textOf(props.locale, 'auth')('home.question')}
+      {t('home.question')}
     </Button>
   );
 }
 
-function Messages(props: QuestionProps) {
-  const Loaded = lazyMessages.use();
-  return Loaded ? <Loaded {...props} /> : <LazyFallback {...props} module={lazyMessages} />;
+/** Saves the submitted application as one archive: answers, history and files. */
+type Phase = 'idle' | 'busy' | 'done' | 'failed';
+
+function DownloadCopy() {
+  const locale = useLocale();
+  const t = useText('auth');
+  const [phase, setPhase] = useState<Phase>('idle');
+  const download = async () => {
+    setPhase('busy');
+    await (await import('../../stores/account/copy.ts')).downloadCopy(locale);
+    setPhase('done');
+  };
+  return (
+    <div className="no-print">
+      <Button
+        kind="link"
+        busy={phase === 'busy'}
+        busyLabel={t('home.archive.busy')}
+        onClick={() => void download().catch(() => setPhase('failed'))}
+      >
+        {t('home.archive.start')}
+      </Button>
+      <StatusText>{(phase === 'done' || phase === 'failed') && t(`home.archive.${phase}`)}</StatusText>
+    </div>
+  );
 }

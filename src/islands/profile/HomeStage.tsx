@@ -1,60 +1,56 @@
 /** The application's progress: the stage as the page's heading, its due date and next action, and every stage with its date. */
+
+import { useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
-import {
-  currentStatus,
-  expectedBy,
-  isOfContract,
-  isStatus,
-  type StatusEntry,
-} from '../../domain/application/status.ts';
+import { expectedBy, isOfContract, isStatus, type StatusEntry } from '../../domain/application/status.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
-import { $applicationType, $statusHistory } from '../../stores/account/record.ts';
+import { $applicationType } from '../../stores/account/record.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { StatusText } from '../ui/Loading.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
-import { CopyNumber } from './CopyNumber.tsx';
 import styles from './Overview.module.css';
 import { describeStage, stageAhead, stageNext, stageTitle, usualTime } from './stage-words.ts';
-
-const NOTHING: StatusEntry[] = [];
+import { useCurrentStatus, useHistory } from './use-history.ts';
 
 /** The id of the page's heading. */
 export const STAGE_TITLE = 'stage-title';
 
 interface StageProps {
   record: ApplicantRecord;
-  locale: Locale;
   phone: string;
 }
 
-export function HomeStage({ record, locale, phone }: StageProps) {
-  const t = textOf(locale, 'auth');
-  const entry = currentStatus(useClientStore($statusHistory, NOTHING));
+export function HomeStage({ record, phone }: StageProps) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const entry = useCurrentStatus();
   const today = dateInUzbekistan(new Date(ports.now()));
   const { title, text, tone } = entry
     ? describeStage(entry, { visa: record.visa, today, locale, phone })
     : { title: t('home.emptyTitle'), text: t('home.emptyText'), tone: 'info' };
   return (
     <section className={styles.stage} data-tone={tone} aria-labelledby={STAGE_TITLE}>
-      <Identity record={record} locale={locale} />
+      <Identity record={record} />
       <h1 className={`profile-title ${styles.title}`} id={STAGE_TITLE} tabIndex={-1}>
         {title}
       </h1>
       {text && <p className={styles.text}>{text}</p>}
-      {entry && <ExpectedAnswer entry={entry} locale={locale} phone={phone} />}
-      {entry && <ReviewerNote entry={entry} locale={locale} />}
-      {entry && <ChangeLink entry={entry} locale={locale} />}
+      {entry && <ExpectedAnswer entry={entry} phone={phone} />}
+      {entry && <ReviewerNote entry={entry} />}
+      {entry && <ChangeLink entry={entry} />}
     </section>
   );
 }
 
-function Identity({ record: { id }, locale }: Pick<StageProps, 'record' | 'locale'>) {
-  const t = textOf(locale, 'auth');
+function Identity({ record: { id } }: Pick<StageProps, 'record'>) {
+  const t = useText('auth');
   const type = useClientStore($applicationType, null);
   return (
     <p className={styles.identity}>
@@ -62,7 +58,7 @@ function Identity({ record: { id }, locale }: Pick<StageProps, 'record' | 'local
       {id && (
         <>
           <b translate="no">{id}</b>
-          <CopyNumber id={id} locale={locale} />
+          <CopyNumber id={id} />
         </>
       )}
     </p>
@@ -70,9 +66,10 @@ function Identity({ record: { id }, locale }: Pick<StageProps, 'record' | 'local
 }
 
 /** When the next news is due, or that it is late. */
-function ExpectedAnswer({ entry, locale, phone }: { entry: StatusEntry; locale: Locale; phone: string }) {
-  const t = textOf(locale, 'auth');
-  const history = useClientStore($statusHistory, NOTHING);
+function ExpectedAnswer({ entry, phone }: { entry: StatusEntry; phone: string }) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const history = useHistory();
   const due = expectedBy(entry.status_type, entry.created_at);
   if (!due) return null;
   const date = formatDate(due, locale);
@@ -89,9 +86,10 @@ function ExpectedAnswer({ entry, locale, phone }: { entry: StatusEntry; locale: 
 }
 
 /** Every stage once, with the day it was reached or is expected. */
-export function StagePlan({ locale, phone }: Pick<StageProps, 'locale' | 'phone'>) {
-  const t = textOf(locale, 'auth');
-  const history = useClientStore($statusHistory, NOTHING);
+export function StagePlan({ phone }: Pick<StageProps, 'phone'>) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const history = useHistory();
   const today = dateInUzbekistan(new Date(ports.now()));
   const plan = stagePlan(history, today);
   if (plan.length === 0) return null;
@@ -107,7 +105,7 @@ export function StagePlan({ locale, phone }: Pick<StageProps, 'locale' | 'phone'
 
 function planItem(
   { status, state, at, due }: PlannedStage,
-  { today, locale, phone }: Pick<StageProps, 'locale' | 'phone'> & { today: string },
+  { today, locale, phone }: { today: string; locale: Locale; phone: string },
 ): TimelineItem {
   const t = textOf(locale, 'auth');
   const day = due ?? at;
@@ -126,4 +124,23 @@ function planItem(
     state,
     stateLabel: t(`status.${state}`),
   };
+}
+
+/** Copies the number of the application. */
+function CopyNumber({ id }: { id: string }) {
+  const t = useText('auth');
+  const [result, setResult] = useState<'copied' | 'notCopied' | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(id).then(
+      () => setResult('copied'),
+      () => setResult('notCopied'),
+    );
+  return (
+    <>
+      <button type="button" className="text-button no-print" onClick={() => void copy()}>
+        {t('home.copy')}
+      </button>
+      <StatusText>{result && t(`home.${result}`)}</StatusText>
+    </>
+  );
 }

@@ -4,14 +4,13 @@ import { DEFAULT_TYPE } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $record } from '../../stores/account/record.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { PERSON_ROUTE, personRoute } from './change-place.ts';
 import styles from './MenuLinks.module.css';
 import { useSignOut } from './SessionDialogs.tsx';
 
 interface SectionLinksProps {
-  locale: Locale;
   /** The page's route without language. */
   route: string;
 }
@@ -54,8 +53,9 @@ function usePages(locale: Locale, route: string) {
 }
 
 /** The pages of the account as links under the header, if there is room. */
-export function SectionLinks({ locale, route }: SectionLinksProps) {
-  const t = textOf(locale, 'auth');
+export function SectionLinks({ route }: SectionLinksProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   return (
     <nav className={styles.sections} aria-label={t('menu.sections')}>
       {usePages(locale, route).map(({ name, href, state }) => (
@@ -67,8 +67,9 @@ export function SectionLinks({ locale, route }: SectionLinksProps) {
   );
 }
 
-export function MenuLinks({ locale, route, questions, onFollow }: MenuLinksProps) {
-  const t = textOf(locale, 'auth');
+export function MenuLinks({ route, questions, onFollow }: MenuLinksProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   const { leave, question } = useSignOut(locale);
   const items = usePages(locale, route).map(({ name, href, state }) => (
     <li key={name}>

@@ -1,27 +1,19 @@
 /** The applicant's application, editable if the URL requests it or unsent changes are stored here. The form is lazy-loaded. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { StatusEntry } from '../../domain/application/status.ts';
 import { formatInstantInZone } from '../../domain/i18n/dates.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
-import {
-  $changesSentAt,
-  $changesTooLate,
-  $editable,
-  $recordReadAt,
-  $statusHistory,
-} from '../../stores/account/record.ts';
+import { $changesSentAt, $changesTooLate, $editable, $recordReadAt } from '../../stores/account/record.ts';
 import { hasUnsentChanges } from '../../stores/account/unsent.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
-import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { PRINT_HASH, usePrintTitle } from '../ui/use-paper.ts';
 import styles from './Change.module.css';
-import type { ChangeableInfoProps } from './ChangeableInfo.tsx';
 import { ChangeStart } from './ChangeRequest.tsx';
 import type { ChangeNavigation } from './change-place.ts';
 import { RecordSections, type RecordSectionsProps } from './RecordSections.tsx';
+import { useHistory } from './use-history.ts';
 
 const lazyForm = lazyModule(() => import('./ChangeableInfo.tsx'));
 
@@ -31,8 +23,8 @@ interface OwnInfoProps extends RecordSectionsProps {
 }
 
 export function OwnInfo({ phone, changing: { place, finish, replacePlace }, ...shown }: OwnInfoProps) {
-  const { record, locale, type } = shown;
-  const t = textOf(locale, 'auth');
+  const { record, type } = shown;
+  const t = useText('auth');
   const editable = useClientStore($editable, false);
   const savedAt = useClientStore($changesSentAt, null);
   const tooLate = useClientStore($changesTooLate, false);
@@ -69,20 +61,24 @@ export function OwnInfo({ phone, changing: { place, finish, replacePlace }, ...s
 
   return (
     <>
-      {savedAt !== null && !(editable && place) && <ChangesSentNotice key={savedAt} locale={locale} />}
+      {savedAt !== null && !(editable && place) && <ChangesSentNotice key={savedAt} />}
       {tooLate && !editable && (
         <Notice tone="warning" title={t('person.change.lateTitle')}>
           <p>{t('person.change.lateText', { phone })}</p>
         </Notice>
       )}
       {editable && place ? (
-        <ChangingInfo {...{ record, locale, type, place, finish }} onLeave={() => replacePlace('reading', true)} />
+        <Lazy module={lazyForm} loading={<LoadingBlock label={t('person.change.opening')} lines={8} />}>
+          {({ ChangeableInfo }) => (
+            <ChangeableInfo {...{ record, type, place, finish }} onLeave={() => replacePlace('reading', true)} />
+          )}
+        </Lazy>
       ) : (
         <>
-          {editable && <ChangeStart locale={locale} type={type} onNear={lazyForm.load} />}
-          <PaperHead record={record} locale={locale} />
+          {editable && <ChangeStart type={type} onNear={lazyForm.load} />}
+          <PaperHead record={record} />
           <RecordSections {...shown} />
-          {!editable && <ChangeByPhone locale={locale} phone={phone} id={record.id} />}
+          {!editable && <ChangeByPhone phone={phone} id={record.id} />}
         </>
       )}
     </>
@@ -90,8 +86,9 @@ export function OwnInfo({ phone, changing: { place, finish, replacePlace }, ...s
 }
 
 /** In print: whose answers these are, and as of when. */
-function PaperHead({ record: { id }, locale }: Pick<RecordSectionsProps, 'record' | 'locale'>) {
-  const t = textOf(locale, 'auth');
+function PaperHead({ record: { id } }: Pick<RecordSectionsProps, 'record'>) {
+  const locale = useLocale();
+  const t = useText('auth');
   const readAt = useClientStore($recordReadAt, null);
   usePrintTitle(t('person.fileName', { id }));
   return (
@@ -102,33 +99,20 @@ function PaperHead({ record: { id }, locale }: Pick<RecordSectionsProps, 'record
   );
 }
 
-function ChangingInfo(props: ChangeableInfoProps) {
-  const form = lazyForm.use();
-  if (!form) {
-    return (
-      <LazyFallback module={lazyForm} locale={props.locale}>
-        <LoadingBlock label={textOf(props.locale, 'auth')('person.change.opening')} lines={8} />
-      </LazyFallback>
-    );
-  }
-  return <form.ChangeableInfo {...props} />;
-}
-
-function ChangeByPhone({ locale, phone, id }: { locale: Locale; phone: string; id: string }) {
+function ChangeByPhone({ phone, id }: { phone: string; id: string }) {
+  const t = useText('auth');
   return (
     <Notice tone="info">
-      <p>{textOf(locale, 'auth')('person.changeNote', { phone, id })}</p>
+      <p>{t('person.changeNote', { phone, id })}</p>
     </Notice>
   );
 }
 
-const NOTHING: StatusEntry[] = [];
-
 /** Announces saved changes, and takes the focus: the form that had it may be gone. */
-function ChangesSentNotice({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function ChangesSentNotice() {
+  const t = useText('auth');
   // The first status came with the application itself, not with a change of it.
-  const context = useClientStore($statusHistory, NOTHING).slice(1).at(-1)?.status_type;
+  const context = useHistory().slice(1).at(-1)?.status_type;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.focus({ preventScroll: true });

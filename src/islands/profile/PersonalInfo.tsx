@@ -1,19 +1,19 @@
 /** The page of the submitted application, to read and to edit. Another type's page only links to the applicant's own. */
 import { type ApplicationType, DEFAULT_TYPE } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $editable } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
 import { useFocus } from '../ui/use-focus.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import styles from './Change.module.css';
 import { type ChangeNavigation, changeHref, personRoute, useChangePlace } from './change-place.ts';
 import { FileOpening } from './FileLink.tsx';
-import { LazyChangesRescue } from './LazyChangesRescue.tsx';
 import { OwnInfo } from './OwnInfo.tsx';
 import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
 
@@ -21,38 +21,35 @@ export interface PersonalInfoProps extends ProfilePageProps {
   type: ApplicationType;
 }
 
-export const PersonalInfo = withErrorBoundary(PersonalInfoIsland, LazyChangesRescue);
+export const PersonalInfo = withErrorBoundary(PersonalInfoIsland, {
+  Help: LazyChangesRescue,
+  useShownLocale: usePageLocale,
+});
 
-function PersonalInfoIsland({ locale: built, phone, type }: PersonalInfoProps) {
-  const locale = usePageLocale(built);
+function PersonalInfoIsland({ phone, type }: PersonalInfoProps) {
   const changing = useChangePlace(type);
   const own = useClientStore($applicationType, null);
   return (
     <>
-      <Heading locale={locale} type={type} changing={changing} />
-      <RecordFrame locale={locale} phone={phone}>
+      <Heading type={type} changing={changing} />
+      <RecordFrame phone={phone}>
         {(record) =>
           (own ?? DEFAULT_TYPE) === type ? (
-            <OwnInfo record={record} locale={locale} phone={phone} type={type} changing={changing} />
+            <OwnInfo record={record} phone={phone} type={type} changing={changing} />
           ) : (
-            <OtherType own={own ?? DEFAULT_TYPE} isKnown={own !== null} locale={locale} />
+            <OtherType own={own ?? DEFAULT_TYPE} isKnown={own !== null} />
           )
         }
       </RecordFrame>
-      <FileOpening locale={locale} phone={phone} />
+      <FileOpening phone={phone} />
     </>
   );
 }
 
-interface HeadingProps {
-  locale: Locale;
-  type: ApplicationType;
-  changing: ChangeNavigation;
-}
-
 /** The heading and title of the view: reading, the list of parts, or one part. It takes the focus at each navigation. */
-function Heading({ locale, type, changing: { place, isNavigated } }: HeadingProps) {
-  const t = textOf(locale, 'auth');
+function Heading({ type, changing: { place, isNavigated } }: { type: ApplicationType; changing: ChangeNavigation }) {
+  const locale = useLocale();
+  const t = useText('auth');
   const editable = useClientStore($editable, false);
   const own = useClientStore($applicationType, null) === type;
   const shown = editable && own ? place : null;
@@ -76,8 +73,9 @@ function Heading({ locale, type, changing: { place, isNavigated } }: HeadingProp
   );
 }
 
-function OtherType({ own, isKnown, locale }: { own: ApplicationType; isKnown: boolean; locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function OtherType({ own, isKnown }: { own: ApplicationType; isKnown: boolean }) {
+  const locale = useLocale();
+  const t = useText('auth');
   return (
     <Notice
       tone="info"
@@ -87,4 +85,10 @@ function OtherType({ own, isKnown, locale }: { own: ApplicationType; isKnown: bo
       {isKnown && <p>{t('person.otherTypeText', { type: t(`types.${own}`) })}</p>}
     </Notice>
   );
+}
+
+const lazyRescue = lazyModule(() => import('./ChangesRescue.tsx'));
+
+function LazyChangesRescue() {
+  return <Lazy module={lazyRescue}>{({ ChangesRescue }) => <ChangesRescue />}</Lazy>;
 }

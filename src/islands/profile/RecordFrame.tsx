@@ -7,16 +7,15 @@ import { $applicationType, $record, $recordReadAt } from '../../stores/account/r
 import { $needsSignIn, $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 
 export interface ProfilePageProps {
-  locale: Locale;
   /** Support phone number. */
   phone: string;
 }
@@ -29,8 +28,9 @@ interface RecordFrameProps extends ProfilePageProps {
   children: (record: ApplicantRecord) => Elements;
 }
 
-export function RecordFrame({ locale, phone, refresh, after, children }: RecordFrameProps) {
-  const t = textOf(locale, 'auth');
+export function RecordFrame({ phone, refresh, after, children }: RecordFrameProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   const record = useClientStore($record, null);
   const type = useClientStore($applicationType, null);
   const { busy, error } = useClientStore($recordLoad, NO_LOAD);
@@ -54,7 +54,7 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
   }
   return (
     <>
-      <ReloadedNotice locale={locale} />
+      <ReloadedNotice />
       {record && refresh}
       {error && (
         <Notice
@@ -73,10 +73,10 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
             )
           }
         >
-          <FailureText locale={locale} error={error} hasRecord={record !== null} phone={phone} />
+          <FailureText error={error} hasRecord={record !== null} phone={phone} />
         </Notice>
       )}
-      {record && signInToRefresh && <SignInForNews locale={locale} />}
+      {record && signInToRefresh && <SignInForNews />}
       {record && !type && (
         <Notice tone="warning" title={t('person.unknownType')}>
           <p>{t(record.id ? 'person.unknownTypeText' : 'person.unknownTypeNoNumber', { phone, id: record.id })}</p>
@@ -89,8 +89,9 @@ export function RecordFrame({ locale, phone, refresh, after, children }: RecordF
 }
 
 /** For a refresh on a host that returns records at sign-in only, without a password in this page's memory. */
-function SignInForNews({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function SignInForNews() {
+  const locale = useLocale();
+  const t = useText('auth');
   const readAt = useClientStore($recordReadAt, null);
   return (
     <Notice
@@ -111,9 +112,10 @@ export function readTimeText(at: number, locale: Locale): string {
 
 const isOffline = ({ code }: ApiError) => code === 'offline';
 
-function FailureText(props: { locale: Locale; error: ApiError; hasRecord: boolean; phone: string }) {
-  const { locale, error, hasRecord, phone } = props;
-  const t = textOf(locale, 'auth');
+function FailureText(props: { error: ApiError; hasRecord: boolean; phone: string }) {
+  const locale = useLocale();
+  const { error, hasRecord, phone } = props;
+  const t = useText('auth');
   const readAt = useClientStore($recordReadAt, null);
   const offline = isOffline(error);
   const readTime = readAt === null ? '' : readTimeText(readAt, locale);
@@ -122,9 +124,7 @@ function FailureText(props: { locale: Locale; error: ApiError; hasRecord: boolea
   return (
     <>
       <p>{hasRecord ? staleText : noneText}</p>
-      {error.requestId && !offline && (
-        <ProblemReference locale={locale} text={t('data.reference', { id: error.requestId })} />
-      )}
+      {error.requestId && !offline && <ProblemReference text={t('data.reference', { id: error.requestId })} />}
     </>
   );
 }

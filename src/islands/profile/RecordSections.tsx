@@ -21,22 +21,22 @@ import type { RecordedItem } from '../../domain/kinds/list.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { FileLink } from './FileLink.tsx';
 import styles from './RecordSections.module.css';
 
 export interface RecordSectionsProps {
   record: ApplicantRecord;
   type: ApplicationType;
-  locale: Locale;
 }
 
-export function RecordSections({ record, type, locale }: RecordSectionsProps) {
-  const t = textOf(locale, 'forms');
+export function RecordSections({ record, type }: RecordSectionsProps) {
+  const t = useText('forms');
   const values = fromRecord(type, record);
   return changeableParts(type).map((part) => (
     <section className={styles.section} key={part} aria-labelledby={`part-${part}`}>
       <h2 id={`part-${part}`}>{t(`parts.${part}.title`, { context: type })}</h2>
-      <SectionBody fields={fieldsOf(type, { part })} record={record} values={values} type={type} locale={locale} />
+      <SectionBody fields={fieldsOf(type, { part })} record={record} values={values} type={type} />
     </section>
   ));
 }
@@ -46,12 +46,12 @@ interface SectionProps {
   record: ApplicantRecord;
   values: ApplicationValues;
   type: ApplicationType;
-  locale: Locale;
 }
 
 /** Rows of the fields, then each list. Fields hidden by a "no" are omitted; fields missing in the record are marked unknown. */
-function SectionBody({ fields, record, values, type, locale }: SectionProps) {
-  const t = textOf(locale, 'forms');
+function SectionBody({ fields, record, values, type }: SectionProps) {
+  const locale = useLocale();
+  const t = useText('forms');
   const isShown = ({ name }: NamedField) => {
     const flag = FLAG_OF[name];
     return !flag || (values[flag] === 'yes' && values[name] !== '');
@@ -61,33 +61,20 @@ function SectionBody({ fields, record, values, type, locale }: SectionProps) {
     .map(({ name, kind }) => ({
       key: name,
       label: t.find(`fields.${name}.label`, { context: type }),
-      value:
-        record[name] === undefined ? (
-          <MissingAnswer locale={locale} isUnknown />
-        ) : (
-          shownValue(kind, values[name], locale)
-        ),
+      value: record[name] === undefined ? <MissingAnswer isUnknown /> : shownValue(kind, values[name], locale),
     }));
   return (
     <>
       <SummaryList rows={rows} />
-      {fields.map(
-        ({ name }) =>
-          isListName(name) && <ListEntries key={name} list={name} recorded={record[name]} locale={locale} />,
-      )}
+      {fields.map(({ name }) => isListName(name) && <ListEntries key={name} list={name} recorded={record[name]} />)}
     </>
   );
 }
 
-interface ListEntriesProps {
-  list: ListName;
-  recorded: readonly RecordedItem[] | undefined;
-  locale: Locale;
-}
-
 /** The items of a list, each under its own heading. */
-function ListEntries({ list, recorded = [], locale }: ListEntriesProps) {
-  const forms = textOf(locale, 'forms');
+function ListEntries({ list, recorded = [] }: { list: ListName; recorded: readonly RecordedItem[] | undefined }) {
+  const locale = useLocale();
+  const forms = useText('forms');
   const fields = Object.entries(listKindOf(list).fields).filter(([, field]) => isAnswer(field));
   return recorded.map((item, index) => {
     const values = listKindOf(list).itemFromRecord(item);
@@ -99,12 +86,7 @@ function ListEntries({ list, recorded = [], locale }: ListEntriesProps) {
           rows={fields.map(([name, { kind }]) => ({
             key: name,
             label: forms.find(`items.${list}.${name}.label`),
-            value:
-              item[name] === undefined ? (
-                <MissingAnswer locale={locale} isUnknown />
-              ) : (
-                shownValue(kind, values[name], locale)
-              ),
+            value: item[name] === undefined ? <MissingAnswer isUnknown /> : shownValue(kind, values[name], locale),
           }))}
         />
       </div>
@@ -113,16 +95,17 @@ function ListEntries({ list, recorded = [], locale }: ListEntriesProps) {
 }
 
 /** For a missing answer: none was given, or the host omits it. */
-function MissingAnswer({ locale, isUnknown = false }: { locale: Locale; isUnknown?: boolean }) {
-  return <span className={styles.empty}>{textOf(locale, 'auth')(isUnknown ? 'person.unknown' : 'person.empty')}</span>;
+function MissingAnswer({ isUnknown = false }: { isUnknown?: boolean }) {
+  const t = useText('auth');
+  return <span className={styles.empty}>{t(isUnknown ? 'person.unknown' : 'person.empty')}</span>;
 }
 
 /** A value as text, or the link to a file. */
 function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
-  const none = <MissingAnswer locale={locale} />;
+  const none = <MissingAnswer />;
   if (KINDS[kind].shape === 'file') {
     const isStored = isFileValue(value) && !isNewFile(value);
-    return isStored ? <FileLink path={value.path} locale={locale} picture={isPhoto(kind)} /> : none;
+    return isStored ? <FileLink path={value.path} picture={isPhoto(kind)} /> : none;
   }
   const text = answerText(kind, value, { t: textOf(locale, 'forms').find, locale });
   if (!text) return none;

@@ -1,7 +1,7 @@
 /** A button that sends a request after a question. The question's script is loaded by the first press. */
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { STAGE_TITLE } from './HomeStage.tsx';
 import type { RequestDialogProps } from './RequestDialog.tsx';
 
@@ -19,7 +19,11 @@ export function RequestButton({ label, ...question }: RequestButtonProps) {
       <Button kind="link" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {(open !== null || question.request) && <LazyDialog {...question} open={!!open} onClose={() => setOpen(false)} />}
+      {(open !== null || question.request) && (
+        <Lazy module={lazyDialog}>
+          {({ RequestDialog }) => <RequestDialog {...question} open={!!open} onClose={() => setOpen(false)} />}
+        </Lazy>
+      )}
     </div>
   );
 }
@@ -30,8 +34,3 @@ function focusStageWhenLost(): void {
 }
 
 const lazyDialog = lazyModule(() => import('./RequestDialog.tsx'));
-
-function LazyDialog(props: RequestDialogProps) {
-  const loaded = lazyDialog.use();
-  return loaded ? <loaded.RequestDialog {...props} /> : <LazyFallback locale={props.locale} module={lazyDialog} />;
-}

@@ -3,21 +3,19 @@ import { useEffect, useState } from 'react';
 import { deletionDue } from '../../domain/account/deletion.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { $profile } from '../../stores/account/record.ts';
 import { $request, clearRequestError, NO_REQUEST, type RequestId, sendRequest } from '../../stores/account/requests.ts';
 import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import { ports } from '../../stores/browser/ports.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 
 export interface RequestDialogProps {
-  locale: Locale;
   id: RequestId;
   /** An earlier deletion request. */
   request?: ApplicantRecord['deletion_request'];
@@ -33,8 +31,9 @@ const WORDS: Record<RequestId, string> = {
   sendConfirmation: 'confirmation',
 };
 
-export function RequestDialog({ locale, id, request, open, onClose }: RequestDialogProps) {
-  const auth = textOf(locale, 'auth');
+export function RequestDialog({ id, request, open, onClose }: RequestDialogProps) {
+  const locale = useLocale();
+  const auth = useText('auth');
   const t = (name: string, of = id, values = {}) => auth.find(`home.${WORDS[of]}.${name}`, values);
   const { busy, last, error } = useClientStore($request, NO_REQUEST);
   const email = useClientStore($profile, null)?.email ?? '';
@@ -50,7 +49,7 @@ export function RequestDialog({ locale, id, request, open, onClose }: RequestDia
   };
   return (
     <>
-      {request && <DeletionState locale={locale} request={request} />}
+      {request && <DeletionState request={request} />}
       <StatusText>{done && !open && t('done', done)}</StatusText>
       <Dialog
         open={open}
@@ -71,8 +70,8 @@ export function RequestDialog({ locale, id, request, open, onClose }: RequestDia
         {error && last === id && (
           <Notice tone="error" title={problemTitle(locale, error)}>
             <p>{problemText(locale, error)}</p>
-            <HostErrorText locale={locale} error={error} />
-            <ProblemReference locale={locale} />
+            <HostErrorText error={error} />
+            <ProblemReference />
           </Notice>
         )}
       </Dialog>
@@ -80,14 +79,10 @@ export function RequestDialog({ locale, id, request, open, onClose }: RequestDia
   );
 }
 
-interface DeletionProps {
-  locale: Locale;
-  request: NonNullable<ApplicantRecord['deletion_request']>;
-}
-
 /** The deletion request: when its answer is due, or the answer. */
-function DeletionState({ request, locale }: DeletionProps) {
-  const auth = textOf(locale, 'auth');
+function DeletionState({ request }: { request: NonNullable<ApplicantRecord['deletion_request']> }) {
+  const locale = useLocale();
+  const auth = useText('auth');
   const { asked_at = '', answer_by = '', answered_at = '', answer } = request;
   const [asked, by, answered] = [asked_at, answer_by, answered_at].map((date) => formatDate(date, locale));
   return (

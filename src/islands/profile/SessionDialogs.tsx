@@ -19,10 +19,12 @@ import { Dialog } from '../ui/Dialog.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 
 /** Warns two minutes before a session expires, and offers to extend it, or to finish the work. */
-export function SessionExpiry({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+export function SessionExpiry() {
+  const locale = useLocale();
+  const t = useText('auth');
   const { left, isFinal } = useClientStore($expiry, NO_EXPIRY);
   const { error } = useClientStore($recordLoad, NO_LOAD);
   const [busy, setBusy] = useState(false);
@@ -113,8 +115,8 @@ export function useSignOut(locale: Locale): { leave: () => Promise<void>; questi
 }
 
 /** Says that the visitor is signed out and no other page can be loaded; shown until there is a network. */
-export function SignedOutOffline({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+export function SignedOutOffline() {
+  const t = useText('auth');
   const open = useClientStore($signedOutOffline, false);
   return (
     <Dialog open={open} onClose={() => undefined} title={t('session.leftTitle')}>

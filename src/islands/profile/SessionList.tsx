@@ -2,20 +2,20 @@
 import { useState } from 'react';
 import type { SessionEntry } from '../../domain/api/responses.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { $sessions, endOtherSessions, NO_SESSIONS, openSessions } from '../../stores/account/security.ts';
 import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './Security.module.css';
 
-export function SessionList({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+export function SessionList() {
+  const locale = useLocale();
+  const t = useText('auth');
   const { phase, list, error, ending } = useClientStore($sessions, NO_SESSIONS);
   const [asking, setAsking] = useState(false);
   const [ended, setEnded] = useState(false);
@@ -39,8 +39,8 @@ export function SessionList({ locale }: { locale: Locale }) {
           }
         >
           <p>{problemText(locale, error)}</p>
-          <HostErrorText locale={locale} error={error} />
-          <ProblemReference locale={locale} />
+          <HostErrorText error={error} />
+          <ProblemReference />
         </Notice>
       )}
       {phase === 'loading' && <LoadingBlock label={t('security.sessions.loading')} />}
@@ -48,7 +48,7 @@ export function SessionList({ locale }: { locale: Locale }) {
         <>
           <ul className={styles.sessions}>
             {list.map((entry) => (
-              <SessionRow entry={entry} locale={locale} key={`${entry.created_at} ${entry.browser}`} />
+              <SessionRow entry={entry} key={`${entry.created_at} ${entry.browser}`} />
             ))}
           </ul>
           <StatusText>
@@ -85,8 +85,9 @@ export function SessionList({ locale }: { locale: Locale }) {
   );
 }
 
-function SessionRow({ entry, locale }: { entry: SessionEntry; locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function SessionRow({ entry }: { entry: SessionEntry }) {
+  const locale = useLocale();
+  const t = useText('auth');
   return (
     <li>
       <p className={styles.browser}>

@@ -1,21 +1,19 @@
 /** The account's menu: a drawer in a modal dialog. It persists across the account's pages, so it guards them too. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { joinNames } from '../../domain/input/one-name.ts';
 import { guardPage } from '../../stores/account/guard.ts';
 import { $profile, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { cachePages, prefetchPages } from '../../stores/browser/page-cache.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
 import { SessionExpiry, SignedOutOffline } from './SessionDialogs.tsx';
 import styles from './SideMenu.module.css';
 
 interface SideMenuProps {
-  locale: Locale;
   /** The page's route without language. */
   route: string;
   /** The support's telephone numbers with the words that say where each works. */
@@ -26,8 +24,9 @@ interface SideMenuProps {
 
 export const SideMenu = withErrorBoundary(SideMenuIsland);
 
-function SideMenuIsland({ locale, route, phones, questions }: SideMenuProps) {
-  const t = textOf(locale, 'auth');
+function SideMenuIsland({ route, phones, questions }: SideMenuProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   const profile = useClientStore($profile, null);
   const [open, setOpen] = useState(false);
   const drawer = useRef<HTMLDialogElement>(null);
@@ -50,7 +49,7 @@ function SideMenuIsland({ locale, route, phones, questions }: SideMenuProps) {
 
   return (
     <>
-      <SectionLinks locale={locale} route={route} />
+      <SectionLinks route={route} />
       <button
         type="button"
         className={styles.button}
@@ -75,22 +74,22 @@ function SideMenuIsland({ locale, route, phones, questions }: SideMenuProps) {
             <span className="visually-hidden">{t('menu.close')}</span>
           </button>
           {profile ? (
-            <Person locale={locale} profile={profile} />
+            <Person profile={profile} />
           ) : (
             <p className={`${styles.person} ${styles.nobody}`}>{t('menu.label')}</p>
           )}
-          <MenuLinks locale={locale} route={route} questions={questions} onFollow={close} />
-          <Support locale={locale} phones={phones} />
+          <MenuLinks route={route} questions={questions} onFollow={close} />
+          <Support phones={phones} />
         </div>
       </dialog>
-      <SessionExpiry locale={locale} />
-      <SignedOutOffline locale={locale} />
+      <SessionExpiry />
+      <SignedOutOffline />
     </>
   );
 }
 
-function Person({ locale, profile }: { locale: Locale; profile: Profile }) {
-  const t = textOf(locale, 'auth');
+function Person({ profile }: { profile: Profile }) {
+  const t = useText('auth');
   return (
     <div className={styles.person}>
       <Portrait profile={profile} alt={t('menu.photo')} />
@@ -112,10 +111,11 @@ function Person({ locale, profile }: { locale: Locale; profile: Profile }) {
   );
 }
 
-function Support({ locale, phones }: Pick<SideMenuProps, 'locale' | 'phones'>) {
+function Support({ phones }: Pick<SideMenuProps, 'phones'>) {
+  const t = useText('auth');
   return (
     <p className={styles.support}>
-      <span>{`${textOf(locale, 'auth')('menu.support')} `}</span>
+      <span>{`${t('menu.support')} `}</span>
       {phones.map(({ text, href }) =>
         href ? (
           <a href={href} key={text} translate="no">
@@ -129,13 +129,8 @@ function Support({ locale, phones }: Pick<SideMenuProps, 'locale' | 'phones'>) {
   );
 }
 
-interface PortraitProps {
-  profile: Profile;
-  alt: string;
-}
-
 /** The applicant's photo; the initials if there is none or its link has expired. */
-function Portrait({ profile, alt }: PortraitProps) {
+function Portrait({ profile, alt }: { profile: Profile; alt: string }) {
   const src = fileHref(profile.personalPhoto);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   if (src && src !== brokenSrc) {

@@ -6,7 +6,7 @@ import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
-import { $recordReadAt, $statusHistory } from '../../stores/account/record.ts';
+import { $recordReadAt } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -16,32 +16,33 @@ import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { type ProfilePageProps, RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
 import { actorName, describeStage, stageTitle } from './stage-words.ts';
-
-const NOTHING: StatusEntry[] = [];
+import { useHistory } from './use-history.ts';
 
 export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
 
-function StatusHistoryIsland({ locale, phone }: ProfilePageProps) {
-  const t = textOf(locale, 'auth');
+function StatusHistoryIsland({ phone }: ProfilePageProps) {
+  const t = useText('auth');
   return (
-    <RecordFrame locale={locale} phone={phone} refresh={<RefreshRow locale={locale} />}>
-      {({ application_status_history: history = NOTHING, visa }) => (
+    <RecordFrame phone={phone} refresh={<RefreshRow />}>
+      {({ application_status_history: history = [], visa }) => (
         <>
           {isOfContract(history) && <p className="profile-lead">{t('status.lead')}</p>}
           <h2 className="visually-hidden">{t('status.history')}</h2>
-          <History visa={visa} locale={locale} phone={phone} />
+          <History visa={visa} phone={phone} />
         </>
       )}
     </RecordFrame>
   );
 }
 
-function RefreshRow({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'auth');
+function RefreshRow() {
+  const locale = useLocale();
+  const t = useText('auth');
   const readAt = useClientStore($recordReadAt, null);
   const { busy } = useClientStore($recordLoad, NO_LOAD);
   return (
@@ -58,9 +59,10 @@ interface HistoryProps extends ProfilePageProps {
   visa: Visa | null | undefined;
 }
 
-function History({ visa, locale, phone }: HistoryProps) {
-  const t = textOf(locale, 'auth');
-  const history = useClientStore($statusHistory, NOTHING);
+function History({ visa, phone }: HistoryProps) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const history = useHistory();
   const last = history.at(-1);
   if (!last) {
     return (
@@ -75,7 +77,7 @@ function History({ visa, locale, phone }: HistoryProps) {
       key: `${index}`,
       title: isAgain(history, index) ? t('stages.submitted.again') : stageTitle(entry.status_type, locale),
       ...timeOf(entry, locale),
-      text: entry.note ? <ReviewerNote entry={entry} locale={locale} /> : undefined,
+      text: entry.note ? <ReviewerNote entry={entry} /> : undefined,
       state: 'done',
       stateLabel: t('status.done'),
     }),
@@ -90,7 +92,11 @@ function isAgain(history: readonly StatusEntry[], index: number): boolean {
   return index > 0 && history[index]?.status_type === FIRST_STATUS;
 }
 
-function currentItem(entry: StatusEntry, again: boolean, { visa, locale, phone }: HistoryProps): TimelineItem {
+function currentItem(
+  entry: StatusEntry,
+  again: boolean,
+  { visa, locale, phone }: HistoryProps & { locale: Locale },
+): TimelineItem {
   const t = textOf(locale, 'auth');
   const status = entry.status_type;
   const state = stateOf(status);
@@ -105,11 +111,11 @@ function currentItem(entry: StatusEntry, again: boolean, { visa, locale, phone }
         {meaning && <p>{meaning}</p>}
         {isStatus(status) && (
           <p>
-            <span>{state === 'now' && actorPhrase(status, locale)}</span>
+            <span>{state === 'now' && t('status.actorNow', { actor: actorName(status, locale) })}</span>
           </p>
         )}
-        <ReviewerNote entry={entry} locale={locale} />
-        <ChangeLink entry={entry} locale={locale} />
+        <ReviewerNote entry={entry} />
+        <ChangeLink entry={entry} />
       </>
     ),
     state,
@@ -127,8 +133,4 @@ function stateOf(status: string): TimelineItem['state'] {
   const listed = hostStatus(status);
   if (listed?.closed) return listed.tone === 'error' ? 'stopped' : 'done';
   return stageOf(status)?.phase ?? 'now';
-}
-
-function actorPhrase(status: string, locale: Locale): string {
-  return isStatus(status) ? textOf(locale, 'auth')('status.actorNow', { actor: actorName(status, locale) }) : '';
 }

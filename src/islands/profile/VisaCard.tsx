@@ -5,7 +5,6 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { isStatus } from '../../domain/application/status.ts';
 import { visaFacts } from '../../domain/application/visa-document.ts';
 import { visaWords } from '../../domain/application/visa-words.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { datePatternsOf } from '../../domain/i18n/written-dates.ts';
 import { $currentStatus, $recordReadAt } from '../../stores/account/record.ts';
@@ -19,6 +18,7 @@ import { PRINT_HASH } from '../ui/use-paper.ts';
 import { VisaDocument, type VisaDocumentProps } from '../ui/VisaDocument.tsx';
 import '../../styles/visa.css';
 import '../../styles/visa-layouts.css';
+import { useLocale, useText } from '../ui/use-locale.ts';
 
 /** The encoder is loaded only for those who have a visa. */
 const lazyQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
@@ -26,11 +26,11 @@ const lazyQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 export interface VisaCardProps extends Pick<VisaDocumentProps, 'notes'> {
   record: ApplicantRecord;
   visa: Visa;
-  locale: Locale;
 }
 
-export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
-  const t = textOf(locale, 'auth');
+export function VisaCard({ record, visa, notes }: VisaCardProps) {
+  const locale = useLocale();
+  const t = useText('auth');
   const page = localePath(locale, visaRoute(visa.code));
   const calendarWords = { begins: t('visa.begins'), ends: t('visa.ends') };
   const calendar = visaCalendar(visa, calendarWords, location.origin + page, ports.now());
@@ -49,7 +49,7 @@ export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
         locale={locale}
         facts={facts}
         notes={notes}
-        qr={<Qr address={location.origin + visaRoute(visa.code)} locale={locale} />}
+        qr={<Qr address={location.origin + visaRoute(visa.code)} />}
         tools={
           <div className="button-row no-print">
             <a className="button" href={page}>
@@ -81,10 +81,11 @@ export function VisaCard({ record, visa, locale, notes }: VisaCardProps) {
 }
 
 /** The URL without a language: visitors who scan the code read the page in their own. */
-function Qr({ address, locale }: { address: string; locale: Locale }) {
+function Qr({ address }: { address: string }) {
+  const t = useText('employee');
   const { size, path } = lazyQr.use()?.qrPath(address) ?? { size: 41, path: '' };
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={textOf(locale, 'employee')('qr.alt', { address })}>
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qr.alt', { address })}>
       <path d={path} />
     </svg>
   );

@@ -66,9 +66,9 @@ export function stageNext(status: string, locale: Locale, phone: string): string
   return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.next`, { phone }) : null;
 }
 
-/** Who acts; null for an unknown status. */
-export function actorName(status: string, locale: Locale): string | null {
-  return isStatus(status) ? textOf(locale, 'auth')(`actors.${STAGES[status].actor}`) : null;
+/** Who acts. */
+export function actorName(status: Status, locale: Locale): string {
+  return textOf(locale, 'auth')(`actors.${STAGES[status].actor}`);
 }
 
 /** The title of a reviewer's note. */

@@ -1,6 +1,7 @@
 /** One question with a few visible answers. */
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
+import { useText } from './use-locale.ts';
 
 interface ChoiceProps extends ComponentProps<'input'> {
   id: string;
@@ -9,7 +10,7 @@ interface ChoiceProps extends ComponentProps<'input'> {
   hint?: string | undefined;
 }
 
-function Choice({ label, hint, ...input }: ChoiceProps) {
+export function Choice({ label, hint, ...input }: ChoiceProps) {
   const hintId = hint ? `${input.id}-hint` : undefined;
   return (
     <div className="choice">
@@ -75,63 +76,23 @@ export const RadioGroup = memo(function RadioGroup({
   );
 });
 
-export interface CheckboxGroupProps extends FieldTexts {
-  name: string;
-  options: readonly ChoiceOption[];
-  chosen: readonly string[];
-  onChange: (value: string, checked: boolean) => void;
-}
-
-/** One question with a few answers that can be combined. */
-export function CheckboxGroup({ name, options, chosen, onChange, ...texts }: CheckboxGroupProps) {
-  return (
-    <Field id={name} group {...texts}>
-      {() => (
-        <div className="choices">
-          {options.map((option) => (
-            <Choice
-              key={option.value}
-              type="checkbox"
-              name={name}
-              id={`${name}.${option.value}`}
-              value={option.value}
-              label={option.label}
-              hint={option.hint}
-              checked={chosen.includes(option.value)}
-              onChange={(event) => onChange(option.value, event.target.checked)}
-            />
-          ))}
-        </div>
-      )}
-    </Field>
-  );
-}
-
 /** One statement to agree to. Its label may contain links. */
 export interface CheckboxProps {
   name: string;
   id?: string | undefined;
   label: ReactNode;
   error?: string | undefined;
-  errorPrefix?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-export const Checkbox = memo(function Checkbox({
-  name,
-  id = name,
-  label,
-  error,
-  errorPrefix,
-  checked,
-  onChange,
-}: CheckboxProps) {
+export const Checkbox = memo(function Checkbox({ name, id = name, label, error, checked, onChange }: CheckboxProps) {
+  const forms = useText('forms');
   return (
     <div className="field" data-invalid={error ? true : undefined}>
       {error && (
         <p className="field__error" id={`${id}-error`}>
-          {errorPrefix && <span className="visually-hidden">{`${errorPrefix} `}</span>}
+          <span className="visually-hidden">{`${forms('errorPrefix')} `}</span>
           <span>{error}</span>
         </p>
       )}

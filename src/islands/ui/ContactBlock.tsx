@@ -1,6 +1,5 @@
 /** Contacts of the portal. Rule: the short number, domestic only, is never shown alone; unset contacts are omitted. */
-import type { Locale } from '../../domain/i18n/locales.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { useText } from './use-locale.ts';
 
 export interface ContactWays {
   /** The short number, which works inside Uzbekistan only. */
@@ -11,7 +10,6 @@ export interface ContactWays {
 }
 
 export interface ContactBlockProps {
-  locale: Locale;
   ways: ContactWays;
   /** Number of the application; without it the block asks for it if the visitor has one. */
   id?: string;
@@ -19,8 +17,8 @@ export interface ContactBlockProps {
 
 const tel = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
 
-export function ContactBlock({ locale, ways: { inside, abroad, email, hours }, id }: ContactBlockProps) {
-  const t = textOf(locale, 'forms');
+export function ContactBlock({ ways: { inside, abroad, email, hours }, id }: ContactBlockProps) {
+  const t = useText('forms');
   return (
     <div className="contact">
       <dl>

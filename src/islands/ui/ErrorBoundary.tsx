@@ -5,15 +5,18 @@ import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from './Button.tsx';
 import { Notice, ProblemReference } from './Notice.tsx';
+import { LocaleContext } from './use-locale.ts';
 
-interface BoundaryProps {
-  locale: Locale;
+interface IslandOptions {
   /** Further help, for an error that a reload does not fix. */
-  Help?: ComponentType<{ locale: Locale }> | undefined;
-  children: ReactNode;
+  Help?: ComponentType | undefined;
+  /** For an island that persists while the page changes its language: use-page-locale.ts. */
+  useShownLocale?: (built: Locale) => Locale;
 }
 
-class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
+class ErrorBoundary extends Component<Pick<IslandOptions, 'Help'> & { children: ReactNode }, { failed: boolean }> {
+  static override contextType = LocaleContext;
+  declare context: Locale;
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -21,9 +24,9 @@ class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
-    const { locale, Help } = this.props;
-    const t = textOf(locale, 'forms');
+    const { Help, children } = this.props;
+    if (!this.state.failed) return children;
+    const t = textOf(this.context, 'forms');
     return (
       <Notice
         tone="error"
@@ -31,23 +34,25 @@ class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
         action={<Button onClick={() => ports.reload()}>{t('problems.stale.action')}</Button>}
       >
         <p>{t('problems.internal.text')}</p>
-        {Help && <Help locale={locale} />}
-        <ProblemReference locale={locale} />
+        {Help && <Help />}
+        <ProblemReference />
       </Notice>
     );
   }
 }
 
-/** The island in its boundary. React logs the error to the console. @param Help shown in the notice */
-export function withErrorBoundary<Props extends { locale: Locale }>(
+/** The island in its boundary, with its language for all its components. React logs the error to the console. */
+export function withErrorBoundary<Props extends object>(
   Island: ComponentType<Props>,
-  Help?: BoundaryProps['Help'],
-): ComponentType<Props> {
+  { Help, useShownLocale = (built) => built }: IslandOptions = {},
+): ComponentType<Props & { locale: Locale }> {
   return function WithErrorBoundary(props) {
     return (
-      <ErrorBoundary locale={props.locale} Help={Help}>
-        <Island {...props} />
-      </ErrorBoundary>
+      <LocaleContext value={useShownLocale(props.locale)}>
+        <ErrorBoundary Help={Help}>
+          <Island {...props} />
+        </ErrorBoundary>
+      </LocaleContext>
     );
   };
 }

@@ -3,6 +3,7 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import styles from './ErrorSummary.module.css';
 import { focusField } from './focus-field.ts';
 import { useErrorTitle } from './page-title.ts';
+import { useText } from './use-locale.ts';
 
 export interface SummaryError {
   /** Id of the field, or its name; a group's id leads to its first control. Without it the message is not a link. */
@@ -15,18 +16,18 @@ export interface SummaryError {
 }
 
 export interface ErrorSummaryProps {
-  title: string;
+  /** By default the number of errors. */
+  title?: string | undefined;
   errors: readonly SummaryError[];
-  /** Prefix of the page's title while there are errors. */
-  errorPrefix: string;
   /** A new value, such as a count of attempts, moves the focus here; undefined leaves it. */
   focusKey?: string | number | undefined;
 }
 
-export function ErrorSummary({ title, errors, errorPrefix, focusKey }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, focusKey }: ErrorSummaryProps) {
+  const t = useText('forms');
   const box = useRef<HTMLElement>(null);
   const shown = errors.length > 0;
-  useErrorTitle(shown ? errorPrefix : undefined);
+  useErrorTitle(shown);
 
   // Before the paint: focus forces a layout, and the paint then has a task of its own.
   useLayoutEffect(() => {
@@ -42,7 +43,7 @@ export function ErrorSummary({ title, errors, errorPrefix, focusKey }: ErrorSumm
   return (
     <section className={styles.summary} aria-labelledby="error-summary-title" tabIndex={-1} ref={box}>
       <h2 className={styles.title} id="error-summary-title">
-        {title}
+        {title ?? t('summary.title', { count: errors.length })}
       </h2>
       <ul className={styles.list}>
         {errors.map((error) => {

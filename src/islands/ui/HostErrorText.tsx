@@ -1,16 +1,16 @@
 /** A host's own text about an error, marked as such. */
 import { Fragment } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { unplacedSentences } from '../../stores/api/refusal.ts';
 import type { ApiError } from '../../stores/api/request.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { useText } from './use-locale.ts';
 
-export function HostErrorText({ locale, error }: { locale: Locale; error: ApiError }) {
+export function HostErrorText({ error }: { error: ApiError }) {
+  const t = useText('forms');
   const sentences = [...new Set([error.hostMessage ?? [], unplacedSentences(error)].flat())];
   if (sentences.length === 0) return null;
   return (
     <p>
-      <span>{textOf(locale, 'forms')('problems.hostSays')}</span>
+      <span>{t('problems.hostSays')}</span>
       {sentences.map((text) => (
         <Fragment key={text}>
           <span> </span>

@@ -23,19 +23,6 @@ export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
   );
 }
 
-export interface SpinnerProps {
-  label: string;
-}
-
-export function Spinner({ label }: SpinnerProps) {
-  return (
-    <output className="spinner-box">
-      <span className="spinner" aria-hidden="true" />
-      <span className="visually-hidden">{label}</span>
-    </output>
-  );
-}
-
 export interface ProgressBarProps {
   /** 0 to 100. */
   percent?: number | undefined;

@@ -1,9 +1,9 @@
 /** A message in the page: an error is an alert, a success or warning a status, others are plain. */
 import type { ReactNode } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { Elements } from './elements.ts';
+import { useLocale } from './use-locale.ts';
 
 export interface NoticeProps {
   tone: 'info' | 'success' | 'warning' | 'error';
@@ -27,7 +27,8 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
 }
 
 /** A link to all ways to report an error, after the id of the failed call if there is one. The link does not contain the id. */
-export function ProblemReference({ locale, text }: { locale: Locale; text?: string | false | undefined }) {
+export function ProblemReference({ text }: { text?: string | false | undefined }) {
+  const locale = useLocale();
   return (
     <p className="problem-reference">
       {text && <span>{`${text} `}</span>}

@@ -1,31 +1,18 @@
 /** A password that can be shown. It is hidden again when its form is sent, so that no browser stores it as plain text. */
 import { memo, type ReactNode, useEffect, useState } from 'react';
-import { Field } from './Field.tsx';
+import { controlProps, Field, splitTexts } from './Field.tsx';
 import type { TextFieldProps } from './TextField.tsx';
+import { useText } from './use-locale.ts';
 
-export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'width'> {
-  showLabel: string;
-  hideLabel: string;
+export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'width' | 'errorPrefix'> {
   /** Shown under the box: the strength of the password. */
   strength?: ReactNode;
 }
 
-export const PasswordField = memo(function PasswordField({
-  name,
-  id = name,
-  label,
-  hint,
-  error,
-  errorPrefix,
-  optionalLabel,
-  note,
-  showLabel,
-  hideLabel,
-  strength,
-  ...input
-}: PasswordFieldProps) {
+export const PasswordField = memo(function PasswordField({ name, id = name, strength, ...rest }: PasswordFieldProps) {
+  const forms = useText('forms');
   const [shown, setShown] = useState(false);
-  const texts = { label, hint, error, errorPrefix, optionalLabel, note };
+  const [texts, input] = splitTexts(rest);
 
   useEffect(() => {
     if (!shown) return;
@@ -36,8 +23,8 @@ export const PasswordField = memo(function PasswordField({
   }, [shown]);
 
   return (
-    <Field id={id} {...texts}>
-      {({ describedBy, invalid }) => (
+    <Field id={id} {...texts} errorPrefix={forms('errorPrefix')}>
+      {(wiring) => (
         <>
           <div className="password">
             <input
@@ -45,15 +32,10 @@ export const PasswordField = memo(function PasswordField({
               spellCheck={false}
               {...input}
               type={shown ? 'text' : 'password'}
-              name={name}
-              id={id}
-              className="control"
-              translate="no"
-              aria-describedby={describedBy}
-              aria-invalid={invalid || undefined}
+              {...controlProps(name, wiring)}
             />
             <button type="button" className="password__toggle" aria-controls={id} onClick={() => setShown(!shown)}>
-              {shown ? hideLabel : showLabel}
+              {forms(shown ? 'password.hide' : 'password.show')}
             </button>
           </div>
           {strength && <div className="password__strength">{strength}</div>}

@@ -16,11 +16,7 @@ export interface TimelineItem {
   stateLabel?: string | undefined;
 }
 
-export interface TimelineProps {
-  items: readonly TimelineItem[];
-}
-
-export const Timeline = memo(function Timeline({ items }: TimelineProps) {
+export const Timeline = memo(function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className={styles.timeline}>
       {items.map(({ key, title, tag, date, dateTime, text, state, stateLabel }) => (

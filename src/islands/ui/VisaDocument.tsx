@@ -75,23 +75,18 @@ export function VisaDocument({ locale, facts, qr, notes, tools }: VisaDocumentPr
   );
 }
 
-function VisaNotes({ locale, notes: { collection, cost } }: Pick<VisaDocumentProps, 'locale' | 'notes'>) {
+function VisaNotes({ locale, notes }: Pick<VisaDocumentProps, 'locale' | 'notes'>) {
   const t = textOf(locale, 'employee');
-  if (collection === null && cost === null) return null;
+  const set = (['collection', 'cost'] as const).filter((name) => notes[name] !== null);
+  if (set.length === 0) return null;
   return (
     <dl className="visa__notes">
-      {collection !== null && (
-        <div>
-          <dt>{t('collection')}</dt>
-          <dd>{collection}</dd>
+      {set.map((name) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{notes[name]}</dd>
         </div>
-      )}
-      {cost !== null && (
-        <div>
-          <dt>{t('cost')}</dt>
-          <dd>{cost}</dd>
-        </div>
-      )}
+      ))}
     </dl>
   );
 }

@@ -1,10 +1,10 @@
 /** Lazy-loaded modules. Rule: a network error never breaks the page; the import is retried, then {@link LazyFallback} reports it. */
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
-import { textOf, WordsNotLoaded } from '../../stores/page-text.ts';
+import { WordsNotLoaded } from '../../stores/page-text.ts';
 import { Button } from './Button.tsx';
 import type { Elements } from './elements.ts';
 import { Notice } from './Notice.tsx';
+import { useText } from './use-locale.ts';
 
 const RETRY_DELAY_MS = 2000;
 /** Automatic attempts; the next one requires a press or the network's return. */
@@ -22,7 +22,8 @@ export interface LazyModule<Module> {
 /** Texts were already retried by their loader, so they fail at once. */
 type LazyFailure = 'module' | 'words';
 
-export function lazyModule<Module>(importModule: () => Promise<Module>): LazyModule<Module> {
+/** @param importModule returns null if the page is to have none */
+export function lazyModule<Module>(importModule: () => Promise<Module | null>): LazyModule<Module> {
   let module: Module | null = null;
   let loading: Promise<void> | null = null;
   let attempts = 0;
@@ -71,15 +72,27 @@ export function lazyModule<Module>(importModule: () => Promise<Module>): LazyMod
 }
 
 export interface LazyFallbackProps {
-  locale: Locale;
   module: Pick<LazyModule<unknown>, 'load' | 'useFailure'>;
   /** Shown while loading. */
   children?: Elements;
 }
 
+interface LazyProps<Module> {
+  module: LazyModule<Module>;
+  /** Shown while loading. */
+  loading?: Elements;
+  children: (module: Module) => Elements;
+}
+
+/** Renders with a module, which it loads; {@link LazyFallback} before. */
+export function Lazy<Module>({ module, loading, children }: LazyProps<Module>) {
+  const loaded = module.use();
+  return loaded ? children(loaded) : <LazyFallback module={module}>{loading}</LazyFallback>;
+}
+
 /** Replaces a module's component: shown while it loads; the error and a retry button once it has failed. */
-export function LazyFallback({ locale, module, children }: LazyFallbackProps) {
-  const forms = textOf(locale, 'forms');
+export function LazyFallback({ module, children }: LazyFallbackProps) {
+  const forms = useText('forms');
   const failure = module.useFailure();
   if (failure === null) return children;
   const t = (name: 'title' | 'text' | 'action') =>

@@ -1,5 +1,6 @@
 /** Changes the page's title: "view · portal", with "Error:" before it while an error is shown. */
 import { useLayoutEffect } from 'react';
+import { useText } from './use-locale.ts';
 
 /** Between a page's name and the portal's (layouts/Document.astro). */
 const SEPARATOR = ' · ';
@@ -16,10 +17,11 @@ export function useViewTitle(title: string): void {
   }, [title]);
 }
 
-/** Prefixes the title (WCAG 2.2, technique G88). @param prefix the word for an error with its colon; undefined without error */
-export function useErrorTitle(prefix: string | undefined): void {
+/** Prefixes the title with "Error:" (WCAG 2.2, technique G88). @param shown whether there is an error */
+export function useErrorTitle(shown = true): void {
+  const prefix = useText('forms')('errorPrefix');
   useLayoutEffect(() => {
-    if (!prefix) return;
+    if (!shown) return;
     prefixed = `${prefix} `;
     errors += 1;
     if (!document.title.startsWith(prefixed)) document.title = prefixed + document.title;
@@ -27,5 +29,5 @@ export function useErrorTitle(prefix: string | undefined): void {
       errors -= 1;
       if (errors === 0 && document.title.startsWith(prefixed)) document.title = document.title.slice(prefixed.length);
     };
-  }, [prefix]);
+  }, [prefix, shown]);
 }

@@ -4,13 +4,12 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { hasEdgeSpace, type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { shownEmail } from '../../domain/input/email.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { errorText } from '../fields/field-texts.ts';
 import { runAfterPress } from '../ui/after-press.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
+import { useText } from '../ui/use-locale.ts';
 import styles from './sending.module.css';
 
 /** @param rejectedCode the host's error code for the password that was sent */
@@ -46,15 +45,14 @@ export function usePassword(owner: PasswordOwner, rejectedCode: string | undefin
 }
 
 interface AccountPasswordProps {
-  locale: Locale;
   type: ApplicationType;
   owner: PasswordOwner;
   password: ReturnType<typeof usePassword>;
 }
 
-export function AccountPassword({ locale, type, owner: { email }, password }: AccountPasswordProps) {
-  const t = textOf(locale, 'application');
-  const forms = textOf(locale, 'forms');
+export function AccountPassword({ type, owner: { email }, password }: AccountPasswordProps) {
+  const t = useText('application');
+  const forms = useText('forms');
   const { value, error, strength } = password;
   return (
     <>
@@ -67,10 +65,7 @@ export function AccountPassword({ locale, type, owner: { email }, password }: Ac
         hint={forms('password.rules')}
         error={error ? errorText({ t: forms, type }, 'password', error) : undefined}
         note={hasEdgeSpace(value) ? forms('password.space') : ''}
-        errorPrefix={forms('errorPrefix')}
         autoComplete="new-password"
-        showLabel={forms('password.show')}
-        hideLabel={forms('password.hide')}
         value={value}
         onChange={(event) => password.type(event.target.value)}
         onBlur={password.leave}

@@ -2,16 +2,14 @@
 import { useEffect } from 'react';
 import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, openPart, waitForDraft } from '../../stores/application/draft.ts';
 import { IDLE_SUBMISSION, type Submission } from '../../stores/application/submission-state.ts';
 import { $submission } from '../../stores/application/submit.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { Spinner } from '../ui/Loading.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import styles from './frame.module.css';
@@ -24,14 +22,13 @@ import { WizardFrame } from './WizardFrame.tsx';
 await waitForDraft();
 
 export interface CheckPageProps {
-  locale: Locale;
   type: ApplicationType;
 }
 
-export const CheckPage = withErrorBoundary(CheckPageIsland, LazyRescue);
+export const CheckPage = withErrorBoundary(CheckPageIsland, { Help: LazyRescue, useShownLocale: usePageLocale });
 
-function CheckPageIsland({ locale: built, type }: CheckPageProps) {
-  const locale = usePageLocale(built);
+function CheckPageIsland({ type }: CheckPageProps) {
+  const locale = useLocale();
   const { phase } = useClientStore($submission, IDLE_SUBMISSION);
   // A received application's draft is deleted a moment before the phase changes; a draft that exists now is a new one.
   const isDraftEmpty = useDraft((draft) => draft.type === null);
@@ -39,11 +36,11 @@ function CheckPageIsland({ locale: built, type }: CheckPageProps) {
   useEffect(() => {
     if (done && $draft.get().type === null) replacePage(localePath(locale, WIZARD_ROUTES.success));
   }, [done, locale]);
-  if (isDraftEmpty && ARRIVING.has(phase)) return <Done locale={locale} />;
+  if (isDraftEmpty && ARRIVING.has(phase)) return <Done />;
   return (
-    <WizardFrame locale={locale} type={type} current="check">
-      <DraftGate locale={locale}>
-        <Check locale={locale} type={type} />
+    <WizardFrame type={type} current="check">
+      <DraftGate>
+        <Check type={type} />
       </DraftGate>
     </WizardFrame>
   );
@@ -52,7 +49,8 @@ function CheckPageIsland({ locale: built, type }: CheckPageProps) {
 /** With an empty draft these mean that it has arrived. Nothing else is shown meanwhile, and no script is fetched for it. */
 const ARRIVING = new Set<Submission['phase']>(['sending', 'checking', 'done']);
 
-function Check({ locale, type }: CheckPageProps) {
+function Check({ type }: CheckPageProps) {
+  const locale = useLocale();
   const chosen = useDraft((draft) => draft.type);
   const ready = useDraft((draft) => draft.phase === 'ready');
   useEffect(() => {
@@ -63,19 +61,22 @@ function Check({ locale, type }: CheckPageProps) {
   }, [ready, locale]);
   if (!ready || !chosen) return null;
   if (chosen !== type) {
-    const other = { locale, type, chosen };
-    return <LazyNotice locale={locale} show={({ OtherTypeNotice }) => <OtherTypeNotice {...other} />} />;
+    const other = { type, chosen };
+    return <LazyNotice show={({ OtherTypeNotice }) => <OtherTypeNotice {...other} />} />;
   }
-  return <Review locale={locale} type={type} />;
+  return <Review type={type} />;
 }
 
-function Done({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'application');
+function Done() {
+  const t = useText('application');
   useViewTitle(t('send.done'));
   return (
     <div className={styles.main}>
       <h1 tabIndex={-1}>{t('send.done')}</h1>
-      <Spinner label={t('send.opening')} />
+      <output className="spinner-box">
+        <span className="spinner" aria-hidden="true" />
+        <span className="visually-hidden">{t('send.opening')}</span>
+      </output>
     </div>
   );
 }

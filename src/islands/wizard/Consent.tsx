@@ -1,15 +1,13 @@
 /** The terms to read, then the consent. */
 import { TERMS_POINTS } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
 import { Checkbox } from '../ui/ChoiceFields.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './sending.module.css';
 
 export interface ConsentProps {
-  locale: Locale;
   type: ApplicationType;
   isGiven: boolean;
   onChange: (isGiven: boolean) => void;
@@ -17,9 +15,10 @@ export interface ConsentProps {
   isMissing: boolean;
 }
 
-export function Consent({ locale, type, isGiven, onChange, isMissing }: ConsentProps) {
-  const terms = textOf(locale, 'terms');
-  const t = textOf(locale, 'forms');
+export function Consent({ type, isGiven, onChange, isMissing }: ConsentProps) {
+  const locale = useLocale();
+  const terms = useText('terms');
+  const t = useText('forms');
   return (
     <>
       <details className={styles.terms}>
@@ -45,7 +44,6 @@ export function Consent({ locale, type, isGiven, onChange, isMissing }: ConsentP
         name="read_check"
         label={labelOf({ t, type }, 'read_check')}
         error={isMissing && !isGiven ? errorText({ t, type }, 'read_check', 'consent_required') : undefined}
-        errorPrefix={t('errorPrefix')}
         checked={isGiven}
         onChange={onChange}
       />

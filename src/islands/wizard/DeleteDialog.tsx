@@ -1,19 +1,19 @@
 /** The question before this device's draft is deleted. */
 import { useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { deleteDraft } from '../../stores/application/draft.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { revokeCompanyLink } from './company-link.ts';
 import { chooseHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 
 /** Ends the company's link with the draft. */
-export function DeleteDialog({ locale, open, onClose }: { locale: Locale; open: boolean; onClose: () => void }) {
-  const t = textOf(locale, 'application');
+export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const locale = useLocale();
+  const t = useText('application');
   const asksCompany = useDraft((draft) => draft.company) !== null;
   const [deleting, setDeleting] = useState(false);
   /** Why the company's link still works: a second press deletes the draft anyway. */

@@ -1,17 +1,17 @@
 /** Opens the draft, and shows its children if it is readable and in no other tab. Until then the hidden form keeps its space. */
 import { Fragment, useEffect, useLayoutEffect, useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, openDraft } from '../../stores/application/draft.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { readSubmitted } from '../../stores/application/submitted.ts';
 import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { useText } from '../ui/use-locale.ts';
 import styles from './frame.module.css';
 import { LazyNotice } from './LazyNotice.tsx';
-import { SubmittedNotice } from './SubmittedNotice.tsx';
 import { useDraft } from './use-draft.ts';
 
-export function DraftGate({ locale, children }: { locale: Locale; children: Elements }) {
-  const t = textOf(locale, 'application');
+export function DraftGate({ children }: { children: Elements }) {
+  const t = useText('application');
   const phase = useDraft((draft) => draft.phase);
   const owner = useDraft((draft) => draft.owner);
   const current = useDraft((draft) => draft.revision);
@@ -28,10 +28,8 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Elem
     if (phase !== 'loading') document.documentElement.removeAttribute('data-draft');
   }, [phase]);
 
-  if (phase === 'unavailable')
-    return <LazyNotice locale={locale} show={({ UnavailableNotice }) => <UnavailableNotice locale={locale} />} />;
-  if (owner === 'elsewhere')
-    return <LazyNotice locale={locale} show={({ ElsewhereNotice }) => <ElsewhereNotice locale={locale} />} />;
+  if (phase === 'unavailable') return <LazyNotice show={({ UnavailableNotice }) => <UnavailableNotice />} />;
+  if (owner === 'elsewhere') return <LazyNotice show={({ ElsewhereNotice }) => <ElsewhereNotice />} />;
   // Values that were read or deleted remount the forms.
   return (
     <div className="draft-gate" data-phase={phase}>
@@ -41,10 +39,19 @@ export function DraftGate({ locale, children }: { locale: Locale; children: Elem
         </div>
       )}
       <Fragment key={revision}>
-        <SubmittedNotice locale={locale} />
-        {damaged && <LazyNotice locale={locale} show={({ DamageNotices }) => <DamageNotices locale={locale} />} />}
+        <SubmittedNotice />
+        {damaged && <LazyNotice show={({ DamageNotices }) => <DamageNotices />} />}
         {children}
       </Fragment>
     </div>
   );
+}
+
+/** A notice above an empty form that an application was just sent from this device. */
+function SubmittedNotice() {
+  const hydrated = useHydrated();
+  const begun = useDraft(({ saved }) => saved.length > 0);
+  const [submitted] = useState(() => (typeof document === 'undefined' ? null : readSubmitted()));
+  if (!hydrated || begun || !submitted) return null;
+  return <LazyNotice show={({ SentNotice }) => <SentNotice id={submitted.id} />} />;
 }

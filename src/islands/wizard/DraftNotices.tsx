@@ -4,7 +4,6 @@ import { partOf } from '../../domain/application/fields.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { DRAFT_ANSWERS } from '../../stores/application/answers-file.ts';
 import { chooseType, type Draft, flushDraft, takeOverDraft } from '../../stores/application/draft.ts';
@@ -15,18 +14,19 @@ import { labelOf, questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { DeleteDraft } from './DeleteDraft.tsx';
 import { overviewHref, partHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 
 export interface ArrivedNoticeProps {
-  locale: Locale;
   /** The page has the field for the password. */
   canSendAgain?: boolean;
 }
 
-export function ArrivedNotice({ locale, canSendAgain = false }: ArrivedNoticeProps) {
-  const t = textOf(locale, 'application');
+export function ArrivedNotice({ canSendAgain = false }: ArrivedNoticeProps) {
+  const locale = useLocale();
+  const t = useText('application');
   return (
     <Notice
       tone="success"
@@ -49,18 +49,19 @@ export function ArrivedNotice({ locale, canSendAgain = false }: ArrivedNoticePro
 }
 
 /** Lost and unreadable content of the draft. */
-export function DamageNotices({ locale }: { locale: Locale }) {
+export function DamageNotices() {
   return (
     <>
-      <LostFiles locale={locale} />
-      <DroppedAnswers locale={locale} />
+      <LostFiles />
+      <DroppedAnswers />
     </>
   );
 }
 
 /** Links to the draft's lost files until they are chosen again. */
-function LostFiles({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'application');
+function LostFiles() {
+  const locale = useLocale();
+  const t = useText('application');
   const type = useDraft((draft) => draft.type);
   const lost = useDraft((draft) => draft.lost);
   const missing = useDraft(stillMissing).split(' ');
@@ -88,7 +89,8 @@ function LostFiles({ locale }: { locale: Locale }) {
 }
 
 /** Links to the questions whose answers could not be read. */
-function DroppedAnswers({ locale }: { locale: Locale }) {
+function DroppedAnswers() {
+  const locale = useLocale();
   const type = useDraft((draft) => draft.type);
   const dropped = useDraft((draft) => draft.dropped);
   if (dropped.length === 0) return null;
@@ -122,15 +124,15 @@ function stillMissing({ lost, step1Data, step2Data }: Draft): string {
 
 /** The draft has another type than the page: continue with it, or change its type. */
 export interface OtherTypeNoticeProps {
-  locale: Locale;
   /** The type of the requested page. */
   type: ApplicationType;
   /** The draft's type. */
   chosen: ApplicationType;
 }
 
-export function OtherTypeNotice({ locale, type, chosen }: OtherTypeNoticeProps) {
-  const t = textOf(locale, 'application');
+export function OtherTypeNotice({ type, chosen }: OtherTypeNoticeProps) {
+  const locale = useLocale();
+  const t = useText('application');
   const named = { asked: t(`types.${type}.title`), chosen: t(`types.${chosen}.title`) };
   return (
     <Notice
@@ -153,8 +155,9 @@ export function OtherTypeNotice({ locale, type, chosen }: OtherTypeNoticeProps) 
 }
 
 /** Links to the number of an application that was just sent. */
-export function SentNotice({ locale, id }: { locale: Locale; id: string | null }) {
-  const t = textOf(locale, 'application');
+export function SentNotice({ id }: { id: string | null }) {
+  const locale = useLocale();
+  const t = useText('application');
   return (
     <Notice tone="info" title={t('obstacles.sentTitle')}>
       <p>
@@ -167,8 +170,8 @@ export function SentNotice({ locale, id }: { locale: Locale; id: string | null }
 }
 
 /** A draft that this page can't read. */
-export function UnavailableNotice({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'application');
+export function UnavailableNotice() {
+  const t = useText('application');
   const newer = useDraft((draft) => draft.reason) === 'newer_version';
   return (
     <Notice
@@ -177,13 +180,13 @@ export function UnavailableNotice({ locale }: { locale: Locale }) {
       action={newer && <Button onClick={() => location.reload()}>{t('draft.newer.action')}</Button>}
     >
       <p>{t(newer ? 'draft.newer.text' : 'draft.unreadable.text')}</p>
-      <DraftRescue locale={locale} />
+      <DraftRescue />
     </Notice>
   );
 }
 
-export function ElsewhereNotice({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'application');
+export function ElsewhereNotice() {
+  const t = useText('application');
   return (
     <Notice
       tone="warning"
@@ -196,14 +199,15 @@ export function ElsewhereNotice({ locale }: { locale: Locale }) {
 }
 
 /** If the form can't show its draft: download the answers, delete the draft. */
-export function DraftRescue({ locale }: { locale: Locale }) {
+export function DraftRescue() {
+  const t = useText('application');
   const type = useDraft((draft) => draft.type);
   return (
     <>
-      <p>{textOf(locale, 'application')('draft.rescue.text')}</p>
+      <p>{t('draft.rescue.text')}</p>
       <span className="button-row">
-        <DownloadAnswers locale={locale} type={type} record={DRAFT_ANSWERS} flush={flushDraft} />
-        <DeleteDraft locale={locale} />
+        <DownloadAnswers type={type} record={DRAFT_ANSWERS} flush={flushDraft} />
+        <DeleteDraft />
       </span>
     </>
   );

@@ -1,55 +1,53 @@
 /** Whether the draft is saved on this device: beside a part's save button, and on the overview. */
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { $storageProblem } from '../../stores/device/storage.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
+import { useText } from '../ui/use-locale.ts';
 import { DeleteDraft } from './DeleteDraft.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
 const NOT_SAVED = { failed: 'draft.failed', blocked: 'draft.blocked', silent: 'draft.silent' } as const;
 
-export function DraftState({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'application');
+/** Whether and when the draft was saved; `failure` is the key of the text about a failure. */
+function useSaveState() {
   const saveState = useDraft((draft) => draft.saveState);
   const savedAt = useDraft((draft) => draft.savedAt);
   const trouble = useClientStore($storageProblem, null);
-  const failed = saveState === 'failed' || trouble !== null;
+  const failure = saveState === 'failed' || trouble !== null ? NOT_SAVED[trouble ?? 'failed'] : null;
+  return { state: failure ? 'failed' : saveState, savedAt, failure };
+}
+
+export function DraftState() {
+  const t = useText('application');
+  const { state, savedAt, failure } = useSaveState();
   return (
-    <p className="draft-state" data-state={failed ? 'failed' : saveState}>
+    <p className="draft-state" data-state={state}>
       <span>
-        {!failed &&
-          (savedAt && saveState !== 'idle' ? t('draft.notSent', { time: writtenTime(savedAt) }) : t('draft.idle'))}
+        {!failure &&
+          (savedAt && state !== 'idle' ? t('draft.notSent', { time: writtenTime(savedAt) }) : t('draft.idle'))}
       </span>
       {/* Only a failure is announced. */}
-      <output>{failed && t(NOT_SAVED[trouble ?? 'failed'])}</output>
+      <output>{failure && t(failure)}</output>
     </p>
   );
 }
 
 /** When the draft was saved, when it expires, and the button that deletes it. */
-export function SavedDraft({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'application');
-  const saveState = useDraft((draft) => draft.saveState);
-  const savedAt = useDraft((draft) => draft.savedAt);
+export function SavedDraft() {
+  const t = useText('application');
+  const forms = useText('forms');
+  const { state, savedAt, failure } = useSaveState();
   const expiresAt = useDraft((draft) => draft.expiresAt);
-  const trouble = useClientStore($storageProblem, null);
-  const failed = saveState === 'failed' || trouble !== null;
-  if (!failed && (!savedAt || !expiresAt)) return null;
+  const saved =
+    savedAt && expiresAt && t('draft.saved', { time: writtenTime(savedAt), until: writtenDay(expiresAt, forms.find) });
+  if (!failure && !saved) return null;
   return (
-    <div className={styles.savedDraft} data-state={failed ? 'failed' : saveState}>
+    <div className={styles.savedDraft} data-state={state}>
       <p>
-        <span>
-          {savedAt && expiresAt && !failed
-            ? t('draft.saved', {
-                time: writtenTime(savedAt),
-                until: writtenDay(expiresAt, textOf(locale, 'forms').find),
-              })
-            : t(NOT_SAVED[trouble ?? 'failed'])}
-        </span>
+        <span>{failure ? t(failure) : saved}</span>
         <span> </span>
-        <DeleteDraft locale={locale} />
+        <DeleteDraft />
       </p>
     </div>
   );

@@ -5,7 +5,6 @@ import { PARTS } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
 import { documentsRoute, FIRST_PART, type PartProgress } from '../../domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, chooseType, waitForDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -17,6 +16,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { ProgressBar } from '../ui/Loading.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { SavedDraft } from './DraftState.tsx';
@@ -28,24 +28,24 @@ import styles from './wizard.module.css';
 
 await waitForDraft();
 
-export const Overview = withErrorBoundary(OverviewIsland, LazyRescue);
+export const Overview = withErrorBoundary(OverviewIsland, { Help: LazyRescue, useShownLocale: usePageLocale });
 
-function OverviewIsland({ locale: built }: { locale: Locale }) {
-  const locale = usePageLocale(built);
-  const t = textOf(locale, 'application');
+function OverviewIsland() {
+  const t = useText('application');
   return (
     <div className={styles.overview}>
-      <ReloadedNotice locale={locale} />
+      <ReloadedNotice />
       <h1 tabIndex={-1}>{t('overview.title')}</h1>
-      <DraftGate locale={locale}>
-        <Parts locale={locale} />
+      <DraftGate>
+        <Parts />
       </DraftGate>
     </div>
   );
 }
 
-function Parts({ locale }: { locale: Locale }) {
-  const t = textOf(locale, 'application');
+function Parts() {
+  const locale = useLocale();
+  const t = useText('application');
   const type = useDraft((draft) => draft.type);
   const ready = useDraft((draft) => draft.phase !== 'loading');
   const states = usePartStates(type);
@@ -62,7 +62,7 @@ function Parts({ locale }: { locale: Locale }) {
       chooseType(chosen);
       if (isNew) void navigate(partHref(locale, FIRST_PART, chosen));
     };
-    return <TypeChoice locale={locale} onChoose={begin} />;
+    return <TypeChoice onChoose={begin} />;
   }
   const open = states.filter(({ state }) => state !== 'done');
   const next = open[0]?.part ?? 'check';
@@ -97,7 +97,7 @@ function Parts({ locale }: { locale: Locale }) {
           {states
             .filter(({ part }) => (PARTS[part].step === 1) === (group === 'person'))
             .map((progress) => (
-              <Entry key={progress.part} locale={locale} type={type} progress={progress} />
+              <Entry key={progress.part} type={type} progress={progress} />
             ))}
         </PartGroup>
       ))}
@@ -107,21 +107,16 @@ function Parts({ locale }: { locale: Locale }) {
           {open.length > 0 && <span className="part-state">{t('overview.waits', { count: open.length })}</span>}
         </li>
       </PartGroup>
-      <SavedDraft locale={locale} />
-      <ParcelOffers locale={locale} />
+      <SavedDraft />
+      <ParcelOffers />
     </>
   );
 }
 
-interface EntryProps {
-  locale: Locale;
-  type: ApplicationType;
-  progress: PartProgress;
-}
-
-function Entry({ locale, type, progress: { part, state, errors } }: EntryProps) {
-  const t = textOf(locale, 'application');
-  const forms = textOf(locale, 'forms');
+function Entry({ type, progress: { part, state, errors } }: { type: ApplicationType; progress: PartProgress }) {
+  const locale = useLocale();
+  const t = useText('application');
+  const forms = useText('forms');
   const mistakes = mistakesText({ t: forms, type }, errors, (count) => t('overview.more', { count }));
   return (
     <li>
@@ -135,13 +130,9 @@ function Entry({ locale, type, progress: { part, state, errors } }: EntryProps) 
 }
 
 /** The short choice of the type, for a visitor who opened step 1 without one. */
-export interface TypeChoiceProps {
-  locale: Locale;
-  onChoose: (type: ApplicationType) => void;
-}
-
-function TypeChoice({ locale, onChoose }: TypeChoiceProps) {
-  const t = textOf(locale, 'application');
+function TypeChoice({ onChoose }: { onChoose: (type: ApplicationType) => void }) {
+  const locale = useLocale();
+  const t = useText('application');
   const [value, setValue] = useState('');
   const [missing, setMissing] = useState(false);
   const options = APPLICATION_TYPES.map((type) => ({

@@ -1,7 +1,7 @@
 /** The overview's offers on a host with parcels; empty on another. Lazy-loaded. */
-import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
+import { LOCALES } from '../../domain/i18n/locales.ts';
 import { loadWords } from '../../stores/page-text.ts';
-import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 
 const lazyOffers = lazyModule(async () => {
   const { supportsParcels } = await import('../../stores/parcel/supports-parcels.ts');
@@ -15,13 +15,15 @@ const lazyOffers = lazyModule(async () => {
   return { ...company, ...draft };
 });
 
-export function ParcelOffers({ locale }: { locale: Locale }) {
-  const offers = lazyOffers.use();
-  if (!offers) return <LazyFallback module={lazyOffers} locale={locale} />;
+export function ParcelOffers() {
   return (
-    <>
-      <offers.CompanyAsker locale={locale} />
-      <offers.DraftSender locale={locale} />
-    </>
+    <Lazy module={lazyOffers}>
+      {({ CompanyAsker, DraftSender }) => (
+        <>
+          <CompanyAsker />
+          <DraftSender />
+        </>
+      )}
+    </Lazy>
   );
 }

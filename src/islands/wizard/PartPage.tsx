@@ -19,7 +19,6 @@ import {
   formOf,
   waitForDraft,
 } from '../../stores/application/draft.ts';
-import { textOf } from '../../stores/page-text.ts';
 import { loadOpenLists } from '../fields/PartFields.tsx';
 import { PartForm } from '../fields/PartForm.tsx';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
@@ -27,6 +26,7 @@ import { usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useAfterHydration, useHydrated } from '../ui/use-hydrated.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { CompanyOffer } from './CompanyOffer.tsx';
 import { DraftGate } from './DraftGate.tsx';
@@ -43,28 +43,27 @@ await waitForDraft();
 await loadOpenLists(formOf(2));
 
 export interface PartPageProps {
-  locale: Locale;
   part: Part;
   /** The page's type; null in step 1. */
   type: ApplicationType | null;
 }
 
-export const PartPage = withErrorBoundary(PartPageIsland, LazyRescue);
+export const PartPage = withErrorBoundary(PartPageIsland, { Help: LazyRescue, useShownLocale: usePageLocale });
 
-function PartPageIsland({ locale: built, part, type }: PartPageProps) {
-  const locale = usePageLocale(built);
+function PartPageIsland({ part, type }: PartPageProps) {
   const chosen = useDraft((draft) => draft.type);
   return (
-    <WizardFrame locale={locale} type={type ?? chosen} current={part}>
-      <DraftGate locale={locale}>
-        <PartOfDraft locale={locale} part={part} type={type} />
+    <WizardFrame type={type ?? chosen} current={part}>
+      <DraftGate>
+        <PartOfDraft part={part} type={type} />
       </DraftGate>
     </WizardFrame>
   );
 }
 
-function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
-  const t = textOf(locale, 'application');
+function PartOfDraft({ part, type: ofPage }: PartPageProps) {
+  const locale = useLocale();
+  const t = useText('application');
   const phase = useDraft((draft) => draft.phase);
   const chosen = useDraft((draft) => draft.type);
   const [{ field, fromCheck = false }] = useState(readPartLink);
@@ -79,7 +78,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   const type = ofPage ?? chosen;
   const asksEmail = 'email' in emptyForm(type, { part });
   const [outcome, finish] = useFinish(current, asksEmail, openNextPart);
-  const fileTool = usePhoneTool(locale, type);
+  const fileTool = usePhoneTool(type);
 
   if (unasked) {
     return (
@@ -91,12 +90,11 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
     );
   }
   if (ofPage && chosen && chosen !== ofPage) {
-    const other = { locale, type: ofPage, chosen };
-    return <LazyNotice locale={locale} show={({ OtherTypeNotice }) => <OtherTypeNotice {...other} />} />;
+    const other = { type: ofPage, chosen };
+    return <LazyNotice show={({ OtherTypeNotice }) => <OtherTypeNotice {...other} />} />;
   }
   const form = (
     <PartForm
-      locale={locale}
       type={type}
       part={part}
       answers={draftAnswers(type, part)}
@@ -107,8 +105,8 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
       fileTool={fileTool}
       notice={
         <>
-          <EmailNotice locale={locale} outcome={outcome} onContinue={openNextPart} />
-          <DraftState locale={locale} />
+          <EmailNotice outcome={outcome} onContinue={openNextPart} />
+          <DraftState />
         </>
       }
       aside={
@@ -121,7 +119,7 @@ function PartOfDraft({ locale, part, type: ofPage }: PartPageProps) {
   if (part !== companyParts(type)[0]) return form;
   return (
     <>
-      <CompanyOffer locale={locale} />
+      <CompanyOffer />
       {form}
     </>
   );
@@ -178,21 +176,14 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
   return [outcome, finish] as const;
 }
 
-interface EmailNoticeProps {
-  locale: Locale;
-  outcome: EmailOutcome;
-  onContinue: () => void;
-}
-
-function EmailNotice({ locale, outcome, onContinue }: EmailNoticeProps) {
-  const t = textOf(locale, 'application');
+function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinue: () => void }) {
+  const t = useText('application');
   if (outcome === 'arrived') {
-    return <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} />} />;
+    return <LazyNotice show={({ ArrivedNotice }) => <ArrivedNotice />} />;
   }
   return (
     outcome && (
       <ProblemNotice
-        locale={locale}
         problem={outcome}
         text={t('email.unchecked')}
         action={

@@ -15,7 +15,6 @@ import {
 import type { FormState } from '../../domain/application/form.ts';
 import { answeredParts, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { isCyrillic } from '../../domain/input/name.ts';
 import { fillMissingName } from '../../domain/input/one-name.ts';
 import { checkDraft, flushDraft } from '../../stores/application/draft.ts';
@@ -27,21 +26,18 @@ import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx'
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
 import { lazyPassport } from '../fields/lazy-passport.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { LazyFallback } from '../ui/lazy.tsx';
+import { Lazy } from '../ui/lazy.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { fillDraft } from './draft-answers.ts';
 import { partHref } from './navigation.ts';
 import { SendForm } from './SendForm.tsx';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
-export interface ReviewProps {
-  locale: Locale;
-  type: ApplicationType;
-}
-
-export function Review({ locale, type }: ReviewProps) {
-  const t = textOf(locale, 'application');
+export function Review({ type }: { type: ApplicationType }) {
+  const locale = useLocale();
+  const t = useText('application');
   const step1Data = useDraft((draft) => draft.step1Data);
   const step2Data = useDraft((draft) => draft.step2Data);
   const words = useMemo(() => ({ locale, type, t: textOf(locale, 'forms') }), [locale, type]);
@@ -80,13 +76,8 @@ export function Review({ locale, type }: ReviewProps) {
   return (
     <>
       <ErrorSummary
-        title={
-          states.some(({ state }) => state === 'todo')
-            ? t('review.unfinished')
-            : words.t('summary.title', { count: errors.length })
-        }
+        title={states.some(({ state }) => state === 'todo') ? t('review.unfinished') : undefined}
         errors={errors}
-        errorPrefix={words.t('errorPrefix')}
         focusKey={attempts || undefined}
       />
       <p className="lead">{t('review.lead')}</p>
@@ -95,7 +86,7 @@ export function Review({ locale, type }: ReviewProps) {
       ))}
       {!sending && <PassportCheck form={form} words={words} />}
       {!sending && <DeniedAnswers form={form} words={words} saved={saved} />}
-      <SendForm locale={locale} type={type} />
+      <SendForm type={type} />
     </>
   );
 }
@@ -108,13 +99,15 @@ function PassportCheck({ form, words }: { form: FormState; words: AnswerWords })
 }
 
 function ComparedPassport({ form, words }: { form: FormState; words: AnswerWords }) {
-  const module = lazyPassport.use();
   const change = (values: FormState) => {
     fillDraft(words.type, values);
     void flushDraft();
   };
-  if (!module) return <LazyFallback module={lazyPassport} locale={words.locale} />;
-  return <module.PassportReview form={form} words={words} onChange={change} />;
+  return (
+    <Lazy module={lazyPassport}>
+      {({ PassportReview }) => <PassportReview form={form} words={words} onChange={change} />}
+    </Lazy>
+  );
 }
 
 interface DeniedProps {
@@ -188,14 +181,13 @@ function rowsOf(
 ): SummaryRow[] {
   if (!isApplicable(name, form)) return [];
   if (isListName(name)) {
-    const list = name;
-    return ((form[list] ?? []) as FormState[]).map((item, index) => {
-      const label = itemTitle(words, list, index);
+    return ((form[name] ?? []) as FormState[]).map((item, index) => {
+      const label = itemTitle(words, name, index);
       return {
-        key: `${list}.${index}`,
+        key: `${name}.${index}`,
         label,
-        value: <ItemAnswers words={words} list={list} item={item} />,
-        action: change(`${list}.${index}`, label),
+        value: <ItemAnswers words={words} list={name} item={item} />,
+        action: change(`${name}.${index}`, label),
       };
     });
   }

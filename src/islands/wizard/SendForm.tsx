@@ -5,16 +5,15 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import type { PasswordOwner } from '../../domain/account/plain-password.ts';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { typeInPart } from '../../stores/application/draft.ts';
 import type { Submission } from '../../stores/application/submission-state.ts';
 import { $submission, submitApplication } from '../../stores/application/submit.ts';
 import { isReloading } from '../../stores/browser/new-version.ts';
-import { textOf } from '../../stores/page-text.ts';
 import type { TextKey } from '../../stores/text-keys.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { useErrorTitle } from '../ui/page-title.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { AccountPassword, usePassword } from './AccountPassword.tsx';
 import { Consent } from './Consent.tsx';
 import { prepareCompanyLinkEnd } from './company-link.ts';
@@ -22,9 +21,10 @@ import { SendOutcome } from './SendOutcome.tsx';
 import styles from './sending.module.css';
 import { useDraft } from './use-draft.ts';
 
-export function SendForm({ locale, type }: { locale: Locale; type: ApplicationType }) {
-  const t = textOf(locale, 'application');
-  const forms = textOf(locale, 'forms');
+export function SendForm({ type }: { type: ApplicationType }) {
+  const locale = useLocale();
+  const t = useText('application');
+  const forms = useText('forms');
   const submission = useStore($submission);
   const { phase, error, notice } = submission;
   const sending = phase === 'sending' || phase === 'checking';
@@ -38,7 +38,7 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
 
-  useErrorTitle(password.error || (wasSubmitted && !consent) ? forms('errorPrefix') : undefined);
+  useErrorTitle(Boolean(password.error) || (wasSubmitted && !consent));
   useSending(sending, outcome);
   // Fields of other parts are in the summary, which takes the focus.
   useEffect(() => {
@@ -77,14 +77,9 @@ export function SendForm({ locale, type }: { locale: Locale; type: ApplicationTy
   return (
     <form noValidate onSubmit={submit} className={styles.sendForm} ref={form}>
       <h2>{forms('parts.check.title')}</h2>
-      <Consent locale={locale} type={type} isGiven={consent} onChange={giveConsent} isMissing={wasSubmitted} />
-      <AccountPassword {...{ locale, type, owner, password }} />
-      <SendOutcome
-        {...{ locale, submission, isOfCheck }}
-        email={owner.email ?? ''}
-        onSend={() => check(true)}
-        ref={outcome}
-      />
+      <Consent type={type} isGiven={consent} onChange={giveConsent} isMissing={wasSubmitted} />
+      <AccountPassword {...{ type, owner, password }} />
+      <SendOutcome {...{ submission, isOfCheck }} email={owner.email ?? ''} onSend={() => check(true)} ref={outcome} />
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('send.busy')}>
           {t(LABELS[phase] ?? 'send.submit')}

@@ -1,22 +1,24 @@
 /** The outcome of sending the application: progress, errors and next steps. */
+
+import { useStore } from '@nanostores/react';
 import type { RefObject } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import type { EmailAvailability, Submission } from '../../stores/application/submission-state.ts';
+import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { Button } from '../ui/Button.tsx';
+import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { useFocus } from '../ui/use-focus.ts';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import { LazyNotice } from './LazyNotice.tsx';
-import { SendProgress } from './SendProgress.tsx';
 import styles from './sending.module.css';
 import { useDraft } from './use-draft.ts';
 
 interface SendOutcomeProps {
-  locale: Locale;
   submission: Submission;
   email: string;
   /** No field of the other parts was rejected: nothing above the form takes the focus. */
@@ -26,8 +28,8 @@ interface SendOutcomeProps {
   ref: RefObject<HTMLDivElement | null>;
 }
 
-export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref }: SendOutcomeProps) {
-  const t = textOf(locale, 'application');
+export function SendOutcome({ submission, email, isOfCheck, onSend, ref }: SendOutcomeProps) {
+  const t = useText('application');
   const sentBefore = useDraft((draft) => draft.sentAt) !== null;
   const { phase, error, notice, uncertain, arrivedBefore, emailAvailability = 'unknown' } = submission;
   return (
@@ -38,22 +40,21 @@ export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref 
         </Notice>
       )}
       {phase === 'failed' && error && (
-        <ProblemNotice locale={locale} problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
+        <ProblemNotice problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
       )}
-      {phase === 'unknown' && <UnknownNotice locale={locale} email={email} found={emailAvailability} onSend={onSend} />}
+      {phase === 'unknown' && <UnknownNotice email={email} found={emailAvailability} onSend={onSend} />}
       {phase === 'refused' && arrivedBefore && (
-        <LazyNotice locale={locale} show={({ ArrivedNotice }) => <ArrivedNotice locale={locale} canSendAgain />} />
+        <LazyNotice show={({ ArrivedNotice }) => <ArrivedNotice canSendAgain />} />
       )}
       {phase === 'refused' && notice && (
         <ProblemNotice
-          locale={locale}
           problem={notice}
           text={t('send.kept')}
-          action={SIGN_IN_ERRORS.has(notice.code) && <SignInLink locale={locale} />}
+          action={SIGN_IN_ERRORS.has(notice.code) && <SignInLink />}
           focused={isOfCheck}
         />
       )}
-      {(phase === 'sending' || phase === 'checking') && <SendProgress locale={locale} />}
+      {(phase === 'sending' || phase === 'checking') && <SendProgress />}
     </div>
   );
 }
@@ -61,7 +62,8 @@ export function SendOutcome({ locale, submission, email, isOfCheck, onSend, ref 
 /** Errors after which the application may be in the account. */
 const SIGN_IN_ERRORS = new Set<ApiError['code']>(['email_taken', 'conflict']);
 
-function SignInLink({ locale }: { locale: Locale }) {
+function SignInLink() {
+  const locale = useLocale();
   return (
     <a className="button button--quiet" href={localePath(locale, '/auth/login')}>
       {textOf(locale, 'forms')('problems.email_taken.action')}
@@ -70,17 +72,16 @@ function SignInLink({ locale }: { locale: Locale }) {
 }
 
 interface UnknownNoticeProps {
-  locale: Locale;
   email: string;
   found: EmailAvailability;
   onSend: () => void;
 }
 
 /** No response came, and only the applicant can decide what follows: known facts, and next steps. */
-function UnknownNotice({ locale, email, found, onSend }: UnknownNoticeProps) {
-  const t = textOf(locale, 'application');
+function UnknownNotice({ email, found, onSend }: UnknownNoticeProps) {
+  const t = useText('application');
   const box = useFocus<HTMLDivElement>();
-  useErrorTitle(textOf(locale, 'forms')('errorPrefix'));
+  useErrorTitle();
   return (
     <div ref={box} tabIndex={-1}>
       <Notice
@@ -88,7 +89,7 @@ function UnknownNotice({ locale, email, found, onSend }: UnknownNoticeProps) {
         title={t('send.unknown.title')}
         action={
           <span className="button-row">
-            <SignInLink locale={locale} />
+            <SignInLink />
             <Button kind="quiet" onClick={onSend}>
               {t('send.unknown.again')}
             </Button>
@@ -99,6 +100,33 @@ function UnknownNotice({ locale, email, found, onSend }: UnknownNoticeProps) {
         <p>{t('send.unknown.text')}</p>
         <p>{t('send.kept')}</p>
       </Notice>
+    </div>
+  );
+}
+
+/** Progress of the upload: total, and each file. */
+function SendProgress() {
+  const t = useText('application');
+  const { phase, percent, error, files = [] } = useStore($submission);
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />
+      <StatusText>
+        {phase === 'checking'
+          ? t('send.checking')
+          : error
+            ? t('send.waiting', { count: error.retryAfter ?? 0 })
+            : t('send.percent', { percent: Math.round(percent / 10) * 10 })}
+      </StatusText>
+      <ul className={styles.files}>
+        {files.map((file) => (
+          <li key={`${file.field} ${file.index}`}>
+            <span className={styles.fileName}>{file.name}</span>
+            <span>{file.percent === 100 ? t('send.fileDone') : `${file.percent}\u00a0%`}</span>
+            <ProgressBar label={file.name} percent={file.percent} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

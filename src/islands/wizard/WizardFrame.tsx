@@ -6,19 +6,20 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { Elements } from '../ui/elements.ts';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './frame.module.css';
 import { overviewHref, partHref } from './navigation.ts';
 import { usePartStates } from './use-draft.ts';
 
 export interface WizardFrameProps {
-  locale: Locale;
   type: ApplicationType | null;
   current: Part;
   children: Elements;
 }
 
-export function WizardFrame({ locale, type, current, children }: WizardFrameProps) {
-  const t = textOf(locale, 'application');
+export function WizardFrame({ type, current, children }: WizardFrameProps) {
+  const locale = useLocale();
+  const t = useText('application');
   const parts: Part[] = type ? [...answeredParts(type), 'check'] : answeredParts(type);
   const place = parts.indexOf(current);
   const at = { number: place + 1, count: parts.length };
@@ -26,10 +27,10 @@ export function WizardFrame({ locale, type, current, children }: WizardFrameProp
   return (
     <div className={`form-layout ${styles.wizard}`}>
       <aside className={styles.aside}>
-        <PartsNav locale={locale} type={type} current={current} />
+        <PartsNav type={type} current={current} />
       </aside>
       <div className={`form ${styles.main}`}>
-        <ReloadedNotice locale={locale} />
+        <ReloadedNotice />
         <p className={styles.ways}>
           {before && (
             <a className={styles.back} href={partHref(locale, before, type)}>
@@ -60,14 +61,9 @@ function titleOf(locale: Locale, type: ApplicationType | null, part: Part): stri
 }
 
 /** The parts with their states, beside the form on a wide screen; a phone has the overview. */
-interface PartsNavProps {
-  locale: Locale;
-  type: ApplicationType | null;
-  current: Part;
-}
-
-function PartsNav({ locale, type, current }: PartsNavProps) {
-  const t = textOf(locale, 'application');
+function PartsNav({ type, current }: { type: ApplicationType | null; current: Part }) {
+  const locale = useLocale();
+  const t = useText('application');
   const states = usePartStates(type);
   const check: Pick<PartProgress, 'part' | 'state'> = { part: 'check', state: 'todo' };
   const groups = [
@@ -89,7 +85,7 @@ function PartsNav({ locale, type, current }: PartsNavProps) {
               </p>
               <ol aria-labelledby={`parts-${name}`}>
                 {parts.map(({ part, state }) => (
-                  <NavEntry key={part} locale={locale} type={type} part={part} state={state} now={part === current} />
+                  <NavEntry key={part} type={type} part={part} state={state} now={part === current} />
                 ))}
               </ol>
             </div>
@@ -100,15 +96,15 @@ function PartsNav({ locale, type, current }: PartsNavProps) {
 }
 
 interface EntryProps {
-  locale: Locale;
   type: ApplicationType | null;
   part: Part;
   state: PartProgress['state'];
   now: boolean;
 }
 
-function NavEntry({ locale, type, part, state, now }: EntryProps) {
-  const t = textOf(locale, 'application');
+function NavEntry({ type, part, state, now }: EntryProps) {
+  const locale = useLocale();
+  const t = useText('application');
   const title = titleOf(locale, type, part);
   return (
     <li data-state={state} aria-current={now ? 'page' : undefined}>

@@ -21,7 +21,7 @@ const known = new Map(NAMESPACES.map((namespace) => [namespace, baseKeys(words.g
 function stringsFor(namespace: Namespace): Set<string> {
   const strings = new Set<string>();
   for (const { code } of sources.filter(({ file }) => file.startsWith('src/'))) {
-    const names = code.includes(`'${namespace}'`) || !code.includes('textOf(');
+    const names = code.includes(`'${namespace}'`) || !/(?:textOf|useText)\(/.test(code);
     for (const [, text = ''] of code.matchAll(/'([\w.-]+)'/g)) if (names || text.includes('.')) strings.add(text);
   }
   return strings;
@@ -51,7 +51,9 @@ describe('keys that are put together', () => {
       .filter(({ file }) => file.startsWith('src/'))
       .flatMap(({ file, code }) =>
         [
-          ...code.matchAll(/\b(?:t|words|forms|terms|textOf\([^)]*\))(?:\.find)?\(\s*`((?:[^`$]|\$\{[^`{}]*\})+)`/g),
+          ...code.matchAll(
+            /\b(?:t|application|auth|words|forms|terms|(?:textOf|useText)\([^)]*\))(?:\.find)?\(\s*`((?:[^`$]|\$\{[^`{}]*\})+)`/g,
+          ),
         ].map(([, key = '']) => ({
           file,
           key,

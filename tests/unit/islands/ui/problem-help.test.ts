@@ -1,13 +1,14 @@
 /** Notices of errors that support can help with lead to the ways to reach it, with or without a reference. */
 import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
-import { createElement } from 'react';
+import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
 import { Problem } from '../../../../src/islands/auth/Problem.tsx';
 import { ProblemNotice } from '../../../../src/islands/fields/ProblemNotice.tsx';
 import { EmailText } from '../../../../src/islands/ui/EmailText.tsx';
+import { LocaleContext } from '../../../../src/islands/ui/use-locale.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 
 const read = (namespace: string, locale: string) =>
@@ -31,18 +32,19 @@ const error = (code: ApiError['code'], requestId?: string): ApiError => ({
 
 describe.each(LOCALES)('a notice of an error (%s)', (locale) => {
   const help = `href="/${locale}/help#report"`;
-  const notice = (problem: ApiError) => renderToStaticMarkup(createElement(ProblemNotice, { locale, problem }));
-  const problem = (shown: ApiError) =>
-    renderToStaticMarkup(createElement(Problem, { locale, error: shown, focusKey: 0 }));
+  const render = (element: ReactElement) =>
+    renderToStaticMarkup(createElement(LocaleContext, { value: locale }, element));
+  const notice = (problem: ApiError) => render(createElement(ProblemNotice, { problem }));
+  const problem = (shown: ApiError) => render(createElement(Problem, { error: shown, focusKey: 0 }));
 
   test.each([
     ['a notice', notice],
     ['a problem of an account form', problem],
-  ])('%s links to help, and has the reference of a response', (_, render) => {
-    const answered = render(error('internal', REFERENCE));
+  ])('%s links to help, and has the reference of a response', (_, shown) => {
+    const answered = shown(error('internal', REFERENCE));
     expect(answered).toContain(help);
     expect(answered).toContain(REFERENCE);
-    const silent = render(error('host_timeout'));
+    const silent = shown(error('host_timeout'));
     expect(silent).toContain(help);
     expect(silent).not.toMatch(/undefined|\{\{/);
   });
