@@ -104,7 +104,7 @@ describe('input of a reset', () => {
     expect(calls).toEqual([]);
   });
 
-  test.each([' 123 456 ', '123-456', '123456', 'Code: 123456.'])('readCode reads "%s" as six digits', (typed) => {
+  test.each([' 123 456 ', '123-456', '123456', 'Code: 123456.', '١٢٣٤٥٦', '１２３４５６'])('readCode reads "%s" as six digits', (typed) => {
     expect(readCode(typed)).toBe('123456');
   });
 
