@@ -68,8 +68,18 @@ const SON_OR_DAUGHTER = /^(?:[ou]gli|ogl[uy]|u?ulu|uly|[qk]izi|[qk]yzy|kyzi|qizy
 const FIRST_PARTICLE = /^(?:van|von|de|del|al|el)$/;
 const PARTICLE = /^(?:van|von|de[rnl]?|d[aiou]|dos|l[ae]|bin|ibn|al|el)$/;
 
-/** Letters of the region that ICAO Doc 9303 does not have. */
-const REGIONAL: Record<string, string> = { қ: 'к', ҳ: 'х', ң: 'н', ү: 'у', ұ: 'у', ө: 'о', ә: 'а', ҷ: 'ч', ı: 'i' };
+/** Small letters of the region that ICAO Doc 9303 does not have, by the nearest that it has. */
+export const REGIONAL: Record<string, string> = {
+  қ: 'к',
+  ҳ: 'х',
+  ң: 'н',
+  ү: 'у',
+  ұ: 'у',
+  ө: 'о',
+  ә: 'а',
+  ҷ: 'ч',
+  ı: 'i',
+};
 
 /** A word's letters for the tables above: Latin, small, without marks and apostrophes. */
 function lettersOf(word: string): string {
