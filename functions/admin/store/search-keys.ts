@@ -1,4 +1,5 @@
 /** The keys that find applications. Rule: written in the application's batch; the sweep adds them to older rows. */
+import { REGIONAL } from '../../../src/domain/input/full-name.ts';
 import { latinSpelling } from '../../../src/domain/input/latin-spelling.ts';
 import type { StoredFields } from './applicants.ts';
 
@@ -9,10 +10,13 @@ const LETTERS: Record<string, string> = {
 
 /**
  * A text as keys hold it: lower case, no accents, apostrophes or signs, Cyrillic in Latin letters (ICAO Doc 9303). `y` becomes
- * `i`, so that common spellings match: Юлия, Iuliia, Yuliya.
+ * `i`, so that common spellings match: Юлия, Iuliia, Yuliya; Қасым, Касым, Kasym.
  */
 export function foldText(text: string): string {
-  const small = text.normalize('NFC').toLowerCase();
+  const small = text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\p{L}/gu, (letter) => REGIONAL[letter] ?? letter);
   return [...(latinSpelling(small) ?? small).normalize('NFKD')]
     .map((letter) => LETTERS[letter] ?? letter)
     .join('')

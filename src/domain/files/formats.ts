@@ -28,6 +28,9 @@ const BEGINNINGS: readonly (readonly [string, FileProblem])[] = [
   ),
 ];
 
+/** A JPEG or PNG behind text, such as a line break or the headers of an upload; a PDF may contain pictures. */
+const BEHIND_TEXT = /^(?!.*%PDF-)[\t\n\f\r\x20-\x7e\xef\xbb\xbf]+(?:\xff\xd8\xff|\x89PNG\r\n)/s;
+
 /** Brands of HEIF (ISO/IEC 23008-12), MIAF (ISO/IEC 23000-22), of any coding, and AVIF. */
 const HEIC_BRANDS = /^(?:he[iv][cxms]|heif|m[is]f\d|miaf|MiH[ABE]|MiPr|avc[is])$/;
 const AVIF_BRANDS = /^avi[fos]$/;
@@ -42,6 +45,7 @@ export function foreignFormat(head: Uint8Array): FileProblem | null {
   const [, named] = BEGINNINGS.find(([beginning]) => text.startsWith(beginning)) ?? [];
   if (named) return named;
   if (text.startsWith('ftyp', 4)) return brandProblem(text);
+  if (BEHIND_TEXT.test(text)) return 'file_damaged';
   if (text.startsWith('PK\x03\x04')) return OFFICE_NAMES.test(text) ? 'file_document' : 'file_archive';
   return null;
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a PDF opens without a password (ISO 32000-2 §7.6; up to revision 4 ISO 32000-1 §7.6.3). Rule: closed only where its
+ * Whether a PDF opens without a password or a certificate (ISO 32000-2 §7.6; up to revision 4 ISO 32000-1 §7.6.3). Rule: closed only where its
  * own check rejects the empty user password; undecidable counts as open.
  */
 import { cbc } from '@noble/ciphers/aes.js';
@@ -53,9 +53,12 @@ function opensFreely(dictionary: PdfDictionary, id: Uint8Array): boolean | null 
   const get = (name: string) => dictionary.get(name);
   const [revision, version, permissions] = [get('/R'), get('/V'), get('/P')];
   const [owner, user] = [bytesOf(get('/O')), bytesOf(get('/U'))];
-  if (get('/Filter') !== '/Standard' || typeof version !== 'number') return null;
+  const handler = get('/Filter');
+  if ((handler !== '/Standard' && handler !== '/Adobe.PubSec') || typeof version !== 'number') return null;
   // Only embedded files are encrypted.
   if (version >= 4 && [get('/StmF'), get('/StrF')].every((name) => (name ?? '/Identity') === '/Identity')) return true;
+  // Public-key security (§7.6.5): only the recipients' private keys open it.
+  if (handler === '/Adobe.PubSec') return false;
   if (revision === 5 || revision === 6) return user.length < 48 ? null : isEmptyPassword(user, revision);
   const isOld = revision === 2 || revision === 3 || revision === 4;
   if (!isOld || typeof permissions !== 'number' || owner.length < 32 || user.length < 32) return null;

@@ -14,6 +14,9 @@ const MAX_LOCAL = 64;
 const SCRIPTS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Cherokee'].map(
   (name) => new RegExp(`\\p{Script=${name}}`, 'u'),
 );
+/** An IPv4 address, to which no mail service belongs (WHATWG URL Standard, "ends in a number"). */
+const NUMBER = /^(?:\d+|0x[\da-f]*)$/i;
+
 const mixesScripts = (label: string) => SCRIPTS.filter((script) => script.test(label)).length > 1;
 
 /** In browsers, Node and workerd (WHATWG URL Standard, "domain to ASCII"). */
@@ -38,8 +41,8 @@ export function emailIssue(value: string): FieldCode | null {
   if (labels.some((label) => label.startsWith('-') || label.endsWith('-')) || domain.includes('..'))
     return 'email_domain';
   if (!DOMAIN.test(domain)) return 'email_format';
-  if (labels.some(mixesScripts)) return 'email_scripts';
-  return asciiDomain(domain) === null ? 'email_domain' : null;
+  if ([...labels, ...local.split(/[.+_-]/)].some(mixesScripts)) return 'email_scripts';
+  return NUMBER.test(labels.at(-1) ?? '') || asciiDomain(domain) === null ? 'email_domain' : null;
 }
 
 export const isEmail = (value: string): boolean => emailIssue(value) === null;

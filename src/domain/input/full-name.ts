@@ -64,10 +64,22 @@ const PATRONYMIC =
 /** "son" and "daughter" after the father's name. */
 const SON_OR_DAUGHTER = /^(?:[ou]gli|ogl[uy]|u?ulu|uly|[qk]izi|[qk]yzy|kyzi|qizy|gyzy)$/;
 
+/** Begins a surname also in front of the first name, as in "Van Gogh Vincent"; other particles are names of their own too. */
+const FIRST_PARTICLE = /^(?:van|von|de|del|al|el)$/;
 const PARTICLE = /^(?:van|von|de[rnl]?|d[aiou]|dos|l[ae]|bin|ibn|al|el)$/;
 
-/** Letters of the region that ICAO Doc 9303 does not have. */
-const REGIONAL: Record<string, string> = { қ: 'к', ҳ: 'х', ң: 'н', ү: 'у', ұ: 'у', ө: 'о', ә: 'а', ҷ: 'ч', ı: 'i' };
+/** Small letters of the region that ICAO Doc 9303 does not have, by the nearest that it has. */
+export const REGIONAL: Record<string, string> = {
+  қ: 'к',
+  ҳ: 'х',
+  ң: 'н',
+  ү: 'у',
+  ұ: 'у',
+  ө: 'о',
+  ә: 'а',
+  ҷ: 'ч',
+  ı: 'i',
+};
 
 /** A word's letters for the tables above: Latin, small, without marks and apostrophes. */
 function lettersOf(word: string): string {
@@ -99,8 +111,18 @@ interface Split {
   isCertain: boolean;
 }
 
+/** The surname's words of "De la Cruz Juan"; 0 without a particle in front, or without a first name. */
+function leadingSurname(words: string[]): number {
+  if (!FIRST_PARTICLE.test(lettersOf(words[0] ?? ''))) return 0;
+  const length = words.findIndex((word) => !PARTICLE.test(lettersOf(word))) + 1;
+  return length > 0 && length < words.length ? length : 0;
+}
+
 /** Without a patronymic: the surname is at the end that looks more like one; the first, as the form asks, if both do. */
 function splitByEnds(words: string[]): Split {
+  const leading = leadingSurname(words);
+  // A single particle may be a name: "Van Lei Min".
+  if (leading > 0) return { surname: words.slice(0, leading), names: words.slice(leading), isCertain: leading > 2 };
   const particle = words.findIndex((word, index) => index > 0 && index < words.length - 1 && PARTICLE.test(word));
   if (particle > 0) return { surname: words.slice(particle), names: words.slice(0, particle), isCertain: true };
   const isMixed = !words.every(isInCapitals);
@@ -111,6 +133,9 @@ function splitByEnds(words: string[]): Split {
     ? { surname: words.slice(-1), names: words.slice(0, -1), isCertain: true }
     : { surname: words.slice(0, 1), names: words.slice(1), isCertain: first > last || words.length < 2 };
 }
+
+/** "Торекул уулу Чингиз": a Kyrgyz surname is the father's name with "son" or "daughter". */
+const isKyrgyz = (words: string[]) => words.length === 3 && SON_OR_DAUGHTER.test(lettersOf(words[1] ?? ''));
 
 /** The patronymic's first word and the one after it; null without one. The first word of a name is none. */
 function findPatronymic(words: string[]): [from: number, to: number] | null {
@@ -152,6 +177,7 @@ export function splitFullName(fullName: string): NameParts {
   // "Smith, John"
   if (named.length > 1 && /^[^,]+,$/.test(named[0] ?? ''))
     return partsOf({ surname: words.slice(0, 1), names: words.slice(1, 2), isCertain: true }, words.slice(2));
+  if (isKyrgyz(words)) return partsOf({ surname: words.slice(0, 2), names: words.slice(2), isCertain: true }, []);
   const patronymic = findPatronymic(words);
   if (patronymic) {
     const [from, to] = patronymic;

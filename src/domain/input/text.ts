@@ -35,11 +35,11 @@ function normalizeDigits(text: string): string {
   });
 }
 
-/** Hyphens, dashes and the minus sign as a hyphen. */
-const normalizeHyphens = (text: string) => text.replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, '-');
+/** Hyphens and dashes of any script, such as Hebrew and Armenian, and the minus sign as a hyphen. */
+const normalizeHyphens = (text: string) => text.replace(/[\p{Pd}\u2043\u2212]/gu, '-');
 
 /** Variants of the apostrophe on keyboards; a language's own apostrophes stay. */
-const normalizeApostrophes = (text: string) => text.replace(/[`´′‵ʹˈ\u055a]/g, "'");
+const normalizeApostrophes = (text: string) => text.replace(/[`´′‵ʹˈ‛\u055a\u05f3]/g, "'");
 
 /** {@link normalizeText} with plain hyphens, apostrophes and widths; empty without a visible letter. */
 export function normalizeName(text: string): string {

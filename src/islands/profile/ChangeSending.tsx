@@ -1,5 +1,5 @@
 /** The form that sends all changes at once, below the parts: unsent changes, the password for a new address, errors. */
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedUnchanged } from '../../domain/application/asked-fields.ts';
 import { fieldLabel } from '../../domain/application/field-names.ts';
@@ -40,10 +40,16 @@ export function ChangeSending({ type, asked, passwordError, onPassword, onErrors
   const t = useText('auth');
   const status = useClientStore($currentStatus, null);
   const { sending, percent, error, changed } = useClientStore($changes, NO_CHANGES);
+  const again = status !== null && isReapplication(status);
+  const [isRefused, setRefused] = useState(false);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
+    // An application sent back to the reviewers unchanged could not be changed any more. A new application may stay as it was.
+    const isEmpty = changed.length === 0 && !again;
+    setRefused(isEmpty);
+    if (isEmpty) return;
     const password = String(new FormData(event.currentTarget).get(CURRENT_PASSWORD) ?? '');
     onErrors(await sendChanges(locale, password));
   };
@@ -54,13 +60,13 @@ export function ChangeSending({ type, asked, passwordError, onPassword, onErrors
   return (
     <form noValidate onSubmit={submit} className={styles.sending}>
       <h2>{textOf(locale, 'application')('groups.sending')}</h2>
-      <UnsentChanges type={type} asked={asked} />
+      <UnsentChanges type={type} asked={asked} isRefused={isRefused} />
       {changed.includes('email') && <CurrentPassword type={type} code={passwordError} onInput={onPassword} />}
       {error && <ProblemNotice problem={error} text={t('person.change.kept')} focused />}
       {sending && <ProgressBar label={t('person.change.busy')} percent={percent} />}
       <div className="button-row">
         <Button type="submit" busy={sending} busyLabel={t('person.change.busy')}>
-          {t(status !== null && isReapplication(status) ? 'person.change.sendAgain' : 'person.change.submit')}
+          {t(again ? 'person.change.sendAgain' : 'person.change.submit')}
         </Button>
         <Button kind="link" onClick={() => void discard()}>
           {t(changed.length > 0 ? 'person.change.drop' : 'person.change.leave')}
@@ -70,17 +76,22 @@ export function ChangeSending({ type, asked, passwordError, onPassword, onErrors
   );
 }
 
-type UnsentProps = Pick<ChangeSendingProps, 'type' | 'asked'>;
+interface UnsentProps extends Pick<ChangeSendingProps, 'type' | 'asked'> {
+  /** Sending was tried without a change. */
+  isRefused: boolean;
+}
 
 /** The unsent changes, whether they are saved on this device, and requested changes that are still missing. */
-function UnsentChanges({ type, asked }: UnsentProps) {
+function UnsentChanges({ type, asked, isRefused }: UnsentProps) {
   const locale = useLocale();
   const t = useText('auth');
   const words = useText('forms').find;
   const { changed, saveState, savedAt } = useClientStore($changes, NO_CHANGES);
   const labels = (names: readonly string[]) => names.map((name) => fieldLabel(words, type, name)).join('; ');
   const left = askedUnchanged(asked, changed);
-  if (changed.length === 0) return <StatusText>{t('person.change.none')}</StatusText>;
+  if (changed.length === 0) {
+    return <StatusText>{isRefused ? <b>{t('person.change.noneToSend')}</b> : t('person.change.none')}</StatusText>;
+  }
   return (
     <StatusText>
       <b>{`${t('person.change.changed', { count: changed.length, names: labels(changed) })} `}</b>

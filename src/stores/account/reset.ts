@@ -10,6 +10,7 @@ import {
 import { isMailLink } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { emailIssue, emailKey, normalizeEmail } from '../../domain/input/email.ts';
+import { normalizeNumber } from '../../domain/input/text.ts';
 import { callCheckCode, callRequestCode, callResetPassword } from '../api/account-calls.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
@@ -145,9 +146,9 @@ async function requestCode(email: string, locale: Locale) {
   return null;
 }
 
-/** The digits of "123 456" or "123-456". */
+/** The digits of "123 456", "123-456" or "١٢٣٤٥٦". */
 export function readCode(typed: string): string {
-  return typed.replace(/\D/g, '');
+  return normalizeNumber(typed).replace(/\D/g, '');
 }
 
 /** Step 1 → 2. @param address where the tab has none: the code was requested in another */

@@ -116,3 +116,23 @@ test('errors of a change lead to their part and question, found by the page or b
   const surname = storage.DB.prepare("SELECT fields ->> '$.surname' AS surname FROM applicants WHERE id = ?");
   expect(surname.get(id)).toEqual({ surname: 'Lindqvist-Berg' });
 });
+
+test('an application without changes is not sent', async ({ page, storage }) => {
+  const { id } = await askedAccount(page, storage, 'en');
+  const t = (key: string) => words('en', 'auth', `person.change.${key}`);
+  await open(page, 'en', `${PERSON}#change`);
+  await sendButton(page, t('submit')).click();
+  await expect(
+    mainOf(page)
+      .getByRole('status')
+      .filter({ hasText: t('noneToSend') }),
+  ).toBeVisible();
+  const stored = storage.DB.prepare('SELECT status, version FROM applicants WHERE id = ?');
+  expect(stored.get(id)).toEqual({ status: 'changes_requested', version: 1 });
+
+  await changeLink(page, 'passport', 'en').click();
+  await box(page, 'passport_number').fill('LQ1112223');
+  await changeLink(page, 'list', 'en').click();
+  await sendButton(page, t('submit')).click();
+  await expect(page.getByText(t('saved_in_review'))).toBeVisible();
+});

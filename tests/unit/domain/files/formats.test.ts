@@ -70,6 +70,9 @@ describe('pictures with damaged first bytes', () => {
     ['replacement characters', '\xef\xbf\xbdPNG\r\n\x1a\n'],
     ['replacement characters (JPEG)', '\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\0\x10JFIF'],
     ['a byte order mark (JPEG)', '\xef\xbb\xbf\xff\xd8\xff\xe0'],
+    ['a line break before it (JPEG)', '\r\n\xff\xd8\xff\xe0'],
+    ['a line break before it', '\n\x89PNG\r\n\x1a\n'],
+    ['headers of an upload (JPEG)', '------Boundary7\r\nContent-Type: image/jpeg\r\n\r\n\xff\xd8\xff\xe0'],
     ['an absent marker (JPEG)', '\xff\xd8\0\x10JFIF'],
   ])('a picture with damaged first bytes is refused as damaged: %s', (_, head) => {
     expect(refusal(head)).toBe('file_damaged');

@@ -218,6 +218,11 @@ describe('the password of a PDF', () => {
     stays(changed);
   });
 
+  it('a PDF that is encrypted for certificates is refused', () => {
+    const changed = read('revision-3-user.pdf').replace('/Filter /Standard', '/Filter /Adobe.PubSec');
+    expect(outcome(changed)).toBe('file_encrypted');
+  });
+
   it('a PDF that embeds an encrypted one is accepted', () => {
     const inner = read('revision-3-user.pdf');
     stays(PLAIN.replace('BT /F1', () => `${inner}BT /F1`));

@@ -69,6 +69,8 @@ const KNOWN: [string, string, string, string?][] = [
   ['Ахметов Серік Нұрланұлы', 'Ахметов', 'Серік', 'Нұрланұлы'],
   ['Серик Аубакир Нурланулы', 'Серик', 'Аубакир', 'Нурланулы'],
   ['Asel Bolatqyzy Omar', 'Omar', 'Asel', 'Bolatqyzy'],
+  ['Торекул уулу Чингиз', 'Торекул уулу', 'Чингиз'],
+  ['Асан кызы Айгуль', 'Асан кызы', 'Айгуль'],
   ['Aliyev Anar Heydar oğlu', 'Aliyev', 'Anar', 'Heydar oğlu'],
   // English
   ['Michael Johnson', 'Johnson', 'Michael'],
@@ -76,6 +78,8 @@ const KNOWN: [string, string, string, string?][] = [
   ['Smith, John', 'Smith', 'John'],
   ['Peter SCOTT', 'SCOTT', 'Peter'],
   ['Maria de la Cruz', 'de la Cruz', 'Maria'],
+  ['De la Cruz Juan', 'De la Cruz', 'Juan'],
+  ['van der Berg Jan', 'Van der Berg', 'Jan'],
   // Indian
   ['Rajesh Kumar', 'Kumar', 'Rajesh'],
   ['Sanjeev Sharma', 'Sharma', 'Sanjeev'],
@@ -105,6 +109,8 @@ describe('splitFullName', () => {
     ['Bekzod Tohir', 'Bekzod', 'Tohir', ''],
     ['Ли Ким', 'Ли', 'Ким', ''],
     ['Иванов Петров', 'Иванов', 'Петров', ''],
+    ['Van Gogh Vincent', 'Van Gogh', 'Vincent', ''],
+    ['Ван Лей', 'Ван', 'Лей', ''],
     ['Ibn Sina Abu Ali', 'Ibn', 'Sina', 'Abu Ali'],
     // A form of address, or a surname of the west: the surname is left to the applicant.
     ['Анвар Рустамович', '', 'Анвар', 'Рустамович'],

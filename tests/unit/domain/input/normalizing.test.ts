@@ -14,6 +14,10 @@ describe('cleaning a name', () => {
     ['van\u2009\u3000Dyck', 'Van Dyck'],
     ['Anne\u2011Marie', 'Anne-Marie'],
     ['Anne\u2010Marie', 'Anne-Marie'],
+    ['Տեր\u058aՊետրոսյան', 'Տեր-Պետրոսյան'],
+    ['בן\u05beגוריון', 'בן-גוריון'],
+    ['צ\u05f3רלי', "צ'רלי"],
+    ['O\u201bNeil', "O'Neil"],
     ['Anne–Marie', 'Anne-Marie'],
     ['Anne−Marie', 'Anne-Marie'],
     ['G`aniyev', "G'aniyev"],
@@ -148,11 +152,17 @@ describe('cleaning an email address', () => {
     ['anna@x-.org', 'email_domain'],
     ['anna@example..org', 'email_domain'],
     ['anna@gmаil.com', 'email_scripts'],
+    ['аnna@example.org', 'email_scripts'],
+    ['anna.ивaнова@example.org', 'email_scripts'],
+    ['anna@127.0.0.1', 'email_domain'],
+    ['anna@0x7f.1', 'email_domain'],
     ['anna@example', 'email_format'],
     ['anna example.org', 'email_format'],
     ['anna@почта-пример.рф', null],
     ['anna.ivanova+visa@mail.example.org', null],
     ['анна@почта-пример.рф', null],
+    ['анна.ivanova@почта-пример.рф', null],
+    ['anna@1.example.org', null],
   ])('the email address %j has the issue %s', (address, issue) => {
     expect(emailIssue(address)).toBe(issue);
   });

@@ -104,9 +104,12 @@ describe('input of a reset', () => {
     expect(calls).toEqual([]);
   });
 
-  test.each([' 123 456 ', '123-456', '123456', 'Code: 123456.'])('readCode reads "%s" as six digits', (typed) => {
-    expect(readCode(typed)).toBe('123456');
-  });
+  test.each([' 123 456 ', '123-456', '123456', 'Code: 123456.', '١٢٣٤٥٦', '１２３４５６'])(
+    'readCode reads "%s" as six digits',
+    (typed) => {
+      expect(readCode(typed)).toBe('123456');
+    },
+  );
 
   test('a password reset with a weak password is not sent', async () => {
     await submitResetEmail('olga.ivanova@example.org', 'ru');
