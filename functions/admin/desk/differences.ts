@@ -11,7 +11,7 @@ import { formWords } from '../mail/words.ts';
 import type { Applicant, StoredFields } from '../store/applicants.ts';
 import { CHANGE, type ListedAction } from '../store/desk.ts';
 import type { FileRow } from '../store/files.ts';
-import { listReplaced, type Version } from '../store/versions.ts';
+import { type EarlierVersions, listReplaced } from '../store/versions.ts';
 import { fieldLabel } from './site-words.ts';
 
 export interface Difference {
@@ -64,15 +64,15 @@ export function historyWithChanges(history: readonly StatusEntry[], changes: rea
   return [...entries.toReversed(), ...others].toSorted((a, b) => b.at - a.at);
 }
 
-/** The changes of an application, newest first. `versions` and `files` are those of `listVersions`. */
+/** The changes of an application that replaced these versions, newest first. */
 export function changesOf(
   applicant: Applicant,
-  { versions, files }: { versions: readonly Version[]; files: readonly FileRow[] },
+  { versions, files, successor }: EarlierVersions,
   locale: Locale,
 ): Change[] {
   const read = differenceReader(applicant.type, [...applicant.files, ...files], locale);
   return versions.map(({ version, fields, changed, asked, replacedAt }, at) => {
-    const after = versions[at - 1]?.fields ?? applicant.fields;
+    const after = versions[at - 1]?.fields ?? successor ?? applicant.fields;
     return { version, at: replacedAt, differences: read(fields, after, { changed, asked }) };
   });
 }
