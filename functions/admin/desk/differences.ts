@@ -12,7 +12,7 @@ import type { Applicant, StoredFields } from '../store/applicants.ts';
 import { CHANGE, type ListedAction } from '../store/desk.ts';
 import type { FileRow } from '../store/files.ts';
 import { type EarlierVersions, listReplaced } from '../store/versions.ts';
-import { fieldLabel } from './site-words.ts';
+import { countryNames, fieldLabel } from './site-words.ts';
 
 export interface Difference {
   /** Wire name. */
@@ -105,14 +105,17 @@ function differenceReader(type: Applicant['type'], files: readonly FileRow[], lo
   return (before: StoredFields, after: StoredFields, change: ChangedFields): Difference[] => {
     const unasked = unaskedFields(change);
     const [old, now] = [answersOf(before), answersOf(after)];
-    return change.changed.map((field) => ({
-      field,
-      label: fieldLabel(field, type, locale),
-      before: textOf(old(field)),
-      after: textOf(now(field)),
-      isUnasked: unasked.includes(field),
-      items: differingItems(old(field), now(field)),
-    }));
+    return change.changed.map((field) => {
+      const [was, is] = [old(field), now(field)];
+      return {
+        field,
+        label: fieldLabel(field, type, locale),
+        before: textOf(was),
+        after: textOf(is),
+        isUnasked: unasked.includes(field),
+        items: differingItems(was, is),
+      };
+    });
   };
 }
 
@@ -140,7 +143,7 @@ function differingItems(before: readonly Answer[], after: readonly Answer[]): Di
 /** Reads answers by wire name: one, or the entries of a list. */
 function answerReader(type: Applicant['type'], files: readonly FileRow[], locale: Locale) {
   const kinds = new Map<string, FieldKind>(fieldsOf(type).map(({ name, kind }) => [name, kind]));
-  const reader = { locale, t: formWords(locale) };
+  const reader = { locale, t: formWords(locale), countryName: countryNames(locale) };
   return (fields: StoredFields) => {
     const values: Record<string, unknown> = storedValues(type, fields, files);
     return (name: string): Answer[] => {
