@@ -8,6 +8,11 @@ CREATE TRIGGER status_history_added AFTER INSERT ON status_history BEGIN
     (SELECT created_at FROM status_history WHERE applicant_id = new.applicant_id ORDER BY position DESC LIMIT 1)
   WHERE id = new.applicant_id;
 END;
+CREATE TRIGGER status_history_changed AFTER UPDATE OF created_at ON status_history BEGIN
+  UPDATE applicants SET stage_since =
+    (SELECT created_at FROM status_history WHERE applicant_id = new.applicant_id ORDER BY position DESC LIMIT 1)
+  WHERE id = new.applicant_id;
+END;
 CREATE TRIGGER status_history_removed AFTER DELETE ON status_history BEGIN
   UPDATE applicants SET stage_since =
     (SELECT created_at FROM status_history WHERE applicant_id = old.applicant_id ORDER BY position DESC LIMIT 1)
