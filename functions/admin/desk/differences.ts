@@ -11,8 +11,8 @@ import { formWords } from '../mail/words.ts';
 import type { Applicant, StoredFields } from '../store/applicants.ts';
 import { CHANGE, type ListedAction } from '../store/desk.ts';
 import type { FileRow } from '../store/files.ts';
-import { listReplaced, type Version } from '../store/versions.ts';
-import { fieldLabel } from './site-words.ts';
+import { type EarlierVersions, listReplaced } from '../store/versions.ts';
+import { countryNames, fieldLabel } from './site-words.ts';
 
 export interface Difference {
   /** Wire name. */
@@ -64,15 +64,15 @@ export function historyWithChanges(history: readonly StatusEntry[], changes: rea
   return [...entries.toReversed(), ...others].toSorted((a, b) => b.at - a.at);
 }
 
-/** The changes of an application, newest first. `versions` and `files` are those of `listVersions`. */
+/** The changes of an application that replaced these versions, newest first. */
 export function changesOf(
   applicant: Applicant,
-  { versions, files }: { versions: readonly Version[]; files: readonly FileRow[] },
+  { versions, files, successor }: EarlierVersions,
   locale: Locale,
 ): Change[] {
   const read = differenceReader(applicant.type, [...applicant.files, ...files], locale);
   return versions.map(({ version, fields, changed, asked, replacedAt }, at) => {
-    const after = versions[at - 1]?.fields ?? applicant.fields;
+    const after = versions[at - 1]?.fields ?? successor ?? applicant.fields;
     return { version, at: replacedAt, differences: read(fields, after, { changed, asked }) };
   });
 }
@@ -105,14 +105,17 @@ function differenceReader(type: Applicant['type'], files: readonly FileRow[], lo
   return (before: StoredFields, after: StoredFields, change: ChangedFields): Difference[] => {
     const unasked = unaskedFields(change);
     const [old, now] = [answersOf(before), answersOf(after)];
-    return change.changed.map((field) => ({
-      field,
-      label: fieldLabel(field, type, locale),
-      before: textOf(old(field)),
-      after: textOf(now(field)),
-      isUnasked: unasked.includes(field),
-      items: differingItems(old(field), now(field)),
-    }));
+    return change.changed.map((field) => {
+      const [was, is] = [old(field), now(field)];
+      return {
+        field,
+        label: fieldLabel(field, type, locale),
+        before: textOf(was),
+        after: textOf(is),
+        isUnasked: unasked.includes(field),
+        items: differingItems(was, is),
+      };
+    });
   };
 }
 
@@ -140,7 +143,7 @@ function differingItems(before: readonly Answer[], after: readonly Answer[]): Di
 /** Reads answers by wire name: one, or the entries of a list. */
 function answerReader(type: Applicant['type'], files: readonly FileRow[], locale: Locale) {
   const kinds = new Map<string, FieldKind>(fieldsOf(type).map(({ name, kind }) => [name, kind]));
-  const reader = { locale, t: formWords(locale) };
+  const reader = { locale, t: formWords(locale), countryName: countryNames(locale) };
   return (fields: StoredFields) => {
     const values: Record<string, unknown> = storedValues(type, fields, files);
     return (name: string): Answer[] => {

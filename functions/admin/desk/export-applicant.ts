@@ -12,7 +12,7 @@ import { loadRelatedRecords, type RelatedRecords } from '../store/erase.ts';
 import type { FileRow } from '../store/files.ts';
 import { messagesForExport } from '../store/messages.ts';
 import { listNotes } from '../store/notes.ts';
-import { listVersions, type Version } from '../store/versions.ts';
+import { listAllVersions, type Version } from '../store/versions.ts';
 import { type CommandResult, findApplicant, type Run, requireApplicant } from './command.ts';
 import { officeClock } from './office-clock.ts';
 import { writeFiles, writeNew } from './save-files.ts';
@@ -59,7 +59,7 @@ export async function exportApplicant(run: Run, id: string, save: string): Promi
   requireApplicant(t, applicant);
   const { DB } = desk.env;
   const folder = resolve(save);
-  const earlier = await listVersions(DB, id);
+  const earlier = await listAllVersions(DB, id);
   const saved = await writeFiles(run, [...applicant.files, ...earlier.files], folder);
   const names = new Map(saved.map((one) => [one.id, basename(one.file)]));
   const data = await collectExport(run, applicant, earlier, names);

@@ -1,7 +1,7 @@
 /** The export of one applicant (export-applicant.ts) as a ZIP archive. */
 import { crc32 } from 'node:zlib';
 import type { Applicant } from '../store/applicants.ts';
-import { listVersions } from '../store/versions.ts';
+import { listAllVersions } from '../store/versions.ts';
 import { DeskRefusal, type Operator } from './command.ts';
 import { collectExport, exportText } from './export-applicant.ts';
 import { nameOnDisk } from './save-files.ts';
@@ -11,7 +11,7 @@ const JSON_NAME = 'application.json';
 /** Streams the archive. @throws DeskRefusal in the stream when a file is no longer stored */
 export async function exportArchive(operator: Operator, applicant: Applicant): Promise<ReadableStream<Uint8Array>> {
   const { desk, t } = operator;
-  const earlier = await listVersions(desk.env.DB, applicant.id);
+  const earlier = await listAllVersions(desk.env.DB, applicant.id);
   const rows = [...applicant.files, ...earlier.files];
   const names = new Map(rows.map((row, at) => [row.id, nameOnDisk(at + 1, row)]));
   const data = await collectExport(operator, applicant, earlier, names);

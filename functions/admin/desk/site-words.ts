@@ -4,6 +4,7 @@ import authEn from '../../../locales/auth/en.json' with { type: 'json' };
 import authRu from '../../../locales/auth/ru.json' with { type: 'json' };
 import employeeEn from '../../../locales/employee/en.json' with { type: 'json' };
 import employeeRu from '../../../locales/employee/ru.json' with { type: 'json' };
+import { countryName } from '../../../src/domain/application/answers.ts';
 import { fieldLabel as labelAmongParts } from '../../../src/domain/application/field-names.ts';
 import { isFieldName, LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
@@ -63,3 +64,16 @@ export function fileLabel(field: string, type: string, locale: Locale): string {
   const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
   return list ? formWords(locale)(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
 }
+
+/** Names of countries by language and code: `Intl` takes 50 µs for each, and long lists have hundreds. */
+const countries = new Map<string, string>();
+
+/** Names countries by their codes; `''` for an unknown one. */
+export const countryNames =
+  (locale: Locale) =>
+  (code: string): string => {
+    const place = `${locale} ${code}`;
+    const name = countries.get(place) ?? countryName(code, locale);
+    if (name !== '') countries.set(place, name);
+    return name;
+  };

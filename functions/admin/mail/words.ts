@@ -9,8 +9,11 @@ import formsRu from '../../../locales/forms/ru.json' with { type: 'json' };
 import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { typesetAll } from '../../../src/domain/i18n/typography.ts';
 
-/** Typesets the mails only: tables and terminals need plain spaces and hyphens. */
-const adminWords = <Texts extends { mail: object }>(texts: Texts) => ({ ...texts, mail: typesetAll(texts.mail) });
+/** Typesets mails and the desk's pages; tables and terminals need plain spaces and hyphens. */
+const adminWords = <Texts extends { mail: object; web: object }>({ mail, web, ...others }: Texts) => ({
+  ...others,
+  ...typesetAll({ mail, web }),
+});
 
 const words = i18next.createInstance();
 words.init({

@@ -22,6 +22,7 @@ import {
 import { insertMailWhere } from '../store/outbox.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens, type Session } from '../store/sessions.ts';
+import { storePresentVersion } from '../store/versions.ts';
 import { type Call, done } from './call.ts';
 import { requireCurrentPassword } from './password.ts';
 
@@ -122,6 +123,7 @@ export async function restoreEmail(call: Call): Promise<Response> {
     now,
   });
   await commit(env.DB, [
+    storePresentVersion(env.DB, account.id, ['email'], now),
     restoreAddress(env.DB, left, { tokenHash, passwordHash: lockedHash(), now }),
     deleteTokens(env.DB, account.id, null),
     dropResetCodes(env.DB, account.id),

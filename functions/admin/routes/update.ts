@@ -23,7 +23,7 @@ import { mapFiles, renderRecord } from '../application/record.ts';
 import { fileIdOf } from '../files/links.ts';
 import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
-import { Failure, invalid, tokenRejected } from '../runtime/failure.ts';
+import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { log } from '../runtime/log.ts';
 import { type Applicant, loadApplicant, replaceFields, type StoredFields } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
@@ -32,7 +32,7 @@ import { dropStatusMails } from '../store/outbox.ts';
 import { keyStatements } from '../store/search-keys.ts';
 import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
-import { storeVersion, type Version } from '../store/versions.ts';
+import { storeVersion, type Version, waitForChange } from '../store/versions.ts';
 import { checkEmailChange, type EmailChange, emailChangeStatements, emailTaken } from './address.ts';
 import { type Call, type Handler, json, ownSession } from './call.ts';
 
@@ -40,6 +40,8 @@ export function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
   return async (call) => {
     const session = ownSession(call, type);
+    const wait = await waitForChange(call.env.DB, session.applicantId, call.now);
+    if (wait > 0) throw slowDown(wait);
     return withSentParts(call, type, limit, (parts, uploads) => change(call, type, session, parts, uploads));
   };
 }

@@ -11,7 +11,7 @@ export async function markSample(db: D1Database, id: string): Promise<void> {
 /** True when the newest migration was applied. */
 export async function hasTables(db: D1Database): Promise<boolean> {
   const row = await db
-    .prepare("SELECT 1 AS found FROM pragma_table_info('applicants') WHERE name = 'search_text'")
+    .prepare("SELECT 1 AS found FROM pragma_table_info('applicants') WHERE name = 'stage_since'")
     .first();
   return row !== null;
 }

@@ -102,8 +102,12 @@ export async function messagesForExport(
 
 /** Open messages, longest waiting first; with `all` then the others, newest first. */
 export async function listMessages(db: D1Database, all: boolean, limit: number): Promise<Message[]> {
-  const open = db.prepare(`${READ} WHERE m.state = 'open' ORDER BY m.sent_at, m.id LIMIT ?`);
-  const ended = db.prepare(`${READ} WHERE m.state IN ('answered', 'closed') ORDER BY m.sent_at DESC, m.id LIMIT ?`);
+  const open = db.prepare(`${READ} WHERE m.state = 'open' ORDER BY m.sent_at, m.id LIMIT ?1`);
+  // One list per state comes sorted from the index.
+  const [answered, closed] = ['answered', 'closed'].map(
+    (state) => `SELECT * FROM (${READ} WHERE m.state = '${state}' ORDER BY m.sent_at DESC, m.id DESC LIMIT ?1)`,
+  );
+  const ended = db.prepare(`${answered} UNION ALL ${closed} ORDER BY sentAt DESC, id DESC LIMIT ?1`);
   const found = await db.batch<Message>((all ? [open, ended] : [open]).map((statement) => statement.bind(limit)));
   return found.flatMap(({ results }) => results).slice(0, limit);
 }

@@ -36,10 +36,10 @@ export interface DueApplicant {
  * @param only placeholder of an application number; empty for all
  */
 const closed = (only = '') => `closed AS MATERIALIZED (
-    SELECT a.id, (SELECT max(h.created_at) FROM status_history h WHERE h.applicant_id = a.id) AS at FROM applicants a
-    WHERE a.anonymised_at IS NULL AND a.status IN (SELECT value FROM json_each(?1)) AND a.created_at < ?3 ${only && `AND a.id = ${only}`}
+    SELECT a.id, a.stage_since AS at FROM applicants a
+    WHERE a.anonymised_at IS NULL AND a.status IN (SELECT value FROM json_each(?1)) AND a.stage_since < ?3 ${only && `AND a.id = ${only}`}
     UNION ALL
-    SELECT a.id, max((SELECT max(h.created_at) FROM status_history h WHERE h.applicant_id = a.id), unixepoch(v.valid_to) * 1000)
+    SELECT a.id, max(a.stage_since, unixepoch(v.valid_to) * 1000)
     FROM visas v CROSS JOIN applicants a ON a.id = v.applicant_id
     WHERE v.revoked_at IS NULL AND v.valid_to < ?4 AND a.status IN (SELECT value FROM json_each(?2)) ${only && `AND v.applicant_id = ${only}`}
   )`;

@@ -1,7 +1,7 @@
 /** Counts and times over all applications. Rule: only numbers leave the database. */
 
 import { HAS_READER } from './listed-mails.ts';
-import { type StageBefore, stagesBefore } from './lists.ts';
+import { STAGE_BEFORE, type StageBefore } from './lists.ts';
 
 /** Milliseconds since 1970, `to` excluded; null for an open end. */
 export interface Period {
@@ -65,10 +65,12 @@ export function decisionsStatement(
 }
 
 export function overdueStatement(db: D1Database, stages: readonly StageBefore[]): D1PreparedStatement {
-  const { condition, values } = stagesBefore(stages);
+  const counts = stages.map(
+    () => `SELECT ? AS status, (SELECT count(*) FROM applicants a WHERE ${STAGE_BEFORE}) AS count`,
+  );
   return db
-    .prepare(`SELECT a.status, count(*) AS count FROM applicants a WHERE ${condition} GROUP BY a.status`)
-    .bind(...values);
+    .prepare(`SELECT status, count FROM (${counts.join(' UNION ALL ')}) WHERE count > 0`)
+    .bind(...stages.flatMap(({ status, before }) => [status, status, before]));
 }
 
 /** Counts unsent mails by state; `failed` ones are retried. Leaves out mails without a recipient. */

@@ -5,8 +5,24 @@
 import type { StoredFields } from './applicants.ts';
 import { type FileRow, readFileRow } from './files.ts';
 
-/** Bounds the storage that one applicant can fill by changes. */
-export const VERSIONS_KEPT = 50;
+/**
+ * All versions stay as long as the application. This bounds the storage that one applicant can fill by changes; an application
+ * is changed a few times in all.
+ */
+export const CHANGES_A_DAY = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Milliseconds until an applicant may change the application again; 0 below {@link CHANGES_A_DAY}. */
+export async function waitForChange(db: D1Database, applicantId: string, now: number): Promise<number> {
+  const row = await db
+    .prepare(
+      `SELECT replaced_at AS at FROM application_versions WHERE applicant_id = ? AND replaced_at > ?
+       ORDER BY replaced_at DESC LIMIT 1 OFFSET ?`,
+    )
+    .bind(applicantId, now - DAY_MS, CHANGES_A_DAY - 1)
+    .first<{ at: number }>();
+  return row ? row.at + DAY_MS - now : 0;
+}
 
 export interface Version {
   version: number;
@@ -25,7 +41,6 @@ export function storeVersion(
   { version, fields, changed, asked, replacedAt }: Version,
   goneFiles: readonly string[],
 ): D1PreparedStatement[] {
-  const oldest = version - VERSIONS_KEPT;
   const statement = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(applicantId, ...values);
   return [
     statement(
@@ -41,13 +56,22 @@ export function storeVersion(
           ),
         ]
       : []),
-    ...(oldest > 0
-      ? [
-          statement('DELETE FROM application_versions WHERE applicant_id = ? AND version <= ?', oldest),
-          statement('DELETE FROM files WHERE applicant_id = ? AND replaced_in <= ?', oldest),
-        ]
-      : []),
   ];
+}
+
+/** Stores the present answers before a statement replaces them. @param changed wire names */
+export function storePresentVersion(
+  db: D1Database,
+  applicantId: string,
+  changed: readonly string[],
+  now: number,
+): D1PreparedStatement {
+  return db
+    .prepare(
+      `INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+       SELECT id, version, fields, ?2, NULL, ?3 FROM applicants WHERE id = ?1`,
+    )
+    .bind(applicantId, JSON.stringify(changed), now);
 }
 
 interface VersionRow {
@@ -56,36 +80,76 @@ interface VersionRow {
   changed: string;
   asked: string | null;
   replacedAt: number;
+  oldest: number;
 }
 
-/** The latest earlier versions, newest first, with the files that only they have. */
+/** Earlier versions of an application, newest first, with the files that only earlier versions have. */
+export interface EarlierVersions {
+  versions: Version[];
+  files: FileRow[];
+  /** What replaced the newest of them; null for the present answers. */
+  successor: StoredFields | null;
+  /** For the next page, `before`; null at the end. */
+  next: number | null;
+}
+
+/** Answers of a page, in characters: a worker holds several copies. More than a row of D1 can have, so that each page advances. */
+const PAGE_CHARACTERS = 4_000_000;
+const PAGE_ROWS = 1000;
+
+/** A page of the earlier versions. @param before a version that is its successor; null for the present one */
 export async function listVersions(
   db: D1Database,
   applicantId: string,
-  limit = VERSIONS_KEPT,
-): Promise<{ versions: Version[]; files: FileRow[] }> {
-  const [versions, files] = await db.batch([
+  before: number | null = null,
+): Promise<EarlierVersions> {
+  const [found, files] = await db.batch([
     db
       .prepare(
-        `SELECT version, fields, changed, asked, replaced_at AS replacedAt FROM application_versions
-         WHERE applicant_id = ? ORDER BY version DESC LIMIT ?`,
+        `SELECT version, fields, changed, asked, replaced_at AS replacedAt,
+           (SELECT min(version) FROM application_versions WHERE applicant_id = ?1) AS oldest
+         FROM (SELECT *, sum(length(fields)) OVER (ORDER BY version DESC) - length(fields) AS characters
+           FROM (SELECT * FROM application_versions WHERE applicant_id = ?1 AND version <= ?2
+             ORDER BY version DESC LIMIT ${PAGE_ROWS}))
+         WHERE characters < ${PAGE_CHARACTERS} ORDER BY version DESC`,
       )
-      .bind(applicantId, limit),
+      .bind(applicantId, before ?? Number.MAX_SAFE_INTEGER),
     db
       .prepare(
         'SELECT id, field, name, type, size, sha256 FROM files WHERE applicant_id = ? AND replaced_in IS NOT NULL',
       )
       .bind(applicantId),
   ]);
+  const rows = (found?.results ?? []) as unknown as VersionRow[];
+  const last = rows.at(-1);
+  const versions = rows.map(readVersion);
   return {
-    versions: ((versions?.results ?? []) as unknown as VersionRow[]).map((row) => ({
-      ...row,
-      fields: JSON.parse(row.fields) as StoredFields,
-      changed: JSON.parse(row.changed) as string[],
-      asked: row.asked === null ? null : (JSON.parse(row.asked) as string[]),
-    })),
+    successor: before === null ? null : (versions.shift()?.fields ?? null),
+    versions,
     files: ((files?.results ?? []) as unknown as FileRow[]).map(readFileRow),
+    next: last && last.version > last.oldest ? last.version : null,
   };
+}
+
+const readVersion = ({ version, fields, changed, asked, replacedAt }: VersionRow): Version => ({
+  ...{ version, replacedAt },
+  fields: JSON.parse(fields) as StoredFields,
+  changed: JSON.parse(changed) as string[],
+  asked: asked === null ? null : (JSON.parse(asked) as string[]),
+});
+
+/** All pages of {@link listVersions}. */
+export async function listAllVersions(
+  db: D1Database,
+  applicantId: string,
+): Promise<Pick<EarlierVersions, 'versions' | 'files'>> {
+  const { versions, files, ...first } = await listVersions(db, applicantId);
+  for (let { next } = first; next !== null; ) {
+    const page = await listVersions(db, applicantId, next);
+    versions.push(...page.versions);
+    next = page.next;
+  }
+  return { versions, files };
 }
 
 /** A version with its application and its successor. */

@@ -9,8 +9,14 @@ import { Section, Tag, useOffice, VisuallyHidden } from './ui.tsx';
 type Item = Difference['items'][number];
 type Sides = Record<'before' | 'after', string>;
 
+interface ChangesProps extends SectionProps {
+  changes: readonly Change[];
+  /** The page with earlier changes. */
+  then?: string | undefined;
+}
+
 /** Old and new answers; marks fields that were not asked for. */
-export function Changes({ id, changes, isWhole }: SectionProps & { changes: readonly Change[] }) {
+export function Changes({ id, changes, isWhole, then }: ChangesProps) {
   const { t } = useOffice();
   if (changes.length === 0) return null;
   const { more, maxLength } = limitsOf(id, 'changes', isWhole);
@@ -21,7 +27,7 @@ export function Changes({ id, changes, isWhole }: SectionProps & { changes: read
   );
   return (
     <Section id="changes" title={t('changes.title')}>
-      <Entries look="differences" more={more} empty={t('changes.none')}>
+      <Entries look="differences" more={more} then={then} empty={t('changes.none')}>
         {rows.map(({ change, isFirst, difference, item }, at) => (
           <li key={at} data-unasked={difference.isUnasked || undefined}>
             {isFirst && <ChangeHeading change={change} />}

@@ -6,7 +6,7 @@ import { markupOf, useOffice } from './ui.tsx';
 
 /** Markup of a list in UTF-8 bytes: alone on its page, and among other sections. No page exceeds 60 KB. */
 const LIST_BYTES = 40_000;
-const SECTION_BYTES = 4500;
+const SECTION_BYTES = 4000;
 
 interface EntriesProps {
   children: ReactNode;
@@ -16,10 +16,12 @@ interface EntriesProps {
   /** The page with all entries; without it this page shows them, from `?skip=` on. */
   more?: string | undefined;
   most?: number;
+  /** The page that continues the list. */
+  then?: string | undefined;
 }
 
 /** A list: as many entries as fit, at least one, and a link to the rest. */
-export function Entries({ children, empty, look = 'entries', more, most = Infinity }: EntriesProps) {
+export function Entries({ children, empty, look = 'entries', more, most = Infinity, then }: EntriesProps) {
   const office = useOffice();
   const { t, path } = office;
   const all = Children.toArray(children);
@@ -28,12 +30,13 @@ export function Entries({ children, empty, look = 'entries', more, most = Infini
   const left = all.slice(skipped, skipped + most);
   const shown = left.slice(0, countFitting(office, left, more ? SECTION_BYTES : LIST_BYTES));
   const next = skipped + shown.length;
+  const rest = next < all.length ? skipTo(path, next) : then;
   return (
     <>
       <ul className={look}>{shown}</ul>
-      {next < all.length && (
+      {rest && (
         <p>
-          <a href={more ?? skipTo(path, next)}>{t(more ? 'entries.all' : 'entries.next')}</a>
+          <a href={more ?? rest}>{t(more ? 'entries.all' : 'entries.next')}</a>
         </p>
       )}
     </>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { ROLES } from '../request/settings.ts';
+import { queryOf } from './paths.ts';
 import { Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
@@ -66,8 +67,6 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, ch
     </html>
   );
 }
-
-const queryOf = (path: string) => new URLSearchParams(path.split('?')[1] ?? '');
 
 function Header({ section }: Pick<PageProps, 'section'>) {
   const { t } = useOffice();

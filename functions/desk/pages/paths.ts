@@ -3,16 +3,21 @@ export const applicationPath = (id: string, rest = '') => `/applications/${encod
 
 export const messagePath = (id: string, rest = '') => `/messages/${encodeURIComponent(id)}${rest}`;
 
-/** `?skip=` of a page: how many entries of its list come before; 0 without a valid one. */
-export const skippedEntries = (path: string) => Number(/[?&]skip=(\d{1,6})(?:&|$)/.exec(path)?.[1] ?? 0);
+/** A number of a path's query; 0 without a valid one. */
+export const numberOf = (path: string, name: 'skip' | 'before') =>
+  Number(/^\d{1,9}$/.exec(queryOf(path).get(name) ?? '')?.[0] ?? 0);
+
+export const queryOf = (path: string) => new URLSearchParams(path.split('?')[1]);
+
+/** How many entries of a page's list come before it. */
+export const skippedEntries = (path: string) => numberOf(path, 'skip');
 
 /** The path with another `?skip=`. */
 export function skipTo(path: string, count: number): string {
-  const [page, query] = path.split('?');
-  const values = new URLSearchParams(query);
+  const values = queryOf(path);
   values.set('skip', String(count));
   values.delete('done');
-  return `${page}?${values}`;
+  return `${path.split('?')[0]}?${values}`;
 }
 
 /** A section of an application's page; whole on a page of its own. */

@@ -18,7 +18,7 @@ import { Changes } from '../pages/Changes.tsx';
 import { Entries } from '../pages/Entries.tsx';
 import { Actions, History, Notes } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, limitsOf } from '../pages/paths.ts';
+import { applicationPath, limitsOf, numberOf, queryOf } from '../pages/paths.ts';
 import { Scans } from '../pages/Scans.tsx';
 import { ButtonLink, Form, Multiline, Notice, Section, StatusTag, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
@@ -30,17 +30,19 @@ const MOST = 1000;
 
 /** An application with all that its page shows. @throws DeskRefusal for an unknown one */
 async function loadCase(office: Office, c: DeskContext) {
-  const { env, locale } = office;
+  const { env, locale, path } = office;
   const given = c.req.param().id ?? '';
   const id = readApplicantId(given, true) ?? given;
   const [applicant, earlier, notes, messages, actions] = await Promise.all([
     findApplicant(operatorOf(office), id),
-    listVersions(env.DB, id),
+    listVersions(env.DB, id, numberOf(path, 'before') || null),
     listNotes(env.DB, id),
     messagesOf(env.DB, id, MOST),
     latestActions(env.DB, id, MOST),
   ]);
-  return { id, applicant, changes: changesOf(applicant, earlier, locale), notes, messages, actions };
+  const changes = changesOf(applicant, earlier, locale);
+  const then = earlier.next === null ? undefined : applicationPath(id, `/changes?before=${earlier.next}`);
+  return { id, applicant, changes, then, notes, messages, actions };
 }
 
 type Case = Awaited<ReturnType<typeof loadCase>>;
@@ -48,7 +50,7 @@ type Case = Awaited<ReturnType<typeof loadCase>>;
 export async function applicationPage(office: Office, c: DeskContext) {
   const { t, clock, env, deletionDue } = office;
   const found = await loadCase(office, c);
-  const { id, applicant, changes, notes, messages } = found;
+  const { id, applicant, changes, then, notes, messages } = found;
   const operator = operatorOf(office);
   const [last, isApprover] = await Promise.all([lastEntry(env.DB, id), isBarred(operator, id)]);
   // Offers nothing that the four-eyes rule refuses.
@@ -71,7 +73,7 @@ export async function applicationPage(office: Office, c: DeskContext) {
         </div>
       )}
       <div className="case">
-        <Changes id={id} changes={changes} />
+        <Changes id={id} changes={changes} then={then} />
         <History id={id} applicant={applicant} changes={changes} />
         {messages.length > 0 && <Messages {...found} />}
         {!isAnonymous && <Notes id={id} notes={notes} />}
@@ -83,13 +85,11 @@ export async function applicationPage(office: Office, c: DeskContext) {
 
 /** Sections with a page of their own, below the application's. */
 const SECTIONS: Record<string, (found: Case, office: Office) => ReactElement> = {
-  answers: ({ applicant }, { path }) => (
-    <Answers applicant={applicant} only={new URLSearchParams(path.split('?')[1]).get('part')} />
-  ),
+  answers: ({ applicant }, { path }) => <Answers applicant={applicant} only={queryOf(path).get('part')} />,
   files: ({ applicant }) => <Scans applicant={applicant} isWhole />,
-  changes: ({ id, applicant, changes }) => (
+  changes: ({ id, applicant, changes, then }) => (
     <div className="case">
-      <Changes id={id} changes={changes} isWhole />
+      <Changes id={id} changes={changes} then={then} isWhole />
       <Scans applicant={applicant} />
     </div>
   ),

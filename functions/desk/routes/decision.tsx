@@ -4,8 +4,9 @@ import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
+import { cutText } from '../../../src/domain/input/text.ts';
 import { isSilent } from '../../admin/desk/announce.ts';
-import { DeskRefusal, findApplicant, requireApplicant } from '../../admin/desk/command.ts';
+import { DeskRefusal, findApplicant, MAX_NOTE, requireApplicant } from '../../admin/desk/command.ts';
 import {
   type DecisionForm,
   type DecisionProblem,
@@ -147,7 +148,8 @@ function DecisionPage({ problems = [], ...decision }: Decision & { problems?: re
           lang={applicant.locale}
           label={t(needsNote ? 'decide.note' : 'decide.noteOptional')}
           hint={t(`decide.noteHint.${applicant.locale}`)}
-          value={form.note}
+          // A longer one, which browsers do not send, is cut and stays too long.
+          value={cutText(form.note, MAX_NOTE + 1)}
           error={errorOf('note')}
         />
         <Submit name="step" value="preview" label={t('decide.preview')} />

@@ -9,8 +9,12 @@ const files = readdirSync(content, { recursive: true, encoding: 'utf8' }).filter
 /** The properties of an entry that have texts, as a string or a list. */
 const SHOWN = ['title', 'text', 'list', 'until', 'alt'];
 
-/** Texts of pages; mails and terminal output in `admin` wrap differently. */
+/** Texts of pages, the desk's among them; mails and terminal output in `admin` wrap differently. */
 const pages = [
+  ...LOCALES.map((locale) => {
+    const words = [...readWords('admin', locale)].filter(([key]) => key.startsWith('web.'));
+    return [`admin/${locale} web`, words.map(([, text]) => text).join('\n')] as const;
+  }),
   ...NAMESPACES.filter((name) => name !== 'admin').flatMap((name) =>
     LOCALES.map((locale) => [`${name}/${locale}`, [...readWords(name, locale).values()].join('\n')] as const),
   ),

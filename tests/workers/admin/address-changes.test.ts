@@ -1,6 +1,7 @@
 /** Changing the email address: the current password, and the restore link in the mail to the old address. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
+import { listVersions } from '../../../functions/admin/store/versions.ts';
 import {
   create,
   createApplication,
@@ -134,6 +135,16 @@ describe('the restore link of a changed address', () => {
     const json = { email: old, code, password: NEW };
     expect((await call('/forgot-password-by-code', { json })).status).toBe(200);
     expect((await readRecord(await openSession(old, NEW))).email).toBe(old);
+  });
+
+  it('the restore link keeps the replaced address as an earlier version', async () => {
+    const secret = await changed();
+    await restore(secret);
+    const { versions } = await listVersions(bindings.DB, record.id);
+    expect(versions.map(({ version, fields, changed }) => [version, fields.email, changed])).toEqual([
+      [2, email, ['email']],
+      [1, old, ['email']],
+    ]);
   });
 
   it('the restore link invalidates a reset code for the new address', async () => {

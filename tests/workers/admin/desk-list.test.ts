@@ -165,4 +165,25 @@ describe('desk list', () => {
     expect(plan).toContain('USING INDEX applicants_by_time');
     expect(plan).not.toContain('TEMP B-TREE');
   });
+
+  it('desk list --overdue reads each stage in order from the index, without the histories', async () => {
+    const { DB, statements } = watchDatabase();
+    await deskWith({ desk: { env: { ...bindings, DB } } })('list', '--overdue', '--after', '1790000000000.ITV-LATE1');
+    const plan = (await Promise.all(statements.map(planOf))).flat().join('\n');
+    expect(plan).toContain('USING INDEX applicants_by_stage (status=? AND (stage_since,id)>(?,?) AND stage_since<?)');
+    expect(plan).not.toContain('status_history');
+    expect(plan).not.toContain(' h ');
+  });
+});
+
+it('the beginning of the stage is the last entry of the history, also when that is removed', async () => {
+  const since = async () =>
+    (
+      await bindings.DB.prepare("SELECT stage_since AS at FROM applicants WHERE id = 'ITV-LATE3'").first<{
+        at: number;
+      }>()
+    )?.at;
+  expect(await since()).toBe(time('2026-10-23'));
+  await bindings.DB.prepare("DELETE FROM status_history WHERE applicant_id = 'ITV-LATE3' AND position = 2").run();
+  expect(await since()).toBe(time('2026-11-16'));
 });

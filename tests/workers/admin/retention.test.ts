@@ -190,7 +190,7 @@ describe('retention in the sweep', () => {
     await findDue(DB, { now: 0, months: 12, only: 'ITV-1', limit: 1 });
     await listClosed(DB, { now: 0, months: 12 }, { after: null, limit: 1 });
     const plans = await Promise.all(statements.map(planOf));
-    const own = ['SEARCH a USING INDEX applicants_by_retention (status=? AND created_at<?)'];
+    const own = ['SEARCH a USING INDEX applicants_by_stage (status=? AND stage_since<?)'];
     const any = [...own, 'SEARCH v USING INDEX visas_by_end (valid_to<?)'];
     for (const [at, expected] of [any, own.slice(1), any].entries())
       expect(plans[at]).toEqual(expect.arrayContaining(expected));
@@ -238,6 +238,7 @@ describe('an anonymised application', () => {
         created_at: now,
         updated_at: at,
         anonymised_at: at,
+        stage_since: now,
         ...kept(applicants),
       },
     ]);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listVersions, VERSIONS_KEPT } from '../../../functions/admin/store/versions.ts';
+import { CHANGES_A_DAY, listAllVersions, listVersions } from '../../../functions/admin/store/versions.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
@@ -12,8 +12,9 @@ import {
   validValues,
   type WireRecord,
 } from './support/applications.ts';
+import { MINUTE, setClock } from './support/clock.ts';
 import { desk, t } from './support/desk.ts';
-import { bindings, call, migrate, sweepOrphans } from './support/host.ts';
+import { bindings, call, migrate, readRefusal, sweepOrphans } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { objectKeys } from './support/storage.ts';
 
@@ -39,6 +40,17 @@ async function change({ id, token, values, type }: Sent, changes: Partial<Applic
   expect(response.status, await response.clone().text()).toBe(200);
   return (await response.json<{ data: WireRecord }>()).data;
 }
+
+/** Stores versions from 101 on, as changes of this moment. */
+const storeVersions = (id: string, count: number, fields: object) =>
+  bindings.DB.batch(
+    Array.from({ length: count }, (_, nth) =>
+      bindings.DB.prepare(
+        `INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+         VALUES (?, ?, ?, '["surname"]', NULL, ?)`,
+      ).bind(id, 101 + nth, JSON.stringify(fields), Date.now()),
+    ),
+  );
 
 const shown = async (id: string) => (await desk('show', id)).lines.join('\n');
 
@@ -88,16 +100,46 @@ describe('versions of an application', () => {
     expect(log).toMatch(/applicant {2}change .*passport_number.*not asked for: surname/);
   });
 
-  it(`an update keeps the latest ${VERSIONS_KEPT} versions`, async () => {
+  it('an update keeps all earlier versions and files, however many there are', async () => {
     const one = await applicant();
     await change(one, { resume_file: SAMPLES.letter });
-    await bindings.DB.prepare('UPDATE applicants SET version = ?2 WHERE id = ?1')
-      .bind(one.id, VERSIONS_KEPT + 1)
-      .run();
+    await bindings.DB.prepare('UPDATE applicants SET version = 1000 WHERE id = ?').bind(one.id).run();
     await change(one, { resume_file: SAMPLES.bank });
     const { versions, files } = await listVersions(bindings.DB, one.id);
-    expect(versions.map(({ version }) => version)).toEqual([VERSIONS_KEPT + 1]);
-    expect(files.filter(({ field }) => field === 'resume_file').map(({ name }) => name)).toEqual(['letter.pdf']);
+    expect(versions.map(({ version }) => version)).toEqual([1000, 1]);
+    const names = files.filter(({ field }) => field === 'resume_file').map(({ name }) => name);
+    expect(names.sort()).toEqual(['letter.pdf', 'resume.pdf']);
+  });
+
+  it('more than a page of versions is read in pages, each after the version that replaced it', async () => {
+    const one = await applicant();
+    await storeVersions(one.id, 12, { surname: 'Pagedname', activity: 'x'.repeat(500_000) });
+    const first = await listVersions(bindings.DB, one.id);
+    expect(first.successor).toBeNull();
+    expect(first.next).toBe(first.versions.at(-1)?.version);
+    const second = await listVersions(bindings.DB, one.id, first.next);
+    expect(second.successor).toEqual(first.versions.at(-1)?.fields);
+    expect(second.next).toBeNull();
+    const found = [...first.versions, ...second.versions].map(({ version }) => version);
+    expect(found).toEqual(Array.from({ length: 12 }, (_, nth) => 112 - nth));
+    const all = await listAllVersions(bindings.DB, one.id);
+    expect(all.versions.map(({ version }) => version)).toEqual(found);
+  });
+
+  it(`update ${CHANGES_A_DAY + 1} of an application within a day is slow_down, a day later it is accepted`, async () => {
+    const one = await applicant();
+    await storeVersions(one.id, CHANGES_A_DAY, { surname: 'Busyname' });
+    const send = async () =>
+      call(`${APPLICATION_PATHS.founder}/${one.id}`, {
+        token: await tokenOf(one.id),
+        body: formOf('founder', { ...one.values, surname: 'Nextname' }),
+        method: 'POST',
+      });
+    const refused = await send();
+    expect(await readRefusal(refused)).toMatchObject({ status: 429, code: 'slow_down' });
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(23 * 3600);
+    setClock(24 * 60 * MINUTE);
+    expect((await send()).status).toBe(200);
   });
 
   it('desk erase deletes all versions and their files', async () => {
@@ -106,7 +148,7 @@ describe('versions of an application', () => {
     await change(one, { surname: 'Goneforever', resume_file: SAMPLES.letter });
     await desk('erase', one.id);
     await sweepOrphans();
-    expect(await listVersions(bindings.DB, one.id)).toEqual({ versions: [], files: [] });
+    expect(await listVersions(bindings.DB, one.id)).toMatchObject({ versions: [], files: [] });
     expect((await objectKeys()).length).toBeLessThanOrEqual(before.length);
   });
 });

@@ -82,7 +82,7 @@ describe('a request with a token of Access', () => {
     const token = await tokenOf('new@office.example', ['accounting']);
     const response = await visit('/', { token, headers: { 'Accept-Language': 'ru' } });
     expect(response.status).toBe(403);
-    expect(await response.text()).toContain('нет роли');
+    expect(await response.text()).toContain('нет\u00A0роли');
   });
 
   it('groups of an Access token may be names or objects, at the top or below custom', async () => {

@@ -83,12 +83,14 @@ it('an answer to a deletion request needs a reason, the role to erase, and an op
   expect((await decline(id)).status).toBe(404);
 });
 
+const UNCONFIRMED = 'E\u2011mail address not confirmed';
+
 it("the desk's page and queues of an application show an unconfirmed address as such, and not a confirmed one", async () => {
   const { id } = await asking();
   const row = async (queue: string) =>
     (await anna.page(`/?queue=${queue}`)).split('<li').find((one) => one.includes(id));
   const shown = async () => [await anna.page(`/applications/${id}`), await row('unassigned'), await row('deletion')];
-  for (const html of await shown()) expect(html).toContain('E-mail address not confirmed');
+  for (const html of await shown()) expect(html).toContain(UNCONFIRMED);
   await bindings.DB.prepare('UPDATE email_confirmations SET confirmed_at = 1 WHERE applicant_id = ?').bind(id).run();
-  for (const html of await shown()) expect(html).not.toContain('E-mail address not confirmed');
+  for (const html of await shown()) expect(html).not.toContain(UNCONFIRMED);
 });

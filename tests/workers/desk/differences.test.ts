@@ -65,6 +65,29 @@ it('a replaced scan and the new one open from the differences, with the policy o
   expect(await section(`/applications/${id}`, 'changes')).toBe('');
 });
 
+it('the scan that the first of 1100 changes replaced opens from the differences', async () => {
+  const id = await changed({}, { file4: SAMPLES.passportPng });
+  const { file } = (await bindings.DB.prepare(
+    "SELECT id AS file FROM files WHERE applicant_id = ? AND field = 'file4' AND replaced_in = 1",
+  )
+    .bind(id)
+    .first<{ file: string }>()) ?? { file: '' };
+  await bindings.DB.prepare(
+    `WITH RECURSIVE nth AS (SELECT 2 AS version UNION ALL SELECT version + 1 FROM nth WHERE version < 1100)
+     INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+     SELECT id, nth.version, fields, '["surname"]', NULL, created_at + nth.version FROM applicants, nth WHERE id = ?`,
+  )
+    .bind(id)
+    .run();
+  let html = '';
+  for (let path: string | undefined = `/applications/${id}/changes`; path; ) {
+    html = await anna.page(path);
+    path = /<a href="([^"]+)">Next entries/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  }
+  expect(opened(html)).toContain(`/files/${file}`);
+  expect((await anna.get(`/files/${file}`)).status).toBe(200);
+});
+
 it("a relative's replaced scan opens from the differences", async () => {
   const id = await changed(
     { formatted_relatives: [relative()] },

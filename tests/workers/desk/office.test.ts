@@ -376,6 +376,10 @@ describe('pages of an officer', () => {
     await refused(() => anna.post('/mails/M-NOBODY', {}), 422);
   });
 
+  it('Russian texts of the desk have no-break spaces after short words', async () => {
+    expect(await anna.page('/?lng=ru')).toContain('К\u00A0содержанию');
+  });
+
   it("pages of the desk show days and times in the office's time zone and name it", async () => {
     const { id } = await applicant();
     await bindings.DB.prepare('UPDATE status_history SET created_at = ? WHERE applicant_id = ?')
