@@ -7,7 +7,7 @@ import { MAX_HOST_TEXT, readDay, readFlag, readList, readObject, readText } from
 import type { HostReaders } from '../kinds/kind.ts';
 import { COUNTRY_CODES } from '../reference/countries.ts';
 import { DISTRICTS } from '../reference/districts.ts';
-import { REGIONS } from '../reference/regions.ts';
+import { type Place, REGIONS } from '../reference/regions.ts';
 
 export const HOST_READERS: HostReaders = {
   text: readText,
@@ -47,13 +47,6 @@ function countryCode(text: string): string | undefined {
     if (found) return found;
   }
   return undefined;
-}
-
-interface Place {
-  id: number;
-  uz: string;
-  ru: string;
-  en: string;
 }
 
 /** The id of a region or district from an id, a name or the reference entry. */

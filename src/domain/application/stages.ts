@@ -41,6 +41,16 @@ const IN_PROGRESS = {
   revokesVisa: false,
 } as const;
 
+/** The desk may return each to the review. */
+const STOPPED = {
+  ...IN_PROGRESS,
+  actor: 'none',
+  days: null,
+  next: ['in_review'],
+  main: false,
+  phase: 'stopped',
+} as const;
+
 const TABLE = {
   submitted: {
     ...IN_PROGRESS,
@@ -85,42 +95,11 @@ const TABLE = {
     tone: 'success',
     issuesVisa: true,
   },
-  // Returns to the review when the revocation was a mistake.
-  visa_revoked: {
-    ...IN_PROGRESS,
-    actor: 'none',
-    days: null,
-    next: ['in_review'],
-    main: false,
-    phase: 'stopped',
-    tone: 'error',
-    needsNote: true,
-    revokesVisa: true,
-  },
-  // The applicant may apply again from the account; the desk may resume the review.
-  rejected: {
-    ...IN_PROGRESS,
-    actor: 'none',
-    days: null,
-    next: ['in_review'],
-    main: false,
-    phase: 'stopped',
-    tone: 'error',
-    editable: true,
-    afterChange: 'submitted',
-    needsNote: true,
-  },
-  // By the applicant, or by the desk on request; sending again restarts it. The desk may resume the review.
-  withdrawn: {
-    ...IN_PROGRESS,
-    actor: 'none',
-    days: null,
-    next: ['in_review'],
-    main: false,
-    phase: 'stopped',
-    editable: true,
-    afterChange: 'submitted',
-  },
+  visa_revoked: { ...STOPPED, tone: 'error', needsNote: true, revokesVisa: true },
+  // The applicant may apply again from the account.
+  rejected: { ...STOPPED, tone: 'error', editable: true, afterChange: 'submitted', needsNote: true },
+  // By the applicant, or by the desk on request; sending again restarts it.
+  withdrawn: { ...STOPPED, editable: true, afterChange: 'submitted' },
 } as const satisfies Record<string, StageOf<string>>;
 
 export type Status = keyof typeof TABLE;

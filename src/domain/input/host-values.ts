@@ -3,6 +3,7 @@
  * taken for another.
  */
 import { isRealDate, utcDate } from './date.ts';
+import { parseJson } from './json.ts';
 import { cleanText } from './text.ts';
 
 /** Characters; a longer text is not an answer of the form. */
@@ -34,14 +35,8 @@ export function readList(value: unknown): unknown[] | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function parsePacked(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
+const parsePacked = (value: unknown): unknown =>
+  typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value;
 
 const YES = new Set(['yes', 'true', '1', 'on', 'да']);
 const NO = new Set(['no', 'false', '0', 'off', 'нет']);

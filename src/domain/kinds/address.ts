@@ -1,6 +1,7 @@
 /** An address in Uzbekistan. */
+import { parseJson } from '../input/json.ts';
 import { isDistrictOf, isRegion } from '../reference/place-ids.ts';
-import { type Issue, isTextRecord, type Kind, parseJson, plainKind, textOfPart, UnreadablePart } from './kind.ts';
+import { type Issue, isTextRecord, type Kind, plainKind, textOfPart, UnreadablePart } from './kind.ts';
 import { TEXT_KINDS } from './text.ts';
 
 /** Region and district are reference ids, as text. */
@@ -37,8 +38,6 @@ export const address: Kind<Address, Address, Partial<Address>> = {
   shape: 'address',
   max: 0,
   empty,
-  toForm: (value) => value,
-  fromForm: (form) => form,
   normalize: (value) => mapLines(value, TEXT_KINDS.text.normalize),
   check(value, _rule, context) {
     if (typeof value !== 'object' || value === null) return [{ path: '', code: 'required' }];
@@ -75,7 +74,6 @@ export const address: Kind<Address, Address, Partial<Address>> = {
     return known.length > 0 ? Object.fromEntries(known) : undefined;
   },
   fromRecord: (recorded) => ({ ...empty(), ...recorded }),
-  toRecord: (value) => value,
   describe(value, { regionName, districtName }) {
     if (!value) return '';
     const { region, district, street, flat } = value;

@@ -129,11 +129,17 @@ export interface Kind<Value, Form = Value, Recorded = Value> {
   mapFiles(value: unknown, replace: (file: unknown, place: FilePlace) => unknown, name: string): unknown;
 }
 
-/** For kinds without files, whose form values equal their values. */
+const unchanged = <Value>(value: Value): Value => value;
+
+/** For kinds without files, whose form values and recorded values equal their values. */
 export const plainKind = {
-  formPath: (path: string) => path,
+  toForm: unchanged,
+  fromForm: unchanged,
+  normalize: unchanged,
+  toRecord: unchanged,
+  formPath: unchanged<string>,
   fileParts: (): [] => [],
-  mapFiles: (value: unknown) => value,
+  mapFiles: unchanged<unknown>,
 };
 
 export function isNewFile(file: FileValue): file is NewFile {
@@ -151,15 +157,6 @@ export function textOfPart(name: string, parts: readonly MultipartPart[]): strin
   if (!part) return null;
   if (typeof part.value !== 'string') throw new UnreadablePart(name);
   return part.value;
-}
-
-/** Undefined for text that is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** True for an object of texts. */

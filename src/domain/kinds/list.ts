@@ -1,5 +1,6 @@
 /** A list of items; an item's answers are fields themselves. */
 
+import { parseJson } from '../input/json.ts';
 import { emptyMissingName, fillMissingName } from '../input/one-name.ts';
 import {
   type ItemFields,
@@ -16,7 +17,6 @@ import {
   isTextRecord,
   type Kind,
   type MultipartPart,
-  parseJson,
   textOfPart,
   UnreadablePart,
 } from './kind.ts';

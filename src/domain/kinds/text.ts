@@ -36,8 +36,6 @@ export function textKind({ max = 0, isLong = false, check, readRecord, describe,
     shape: 'text',
     max,
     empty: () => '',
-    toForm: (value) => value,
-    fromForm: (value) => value,
     normalize,
     check(value, rule, context) {
       const issue = (code: FieldCode | null) => (code ? [{ path: '', code }] : []);

@@ -2,6 +2,7 @@
 import { type ClientErrorCode, type ErrorCode, type FieldErrors, readErrorBody } from '../../domain/api/errors.ts';
 import type { HostWords } from '../../domain/api/host-words.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
+import { parseJson } from '../../domain/input/json.ts';
 import { anySignal } from '../browser/any-signal.ts';
 import { ports } from '../browser/ports.ts';
 
@@ -40,7 +41,7 @@ export function readResponse(
   text: string,
   options: ResponseOptions = {},
 ): ApiResponse {
-  const body = parse(text);
+  const body = text.trim() === '' ? null : parseJson(text);
   if (status >= 200 && status < 300) return { ok: true, status, body };
   const errorBody = readErrorBody(body);
   const requestId = headers.get('X-Request-Id') ?? errorBody?.request_id;
@@ -60,16 +61,6 @@ export function readResponse(
       ...(requestId && { requestId }),
     },
   };
-}
-
-/** Undefined for text that is not JSON. */
-function parse(text: string): unknown {
-  if (text.trim() === '') return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Seconds; RFC 9110 §10.2.3 allows a date as well. */

@@ -1,5 +1,6 @@
 /** A draft as one text and its files, for another device. Files are named by form path. */
 import type { FormState } from '../../domain/application/form.ts';
+import { parseJson } from '../../domain/input/json.ts';
 import { withDetectedTypes } from '../device/detected-types.ts';
 import { type ChosenFile, chosenFilesOf, packForm, unpackForm } from '../device/form-values.ts';
 import { readStored } from '../device/stored-record.ts';
@@ -25,18 +26,10 @@ export async function unpackDraft(
   answers: string,
   blobs: ReadonlyMap<string, Blob>,
 ): Promise<{ content: DraftContent; dropped: string[] } | null> {
-  const read = readStored(parse(answers), draftKind());
+  const read = readStored(parseJson(answers), draftKind());
   if (read.state !== 'read') return null;
   const { version, writer, ...content } = read.record;
   const unpack = async (form: FormState) => withDetectedTypes(unpackForm(form, blobs));
   const [step1Data, step2Data] = [await unpack(content.step1Data), await unpack(content.step2Data)];
   return { content: { ...content, step1Data, step2Data }, dropped: read.dropped };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,6 +4,7 @@ import { FIELDS, type FieldName, type Part, partOf } from '../../domain/applicat
 import { fitForm, isRecord } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { parseJson } from '../../domain/input/json.ts';
 import { cleanText } from '../../domain/input/text.ts';
 import { kindOf } from '../../domain/kinds/index.ts';
 import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
@@ -36,7 +37,7 @@ export async function readAnswers(
   bytes: ArrayBuffer,
   { type, parts, blobs }: { type: ApplicationType; parts: readonly Part[]; blobs: ReadonlyMap<string, Blob> },
 ): Promise<FormState | null> {
-  const packed = parse(bytes);
+  const packed = parseJson(new TextDecoder().decode(bytes));
   if (!isRecord(packed)) return null;
   const asked = fieldsOfParts(type, parts).filter((name) => Object.hasOwn(packed, name));
   const { form, dropped } = fitForm(Object.fromEntries(asked.map((name) => [name, packed[name]])), fitStoredFile);
@@ -53,14 +54,6 @@ function shown(value: unknown, name: string): unknown {
   if (typeof value === 'string') return kindOf(FIELDS[name as FieldName]).normalize(value);
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([line, text]) => [line, cleanText(String(text))]));
-}
-
-function parse(bytes: ArrayBuffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
 }
 
 /** A field whose answers differ between company and applicant. */

@@ -1,6 +1,7 @@
 /** A parcel in plain text; sealing.ts encrypts it. Throws nothing: failures carry the codes of docs/api.md and of devices. */
 
 import { LIFETIMES, type ParcelKind } from '../../domain/api/parcels.ts';
+import { parseJson } from '../../domain/input/json.ts';
 import { type ParcelIndex, readIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import type { SendOptions } from '../api/upload.ts';
@@ -36,7 +37,7 @@ export async function createParcel<Kind extends ParcelKind>(
   kind: Kind,
   index: IndexOf<Kind>,
 ): Promise<{ ok: true; parcel: ParcelHandle<Kind> } | { ok: false; error: ApiError }> {
-  const parcel = await open(kind, newSecret());
+  const parcel = await openParcel(kind, newSecret());
   // A new secret is always valid.
   if (!parcel) return { ok: false, error: { code: 'internal' } };
   const result = await parcel.writeIndex(index);
@@ -48,10 +49,6 @@ export async function openParcel<Kind extends ParcelKind>(
   kind: Kind,
   secret: string,
 ): Promise<ParcelHandle<Kind> | null> {
-  return open(kind, secret);
-}
-
-async function open<Kind extends ParcelKind>(kind: Kind, secret: string): Promise<ParcelHandle<Kind> | null> {
   const keys = await parcelKeys(secret);
   if (!keys) return null;
   const at = async (name: string) => ({ keys, blob: await keys.blobId(name) });
@@ -92,7 +89,7 @@ function indexOf<Kind extends ParcelKind>(
       if (revision < last.revision) return this.readIndex();
       last = { revision, text };
       takeEnd(got.secondsLeft);
-      const value = readIndex(kind, parse(text));
+      const value = readIndex(kind, parseJson(text));
       return value ? { ...got, value } : { ok: false, error: { code: 'unreadable' } };
     },
     async writeIndex(index) {
@@ -118,13 +115,4 @@ async function opened(
   if (!got.ok) return got;
   const value = got.revision === place.revision ? await unseal(keys, place, got.value) : null;
   return value ? { ...got, value } : ALTERED;
-}
-
-/** Undefined for text that is not JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
