@@ -1,6 +1,6 @@
 /** Readers of the host's responses, except records (application/record.ts); null for a broken contract. */
 import * as v from 'valibot';
-import { propertyOf } from '../input/json.ts';
+import { propertyOf } from './json.ts';
 
 export function readExists(value: unknown): boolean | null {
   const result = v.safeParse(v.object({ exists: v.boolean() }), value);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { propertyOf } from '../input/json.ts';
+import { propertyOf } from '../api/json.ts';
 import { isStatus } from './status.ts';
 
 /** The response to a creation; any 2xx means stored. */

@@ -2,8 +2,9 @@
  * Reads values of arbitrary hosts: numbers for texts, JSON in texts, database dates. An unreadable value is undefined and never
  * taken for another.
  */
+
+import { parseJson } from '../api/json.ts';
 import { isRealDate, utcDate } from './date.ts';
-import { parseJson } from './json.ts';
 import { cleanText } from './text.ts';
 
 /** Characters; a longer text is not an answer of the form. */

@@ -1,5 +1,5 @@
 /** An address in Uzbekistan. */
-import { parseJson } from '../input/json.ts';
+import { parseJson } from '../api/json.ts';
 import { isDistrictOf, isRegion } from '../reference/place-ids.ts';
 import { type Issue, isTextRecord, type Kind, plainKind, textOfPart, UnreadablePart } from './kind.ts';
 import { TEXT_KINDS } from './text.ts';

@@ -1,6 +1,6 @@
 /** A list of items; an item's answers are fields themselves. */
 
-import { parseJson } from '../input/json.ts';
+import { parseJson } from '../api/json.ts';
 import { emptyMissingName, fillMissingName } from '../input/one-name.ts';
 import {
   type ItemFields,

@@ -1,12 +1,13 @@
 /** Saves the submitted application as one archive: record and messages as JSON, and each file. Loaded when the button is pressed. */
+import { readMessages } from '../../domain/api/message-responses.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { prefixedFileName, safeFileName } from '../../domain/input/file-names.ts';
 import { fileNameOf, sniffFileType } from '../../domain/input/files.ts';
+import { callEndpoint } from '../api/client.ts';
 import { fileHref } from '../api/file-links.ts';
 import { hasOffered } from '../api/host-offers.ts';
-import { callListMessages } from '../api/message-calls.ts';
 import { ports } from '../browser/ports.ts';
 import { $record } from './record.ts';
 import { refreshRecord } from './session.ts';
@@ -51,7 +52,8 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
 /** Messages to the staff, oldest first, as in the desk's export; nothing on a host that takes none. */
 async function listMessages() {
   if (!hasOffered('messages')) return {};
-  const list = await callListMessages();
+  const response = await callEndpoint('listMessages');
+  const list = response.ok && readMessages(response.body);
   if (!list) throw new MessagesNotFetched();
   const messages = list.map(({ answer, ...message }) => ({
     ...message,

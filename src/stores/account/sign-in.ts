@@ -34,8 +34,9 @@ export async function submitSignIn(typed: { email: string; password: string }, l
   return form.submit(
     () => check(typed.email, typed.password),
     async () => {
-      if (!ports.canStore()) return BLOCKED;
-      return signIn(normalizeEmail(typed.email), typed.password, locale);
+      const isBlocked = !ports.canStore();
+      const error = isBlocked ? BLOCKED : await signIn(normalizeEmail(typed.email), typed.password, locale);
+      return { error: error ?? undefined };
     },
   );
 }

@@ -1,8 +1,8 @@
 /** One request and its response: body or error code. Independent of the session, so that pages without one don't load it. */
 import { type ClientErrorCode, type ErrorCode, type FieldErrors, readErrorBody } from '../../domain/api/errors.ts';
 import type { HostWords } from '../../domain/api/host-words.ts';
+import { parseJson } from '../../domain/api/json.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
-import { parseJson } from '../../domain/input/json.ts';
 import { anySignal } from '../browser/any-signal.ts';
 import { ports } from '../browser/ports.ts';
 
@@ -21,7 +21,9 @@ export interface ApiError {
 }
 
 /** `status` is 0 when no response came; `body` is undefined if it is not JSON. */
-export type ApiResponse = { ok: true; status: number; body: unknown } | { ok: false; status: number; error: ApiError };
+export type ApiResponse =
+  | { ok: true; status: number; body: unknown; error?: undefined }
+  | { ok: false; status: number; body?: undefined; error: ApiError };
 
 export function failedResponse(code: ApiError['code']): ApiResponse {
   return { ok: false, status: 0, error: { code } };

@@ -1,6 +1,7 @@
 /** A draft as one text and its files, for another device. Files are named by form path. */
+
+import { parseJson } from '../../domain/api/json.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { parseJson } from '../../domain/input/json.ts';
 import { withDetectedTypes } from '../device/detected-types.ts';
 import { type ChosenFile, chosenFilesOf, packForm, unpackForm } from '../device/form-values.ts';
 import { readStored } from '../device/stored-record.ts';

@@ -1,10 +1,10 @@
 /** Answers of the requested parts, to and from a blob. Input is untrusted: only requested fields of a valid shape are read. */
 
+import { parseJson } from '../../domain/api/json.ts';
 import { FIELDS, type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
 import { fitForm, isRecord } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { parseJson } from '../../domain/input/json.ts';
 import { cleanText } from '../../domain/input/text.ts';
 import { kindOf } from '../../domain/kinds/index.ts';
 import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';

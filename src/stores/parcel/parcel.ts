@@ -1,7 +1,7 @@
 /** A parcel in plain text; sealing.ts encrypts it. Throws nothing: failures carry the codes of docs/api.md and of devices. */
 
+import { parseJson } from '../../domain/api/json.ts';
 import { LIFETIMES, type ParcelKind } from '../../domain/api/parcels.ts';
-import { parseJson } from '../../domain/input/json.ts';
 import { type ParcelIndex, readIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import type { SendOptions } from '../api/upload.ts';
