@@ -1,5 +1,5 @@
 /** Reads single PDF objects (ISO 32000-1 §7.3), as far as encryption dictionaries and trailers need it. */
-import { latin1 } from './bytes.ts';
+import { findLastText, latin1 } from './bytes.ts';
 
 /** Names and keywords are texts, names with their slash; strings are bytes. */
 export type PdfValue = number | string | Uint8Array | Reference | PdfValue[] | PdfDictionary;
@@ -18,6 +18,13 @@ export function readDictionary(bytes: Uint8Array, offset: number): PdfDictionary
   const reader = new Reader(latin1(bytes.subarray(offset, offset + MAX_BYTES)));
   const value = reader.value(0);
   return value instanceof Map ? value : null;
+}
+
+/** The number after the last `startxref`, an offset; null for none. */
+export function lastStartxref(bytes: Uint8Array): number | null {
+  const at = findLastText(bytes, 'startxref');
+  const [, digits] = at < 0 ? [] : (/^startxref\s+(\d{1,10})/.exec(latin1(bytes.subarray(at, at + 64))) ?? []);
+  return digits === undefined ? null : Number(digits);
 }
 
 export const isReference = (value: PdfValue | undefined): value is Reference =>

@@ -2,7 +2,7 @@
  * Shared by picture formats: bounds on the size, so that opening one does not exhaust memory; and orientation (EXIF 2.32, TIFF
  * 6.0).
  */
-import { ascii, concat, latin1 } from './bytes.ts';
+import { ascii, concat, latin1, viewOf } from './bytes.ts';
 import type { FileProblem } from './problem.ts';
 
 /** Pixels of a side: the minimum that graphics processors and browsers support. A3 at 1200 dpi is larger. */
@@ -30,7 +30,7 @@ export function readOrientation(exif: Uint8Array): number | null {
   const order = latin1(tiff.subarray(0, 2));
   if (order !== 'II' && order !== 'MM') return null;
   const little = order === 'II';
-  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  const view = viewOf(tiff);
   const directory = view.getUint32(4, little);
   if (directory + 2 > tiff.length) return null;
   const count = view.getUint16(directory, little);

@@ -1,5 +1,5 @@
 /** Removes PNG metadata without touching picture data (PNG third edition §5, §11): keeps chunks that change the picture. */
-import { ascii, concat, latin1, sameBytes } from './bytes.ts';
+import { ascii, concat, latin1, sameBytes, viewOf } from './bytes.ts';
 import { crc32 } from './crc32.ts';
 import { MAX_PIECES, orientationOnly, readOrientation, sizeProblem } from './picture.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
@@ -102,8 +102,7 @@ function hidesPicture(chunks: readonly Chunk[]): boolean {
 
 /** True for a right checksum of type and content; decoders stop at any other. */
 function isUndamaged({ whole }: Chunk): boolean {
-  const sum = new DataView(whole.buffer, whole.byteOffset).getUint32(whole.length - 4);
-  return crc32(whole.subarray(4, -4)) === sum;
+  return crc32(whole.subarray(4, -4)) === viewOf(whole).getUint32(whole.length - 4);
 }
 
 /** Bit depths of each colour type (PNG third edition §11.2.1). */
@@ -120,8 +119,6 @@ function isHeader(content: Uint8Array): boolean {
   const [depth = 0, colour = 0, compression, filter, interlace = 0] = content.subarray(8);
   return DEPTHS[colour]?.includes(depth) === true && compression === 0 && filter === 0 && interlace <= 1;
 }
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function chunk(type: string, content: Uint8Array): Uint8Array {
   const body = concat([ascii(type), content]);

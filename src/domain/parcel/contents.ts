@@ -23,11 +23,18 @@ export interface PackedFile {
   revision: number;
 }
 
+const STATES = {
+  draft: ['sending', 'ready', 'opening', 'arrived', 'cancelled'],
+  photo: ['waiting', 'opened', 'sent', 'received', 'refused', 'cancelled'],
+  company: ['waiting', 'started', 'sent', 'taken', 'revoked'],
+} as const satisfies Record<ParcelKind, readonly string[]>;
+type State<Kind extends ParcelKind> = (typeof STATES)[Kind][number];
+
 /** A draft sent to another device. */
 export interface DraftIndex {
   kind: 'draft';
   /** `sending`: incomplete. `opening`: `opener` takes it over. `arrived`: stored there, empty here. */
-  state: 'sending' | 'ready' | 'opening' | 'arrived' | 'cancelled';
+  state: State<'draft'>;
   type: ApplicationType | null;
   /** Parts done, of all. */
   done: number;
@@ -45,7 +52,7 @@ export interface DraftIndex {
 export interface PhotoIndex {
   kind: 'photo';
   /** `opened`: `opener` works on it. `received`: the field has it. */
-  state: 'waiting' | 'opened' | 'sent' | 'received' | 'refused' | 'cancelled';
+  state: State<'photo'>;
   /** Form path of the waiting field. */
   path: string;
   type: ApplicationType | null;
@@ -59,7 +66,7 @@ export interface PhotoIndex {
 export interface CompanyIndex {
   kind: 'company';
   /** `sent`: the company has finished. */
-  state: 'waiting' | 'started' | 'sent' | 'taken' | 'revoked';
+  state: State<'company'>;
   type: ApplicationType;
   parts: Part[];
   /** Name and surname of the applicant. */
@@ -81,12 +88,6 @@ export type ParcelIndex = DraftIndex | PhotoIndex | CompanyIndex;
 /** Names of blobs that are not files, hidden from the host (stores/parcel/sealing.ts). */
 export const ANSWERS_BLOB = 'answers';
 export const REPLY_BLOB = 'reply';
-
-const STATES: Record<ParcelKind, readonly string[]> = {
-  draft: ['sending', 'ready', 'opening', 'arrived', 'cancelled'] satisfies DraftIndex['state'][],
-  photo: ['waiting', 'opened', 'sent', 'received', 'refused', 'cancelled'] satisfies PhotoIndex['state'][],
-  company: ['waiting', 'started', 'sent', 'taken', 'revoked'] satisfies CompanyIndex['state'][],
-};
 
 /**
  * The index of a parcel of this kind; null for another kind or version. Anyone with the link may have written it: shown texts

@@ -75,16 +75,9 @@ export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswer
     formOf,
     answers: (): FormState => copyForm(own.form),
     type,
-    /** Errors of a part by form path. @throws Error before the rules are loaded */
+    /** Errors of a part by form path. */
     check: checkPart,
-    /** Whether the answers of a part are complete; false before the rules are loaded. */
-    isDone: (part: Part): boolean => {
-      try {
-        return Object.keys(checkPart(part)).length === 0;
-      } catch {
-        return false;
-      }
-    },
+    isDone: (part: Part): boolean => Object.keys(checkPart(part)).length === 0,
     /** Stores a part's answers; valid ones also in the parcel. @returns errors by form path */
     savePart: (part: Part, values: FormState): FieldErrors => {
       type(part, values);

@@ -223,16 +223,15 @@ async function endParcel<S extends ExchangeTypes>({ adapter, state }: Running<S>
   return deleted?.ok === false && deleted.error.code !== 'parcel_gone' ? deleted : { type: 'ended', outcome };
 }
 
-const UNRECOVERABLE: readonly string[] = ['parcel_gone', 'parcel_altered', 'unreadable'] satisfies ApiError['code'][];
+const UNRECOVERABLE = new Set<ApiError['code']>(['parcel_gone', 'parcel_altered', 'unreadable']);
 
 /** Whether nothing can be read, even by a retry. */
-export const isUnrecoverable = ({ code }: ApiError): boolean => UNRECOVERABLE.includes(code);
+export const isUnrecoverable = ({ code }: ApiError): boolean => UNRECOVERABLE.has(code);
 
 /** The event for an error on a device that opened a link. */
 export function onLinkError(error: ApiError) {
   if (error.code === 'parcel_gone') return { type: 'ended', outcome: 'gone' } as const;
   if (error.code === 'parcel_altered') return { type: 'ended', outcome: 'altered' } as const;
-  return error.code === 'unreadable'
-    ? ({ type: 'ended', outcome: 'unreadable' } as const)
-    : ({ type: 'failed', error } as const);
+  if (error.code === 'unreadable') return { type: 'ended', outcome: 'unreadable' } as const;
+  return { type: 'failed', error } as const;
 }

@@ -12,12 +12,7 @@ const HIDDEN_FACTOR = 5;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Final errors. Any other, such as a lost connection, may pass. */
-const FINAL_ERRORS: readonly string[] = [
-  'parcel_gone',
-  'parcel_altered',
-  'unreadable',
-  'not_found',
-] satisfies ApiError['code'][];
+const FINAL_ERRORS = new Set<ApiError['code']>(['parcel_gone', 'parcel_altered', 'unreadable', 'not_found']);
 
 export interface Watch<Kind extends ParcelKind> {
   /** Milliseconds from a response to the next request. */
@@ -63,7 +58,7 @@ export function watchIndex<Kind extends ParcelKind>(
     const got = await parcel.readIndex();
     isReading = false;
     if (stopped) return;
-    if (!got.ok && FINAL_ERRORS.includes(got.error.code)) return end(got.error);
+    if (!got.ok && FINAL_ERRORS.has(got.error.code)) return end(got.error);
     const pause = transferPorts.isShown() ? everyMs : everyMs * HIDDEN_FACTOR;
     const wait = got.ok ? 0 : (got.error.retryAfter ?? 0) * 1000;
     cancelNext = ports.after(Math.max(pause, wait), () => void poll());
