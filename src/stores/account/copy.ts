@@ -9,6 +9,7 @@ import { callEndpoint } from '../api/client.ts';
 import { fileHref } from '../api/file-links.ts';
 import { hasOffered } from '../api/host-offers.ts';
 import { ports } from '../browser/ports.ts';
+import { saveFile } from '../browser/save-file.ts';
 import { $record } from './record.ts';
 import { refreshRecord } from './session.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
@@ -25,7 +26,7 @@ export class MessagesNotFetched extends Error {
 export async function downloadCopy(locale: Locale): Promise<void> {
   await refreshRecord(locale);
   const record = $record.get();
-  if (record) saveCopy(await copyOf(record), `it-visa-${record.id}.zip`);
+  if (record) saveFile(await copyOf(record), `it-visa-${record.id}.zip`);
 }
 
 /** The archive. @throws FileNotFetched, MessagesNotFetched, so that an incomplete archive is never saved */
@@ -45,8 +46,7 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
   const { file_links: _, ...content } = record;
   const messages = await listMessages();
   const json = new TextEncoder().encode(`${JSON.stringify({ ...content, ...messages, files: names }, null, 2)}\n`);
-  const archive = zipOf([{ name: 'application.json', bytes: json }, ...files], new Date(ports.now()));
-  return new Blob([archive], { type: 'application/zip' });
+  return zipOf([{ name: 'application.json', bytes: json }, ...files], new Date(ports.now()));
 }
 
 /** Messages to the staff, oldest first, as in the desk's export; nothing on a host that takes none. */
@@ -63,17 +63,8 @@ async function listMessages() {
   return { messages: messages.reverse() };
 }
 
-async function fetched(href: string): Promise<Uint8Array> {
+async function fetched(href: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await ports.fetch(href, { cache: 'no-store' }).catch(() => null);
   if (!response?.ok) throw new FileNotFetched();
   return new Uint8Array(await response.arrayBuffer());
-}
-
-/** The browser reads the URL a moment after the click. */
-const KEEP_MS = 60_000;
-
-function saveCopy(archive: Blob, name: string): void {
-  const url = URL.createObjectURL(archive);
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }

@@ -3,22 +3,14 @@
 import { parseJson } from '../../domain/api/json.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { withDetectedTypes } from '../device/detected-types.ts';
-import { type ChosenFile, chosenFilesOf, packForm, unpackForm } from '../device/form-values.ts';
+import { type ChosenFile, chosenFilesOf, type FormFile, packByPath, unpackForm } from '../device/form-values.ts';
 import { readStored } from '../device/stored-record.ts';
 import { type DraftContent, draftKind, VERSIONS } from './draft-record.ts';
 
-export interface PackedDraft {
-  /** JSON. */
-  answers: string;
-  files: { path: string; file: ChosenFile }[];
-}
-
-export function packDraft(content: DraftContent): PackedDraft {
+/** `answers` is JSON. */
+export function packDraft(content: DraftContent): { answers: string; files: FormFile<ChosenFile>[] } {
   const files = [...chosenFilesOf(content.step1Data), ...chosenFilesOf(content.step2Data)];
-  const paths = new Map(files.map(({ path, file }) => [file, path]));
-  const keyOf = (file: ChosenFile) => paths.get(file) ?? '';
-  const step1Data = packForm(content.step1Data, keyOf);
-  const step2Data = packForm(content.step2Data, keyOf);
+  const [step1Data, step2Data] = [packByPath(content.step1Data), packByPath(content.step2Data)];
   return { answers: JSON.stringify({ ...content, step1Data, step2Data, version: VERSIONS.current }), files };
 }
 

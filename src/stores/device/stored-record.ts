@@ -106,13 +106,13 @@ export function createRecord<Content extends WithChangeTime>(
       lastWriter = read.record.writer;
       const content = contentOf(read.record);
       const files = formsOf(kind, content).flatMap(storedFilesOf);
-      const named = files.map(({ fileKey }) => fileKey);
+      const named = files.map(({ file }) => file.fileKey);
       const blobs = await fileStore.read(named);
       if (owned) await fileStore.removeExcept(new Set(named));
       return {
         state: 'read',
         content: mapForms(kind, content, (form) => copyForm(unpackForm(form, blobs))),
-        lost: files.filter(({ fileKey }) => !blobs.has(fileKey)).map(({ path, name }) => ({ path, name })),
+        lost: files.filter(({ file }) => !blobs.has(file.fileKey)).map(({ path, file: { name } }) => ({ path, name })),
         dropped: read.dropped,
       };
     },

@@ -18,7 +18,7 @@ import {
   runExchange,
   type StepInput,
 } from './run-exchange.ts';
-import { type BlobUpload, fetchFiles, newUpload, revisionIn, uploadBlobs, writeIndexOnce } from './transfers.ts';
+import { type BlobUpload, fetchFiles, newUpload, packedFiles, uploadBlobs, writeIndexOnce } from './transfers.ts';
 
 /** Why the link can't be opened. */
 export type ClosedCompany = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'revoked' | 'taken';
@@ -188,11 +188,8 @@ async function writeAnswers(own: Answerer, { parcel, index, ...transfer }: StepI
   const error = await uploadBlobs(parcel, [...uploads, reply], transfer);
   for (const upload of uploads) if (upload.sent) own.stored.set(upload.name, upload);
   if (error || transfer.signal.aborted) return { ...begun, error };
-  const packed = files.map(({ path, file: { name, type, size } }) => {
-    return { path, name, type, size, revision: revisionIn(uploads, path) };
-  });
   const sentAt = own.target === 'sent' ? own.now().toISOString() : null;
-  const next = { ...begun.index, state: own.target, reply: reply.revision, files: packed, sentAt };
+  const next = { ...begun.index, state: own.target, reply: reply.revision, files: packedFiles(files, uploads), sentAt };
   return writeIndex(own, parcel, next);
 }
 

@@ -12,10 +12,11 @@ import { withDetectedTypes } from '../device/detected-types.ts';
 import {
   type ChosenFile,
   chosenFilesOf,
+  type FormFile,
   fitStoredFile,
   isBlankForm,
   isChosenFile,
-  packForm,
+  packByPath,
   unpackForm,
 } from '../device/form-values.ts';
 
@@ -26,10 +27,8 @@ export function partAnswersOf(type: ApplicationType, parts: readonly Part[], for
 }
 
 /** @param answers of {@link partAnswersOf} @returns JSON, and the files by form path */
-export function packAnswers(answers: FormState): { text: string; files: { path: string; file: ChosenFile }[] } {
-  const files = chosenFilesOf(answers);
-  const paths = new Map(files.map(({ path, file }) => [file, path]));
-  return { text: JSON.stringify(packForm(answers, (file) => paths.get(file) ?? '')), files };
+export function packAnswers(answers: FormState): { text: string; files: FormFile<ChosenFile>[] } {
+  return { text: JSON.stringify(packByPath(answers)), files: chosenFilesOf(answers) };
 }
 
 /** Reads an untrusted blob of {@link packAnswers}, only valid fields. @param blobs by form path @returns null if unreadable */

@@ -8,10 +8,11 @@ import { type Adapter, type ExchangePorts, exchangePorts, runExchange, type Step
 import {
   type BlobUpload,
   deleteBlobs,
-  newUpload,
+  packedFiles,
   revisionIn,
   updateIndex,
   uploadBlobs,
+  uploadsOf,
   writeIndexOnce,
 } from './transfers.ts';
 
@@ -94,10 +95,7 @@ async function pack(sender: Sender): Promise<DraftIndex | null> {
   if (!draft) return null;
   sender.companySecret = draft.company?.secret ?? null;
   const { answers, files } = packDraft(draft);
-  sender.uploads = [
-    newUpload(ANSWERS_BLOB, new Blob([answers])),
-    ...files.map(({ path, file }) => newUpload(path, file.blob)),
-  ];
+  sender.uploads = uploadsOf(answers, files);
   return {
     kind: 'draft',
     state: 'sending',
@@ -105,7 +103,7 @@ async function pack(sender: Sender): Promise<DraftIndex | null> {
     done: sender.countDone(),
     parts: answeredParts(draft.type).length,
     savedAt: draft.changedAt || null,
-    files: files.map(({ path, file: { name, type, blob } }) => ({ path, name, type, size: blob.size, revision: 0 })),
+    files: packedFiles(files, []),
     answers: 0,
     opener: null,
   };
