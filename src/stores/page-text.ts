@@ -19,7 +19,6 @@ interface CarriedText {
 /** In a build and in tests, with all texts. */
 const i18next = import.meta.env.SSR ? (await import('i18next')).default : null;
 
-/** Loaded texts by language and namespace. */
 const bundles = new Map<string, Words>();
 const texts = new Map<string, unknown>();
 

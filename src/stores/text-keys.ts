@@ -40,7 +40,6 @@ export interface TextOptions extends Record<string, unknown> {
   count?: unknown;
 }
 
-/** The texts of a namespace in one language. */
 export interface Text<N extends Namespace> {
   (key: TextKey<N>, options?: TextOptions): string;
   /** For a key that is built from data: `''` if it has no text. */

@@ -24,7 +24,6 @@ export function readOffers(value: unknown): HostOffer[] {
   return HOST_OFFERS.filter((offer) => offered.includes(offer));
 }
 
-/** Whether a password change says that it ended other sessions. */
 export const readSessionsEnded = (value: unknown): boolean => propertyOf(value, 'sessions_ended') === true;
 
 const sessionSchema = v.object({

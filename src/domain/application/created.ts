@@ -19,7 +19,6 @@ const idSchema = v.pipe(
   v.regex(/^[^\p{C}\p{Zl}\p{Zp}<>]{1,64}$/u),
 );
 
-/** Reads the number from `id` or `data.id`. */
 export function readCreated(value: unknown): Created {
   const data = propertyOf(value, 'data');
   const found = [propertyOf(data, 'id'), propertyOf(value, 'id')].map((id) => v.safeParse(idSchema, id));

@@ -6,10 +6,8 @@ import type { Locale } from '../i18n/locales.ts';
 import type { Stage } from './stages.ts';
 
 export interface HostStatus {
-  /** Its name in the account. */
   title: Readonly<Record<Locale, string>>;
   tone: Stage['tone'];
-  /** True where the application can no longer be changed. */
   closed: boolean;
 }
 

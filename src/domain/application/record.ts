@@ -39,7 +39,6 @@ export interface ApplicantRecord extends RecordedAnswers {
   version?: number;
   application_status_history?: StatusEntry[];
   visa?: Visa | null;
-  /** Whether a mailed link or code was used. */
   email_confirmed?: boolean;
   deletion_request?: DeletionRequest;
   file_links?: FileLinks;
@@ -83,7 +82,6 @@ function flagsOf(answers: Record<string, unknown>): Record<string, 'yes' | 'no'>
   return flags;
 }
 
-/** The fields of a record that are not answers. */
 function readFrame(source: Record<string, unknown>): Partial<ApplicantRecord> {
   const history = readStatusHistory(source.application_status_history);
   const version = typeof source.version === 'string' && source.version !== '' ? Number(source.version) : source.version;
@@ -115,7 +113,6 @@ function readType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
   return text ? { application_type: HOST_TYPES.get(text.toLowerCase()) ?? text } : {};
 }
 
-/** Undefined for a missing or malformed visa. */
 function readVisa(value: unknown): Visa | undefined {
   const { code, valid_from, valid_to, passport_end } = readObject(value) ?? {};
   if (typeof code !== 'string' || typeof valid_from !== 'string' || typeof valid_to !== 'string') return undefined;

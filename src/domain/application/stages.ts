@@ -6,13 +6,10 @@ interface StageOf<Name extends string> {
   actor: Actor;
   /** Normal length in working days; null where the applicant decides, or nothing follows. */
   days: number | null;
-  /** `days` is an upper bound. */
   upTo: boolean;
-  /** Statuses that the desk may set next. */
   next: readonly Name[];
   /** Stages of a successful application. */
   main: boolean;
-  /** In progress, or how it ended. */
   phase: 'now' | 'done' | 'stopped';
   tone: 'info' | 'success' | 'error' | 'warning';
   editable: boolean;
@@ -20,11 +17,8 @@ interface StageOf<Name extends string> {
   afterChange: Name | null;
   /** Requires a note: what to do, or why. */
   needsNote: boolean;
-  /** The desk may name fields to change. */
   asksFields: boolean;
-  /** Set only by issuing a visa. */
   issuesVisa: boolean;
-  /** Set only by revoking a visa. */
   revokesVisa: boolean;
 }
 
@@ -109,5 +103,4 @@ export const STAGES: Readonly<Record<Status, Stage>> = TABLE;
 
 export const FIRST_STATUS = 'submitted' satisfies Status;
 
-/** By the applicant, from the account. */
 export const WITHDRAWN = 'withdrawn' satisfies Status;

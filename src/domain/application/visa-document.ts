@@ -41,7 +41,6 @@ export interface VisaFacts {
   elapsed: number | null;
 }
 
-/** @param now when the visa was looked up */
 export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): VisaFacts {
   const { valid_from: from, valid_to: to, code, passport_end: end } = visa;
   const today = dateInUzbekistan(now);

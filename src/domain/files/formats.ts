@@ -5,7 +5,6 @@
 import { latin1 } from './bytes.ts';
 import type { FileProblem } from './problem.ts';
 
-/** First bytes, one character each. */
 const BEGINNINGS: readonly (readonly [string, FileProblem])[] = [
   ['GIF87a', 'file_gif'],
   ['GIF89a', 'file_gif'],

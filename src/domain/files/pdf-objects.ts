@@ -45,7 +45,6 @@ class Reader {
     this.text = text;
   }
 
-  /** Undefined for an unreadable value. */
   value(depth: number): PdfValue | undefined {
     this.match(SPACE);
     if (depth > MAX_DEPTH) return undefined;

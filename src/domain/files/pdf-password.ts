@@ -26,7 +26,6 @@ export function needsPassword(bytes: Uint8Array): boolean {
   return opens.includes(false) && !opens.includes(true);
 }
 
-/** The dictionary of the last cross-reference table or stream. */
 function readTrailer(bytes: Uint8Array): PdfDictionary | null {
   const offset = lastStartxref(bytes) ?? -1;
   const stream = offset < 0 ? null : /^\s*\d{1,10}\s+\d{1,5}\s+obj/.exec(latin1(bytes.subarray(offset, offset + 64)));

@@ -44,7 +44,6 @@ export function readOrientation(exif: Uint8Array): number | null {
   return null;
 }
 
-/** A TIFF structure with only the orientation. */
 export function orientationOnly(orientation: number): Uint8Array {
   // "MM", 42, first directory at 8; one entry: tag, type SHORT, one value; no further directory.
   const bytes = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];

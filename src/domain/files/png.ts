@@ -67,7 +67,6 @@ function readChunks(bytes: Uint8Array): Chunk[] | FileProblem {
   return 'file_incomplete';
 }
 
-/** Null where a picture can be read from the chunks. */
 function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
   const of = (wanted: string) => chunks.filter(({ type }) => type === wanted);
   const [header] = chunks;

@@ -14,7 +14,6 @@ const IS_ANIMATED = 0x02;
 
 const KNOWN_TYPES = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'EXIF']);
 
-/** The first chunk of each known type. */
 type Chunks = Map<string, Uint8Array>;
 interface Size {
   width: number;

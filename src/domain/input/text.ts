@@ -35,7 +35,6 @@ function normalizeDigits(text: string): string {
   });
 }
 
-/** Hyphens, dashes and the minus sign as a hyphen. */
 const normalizeHyphens = (text: string) => text.replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, '-');
 
 /** Variants of the apostrophe on keyboards; a language's own apostrophes stay. */
@@ -52,7 +51,6 @@ export function normalizeNumber(text: string): string {
   return normalizeHyphens(normalizeDigits(normalizeWidth(normalizeText(text))));
 }
 
-/** Cyrillic capitals that look Latin. */
 const LOOK_ALIKES: Record<string, string> = {
   А: 'A', В: 'B', С: 'C', Е: 'E', Н: 'H', І: 'I', Ј: 'J', К: 'K', М: 'M', О: 'O', Р: 'P', Ѕ: 'S', Т: 'T', Х: 'X', У: 'Y',
 }; // biome-ignore format: a table is read by its rows

@@ -12,7 +12,6 @@ export interface Address {
   flat: string;
 }
 
-/** Characters of one line. */
 export const ADDRESS_LINE_MAX = 200;
 
 const LINES = ['region', 'district', 'street', 'flat'] as const;

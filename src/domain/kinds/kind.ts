@@ -39,7 +39,6 @@ export class UnreadablePart extends Error {
   }
 }
 
-/** The rule of a field, or of an item's field. */
 export interface FieldRule {
   required: boolean;
   /** UTF-16 code units; 0 for {@link DEFAULT_MAX}. */
@@ -159,7 +158,6 @@ export function textOfPart(name: string, parts: readonly MultipartPart[]): strin
   return part.value;
 }
 
-/** True for an object of texts. */
 export function isTextRecord(value: unknown): value is Record<string, string> {
   return (
     typeof value === 'object' &&

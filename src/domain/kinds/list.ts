@@ -147,7 +147,6 @@ function readItems(shape: Shape, field: unknown, readers: HostReaders): Recorded
   return items.length === 0 && entries.length > 0 ? undefined : items;
 }
 
-/** @param dateGroup see {@link Shape} */
 function listKind<const Fields extends ItemFields>(
   fields: Fields,
   dateGroup: string | null,

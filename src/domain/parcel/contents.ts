@@ -36,7 +36,6 @@ export interface DraftIndex {
   /** `sending`: incomplete. `opening`: `opener` takes it over. `arrived`: stored there, empty here. */
   state: State<'draft'>;
   type: ApplicationType | null;
-  /** Parts done, of all. */
   done: number;
   parts: number;
   /** When the draft was saved; ISO 8601, UTC, by the sender's clock. */
@@ -53,7 +52,6 @@ export interface PhotoIndex {
   kind: 'photo';
   /** `opened`: `opener` works on it. `received`: the field has it. */
   state: State<'photo'>;
-  /** Form path of the waiting field. */
   path: string;
   type: ApplicationType | null;
   /** Why the field refused the last file: a field code. */
@@ -75,7 +73,6 @@ export interface CompanyIndex {
   answers: number;
   /** Revision of the blob {@link REPLY_BLOB}; 0 for none. */
   reply: number;
-  /** Files of the company. */
   files: PackedFile[];
   /** The applicant's files in these parts. */
   given: PackedFile[];
@@ -110,7 +107,6 @@ const MAX_WORD = 100;
 const MAX_COUNT = 1_000_000_000;
 /** Characters of a file's name as sent; {@link shownFileName} shortens it. */
 const MAX_NAME = 1000;
-/** Characters of surname and name. */
 const MAX_APPLICANT = 2 * FIELDS.surname.max + 1;
 
 const IS_VALID: Record<ParcelKind, (index: Record<string, unknown>) => boolean> = {

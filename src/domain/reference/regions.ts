@@ -1,7 +1,6 @@
 /** The 14 regions of Uzbekistan: Karakalpakstan, twelve regions and Tashkent City (specification §3, "Reference data"). */
 import type { Locale } from '../i18n/locales.ts';
 
-/** A region or district. */
 export interface Place {
   id: number;
   uz: string;

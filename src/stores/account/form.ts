@@ -19,7 +19,6 @@ export interface AccountFormState {
 
 export const IDLE_FORM: AccountFormState = { busy: false, issues: {}, error: null, attempt: 0 };
 
-/** The outcome of a call. */
 interface Sent {
   error?: ApiError | undefined;
 }

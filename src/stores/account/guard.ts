@@ -83,7 +83,6 @@ export const $expiry = atom<Expiry>(NO_EXPIRY);
 
 const CHECK_EVERY_MS = 15_000;
 
-/** The session end whose warning was dismissed; milliseconds since the epoch. */
 const $dismissedEnd = atom<number | null>(null);
 
 /** Watches the clock while a guarded page is open; at the end it asks the host. @returns stops the watch */

@@ -9,7 +9,6 @@ function createMailedLink(id: 'restoreEmail' | 'confirmEmail') {
   const { $state, $wait, clear, submit } = createAccountForm(['token']);
   return {
     ...{ $state, $wait, open: clear },
-    /** @param token from the link @returns true when it was done */
     submit: (token: string, locale: Locale) =>
       submit(
         () => ({}),

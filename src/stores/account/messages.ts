@@ -13,7 +13,6 @@ import { $record } from './record.ts';
 
 /** Key of the account form's text and its applicant. */
 const TEXT_KEY = 'messageText';
-/** Key of the help page's form. */
 export const QUESTION_KEY = 'question';
 
 /** Ids of messages that were sent without a clear response, by form. */
@@ -56,7 +55,6 @@ export async function openMessages(): Promise<void> {
   $messages.set(list ? { phase: 'ready', list } : { phase: 'failed', list: $messages.get().list });
 }
 
-/** The unsent text of this tab's applicant. */
 export function readUnsentText(): string {
   const stored = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
   return stored && stored.id === $record.get()?.id && typeof stored.text === 'string' ? stored.text : '';

@@ -13,10 +13,8 @@ import { refreshRecord } from './session.ts';
 export type RequestId = 'withdraw' | 'askForDeletion' | 'endDeletionRequest' | 'sendConfirmation';
 
 export interface RequestState {
-  /** The request in flight; null between requests. */
   busy: RequestId | null;
   last: RequestId | null;
-  /** Why the last request failed. */
   error: ApiError | null;
 }
 

@@ -94,7 +94,6 @@ function readReset(stored: unknown): Reset | null {
   return isReset ? (reset as Reset) : null;
 }
 
-/** Clears earlier errors and restarts the countdown to another code. */
 export function openReset(): void {
   for (const form of Object.values(forms)) form.clear();
   resend.until($reset.get().sentAt + RESET_RESEND_MS);
@@ -169,7 +168,6 @@ export function submitResetCode(typed: string, locale: Locale, address?: string)
   );
 }
 
-/** Step 2 → done. */
 export async function submitNewPassword(password: string, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
   const { email, code } = $reset.get();

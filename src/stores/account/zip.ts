@@ -2,7 +2,6 @@
 import { crc32 } from '../../domain/files/crc32.ts';
 
 export interface ZipEntry {
-  /** Path in the archive, with `/`. */
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
 }

@@ -10,9 +10,7 @@ export interface ApiError {
   code: ErrorCode | ClientErrorCode;
   /** Field path → codes, or sentences of a host outside the contract. */
   fields?: FieldErrors;
-  /** The message of a host outside the contract. */
   hostMessage?: string;
-  /** Seconds to wait before the next try. */
   retryAfter?: number;
   /** With `maintenance`: when the portal reopens, in ms since the epoch. No button waits for it, since it may be earlier. */
   reopensAt?: number;

@@ -8,7 +8,6 @@ import { mergePendingEdits, type OpenDraft } from './draft-state.ts';
 export const rulesOf = ({ $state, ports }: OpenDraft) =>
   rulesFor($state.get(), { now: ports.now(), isPhone: ports.isPhone });
 
-/** Validates the whole application. @returns errors by form path */
 export function checkAll(own: OpenDraft): FieldErrors {
   mergePendingEdits(own);
   return checkForms(own.$state.get(), rulesOf(own));

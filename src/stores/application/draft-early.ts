@@ -12,14 +12,12 @@ export function recordEarlyEdit(own: OpenDraft, part: Part, values: FormState, p
   for (const changed of paths) own.early.push({ part, path: changed, value: valueAt(values, changed) });
 }
 
-/** The draft with the type that was chosen meanwhile. */
 export function withAskedType(own: OpenDraft, draft: Draft): Draft {
   if (!own.askedType || draft.type === own.askedType) return draft;
   markDirty(own);
   return withType(draft, own.askedType);
 }
 
-/** Applies the recorded edits to the draft, and saves them. */
 export function applyEarlyEdits(own: OpenDraft): void {
   const { early, askedType, $state } = own;
   own.early = [];

@@ -120,7 +120,6 @@ async function onLockAcquired(own: OpenDraft): Promise<void> {
   if (own.$state.get().owner === 'elsewhere') await readAsOwner(own);
 }
 
-/** Takes the draft over from another tab, as stored on the device. */
 export async function takeOverDraft(own: OpenDraft): Promise<void> {
   await stealLock(own);
   await readAsOwner(own);

@@ -55,7 +55,6 @@ export function savePart(own: OpenDraft, part: Part, values: FormState): FieldEr
   return errors;
 }
 
-/** Derives the status from which parts are saved and valid. */
 function updateStepStatus(own: OpenDraft): void {
   const errors = checkAll(own);
   const { type, stepStatus: before, saved } = own.$state.get();
@@ -78,7 +77,6 @@ export function reopenPart(own: OpenDraft, part: Part, errors: FieldErrors): voi
   void own.saving.save();
 }
 
-/** Replaces the host's errors, by form path. */
 export function setRefused(own: OpenDraft, refused: FieldErrors): void {
   const draft = own.$state.get();
   if (!isWritable(draft) || Object.keys({ ...draft.refused, ...refused }).length === 0) return;

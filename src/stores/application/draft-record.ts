@@ -103,7 +103,6 @@ const shortText = (value: unknown) => (typeof value === 'string' && value.length
 const CODE = /^[a-z_]{1,40}$/;
 const MAX_CODES = 20;
 
-/** Keeps only codes at paths of the form. */
 function fitRefused(value: unknown): FieldErrors {
   const entries = isRecord(value) ? Object.entries(value).slice(0, MAX_REFUSED) : [];
   return Object.fromEntries(

@@ -24,7 +24,6 @@ function setOnDevice(own: OpenDraft, isOnDevice: boolean): void {
   updateMarker(own);
 }
 
-/** Drops unsaved changes. */
 export function dropUnsaved(own: OpenDraft): void {
   own.saving.drop();
   own.pending = {};

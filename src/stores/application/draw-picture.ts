@@ -80,7 +80,6 @@ export async function drawJpeg(
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
 
-/** @returns false without a canvas context */
 function paint(context: Context, bitmap: ImageBitmap, area: PixelArea, width: number, height: number): boolean {
   if (!context) return false;
   // JPEG has no transparency: white shows through, not black.

@@ -24,10 +24,8 @@ import {
 } from './submission-state.ts';
 import { type Outcome, outcomeOf, pauseBefore, provesKeySupport } from './submit-outcome.ts';
 
-/** The host was too busy to process the application. */
 const UNPROCESSED = new Set<ApiError['code']>(['slow_down', 'busy']);
 
-/** Creates a submission with given ports; submit.ts has the portal's. */
 export function createSubmission(ports: SubmissionPorts) {
   const own: RunningSubmission = { ports, $state: atom(IDLE_SUBMISSION), running: undefined };
 
@@ -168,7 +166,6 @@ async function mayRepeat(own: RunningSubmission, { sentTo, ...before }: SentAtte
   return false;
 }
 
-/** Only the applicant can decide to resend it. */
 function endAsUnknown({ $state }: RunningSubmission, error: ApiError, emailAvailability: EmailAvailability): null {
   $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, emailAvailability });
   return null;

@@ -1,7 +1,6 @@
 /** The browser reads the URL a moment after the click. */
 const KEEP_MS = 60_000;
 
-/** Downloads a file that this page has made. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();

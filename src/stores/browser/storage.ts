@@ -1,7 +1,6 @@
 /** JSON values in web storage; in memory where the browser forbids storage. */
 
 export interface JsonStorage {
-  /** Null if there is no value, or invalid JSON. */
   read: (key: string) => unknown;
   write: (key: string, value: unknown) => void;
 }

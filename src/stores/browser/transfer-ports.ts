@@ -1,9 +1,7 @@
 /** Browser APIs of pages that create or open parcel links; see ports.ts. Tests replace it. */
 
 export interface TransferPorts {
-  /** False for a page in a background tab. */
   isShown: () => boolean;
-  /** Such as `https://example.com`. */
   origin: () => string;
   /** Removes the fragment from the URL and returns it; empty if there was none. */
   takeFragment: () => string;

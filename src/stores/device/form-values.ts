@@ -10,7 +10,6 @@ export interface ChosenFile extends NewFile {
   blob: Blob;
 }
 
-/** A file as a stored record names it. */
 export interface StoredFileName extends NewFile {
   fileKey: string;
 }

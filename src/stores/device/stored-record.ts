@@ -14,7 +14,6 @@ import {
 import type { DeviceStorage } from './storage.ts';
 import { createStoredFiles } from './stored-files.ts';
 
-/** Lifetime of a record after its last change. */
 export const DRAFT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** When a record expires by its last change; ISO 8601 in and out. */
@@ -45,7 +44,6 @@ export interface RecordKind<Content extends WithChangeTime> {
   key: string;
   filePrefix: string;
   versions: Versions;
-  /** Properties that hold form values with files. */
   forms: readonly (keyof Content & string)[];
   /** Recognizes files in its forms, besides those that the record names. */
   fitFile?: FitFile;
@@ -67,7 +65,6 @@ export interface StoreOutcome {
   unsaved: string[];
 }
 
-/** @param writer id of this tab */
 export function createRecord<Content extends WithChangeTime>(
   storage: DeviceStorage,
   kind: RecordKind<Content>,

@@ -20,7 +20,6 @@ import {
 } from './run-exchange.ts';
 import { type BlobUpload, fetchFiles, newUpload, packedFiles, uploadBlobs, writeIndexOnce } from './transfers.ts';
 
-/** Why the link can't be opened. */
 export type ClosedCompany = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'revoked' | 'taken';
 
 type Side = { kind: 'company'; content: never; outcome: ClosedCompany };
@@ -37,7 +36,6 @@ interface Answerer extends Pick<CompanyAnswererPorts, 'now' | 'isPhone'> {
   stored: Map<string, BlobUpload>;
   /** The last write that was started: each starts from the result of the previous one. */
   last: Promise<void>;
-  /** The state of the index after the present writing. */
   target: 'started' | 'sent';
   /** Another page of the company has written; only a send after the notice replaces it. */
   isChanged: boolean;
@@ -75,7 +73,6 @@ export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswer
     formOf,
     answers: (): FormState => copyForm(own.form),
     type,
-    /** Errors of a part by form path. */
     check: checkPart,
     isDone: (part: Part): boolean => Object.keys(checkPart(part)).length === 0,
     /** Stores a part's answers; valid ones also in the parcel. @returns errors by form path */

@@ -116,7 +116,6 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
     pause: () => exchange.setPaused(true),
     ask,
     retry: () => (state().outcome === 'saveFailed' ? ask(asker.parts) : dispatch({ type: 'retry' })),
-    /** Fetches the company's answers, and compares them with the draft. */
     fetchReply: () => dispatch({ type: 'fetch' }),
     accept,
     revoke: () => dispatch({ type: 'end', outcome: 'revoked' }),
@@ -145,7 +144,6 @@ const adapterOf = (asker: Asker): Adapter<Side> => ({
     Promise.all([asker.storeRequest(null), outcome === 'saveFailed' && parcel?.deleteParcel()]),
 });
 
-/** Maps the parcel's index to an event. */
 function onIndex(
   asker: Asker,
   current: CompanyIndex,
@@ -219,7 +217,6 @@ async function compare({ draft }: Asker, answers: FormState): Promise<Reply> {
   return { answers, differences: await differencesOf(type, own, answers) };
 }
 
-/** Notifies the company, and deletes the parcel's content. */
 async function endLink(
   asker: Asker,
   parcel: StepInput<Side>['parcel'],

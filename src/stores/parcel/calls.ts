@@ -14,7 +14,6 @@ export type ParcelResult<Value> =
 /** The target of a call: a blob, or the index if `blob` is null. */
 export interface ParcelTarget {
   keys: ParcelKeys;
-  /** The host's name of the blob. */
   blob: string | null;
 }
 

@@ -27,12 +27,9 @@ export type ExchangePhase =
   | 'closeFailed'
   | 'ended';
 
-/** Types of one device's side of an exchange. */
 export interface ExchangeTypes {
   kind: ParcelKind;
-  /** The fetched content. */
   content: unknown;
-  /** Possible outcomes. */
   outcome: string;
 }
 

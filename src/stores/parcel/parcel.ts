@@ -106,7 +106,6 @@ function indexOf<Kind extends ParcelKind>(
 
 const ALTERED = { ok: false, error: { code: 'parcel_altered' } } as const satisfies ParcelResult<never>;
 
-/** Decrypts what was read from this place. */
 async function opened(
   keys: ParcelKeys,
   place: { name: string; revision: number },

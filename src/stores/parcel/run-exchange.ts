@@ -16,7 +16,6 @@ import {
 import { createParcel, type IndexOf, openParcel, type ParcelHandle } from './parcel.ts';
 import { watchIndex } from './watch.ts';
 
-/** Tests replace them. */
 export interface ExchangePorts<S extends ExchangeTypes> {
   create: typeof createParcel<S['kind']>;
   open: typeof openParcel<S['kind']>;
@@ -42,7 +41,6 @@ export interface StepFailure {
   error: ApiError;
 }
 
-/** Input of a step. */
 export interface StepInput<S extends ExchangeTypes> {
   parcel: ParcelHandle<S['kind']>;
   index: IndexOf<S['kind']>;

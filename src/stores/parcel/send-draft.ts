@@ -22,7 +22,6 @@ export type SendingDraft = ShownExchange<Side>;
 
 export interface DraftSenderPorts extends Partial<ExchangePorts<Side>> {
   content: () => Promise<DraftContent | null>;
-  /** Number of complete parts. */
   countDone: () => number;
   onArrived: () => void;
 }
@@ -31,7 +30,6 @@ interface Sender extends DraftSenderPorts {
   uploads: BlobUpload[];
   /** Secret of the company's link that goes with the draft. */
   companySecret: string | null;
-  /** Secrets of links that went to another device. */
   transferredSecrets: Set<string>;
 }
 
@@ -52,7 +50,6 @@ export function createDraftSender(given: DraftSenderPorts) {
 
   return {
     $sending: $shown,
-    /** Packs and sends the current draft. */
     send: () => dispatch({ type: 'offer' }),
     /** Sends what is missing; after a cancellation, deletes what is left. */
     retry: () => dispatch({ type: 'retry' }),

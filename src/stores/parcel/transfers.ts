@@ -84,11 +84,9 @@ export const packedFiles = (files: readonly FormFile<ChosenFile>[], uploads: rea
 
 interface Transfer {
   signal: AbortSignal;
-  /** 0 to 100, of all blobs. */
   onPercent: (percent: number) => void;
 }
 
-/** Reports the percentage of all bytes. */
 function progressOf(all: readonly number[], onPercent: (percent: number) => void) {
   const total = all.reduce((sum, size) => sum + size, 0);
   let done = 0;

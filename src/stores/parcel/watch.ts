@@ -15,7 +15,6 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const FINAL_ERRORS = new Set<ApiError['code']>(['parcel_gone', 'parcel_altered', 'unreadable', 'not_found']);
 
 export interface Watch<Kind extends ParcelKind> {
-  /** Milliseconds from a response to the next request. */
   everyMs?: number;
   /** Called once for each revision, including the first. @param secondsLeft by the host's clock */
   onIndex: (index: IndexOf<Kind>, revision: number, secondsLeft: number) => void;
