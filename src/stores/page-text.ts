@@ -1,7 +1,4 @@
-/**
- * Texts by key, context and number. The build uses i18next; a page in the browser contains its islands' namespaces, and
- * loads i18next to fetch others (fetch-words.ts).
- */
+/** Texts by key, context and number: of i18next in the build, else of the page, or fetched (fetch-words.ts). */
 
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 import { watchVersion } from './browser/new-version.ts';

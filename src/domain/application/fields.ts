@@ -1,7 +1,4 @@
-/**
- * The field table in form order, read by everything else about fields. Keys are the wire names in the specification's spelling
- * (§3). Kinds are in domain/kinds.
- */
+/** The field table in form order, by wire name in the specification's spelling (§3). Kinds are in domain/kinds. */
 import { MISSING_NAME } from '../input/one-name.ts';
 import { type FieldKind, KINDS } from '../kinds/index.ts';
 import { LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/item-fields.ts';

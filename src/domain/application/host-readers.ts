@@ -1,7 +1,4 @@
-/**
- * Reads a host's record: the form's spelling, codes in place of labels. An unreadable value is undefined: neither "no" nor
- * empty.
- */
+/** Reads a host's record in the form's spelling. An unreadable value is undefined: neither "no" nor empty. */
 import { INTL_TAGS, LOCALES } from '../i18n/locales.ts';
 import { MAX_HOST_TEXT, readDay, readFlag, readList, readObject, readText } from '../input/host-values.ts';
 import type { HostReaders } from '../kinds/kind.ts';

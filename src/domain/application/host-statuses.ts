@@ -1,7 +1,4 @@
-/**
- * The owner's list of another host's statuses (docs/owner.md). An unlisted status is shown with the host's name and closes
- * nothing.
- */
+/** The owner's list of another host's statuses (docs/owner.md). An unlisted one has its own name and closes nothing. */
 import type { Locale } from '../i18n/locales.ts';
 import type { Stage } from './stages.ts';
 

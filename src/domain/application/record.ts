@@ -1,7 +1,4 @@
-/**
- * The applicant record: readers, and conversion to a form. A record holds the readable fields of a host's response; absent
- * means unknown.
- */
+/** The applicant record: the readable fields of a host's response, absent where unknown; and its form values. */
 import { readList, readObject, readText } from '../input/host-values.ts';
 import { fillMissingName } from '../input/one-name.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
@@ -172,10 +169,7 @@ export function mergeRecord(
   };
 }
 
-/**
- * Completely known fields, which may be sent back unchanged. A "yes" with an unknown list is excluded: it would be sent without
- * one.
- */
+/** Completely known fields, which may be sent back unchanged; not a "yes" whose list is unknown. */
 export function knownFields(type: ApplicationType, record: ApplicantRecord): Set<FieldName> {
   const isKnown = (name: FieldName) =>
     record[name] !== undefined && !record.unread_lists?.some((list) => list === name);
@@ -185,10 +179,7 @@ export function knownFields(type: ApplicationType, record: ApplicantRecord): Set
   );
 }
 
-/**
- * The record as values of a form: files become references, an unknown yes/no answer stays empty. @param type by
- * `readApplicationType`
- */
+/** The record as values of a form: files become references, an unknown yes/no answer stays empty. */
 export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
   return fillMissingName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name])));
 }

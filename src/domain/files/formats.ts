@@ -1,7 +1,4 @@
-/**
- * Known formats that are not accepted, each with its own code, since each has its own conversion; and pictures with damaged
- * first bytes.
- */
+/** Known formats that are not accepted, each with its own code; and pictures with damaged first bytes. */
 import { latin1 } from './bytes.ts';
 import type { FileProblem } from './problem.ts';
 

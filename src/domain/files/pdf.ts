@@ -1,7 +1,4 @@
-/**
- * Removes bytes before and after a PDF (ISO 32000-1 §7.5); does not read its content. Rules: never reverts to an earlier
- * revision, never removes signed bytes.
- */
+/** Removes bytes before and after a PDF (ISO 32000-1 §7.5), never signed ones, and never returns to an old revision. */
 import { findLastText, findText, isAt, latin1 } from './bytes.ts';
 import { needsPassword } from './pdf-password.ts';
 import { signedEnd } from './pdf-signature.ts';

@@ -1,7 +1,4 @@
-/**
- * Shared by picture formats: bounds on the size, so that opening one does not exhaust memory; and orientation (EXIF 2.32, TIFF
- * 6.0).
- */
+/** Shared by picture formats: bounds on the size, against exhausted memory; and orientation (EXIF 2.32, TIFF 6.0). */
 import { ascii, concat, latin1, viewOf } from './bytes.ts';
 import type { FileProblem } from './problem.ts';
 

@@ -13,10 +13,7 @@ const CONTROL_BYTES = 8;
 const MAX_LENGTH = 0x7fff_ffff;
 /** The chunks of a picture; any other critical chunk stops a decoder, and is refused. */
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-/**
- * Kept chunks for colour and size with their largest lengths (§11.3): longer or second ones (§5.6) are something else. An
- * animated PNG keeps its first frame.
- */
+/** Kept chunks with their largest lengths (§11.3), once each (§5.6). An animated PNG keeps its first frame. */
 const KEPT_CHUNKS = new Map(
   Object.entries({
     ...{ tRNS: 256, cHRM: 32, gAMA: 4, iCCP: Number.POSITIVE_INFINITY, sBIT: 4, sRGB: 1, cICP: 4, mDCV: 24, mDCv: 24 },
@@ -85,10 +82,7 @@ function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
   return sizeProblem(size.getUint32(0), size.getUint32(4)) ?? (hidesPicture(chunks) ? 'file_animated' : null);
 }
 
-/**
- * True for an animation whose first frame is not the IDAT picture (PNG third edition §4.9): browsers show the animation, but
- * IDAT would be stored.
- */
+/** True for an animation without the IDAT picture (§4.9): browsers show the animation, but IDAT would be stored. */
 function hidesPicture(chunks: readonly Chunk[]): boolean {
   const before = chunks.slice(
     0,

@@ -1,7 +1,4 @@
-/**
- * Reads values of arbitrary hosts: numbers for texts, JSON in texts, database dates. An unreadable value is undefined and never
- * taken for another.
- */
+/** Reads values of any host: numbers for texts, JSON in texts, database dates. An unreadable value is undefined. */
 
 import { parseJson } from '../api/json.ts';
 import { isRealDate, utcDate } from './date.ts';
@@ -107,10 +104,7 @@ const MIDNIGHT = /^00:00:00/;
 /** Midnight in Uzbekistan, UTC+5, in UTC. */
 const MIDNIGHT_BEFORE = /^19:00:00/;
 
-/**
- * A date, `YYYY-MM-DD`. Databases and frameworks add midnight in UTC or Uzbekistan; any other time is an instant, whose day
- * depends on the zone.
- */
+/** A date, `YYYY-MM-DD`, also midnight in UTC or Uzbekistan. Any other time is an instant: its day depends on a zone. */
 export function readDay(value: unknown): string | undefined {
   const moment = readMoment(value);
   if (moment === undefined || moment.length === 10) return moment;

@@ -1,7 +1,4 @@
-/**
- * The index of a parcel, which only devices with the link can read: the host stores it sealed. Another portal version may have
- * written it, so read it with {@link readIndex}.
- */
+/** The index of a parcel, which only devices with the link can read. Read it with {@link readIndex}: it is foreign. */
 
 import type { ParcelKind } from '../api/parcels.ts';
 import { FIELDS, PARTS, type Part } from '../application/fields.ts';
@@ -86,10 +83,7 @@ export type ParcelIndex = DraftIndex | PhotoIndex | CompanyIndex;
 export const ANSWERS_BLOB = 'answers';
 export const REPLY_BLOB = 'reply';
 
-/**
- * The index of a parcel of this kind; null for another kind or version. Anyone with the link may have written it: shown texts
- * are cleaned and bounded.
- */
+/** The index of a parcel of this kind, or null. Anyone with the link may have written it: texts are cleaned. */
 export function readIndex<Kind extends ParcelKind>(
   kind: Kind,
   value: unknown,
