@@ -54,17 +54,14 @@ function followPages(): void {
   watchVersion();
   // Wraps loaders set in the capture phase on window.
   document.addEventListener('astro:before-preparation', (event) => {
-    const preparation = event as Event & { newDocument: Document; loader: () => Promise<void> };
-    const load = preparation.loader;
-    preparation.loader = async () => {
+    const load = event.loader;
+    event.loader = async () => {
       await load();
-      readPageText(preparation.newDocument);
+      readPageText(event.newDocument);
     };
   });
   // A navigation that began before this listener.
-  document.addEventListener('astro:before-swap', (event) => {
-    readPageText((event as Event & { newDocument: Document }).newDocument);
-  });
+  document.addEventListener('astro:before-swap', ({ newDocument }) => readPageText(newDocument));
 }
 
 if (!import.meta.env.SSR) followPages();

@@ -60,16 +60,15 @@ export const field = <const K extends FieldKind, const P extends FieldDefinition
   part: P,
   options: OptionsIn<P, K>,
 ) => {
-  const { kind, types, required, max, none }: FieldOptions<K> = options;
-  const place: FieldDefinition['part'] = part;
-  return {
+  const {
     kind,
-    part: place,
-    types: types ?? APPLICATION_TYPES,
-    required: required ?? true,
-    max: max ?? KINDS[kind].max,
+    types = APPLICATION_TYPES,
+    required = true,
+    max = KINDS[options.kind].max,
     none,
-  };
+  }: FieldOptions<K> = options;
+  const place: FieldDefinition['part'] = part;
+  return { kind, part: place, types, required, max, none };
 };
 
 export const FIELDS = {
