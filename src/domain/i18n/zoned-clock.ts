@@ -1,15 +1,11 @@
 /** Dates and times in the office's zone; uses `Intl` for numbers only. */
+import { zoneOffset } from './dates.ts';
 import { type Words, writtenDate } from './written-dates.ts';
 
 export type Clock = ReturnType<typeof createClock>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-
-const offsetName = (timeZone: string, at: number) =>
-  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value;
 
 /** @param timeZone IANA name @param forms words of the namespace `forms` */
 export function createClock(timeZone: string, forms: Words) {
@@ -48,6 +44,6 @@ export function createClock(timeZone: string, forms: Words) {
       return midnight - aheadAt(midnight - aheadAt(midnight));
     },
     /** The zone with its offset from UTC at an instant: "Asia/Tashkent (GMT+5)". */
-    zoneAt: (at: number): string => `${timeZone} (${offsetName(timeZone, at)})`,
+    zoneAt: (at: number): string => `${timeZone} (${zoneOffset(at, 'en', timeZone)})`,
   };
 }
