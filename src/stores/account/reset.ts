@@ -50,12 +50,9 @@ const forms = {
 };
 const resend = createCountdown();
 
-export const $resetEmail = forms.email.$state;
-export const $resetCode = forms.code.$state;
-export const $resetPassword = forms.password.$state;
-export const $resetEmailWait = forms.email.$wait;
-export const $resetCodeWait = forms.code.$wait;
-export const $resetPasswordWait = forms.password.$wait;
+export const { $state: $resetEmail, $wait: $resetEmailWait } = forms.email;
+export const { $state: $resetCode, $wait: $resetCodeWait } = forms.code;
+export const { $state: $resetPassword, $wait: $resetPasswordWait } = forms.password;
 export const $resendWait = resend.$left;
 
 function storeReset(reset: Reset): void {

@@ -19,12 +19,7 @@ const form = createAccountForm(['current_password', 'new_password'], {
 /** Whether the host reports that the last change ended the other sessions. */
 export const $otherSessionsEnded = atom(false);
 
-export const $passwordChange = form.$state;
-export const $passwordChangeWait = form.$wait;
-
-export function openPasswordChange(): void {
-  form.clear();
-}
+export const { $state: $passwordChange, $wait: $passwordChangeWait, clear: openPasswordChange } = form;
 
 export async function submitPasswordChange(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
   await loadPasswordRule();

@@ -11,8 +11,7 @@ import { signIn } from './session.ts';
 
 const form = createAccountForm(['email', 'password'], { username: 'email', login: 'email' });
 
-export const $signIn = form.$state;
-export const $signInWait = form.$wait;
+export const { $state: $signIn, $wait: $signInWait } = form;
 
 /** Why the visitor was redirected here, and where to return. */
 export const $signInNote = atom<ReturnNote | null>(null);

@@ -58,13 +58,6 @@ export type LoadedRecord<Content> =
   /** `lost`: files whose content is gone. `dropped`: form paths of answers that can't be read. */
   | { state: 'read'; content: Content; lost: LostFile[]; dropped: string[] };
 
-export interface StoreOutcome {
-  /** False when another tab has written since, or `mayStore` refused; the record is unchanged. */
-  stored: boolean;
-  /** Form paths of files that the device refused. */
-  unsaved: string[];
-}
-
 export function createRecord<Content extends WithChangeTime>(
   storage: DeviceStorage,
   kind: RecordKind<Content>,
@@ -114,8 +107,11 @@ export function createRecord<Content extends WithChangeTime>(
       };
     },
 
-    /** Writes new files and the record, deletes unnamed files. @throws the device's error */
-    async store(content: Content, mayStore: () => boolean): Promise<StoreOutcome> {
+    /**
+     * Writes new files and the record, deletes unnamed files. @returns `stored`: false when another tab has written since, or
+     * `mayStore` refused; `unsaved`: form paths of files that the device refused @throws the device's error
+     */
+    async store(content: Content, mayStore: () => boolean): Promise<{ stored: boolean; unsaved: string[] }> {
       const files = formsOf(kind, content).flatMap(chosenFilesOf);
       const unsaved = await fileStore.write(files);
       const isStored = await storage.set(kind.key, packed(content), (before) => mayStore() && mayReplace(before));

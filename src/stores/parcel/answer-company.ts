@@ -50,7 +50,7 @@ export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswer
   const own: Answerer = { now, isPhone, form: {}, stored: new Map(), last, target: 'sent', ...NO_EDITS };
   const given = exchangePorts<Side>(others);
   const { $shown, state, dispatch } = runExchange<Side>(adapterOf(own), given, { phase: 'opening' });
-  const checkPart = (part: Part, values: FormState = {}) => check(own, state().index, part, values);
+  const check = (part: Part, values: FormState = {}) => checkPart(own, state().index, part, values);
   const formOf = (part: Part) => formIn(own, state().index, part);
   const type = (part: Part, values: FormState) => typeIn(own, state().index, part, values);
 
@@ -73,12 +73,12 @@ export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswer
     formOf,
     answers: (): FormState => copyForm(own.form),
     type,
-    check: checkPart,
-    isDone: (part: Part): boolean => Object.keys(checkPart(part)).length === 0,
+    check,
+    isDone: (part: Part): boolean => Object.keys(check(part)).length === 0,
     /** Stores a part's answers; valid ones also in the parcel. @returns errors by form path */
     savePart: (part: Part, values: FormState): FieldErrors => {
       type(part, values);
-      const errors = checkPart(part);
+      const errors = check(part);
       if (Object.keys(errors).length === 0) void put('started');
       return errors;
     },
@@ -119,7 +119,7 @@ function onIndex(index: CompanyIndex, { phase }: Exchange<Side>): Event | null {
   return phase === 'opening' ? { type: 'fetch', index } : null;
 }
 
-function check(
+function checkPart(
   { form, now, isPhone }: Answerer,
   index: CompanyIndex | null,
   part: Part,
