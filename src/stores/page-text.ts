@@ -1,7 +1,4 @@
-/**
- * Texts by key, context and number. The build uses i18next; a page in the browser contains its islands' namespaces, and
- * loads i18next to fetch others (fetch-words.ts).
- */
+/** Texts by key, context and number: of i18next in the build, else of the page, or fetched (fetch-words.ts). */
 
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
 import { watchVersion } from './browser/new-version.ts';
@@ -19,7 +16,6 @@ interface CarriedText {
 /** In a build and in tests, with all texts. */
 const i18next = import.meta.env.SSR ? (await import('i18next')).default : null;
 
-/** Loaded texts by language and namespace. */
 const bundles = new Map<string, Words>();
 const texts = new Map<string, unknown>();
 
@@ -58,17 +54,14 @@ function followPages(): void {
   watchVersion();
   // Wraps loaders set in the capture phase on window.
   document.addEventListener('astro:before-preparation', (event) => {
-    const preparation = event as Event & { newDocument: Document; loader: () => Promise<void> };
-    const load = preparation.loader;
-    preparation.loader = async () => {
+    const load = event.loader;
+    event.loader = async () => {
       await load();
-      readPageText(preparation.newDocument);
+      readPageText(event.newDocument);
     };
   });
   // A navigation that began before this listener.
-  document.addEventListener('astro:before-swap', (event) => {
-    readPageText((event as Event & { newDocument: Document }).newDocument);
-  });
+  document.addEventListener('astro:before-swap', ({ newDocument }) => readPageText(newDocument));
 }
 
 if (!import.meta.env.SSR) followPages();

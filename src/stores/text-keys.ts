@@ -1,27 +1,17 @@
 /** Types of message keys, from the texts themselves: an unknown key is a type error. */
-import type admin from '../../locales/admin/ru.json';
-import type application from '../../locales/application/ru.json';
-import type auth from '../../locales/auth/ru.json';
-import type employee from '../../locales/employee/ru.json';
-import type forms from '../../locales/forms/ru.json';
-import type home from '../../locales/home/ru.json';
-import type messages from '../../locales/messages/ru.json';
-import type parcel from '../../locales/parcel/ru.json';
-import type passport from '../../locales/passport/ru.json';
-import type terms from '../../locales/terms/ru.json';
 import type { Namespace } from '../domain/i18n/locales.ts';
 
 interface Words {
-  admin: typeof admin;
-  application: typeof application;
-  auth: typeof auth;
-  employee: typeof employee;
-  forms: typeof forms;
-  home: typeof home;
-  messages: typeof messages;
-  parcel: typeof parcel;
-  passport: typeof passport;
-  terms: typeof terms;
+  admin: typeof import('../../locales/admin/ru.json');
+  application: typeof import('../../locales/application/ru.json');
+  auth: typeof import('../../locales/auth/ru.json');
+  employee: typeof import('../../locales/employee/ru.json');
+  forms: typeof import('../../locales/forms/ru.json');
+  home: typeof import('../../locales/home/ru.json');
+  messages: typeof import('../../locales/messages/ru.json');
+  parcel: typeof import('../../locales/parcel/ru.json');
+  passport: typeof import('../../locales/passport/ru.json');
+  terms: typeof import('../../locales/terms/ru.json');
 }
 
 /** A name without its context, its plural form, or both: `title_founder_other` → `title_founder`, `title`. */
@@ -40,7 +30,6 @@ export interface TextOptions extends Record<string, unknown> {
   count?: unknown;
 }
 
-/** The texts of a namespace in one language. */
 export interface Text<N extends Namespace> {
   (key: TextKey<N>, options?: TextOptions): string;
   /** For a key that is built from data: `''` if it has no text. */

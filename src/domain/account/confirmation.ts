@@ -3,7 +3,6 @@
 /** The link's page; its token is in the fragment, which reaches no server and no log. */
 export const CONFIRM_ROUTE = '/auth/confirm/email';
 
-/** Validity of the link. */
 export const CONFIRM_DAYS = 30;
 export const CONFIRM_MS = CONFIRM_DAYS * 24 * 60 * 60 * 1000;
 

@@ -15,7 +15,6 @@ export const RESET_LOCK_MS = 24 * 60 * 60 * 1000;
 /** Pause between two codes; the page counts it down, the host enforces it. */
 export const RESET_RESEND_MS = 30 * 1000;
 
-/** How long the mail to the former address can restore it. */
 export const RESTORE_EMAIL_MS = 72 * 60 * 60 * 1000;
 
 /** The mail's page; its token is in the fragment, which reaches no server and no log. */

@@ -8,7 +8,6 @@ export const SESSION_WARNING_MS = 2 * 60 * 1000;
 /** A sign-in this recent replaces the current password. */
 export const FRESH_SIGN_IN_MS = 10 * 60 * 1000;
 
-/** How long a browser with a sign-in is a known one. */
 export const KNOWN_BROWSER_MS = 180 * 24 * 60 * 60 * 1000;
 
 /** Local storage. `refreshToken` is read, never written. */

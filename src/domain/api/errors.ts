@@ -59,10 +59,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }
 
-/**
- * Reads an error body without a host's words (`readHostWords`); null when it is not of the contract. Without a schema library,
- * for pages without a form.
- */
+/** Reads an error body except a host's words; null outside the contract. Without a schema library, for small pages. */
 export function readErrorBody(value: unknown): ErrorBody | null {
   if (typeof value !== 'object' || value === null) return null;
   const { code, message = '', request_id = '', errors } = value as Record<string, unknown>;

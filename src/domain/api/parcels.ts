@@ -7,7 +7,6 @@ export const LIFETIME_HEADER = 'Parcel-Lifetime';
 /** Header of reads: the seconds left, independent of device clocks. */
 export const SECONDS_LEFT_HEADER = 'Parcel-Seconds-Left';
 
-/** Lifetime in seconds, by purpose. */
 export const LIFETIMES = { photo: 15 * 60, draft: 24 * 60 * 60, company: 30 * 24 * 60 * 60 } as const;
 export type ParcelKind = keyof typeof LIFETIMES;
 

@@ -1,5 +1,6 @@
 /** Readers of the host's responses, except records (application/record.ts); null for a broken contract. */
 import * as v from 'valibot';
+import { propertyOf } from './json.ts';
 
 export function readExists(value: unknown): boolean | null {
   const result = v.safeParse(v.object({ exists: v.boolean() }), value);
@@ -19,15 +20,11 @@ export type HostOffer = (typeof HOST_OFFERS)[number];
 
 /** The known offers in a response of check-email, user-login or GET /user. */
 export function readOffers(value: unknown): HostOffer[] {
-  const offered = [property(value, 'offers')].flat();
+  const offered = [propertyOf(value, 'offers')].flat();
   return HOST_OFFERS.filter((offer) => offered.includes(offer));
 }
 
-/** Whether a password change says that it ended other sessions. */
-export const readSessionsEnded = (value: unknown): boolean => property(value, 'sessions_ended') === true;
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+export const readSessionsEnded = (value: unknown): boolean => propertyOf(value, 'sessions_ended') === true;
 
 const sessionSchema = v.object({
   created_at: v.string(),

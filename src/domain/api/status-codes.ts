@@ -1,14 +1,11 @@
 /** Error codes of responses without an error body of the contract. */
 import type { ErrorCode } from './errors.ts';
 
-/** The properties of a call that its code depends on. */
 export interface CallTraits {
   isSignIn?: boolean;
-  /** A token was sent. */
   isGuarded?: boolean;
   /** The host may lack the call, or what it reads. */
   mayBeAbsent?: boolean;
-  /** It sends a code that expires. */
   hasCode?: boolean;
 }
 

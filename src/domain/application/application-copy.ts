@@ -16,7 +16,6 @@ export interface PresentedPart {
   items: { title: string; rows: PresentedRow[] }[];
 }
 
-/** Every answer of an application, without those behind a "no". */
 export function presentApplication(
   type: ApplicationType,
   values: ApplicationValues,

@@ -9,10 +9,7 @@ import type { ApplicationValues } from './values.ts';
 
 export type RuleOptions = RuleDays & CheckContext;
 
-/**
- * Checks an application, or a step or part of it; rules between fields see all values. Ignores lists behind a "no".
- * @returns field path → codes, in form order
- */
+/** Checks an application, a step or a part; ignores lists behind a "no". @returns field path → codes, in form order */
 export function checkApplication(
   type: ApplicationType | null,
   values: Partial<ApplicationValues>,

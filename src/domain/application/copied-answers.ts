@@ -15,7 +15,6 @@ const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[
 
 const NAME_FIELDS = ['petitioner_surname', 'petitioner_name', 'petitioner_middlename'];
 
-/** The parts of the contact person's name. */
 export const contactName = ({ applicant_fio: fullName }: FormState): NameParts => splitFullName(String(fullName ?? ''));
 
 function namesIn(answers: FormState): FormState {
@@ -55,7 +54,6 @@ export function canSwapNames(
   return !isEmpty(surname) && !isEmpty(name) && (parts.includes(surname) || parts.includes(name));
 }
 
-/** Surname and first name exchanged as they are now. */
 export const swappedNames = ({ petitioner_surname: surname, petitioner_name: name }: FormState): FormState => ({
   petitioner_surname: name,
   petitioner_name: surname,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { propertyOf } from '../api/json.ts';
 import { isStatus } from './status.ts';
 
 /** The response to a creation; any 2xx means stored. */
@@ -18,18 +19,14 @@ const idSchema = v.pipe(
   v.regex(/^[^\p{C}\p{Zl}\p{Zp}<>]{1,64}$/u),
 );
 
-/** Reads the number from `id` or `data.id`. */
 export function readCreated(value: unknown): Created {
-  const data = property(value, 'data');
-  const found = [property(data, 'id'), property(value, 'id')].map((id) => v.safeParse(idSchema, id));
+  const data = propertyOf(value, 'data');
+  const found = [propertyOf(data, 'id'), propertyOf(value, 'id')].map((id) => v.safeParse(idSchema, id));
   const id = found.find((result) => result.success)?.output;
-  const [first] = [property(data, 'application_status_history')].flat();
-  const time = v.safeParse(v.pipe(v.string(), v.isoTimestamp()), property(first, 'created_at'));
+  const [first] = [propertyOf(data, 'application_status_history')].flat();
+  const time = v.safeParse(v.pipe(v.string(), v.isoTimestamp()), propertyOf(first, 'created_at'));
   const at = time.success ? time.output : null;
-  const status = property(first, 'status_type');
+  const status = propertyOf(first, 'status_type');
   const isOfContract = id !== undefined && at !== null && typeof status === 'string' && isStatus(status);
   return { id: id ?? null, at, isOfContract };
 }
-
-const property = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

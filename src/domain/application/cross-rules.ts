@@ -15,7 +15,6 @@ type Dates = (earlier: string | undefined, later: string | undefined) => boolean
 const isReal = (date: string | undefined): date is string => date !== undefined && isRealDate(date);
 /** Both dates are real and the second does not come after the first. */
 const isNotAfter: Dates = (earlier, later) => isReal(earlier) && isReal(later) && later <= earlier;
-/** The first and last day of a date, which may be partial; null for none. */
 const span = (date: string | undefined) => spanOf(date ?? '');
 /** Both dates may be partial; every day of the second comes before all days of the first. */
 const isBefore: Dates = (earlier, later) => {
@@ -23,7 +22,6 @@ const isBefore: Dates = (earlier, later) => {
   return first !== null && second !== null && second[1] < first[0];
 };
 
-/** The days for the rules, `YYYY-MM-DD`. */
 export interface RuleDays {
   today: string;
   /** The sending day, the earliest start of a stay; no bound without it. */

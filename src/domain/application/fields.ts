@@ -1,7 +1,4 @@
-/**
- * The field table in form order, read by everything else about fields. Keys are the wire names in the specification's spelling
- * (§3). Kinds are in domain/kinds.
- */
+/** The field table in form order, by wire name in the specification's spelling (§3). Kinds are in domain/kinds. */
 import { MISSING_NAME } from '../input/one-name.ts';
 import { type FieldKind, KINDS } from '../kinds/index.ts';
 import { LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/item-fields.ts';
@@ -63,16 +60,15 @@ export const field = <const K extends FieldKind, const P extends FieldDefinition
   part: P,
   options: OptionsIn<P, K>,
 ) => {
-  const { kind, types, required, max, none }: FieldOptions<K> = options;
-  const place: FieldDefinition['part'] = part;
-  return {
+  const {
     kind,
-    part: place,
-    types: types ?? APPLICATION_TYPES,
-    required: required ?? true,
-    max: max ?? KINDS[kind].max,
+    types = APPLICATION_TYPES,
+    required = true,
+    max = KINDS[options.kind].max,
     none,
-  };
+  }: FieldOptions<K> = options;
+  const place: FieldDefinition['part'] = part;
+  return { kind, part: place, types, required, max, none };
 };
 
 export const FIELDS = {

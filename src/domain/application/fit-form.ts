@@ -87,7 +87,6 @@ function fitItems(list: ListName, items: unknown, fit: Fit): unknown[] {
   return sound.map((item, index) => fitValue(listKindOf(list).emptyFormItem(), item, `${list}.${index}`, fit));
 }
 
-/** A text or file of another portal version. */
 function fitUnknown(value: unknown, fitFile: FitFile): unknown {
   return isText(value, '') ? value : isRecord(value) ? fitFile(value) : null;
 }

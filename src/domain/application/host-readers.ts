@@ -1,13 +1,10 @@
-/**
- * Reads a host's record: the form's spelling, codes in place of labels. An unreadable value is undefined: neither "no" nor
- * empty.
- */
+/** Reads a host's record in the form's spelling. An unreadable value is undefined: neither "no" nor empty. */
 import { INTL_TAGS, LOCALES } from '../i18n/locales.ts';
 import { MAX_HOST_TEXT, readDay, readFlag, readList, readObject, readText } from '../input/host-values.ts';
 import type { HostReaders } from '../kinds/kind.ts';
 import { COUNTRY_CODES } from '../reference/countries.ts';
 import { DISTRICTS } from '../reference/districts.ts';
-import { REGIONS } from '../reference/regions.ts';
+import { type Place, REGIONS } from '../reference/regions.ts';
 
 export const HOST_READERS: HostReaders = {
   text: readText,
@@ -47,13 +44,6 @@ function countryCode(text: string): string | undefined {
     if (found) return found;
   }
   return undefined;
-}
-
-interface Place {
-  id: number;
-  uz: string;
-  ru: string;
-  en: string;
 }
 
 /** The id of a region or district from an id, a name or the reference entry. */

@@ -1,15 +1,10 @@
-/**
- * The owner's list of another host's statuses (docs/owner.md). An unlisted status is shown with the host's name and closes
- * nothing.
- */
+/** The owner's list of another host's statuses (docs/owner.md). An unlisted one has its own name and closes nothing. */
 import type { Locale } from '../i18n/locales.ts';
 import type { Stage } from './stages.ts';
 
 export interface HostStatus {
-  /** Its name in the account. */
   title: Readonly<Record<Locale, string>>;
   tone: Stage['tone'];
-  /** True where the application can no longer be changed. */
   closed: boolean;
 }
 

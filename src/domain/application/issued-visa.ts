@@ -11,7 +11,6 @@ export interface Visa {
 
 export const visaRoute = (code: string) => `/employee-visa/${code}`;
 
-/** Titles of both entries, in the recipient's language. */
 export interface CalendarWords {
   begins: string;
   ends: string;

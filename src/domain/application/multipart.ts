@@ -9,7 +9,6 @@ import { type ApplicantRecord, knownFields } from './record.ts';
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 
-/** The base of an update. */
 export interface UpdateBase {
   record: ApplicantRecord;
   changed: ReadonlySet<string>;
@@ -48,13 +47,11 @@ function isComplete(recorded: unknown): boolean {
 const RELATIVE_TEXTS = ['kinship', 'surname', 'name', 'birth_of_date', 'citizenship'];
 const ADDRESS_TEXTS = ['region', 'district', 'street'];
 
-/** The fields that a derived part repeats. */
 function sourcesOf(type: ApplicationType, name: string): readonly FieldName[] {
   if (name.startsWith(RELATIVES_PREFIX)) return ['formatted_relatives'];
   return (type === 'founder' ? FOUNDER_SOURCES[name] : undefined) ?? SOURCES[name] ?? [];
 }
 
-/** Derived parts with a text per relative. */
 const RELATIVES_PREFIX = 'reletion_';
 const SOURCES: Record<string, readonly FieldName[]> = {
   fio: ['surname', 'name', 'middlename'],

@@ -22,7 +22,6 @@ export interface RecordFile {
   reference: string;
 }
 
-/** Every file reference of a record, read or raw. */
 export function recordFilesOf(record: unknown): RecordFile[] {
   const source = flattenRecord(record);
   if (!source) return [];

@@ -1,7 +1,4 @@
-/**
- * The applicant record: readers, and conversion to a form. A record holds the readable fields of a host's response; absent
- * means unknown.
- */
+/** The applicant record: the readable fields of a host's response, absent where unknown; and its form values. */
 import { readList, readObject, readText } from '../input/host-values.ts';
 import { fillMissingName } from '../input/one-name.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
@@ -39,7 +36,6 @@ export interface ApplicantRecord extends RecordedAnswers {
   version?: number;
   application_status_history?: StatusEntry[];
   visa?: Visa | null;
-  /** Whether a mailed link or code was used. */
   email_confirmed?: boolean;
   deletion_request?: DeletionRequest;
   file_links?: FileLinks;
@@ -83,7 +79,6 @@ function flagsOf(answers: Record<string, unknown>): Record<string, 'yes' | 'no'>
   return flags;
 }
 
-/** The fields of a record that are not answers. */
 function readFrame(source: Record<string, unknown>): Partial<ApplicantRecord> {
   const history = readStatusHistory(source.application_status_history);
   const version = typeof source.version === 'string' && source.version !== '' ? Number(source.version) : source.version;
@@ -115,7 +110,6 @@ function readType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
   return text ? { application_type: HOST_TYPES.get(text.toLowerCase()) ?? text } : {};
 }
 
-/** Undefined for a missing or malformed visa. */
 function readVisa(value: unknown): Visa | undefined {
   const { code, valid_from, valid_to, passport_end } = readObject(value) ?? {};
   if (typeof code !== 'string' || typeof valid_from !== 'string' || typeof valid_to !== 'string') return undefined;
@@ -175,10 +169,7 @@ export function mergeRecord(
   };
 }
 
-/**
- * Completely known fields, which may be sent back unchanged. A "yes" with an unknown list is excluded: it would be sent without
- * one.
- */
+/** Completely known fields, which may be sent back unchanged; not a "yes" whose list is unknown. */
 export function knownFields(type: ApplicationType, record: ApplicantRecord): Set<FieldName> {
   const isKnown = (name: FieldName) =>
     record[name] !== undefined && !record.unread_lists?.some((list) => list === name);
@@ -188,10 +179,7 @@ export function knownFields(type: ApplicationType, record: ApplicantRecord): Set
   );
 }
 
-/**
- * The record as values of a form: files become references, an unknown yes/no answer stays empty. @param type by
- * `readApplicationType`
- */
+/** The record as values of a form: files become references, an unknown yes/no answer stays empty. */
 export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
   return fillMissingName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name])));
 }

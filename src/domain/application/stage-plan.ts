@@ -22,10 +22,7 @@ export interface PlannedStage {
   due: string | null;
 }
 
-/**
- * Each stage once, in main order; a current side stage, such as requested changes, in its place. @param today `YYYY-MM-DD`; a
- * late stage does not move later ones forward
- */
+/** Each stage once, in main order, a current side stage in its place. @param today no later stage is due before it */
 export function stagePlan(history: readonly StatusEntry[], today: string): PlannedStage[] {
   const current = currentStatus(history);
   if (!current) return [];

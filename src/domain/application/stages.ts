@@ -6,13 +6,10 @@ interface StageOf<Name extends string> {
   actor: Actor;
   /** Normal length in working days; null where the applicant decides, or nothing follows. */
   days: number | null;
-  /** `days` is an upper bound. */
   upTo: boolean;
-  /** Statuses that the desk may set next. */
   next: readonly Name[];
   /** Stages of a successful application. */
   main: boolean;
-  /** In progress, or how it ended. */
   phase: 'now' | 'done' | 'stopped';
   tone: 'info' | 'success' | 'error' | 'warning';
   editable: boolean;
@@ -20,11 +17,8 @@ interface StageOf<Name extends string> {
   afterChange: Name | null;
   /** Requires a note: what to do, or why. */
   needsNote: boolean;
-  /** The desk may name fields to change. */
   asksFields: boolean;
-  /** Set only by issuing a visa. */
   issuesVisa: boolean;
-  /** Set only by revoking a visa. */
   revokesVisa: boolean;
 }
 
@@ -39,6 +33,16 @@ const IN_PROGRESS = {
   asksFields: false,
   issuesVisa: false,
   revokesVisa: false,
+} as const;
+
+/** The desk may return each to the review. */
+const STOPPED = {
+  ...IN_PROGRESS,
+  actor: 'none',
+  days: null,
+  next: ['in_review'],
+  main: false,
+  phase: 'stopped',
 } as const;
 
 const TABLE = {
@@ -85,42 +89,11 @@ const TABLE = {
     tone: 'success',
     issuesVisa: true,
   },
-  // Returns to the review when the revocation was a mistake.
-  visa_revoked: {
-    ...IN_PROGRESS,
-    actor: 'none',
-    days: null,
-    next: ['in_review'],
-    main: false,
-    phase: 'stopped',
-    tone: 'error',
-    needsNote: true,
-    revokesVisa: true,
-  },
-  // The applicant may apply again from the account; the desk may resume the review.
-  rejected: {
-    ...IN_PROGRESS,
-    actor: 'none',
-    days: null,
-    next: ['in_review'],
-    main: false,
-    phase: 'stopped',
-    tone: 'error',
-    editable: true,
-    afterChange: 'submitted',
-    needsNote: true,
-  },
-  // By the applicant, or by the desk on request; sending again restarts it. The desk may resume the review.
-  withdrawn: {
-    ...IN_PROGRESS,
-    actor: 'none',
-    days: null,
-    next: ['in_review'],
-    main: false,
-    phase: 'stopped',
-    editable: true,
-    afterChange: 'submitted',
-  },
+  visa_revoked: { ...STOPPED, tone: 'error', needsNote: true, revokesVisa: true },
+  // The applicant may apply again from the account.
+  rejected: { ...STOPPED, tone: 'error', editable: true, afterChange: 'submitted', needsNote: true },
+  // By the applicant, or by the desk on request; sending again restarts it.
+  withdrawn: { ...STOPPED, editable: true, afterChange: 'submitted' },
 } as const satisfies Record<string, StageOf<string>>;
 
 export type Status = keyof typeof TABLE;
@@ -130,5 +103,4 @@ export const STAGES: Readonly<Record<Status, Stage>> = TABLE;
 
 export const FIRST_STATUS = 'submitted' satisfies Status;
 
-/** By the applicant, from the account. */
 export const WITHDRAWN = 'withdrawn' satisfies Status;

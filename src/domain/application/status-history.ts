@@ -7,7 +7,6 @@ const MOST_ENTRIES = 200;
 const LONGEST_STATUS = 200;
 const LONGEST_NOTE = 3000;
 
-/** @returns undefined for no history */
 export function readStatusHistory(value: unknown): StatusEntry[] | undefined {
   return readList(value)?.slice(-MOST_ENTRIES).map(readEntry);
 }
@@ -26,7 +25,6 @@ function readEntry(entry: unknown): StatusEntry {
 
 const isText = (name: unknown) => typeof name === 'string';
 
-/** Names of the status name in hosts' entries. */
 const NAMES = ['status_type', 'title', 'name', 'label', 'code'];
 
 function statusName(value: unknown): string {

@@ -27,7 +27,6 @@ export function stageOf(status: string): Stage | null {
   return isStatus(status) ? STAGES[status] : null;
 }
 
-/** The history's last entry (specification §4). */
 export function currentStatus(history: readonly StatusEntry[]): StatusEntry | null {
   return history.at(-1) ?? null;
 }

@@ -39,9 +39,7 @@ export function answeredParts(type: ApplicationType | null): Part[] {
   return partsOf(type).filter((part) => part !== 'check');
 }
 
-/**
- * The page after a saved part: the next open part, then the review page; the overview if earlier parts or the type are missing.
- */
+/** The next open part after a saved one, then the review page; the overview if type or earlier parts are missing. */
 export function partAfter(part: Part, type: ApplicationType | null, done: ReadonlySet<Part>): Part | 'overview' {
   const all = answeredParts(type);
   const open = all.filter((other) => other !== part && !done.has(other));

@@ -7,7 +7,6 @@ export type ApplicationValues = { [Name in FieldName]: ValueOf<(typeof FIELDS)[N
 
 type ByKind = (field: NamedField, kind: ReturnType<typeof kindOf>) => unknown;
 
-/** The result of `answer` for each field, by name. */
 export function mapFields(fields: readonly NamedField[], answer: ByKind): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, answer(field, kindOf(field))]));
 }

@@ -1,7 +1,4 @@
-/**
- * The text of a visa's document on a given day, for its public page, the account and paper. The public page loads it with all
- * its imports.
- */
+/** The text of a visa's document on a given day. The public page loads it with all its imports. */
 import { dateInUzbekistan, timeInUzbekistan } from '../input/uzbekistan.ts';
 import { daysBetween, type EmployeeVisa, type VisaState, visaState } from './visa.ts';
 
@@ -41,7 +38,6 @@ export interface VisaFacts {
   elapsed: number | null;
 }
 
-/** @param now when the visa was looked up */
 export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): VisaFacts {
   const { valid_from: from, valid_to: to, code, passport_end: end } = visa;
   const today = dateInUzbekistan(now);

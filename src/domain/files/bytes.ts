@@ -23,6 +23,8 @@ export function concat(pieces: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
+export const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   // For megabytes: a call per byte takes several times as long.

@@ -1,11 +1,7 @@
-/**
- * Known formats that are not accepted, each with its own code, since each has its own conversion; and pictures with damaged
- * first bytes.
- */
+/** Known formats that are not accepted, each with its own code; and pictures with damaged first bytes. */
 import { latin1 } from './bytes.ts';
 import type { FileProblem } from './problem.ts';
 
-/** First bytes, one character each. */
 const BEGINNINGS: readonly (readonly [string, FileProblem])[] = [
   ['GIF87a', 'file_gif'],
   ['GIF89a', 'file_gif'],

@@ -112,7 +112,6 @@ function nextMarker(bytes: Uint8Array, from: number): { code: number; start: num
   return null;
 }
 
-/** The declared end of a segment, perhaps after the end of the file. */
 function segmentEnd(bytes: Uint8Array, start: number): number {
   const length = ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0);
   return length < 2 ? Number.POSITIVE_INFINITY : start + 2 + length;

@@ -1,5 +1,5 @@
 /** Reads single PDF objects (ISO 32000-1 §7.3), as far as encryption dictionaries and trailers need it. */
-import { latin1 } from './bytes.ts';
+import { findLastText, latin1 } from './bytes.ts';
 
 /** Names and keywords are texts, names with their slash; strings are bytes. */
 export type PdfValue = number | string | Uint8Array | Reference | PdfValue[] | PdfDictionary;
@@ -20,6 +20,13 @@ export function readDictionary(bytes: Uint8Array, offset: number): PdfDictionary
   return value instanceof Map ? value : null;
 }
 
+/** The number after the last `startxref`, an offset; null for none. */
+export function lastStartxref(bytes: Uint8Array): number | null {
+  const at = findLastText(bytes, 'startxref');
+  const [, digits] = at < 0 ? [] : (/^startxref\s+(\d{1,10})/.exec(latin1(bytes.subarray(at, at + 64))) ?? []);
+  return digits === undefined ? null : Number(digits);
+}
+
 export const isReference = (value: PdfValue | undefined): value is Reference =>
   typeof value === 'object' && 'object' in value;
 
@@ -38,7 +45,6 @@ class Reader {
     this.text = text;
   }
 
-  /** Undefined for an unreadable value. */
   value(depth: number): PdfValue | undefined {
     this.match(SPACE);
     if (depth > MAX_DEPTH) return undefined;

@@ -6,7 +6,14 @@ import { cbc } from '@noble/ciphers/aes.js';
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
 import { concat, findLastText, findText, isAt, latin1, sameBytes } from './bytes.ts';
-import { isReference, type PdfDictionary, type PdfValue, type Reference, readDictionary } from './pdf-objects.ts';
+import {
+  isReference,
+  lastStartxref,
+  type PdfDictionary,
+  type PdfValue,
+  type Reference,
+  readDictionary,
+} from './pdf-objects.ts';
 
 export function needsPassword(bytes: Uint8Array): boolean {
   if (findText(bytes, '/Encrypt') < 0) return false;
@@ -19,14 +26,11 @@ export function needsPassword(bytes: Uint8Array): boolean {
   return opens.includes(false) && !opens.includes(true);
 }
 
-/** The dictionary of the last cross-reference table or stream. */
 function readTrailer(bytes: Uint8Array): PdfDictionary | null {
-  const last = findLastText(bytes, 'startxref');
-  const [, digits] = last < 0 ? [] : (/^startxref\s+(\d{1,10})/.exec(latin1(bytes.subarray(last, last + 64))) ?? []);
-  const offset = digits === undefined ? -1 : Number(digits);
+  const offset = lastStartxref(bytes) ?? -1;
   const stream = offset < 0 ? null : /^\s*\d{1,10}\s+\d{1,5}\s+obj/.exec(latin1(bytes.subarray(offset, offset + 64)));
   if (stream) return readDictionary(bytes, offset + stream[0].length);
-  const table = offset >= 0 && isAt(bytes, 'xref', offset) ? findText(bytes, 'trailer', offset) : -1;
+  const table = isAt(bytes, 'xref', offset) ? findText(bytes, 'trailer', offset) : -1;
   // As readers do for a wrong offset.
   const word = table >= 0 ? table : findLastText(bytes, 'trailer');
   return word < 0 ? null : readDictionary(bytes, word + 'trailer'.length);

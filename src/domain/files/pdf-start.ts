@@ -1,7 +1,8 @@
 /** A PDF after other bytes, such as a byte order mark, a path or upload headers. */
 
 import { SNIFF_BYTES } from '../input/files.ts';
-import { findLastText, findText, isAt, latin1 } from './bytes.ts';
+import { findText, isAt, latin1 } from './bytes.ts';
+import { lastStartxref } from './pdf-objects.ts';
 import { signedEnd } from './pdf-signature.ts';
 import type { FileProblem } from './problem.ts';
 
@@ -35,10 +36,8 @@ function hasDocument(bytes: Uint8Array, from: number): boolean {
 
 function countsFromFile(bytes: Uint8Array, start: number): boolean {
   if (signedEnd(bytes) > 0) return signedEnd(bytes, start) === 0;
-  const last = findLastText(bytes, 'startxref');
-  const [, digits] = /^startxref\s+(\d{1,10})/.exec(latin1(bytes.subarray(Math.max(0, last), last + 64))) ?? [];
-  const offset = Number(digits);
-  return digits !== undefined && isReference(bytes, offset) && !isReference(bytes, start + offset);
+  const offset = lastStartxref(bytes);
+  return offset !== null && isReference(bytes, offset) && !isReference(bytes, start + offset);
 }
 
 /** True where a cross-reference table or stream begins (ISO 32000-1 §7.5.4, §7.5.8). */

@@ -1,7 +1,4 @@
-/**
- * Removes bytes before and after a PDF (ISO 32000-1 §7.5); does not read its content. Rules: never reverts to an earlier
- * revision, never removes signed bytes.
- */
+/** Removes bytes before and after a PDF (ISO 32000-1 §7.5), never signed ones, and never returns to an old revision. */
 import { findLastText, findText, isAt, latin1 } from './bytes.ts';
 import { needsPassword } from './pdf-password.ts';
 import { signedEnd } from './pdf-signature.ts';
@@ -22,7 +19,6 @@ const REVISION: Record<string, RegExp> = {
   xref: /(?<![A-Za-z])(?:start)?xref(?![A-Za-z])/,
   trailer: /(?<![A-Za-z])trailer(?![A-Za-z])/,
 };
-/** White space around such a word, bytes. */
 const MAX_AROUND = 12;
 /** White space and comments, and the beginning of a revision cut right after them. */
 const REVISION_BEGUN =
@@ -34,7 +30,6 @@ export function sanitizePdf(bytes: Uint8Array): Sanitized {
   return typeof kept !== 'string' && needsPassword(kept) ? 'file_encrypted' : kept;
 }
 
-/** Removes what follows the document's end, unless it is signed. */
 function cutAfterEnd(bytes: Uint8Array): Sanitized {
   const end = documentEnd(bytes);
   if (end === null) return 'file_incomplete';
@@ -92,7 +87,6 @@ function isBlank(behind: Uint8Array): boolean {
   return behind.length <= MAX_TRAILER_BYTES && BLANK_TEXT.test(latin1(behind));
 }
 
-/** After the line break at this offset, if any. */
 function endOfLine(bytes: Uint8Array, from: number): number {
   if (bytes[from] === 0x0d) return bytes[from + 1] === 0x0a ? from + 2 : from + 1;
   return bytes[from] === 0x0a ? from + 1 : from;

@@ -1,8 +1,5 @@
-/**
- * Shared by picture formats: bounds on the size, so that opening one does not exhaust memory; and orientation (EXIF 2.32, TIFF
- * 6.0).
- */
-import { ascii, concat, latin1 } from './bytes.ts';
+/** Shared by picture formats: bounds on the size, against exhausted memory; and orientation (EXIF 2.32, TIFF 6.0). */
+import { ascii, concat, latin1, viewOf } from './bytes.ts';
 import type { FileProblem } from './problem.ts';
 
 /** Pixels of a side: the minimum that graphics processors and browsers support. A3 at 1200 dpi is larger. */
@@ -30,7 +27,7 @@ export function readOrientation(exif: Uint8Array): number | null {
   const order = latin1(tiff.subarray(0, 2));
   if (order !== 'II' && order !== 'MM') return null;
   const little = order === 'II';
-  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  const view = viewOf(tiff);
   const directory = view.getUint32(4, little);
   if (directory + 2 > tiff.length) return null;
   const count = view.getUint16(directory, little);
@@ -44,7 +41,6 @@ export function readOrientation(exif: Uint8Array): number | null {
   return null;
 }
 
-/** A TIFF structure with only the orientation. */
 export function orientationOnly(orientation: number): Uint8Array {
   // "MM", 42, first directory at 8; one entry: tag, type SHORT, one value; no further directory.
   const bytes = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];

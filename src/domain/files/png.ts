@@ -1,5 +1,5 @@
 /** Removes PNG metadata without touching picture data (PNG third edition §5, §11): keeps chunks that change the picture. */
-import { ascii, concat, latin1, sameBytes } from './bytes.ts';
+import { ascii, concat, latin1, sameBytes, viewOf } from './bytes.ts';
 import { crc32 } from './crc32.ts';
 import { MAX_PIECES, orientationOnly, readOrientation, sizeProblem } from './picture.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
@@ -13,10 +13,7 @@ const CONTROL_BYTES = 8;
 const MAX_LENGTH = 0x7fff_ffff;
 /** The chunks of a picture; any other critical chunk stops a decoder, and is refused. */
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-/**
- * Kept chunks for colour and size with their largest lengths (§11.3): longer or second ones (§5.6) are something else. An
- * animated PNG keeps its first frame.
- */
+/** Kept chunks with their largest lengths (§11.3), once each (§5.6). An animated PNG keeps its first frame. */
 const KEPT_CHUNKS = new Map(
   Object.entries({
     ...{ tRNS: 256, cHRM: 32, gAMA: 4, iCCP: Number.POSITIVE_INFINITY, sBIT: 4, sRGB: 1, cICP: 4, mDCV: 24, mDCv: 24 },
@@ -67,7 +64,6 @@ function readChunks(bytes: Uint8Array): Chunk[] | FileProblem {
   return 'file_incomplete';
 }
 
-/** Null where a picture can be read from the chunks. */
 function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
   const of = (wanted: string) => chunks.filter(({ type }) => type === wanted);
   const [header] = chunks;
@@ -86,10 +82,7 @@ function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
   return sizeProblem(size.getUint32(0), size.getUint32(4)) ?? (hidesPicture(chunks) ? 'file_animated' : null);
 }
 
-/**
- * True for an animation whose first frame is not the IDAT picture (PNG third edition §4.9): browsers show the animation, but
- * IDAT would be stored.
- */
+/** True for an animation without the IDAT picture (§4.9): browsers show the animation, but IDAT would be stored. */
 function hidesPicture(chunks: readonly Chunk[]): boolean {
   const before = chunks.slice(
     0,
@@ -102,8 +95,7 @@ function hidesPicture(chunks: readonly Chunk[]): boolean {
 
 /** True for a right checksum of type and content; decoders stop at any other. */
 function isUndamaged({ whole }: Chunk): boolean {
-  const sum = new DataView(whole.buffer, whole.byteOffset).getUint32(whole.length - 4);
-  return crc32(whole.subarray(4, -4)) === sum;
+  return crc32(whole.subarray(4, -4)) === viewOf(whole).getUint32(whole.length - 4);
 }
 
 /** Bit depths of each colour type (PNG third edition §11.2.1). */
@@ -120,8 +112,6 @@ function isHeader(content: Uint8Array): boolean {
   const [depth = 0, colour = 0, compression, filter, interlace = 0] = content.subarray(8);
   return DEPTHS[colour]?.includes(depth) === true && compression === 0 && filter === 0 && interlace <= 1;
 }
-
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 function chunk(type: string, content: Uint8Array): Uint8Array {
   const body = concat([ascii(type), content]);

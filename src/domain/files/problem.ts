@@ -1,6 +1,5 @@
 import { FIELD_CODES, type FieldCode } from '../api/field-codes.ts';
 
-/** Why a file is refused. */
 export type FileProblem = Extract<FieldCode, `file_${string}`>;
 
 export const FILE_PROBLEMS: readonly FileProblem[] = FIELD_CODES.filter((code) =>

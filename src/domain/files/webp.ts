@@ -1,6 +1,6 @@
 /** Removes WebP metadata without touching picture data (WebP container specification; RFC 6386 §9.1; WebP lossless §3). */
 
-import { ascii, concat, latin1, sameBytes } from './bytes.ts';
+import { ascii, concat, latin1, sameBytes, viewOf } from './bytes.ts';
 import { orientationOnly, readOrientation, sizeProblem } from './picture.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
 
@@ -14,7 +14,6 @@ const IS_ANIMATED = 0x02;
 
 const KNOWN_TYPES = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'EXIF']);
 
-/** The first chunk of each known type. */
 type Chunks = Map<string, Uint8Array>;
 interface Size {
   width: number;
@@ -45,7 +44,7 @@ export function sanitizeWebp(bytes: Uint8Array): Sanitized {
 /** The container's chunks; the problem of a truncated file. */
 function readChunks(bytes: Uint8Array): Chunks | FileProblem {
   if (bytes.length < HEADER_BYTES) return 'file_incomplete';
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const end = 8 + view.getUint32(4, true);
   if (end > bytes.length) return 'file_incomplete';
   const chunks: Chunks = new Map();
@@ -66,21 +65,21 @@ function lossySize(picture: Uint8Array): Size | null {
   const firstPart = (a | (b << 8) | (c << 16)) >> 5;
   if ((a & 1) !== 0 || latin1(picture.subarray(3, 6)) !== '\x9d\x01\x2a' || firstPart > picture.length - 10)
     return null;
-  const view = new DataView(picture.buffer, picture.byteOffset, picture.byteLength);
+  const view = viewOf(picture);
   return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };
 }
 
 /** A signature, twice 14 bits of one less, an alpha bit, three version bits of 0. */
 function losslessSize(picture: Uint8Array): Size | null {
   if (picture.length <= 5 || picture[0] !== 0x2f) return null;
-  const bits = new DataView(picture.buffer, picture.byteOffset, picture.byteLength).getUint32(1, true);
+  const bits = viewOf(picture).getUint32(1, true);
   return bits >>> 29 === 0 ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : null;
 }
 
 /** True when the canvas has the picture's size. */
 function isOfPicture(extended: Uint8Array, { width, height }: Size): boolean {
   if (extended.length !== EXTENDED_BYTES) return false;
-  const view = new DataView(extended.buffer, extended.byteOffset, extended.byteLength);
+  const view = viewOf(extended);
   return (view.getUint32(3, true) >>> 8) + 1 === width && (view.getUint32(6, true) >>> 8) + 1 === height;
 }
 

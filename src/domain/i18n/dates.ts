@@ -18,11 +18,14 @@ export function formatInstant(iso: string, locale: Locale): string {
 export function formatInstantInZone(iso: string, locale: Locale): string {
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
-  const zone = new Intl.DateTimeFormat(INTL_TAGS[locale], { timeZoneName: 'shortOffset' })
-    .formatToParts(instant)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return [formatInstant(iso, locale), zone].filter(Boolean).join(' ');
+  return [formatInstant(iso, locale), zoneOffset(instant, INTL_TAGS[locale])].filter(Boolean).join(' ');
 }
+
+/** "GMT+5" of a zone at an instant; by default the reader's. @param tag BCP 47 @param timeZone IANA name */
+export const zoneOffset = (at: Date | number, tag: string, timeZone?: string): string | undefined =>
+  new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
 
 /** "3 ноября 2026". @param date `YYYY-MM-DD`, or an instant in the reader's time zone */
 export function formatDate(date: string, locale: Locale): string {

@@ -3,7 +3,6 @@
 export const LOCALES = ['ru', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** Default and fallback (specification §1). */
 export const DEFAULT_LOCALE: Locale = 'ru';
 
 export const NAMESPACES = [

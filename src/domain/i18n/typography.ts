@@ -19,7 +19,6 @@ const NOT_SHOWN = /\{\{[^{}]*\}\}|\[|\]\([^()\s]*\)/g;
 const BEFORE_DASH = / (?=[—–] )/g;
 /** Between spaces and the brackets of a link. */
 const TOKEN = /[^\s()[\]]+/g;
-/** An address, a file name or a code. */
 const IS_FIXED = /[@/\d]|\.[\p{L}\p{N}]/u;
 const KEPT_HYPHEN = /(?<=\bIT)-(?=\p{Script=Cyrillic})|(?<=\be)-(?=mail)/giu;
 

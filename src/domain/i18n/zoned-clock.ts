@@ -1,29 +1,14 @@
 /** Dates and times in the office's zone; uses `Intl` for numbers only. */
+import { zoneOffset } from './dates.ts';
 import { type Words, writtenDate } from './written-dates.ts';
 
-export interface Clock {
-  /** "3 November 2026" of a `YYYY-MM-DD`. */
-  day(date: string): string;
-  /** "3 November 2026, 14:20" of an instant in milliseconds or ISO 8601. */
-  instant(at: number | string): string;
-  time(at: number): string;
-  dateOf(at: number): string;
-  /** The instant at which a day begins that is `later` days after a date (`YYYY-MM-DD`). */
-  startOf(date: string, later?: number): number;
-  /** The zone with its offset from UTC at an instant: "Asia/Tashkent (GMT+5)". */
-  zoneAt(at: number): string;
-}
+export type Clock = ReturnType<typeof createClock>;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const offsetName = (timeZone: string, at: number) =>
-  new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-
 /** @param timeZone IANA name @param forms words of the namespace `forms` */
-export function createClock(timeZone: string, forms: Words): Clock {
+export function createClock(timeZone: string, forms: Words) {
   const days = new Map<string, string>();
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit' },
@@ -39,22 +24,26 @@ export function createClock(timeZone: string, forms: Words): Clock {
     return Date.parse(`${date}T${time}Z`) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
   };
   return {
-    day(date) {
+    /** "3 November 2026" of a `YYYY-MM-DD`. */
+    day(date: string): string {
       const known = days.get(date) ?? writtenDate(date, forms);
       days.set(date, known);
       return known;
     },
-    instant(at) {
+    /** "3 November 2026, 14:20" of an instant in milliseconds or ISO 8601. */
+    instant(at: number | string): string {
       const { date, time } = parts(typeof at === 'number' ? at : Date.parse(at));
       return `${writtenDate(date, forms)}, ${time}`;
     },
-    time: (at) => parts(at).time,
-    dateOf: (at) => parts(at).date,
-    startOf(date, later = 0) {
+    time: (at: number): string => parts(at).time,
+    dateOf: (at: number): string => parts(at).date,
+    /** The instant at which a day begins that is `later` days after a date (`YYYY-MM-DD`). */
+    startOf(date: string, later = 0): number {
       const midnight = Date.parse(date) + later * DAY_MS;
       // The offset at UTC's midnight may be another one than at the zone's.
       return midnight - aheadAt(midnight - aheadAt(midnight));
     },
-    zoneAt: (at) => `${timeZone} (${offsetName(timeZone, at)})`,
+    /** The zone with its offset from UTC at an instant: "Asia/Tashkent (GMT+5)". */
+    zoneAt: (at: number): string => `${timeZone} (${zoneOffset(at, 'en', timeZone)})`,
   };
 }

@@ -23,7 +23,6 @@ const MEANT = new Map(
   Object.entries(MISSPELT).flatMap(([service, slips]) => slips.split(' ').map((slip) => [slip, service] as const)),
 );
 
-/** The corrected address; null when nothing looks wrong. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
   const meant = MEANT.get(

@@ -47,10 +47,7 @@ export function emailIssue(value: string): FieldCode | null {
 
 export const isEmail = (value: string): boolean => emailIssue(value) === null;
 
-/**
- * Removes what is often copied with an address: invisible characters, `mailto:`, the name before `<anna@example.org>`, a final full stop or
- * comma.
- */
+/** Removes what is copied along: invisible signs, `mailto:`, the name before `<a@example.org>`, a final `.` or `,`. */
 export function normalizeEmail(value: string): string {
   const text = normalizeWidth(normalizeText(value)).trim();
   const inBrackets = /^[^<>]*<([^<>]+)>\W*$/u.exec(text)?.[1] ?? text;

@@ -31,7 +31,6 @@ export function isFileType(value: unknown): value is FileType {
   return typeof value === 'string' && Object.hasOwn(FILE_TYPES, value);
 }
 
-/** Characters shown of a long name's beginning and end. */
 const SHOWN_START = 90;
 const SHOWN_END = 29;
 

@@ -1,7 +1,6 @@
-/**
- * Reads values of arbitrary hosts: numbers for texts, JSON in texts, database dates. An unreadable value is undefined and never
- * taken for another.
- */
+/** Reads values of any host: numbers for texts, JSON in texts, database dates. An unreadable value is undefined. */
+
+import { parseJson } from '../api/json.ts';
 import { isRealDate, utcDate } from './date.ts';
 import { cleanText } from './text.ts';
 
@@ -34,14 +33,8 @@ export function readList(value: unknown): unknown[] | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function parsePacked(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
+const parsePacked = (value: unknown): unknown =>
+  typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value;
 
 const YES = new Set(['yes', 'true', '1', 'on', 'да']);
 const NO = new Set(['no', 'false', '0', 'off', 'нет']);
@@ -111,10 +104,7 @@ const MIDNIGHT = /^00:00:00/;
 /** Midnight in Uzbekistan, UTC+5, in UTC. */
 const MIDNIGHT_BEFORE = /^19:00:00/;
 
-/**
- * A date, `YYYY-MM-DD`. Databases and frameworks add midnight in UTC or Uzbekistan; any other time is an instant, whose day
- * depends on the zone.
- */
+/** A date, `YYYY-MM-DD`, also midnight in UTC or Uzbekistan. Any other time is an instant: its day depends on a zone. */
 export function readDay(value: unknown): string | undefined {
   const moment = readMoment(value);
   if (moment === undefined || moment.length === 10) return moment;

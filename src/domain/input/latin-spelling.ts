@@ -17,10 +17,7 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
   UA: { г: 'h', и: 'y' },
 };
 
-/**
- * Null without Cyrillic letters, or for a letter outside the table. @param citizenship ISO 3166-1 alpha-2; any other text: no
- * exceptions
- */
+/** Null without Cyrillic letters, or for a letter outside the table. @param citizenship ISO 3166-1 alpha-2 */
 export function latinSpelling(name: string, citizenship = ''): string | null {
   if (!isCyrillic(name)) return null;
   const own = EXCEPTIONS[citizenship] ?? {};

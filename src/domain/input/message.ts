@@ -15,7 +15,6 @@ export const MESSAGE_RETENTION_DAYS = 180;
 /** Messages an hour per account, and per network without an account, which a carrier may give to hundreds. */
 export const MESSAGES_PER_HOUR = { account: 5, network: 20 } as const;
 
-/** Null for a valid text. */
 export function messageIssue(text: string): FieldCode | null {
   if (text.trim() === '') return 'required';
   if (text.length > MAX_MESSAGE) return 'too_long';

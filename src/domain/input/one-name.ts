@@ -45,7 +45,6 @@ export function namePaths(path: string): string[] {
   return all.some((name) => name === path.slice(at)) ? all.map((name) => path.slice(0, at) + name) : [];
 }
 
-/** True where the box is ticked and both names are given. */
 export function hasBothNames(answers: Readonly<Record<string, unknown>>): boolean {
   const isGiven = (name: string) => !isBlank(answers[name]) && answers[name] !== MISSING_NAME;
   return answers[ONE_NAME] === 'yes' && NAMES.every(isGiven);

@@ -31,10 +31,7 @@ export function cleanPhone(typed: string): string {
 
 export const digitCount = (text: string) => text.replace(/\D/g, '').length;
 
-/**
- * True for a valid number with exactly the digits dialled from abroad: the parser also accepts a trunk prefix after the country
- * code. @param parsed by libphonenumber-js
- */
+/** True for a valid number as dialled from abroad: the parser also accepts a trunk prefix after the country code. */
 export function isDialled(value: string, parsed: { number: string; isValid(): boolean } | undefined): boolean {
   return parsed?.isValid() === true && parsed.number === `+${value.replace(/\D/g, '')}`;
 }

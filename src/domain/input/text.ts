@@ -52,7 +52,6 @@ export function normalizeNumber(text: string): string {
   return normalizeHyphens(normalizeDigits(normalizeWidth(normalizeText(text))));
 }
 
-/** Cyrillic capitals that look Latin. */
 const LOOK_ALIKES: Record<string, string> = {
   А: 'A', В: 'B', С: 'C', Е: 'E', Н: 'H', І: 'I', Ј: 'J', К: 'K', М: 'M', О: 'O', Р: 'P', Ѕ: 'S', Т: 'T', Х: 'X', У: 'Y',
 }; // biome-ignore format: a table is read by its rows

@@ -1,6 +1,7 @@
 /** An address in Uzbekistan. */
+import { parseJson } from '../api/json.ts';
 import { isDistrictOf, isRegion } from '../reference/place-ids.ts';
-import { type Issue, isTextRecord, type Kind, parseJson, plainKind, textOfPart, UnreadablePart } from './kind.ts';
+import { type Issue, isTextRecord, type Kind, plainKind, textOfPart, UnreadablePart } from './kind.ts';
 import { TEXT_KINDS } from './text.ts';
 
 /** Region and district are reference ids, as text. */
@@ -11,7 +12,6 @@ export interface Address {
   flat: string;
 }
 
-/** Characters of one line. */
 export const ADDRESS_LINE_MAX = 200;
 
 const LINES = ['region', 'district', 'street', 'flat'] as const;
@@ -37,8 +37,6 @@ export const address: Kind<Address, Address, Partial<Address>> = {
   shape: 'address',
   max: 0,
   empty,
-  toForm: (value) => value,
-  fromForm: (form) => form,
   normalize: (value) => mapLines(value, TEXT_KINDS.text.normalize),
   check(value, _rule, context) {
     if (typeof value !== 'object' || value === null) return [{ path: '', code: 'required' }];
@@ -75,7 +73,6 @@ export const address: Kind<Address, Address, Partial<Address>> = {
     return known.length > 0 ? Object.fromEntries(known) : undefined;
   },
   fromRecord: (recorded) => ({ ...empty(), ...recorded }),
-  toRecord: (value) => value,
   describe(value, { regionName, districtName }) {
     if (!value) return '';
     const { region, district, street, flat } = value;

@@ -2,7 +2,7 @@
 import type { FieldCode } from '../api/errors.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
 import { isCountry } from '../reference/countries.ts';
-import type { Flag, Kind } from './kind.ts';
+import { type Flag, type Kind, plainKind, textOfPart } from './kind.ts';
 import { textKind } from './text.ts';
 
 const inList = (isKnown: (text: string) => boolean) => (text: string) => (isKnown(text) ? null : 'not_in_list');
@@ -21,28 +21,23 @@ function readGender(text: string): string {
   return found?.value ?? text;
 }
 
-const ANY_TEXT = textKind({ check: () => null });
-
 /** `''`: unknown, or neither. */
 type FlagAnswer = Flag | '';
 
 const flagOf = (text: string): FlagAnswer => (text === 'yes' || text === 'no' ? text : '');
 
 /** @param code for answers outside `accepted` */
-function flagKind(accepted: readonly string[], code: FieldCode): Kind<FlagAnswer, FlagAnswer, FlagAnswer> {
+function flagKind(accepted: readonly string[], code: FieldCode): Kind<FlagAnswer> {
   return {
-    ...ANY_TEXT,
+    ...plainKind,
+    shape: 'text',
+    max: 0,
     empty: () => 'no',
-    toForm: (value) => value,
-    fromForm: (value) => value,
-    normalize: (value) => value,
     check: (value) => (accepted.includes(String(value)) ? [] : [{ path: '', code }]),
     toParts: (name, value) => [{ name, value: value.trim() }],
-    fromParts: (name, parts) =>
-      parts.some((part) => part.name === name) ? flagOf(ANY_TEXT.fromParts(name, parts)) : 'no',
+    fromParts: (name, parts) => flagOf((textOfPart(name, parts) ?? 'no').trim()),
     readRecord: (field, read) => (field === null || field === undefined ? undefined : read.flag(field)),
     fromRecord: (recorded) => recorded ?? 'no',
-    toRecord: (value) => value,
     describe: (value, { t }) => (value ? t(value === 'yes' ? 'choices.yes' : 'choices.no') : ''),
   };
 }

@@ -16,7 +16,6 @@ interface KindContract {
   /** @param rule of the question; {@link sentSchema} adds the empty text of an optional one */
   sent(rule: FieldRule): Schema;
   recorded: Schema;
-  /** True where a body sends JSON. */
   isJson?: boolean;
 }
 
@@ -72,7 +71,6 @@ export const recordedAddressSchema = v.pipe(
   v.description('Region and district are ids of the reference tables, as text.'),
 );
 
-/** Without an answer: an empty text, or null. */
 const orUnanswered = (schema: Schema) => v.union([v.literal(''), v.null(), schema]);
 const file: KindContract = { sent: () => fileLinkSchema, recorded: v.nullable(fileLinkSchema) };
 const describedText = (description: string): KindContract => ({
@@ -126,7 +124,6 @@ const CONTRACTS: Record<SingleKind, KindContract> = {
   photo: file,
 };
 
-/** In a body, except files. */
 export function sentSchema(kind: SingleKind, rule: FieldRule): Schema {
   const schema = CONTRACTS[kind].sent(rule);
   return rule.required || v.is(schema, '') ? schema : v.union([v.literal(''), schema]);
@@ -134,7 +131,6 @@ export function sentSchema(kind: SingleKind, rule: FieldRule): Schema {
 
 export const isJsonPart = (kind: SingleKind): boolean => CONTRACTS[kind].isJson ?? false;
 
-/** In a record. */
 export const recordedSchema = (kind: SingleKind): Schema => CONTRACTS[kind].recorded;
 
 const itemSchema = (fields: Record<string, ItemField>, schema: (field: ItemField) => Schema) =>

@@ -23,9 +23,6 @@ function fileKind(types: readonly FileType[]): Kind<FileValue | null, FileValue 
     shape: 'file',
     max: 0,
     empty: () => null,
-    toForm: (value) => value,
-    fromForm: (form) => form,
-    normalize: (value) => value,
     check(value, { required }) {
       if (value !== null && !isFileValue(value)) return [{ path: '', code: 'required' }];
       const code = value ? isNewFile(value) && newFileIssue(value, types) : required && 'required';

@@ -8,7 +8,6 @@ export const KINDS = { ...SINGLE_KINDS, ...LIST_KINDS };
 export type FieldKind = keyof typeof KINDS;
 
 export type ValueOf<K extends FieldKind> = ValueOfKind<(typeof KINDS)[K]>;
-/** A kind's answer in a record. */
 export type RecordedOf<K extends FieldKind> = (typeof KINDS)[K] extends Kind<infer _V, infer _F, infer R> ? R : never;
 
 /** The kind of a field whose name is known only at run time. */

@@ -39,7 +39,6 @@ export class UnreadablePart extends Error {
   }
 }
 
-/** The rule of a field, or of an item's field. */
 export interface FieldRule {
   required: boolean;
   /** UTF-16 code units; 0 for {@link DEFAULT_MAX}. */
@@ -129,11 +128,17 @@ export interface Kind<Value, Form = Value, Recorded = Value> {
   mapFiles(value: unknown, replace: (file: unknown, place: FilePlace) => unknown, name: string): unknown;
 }
 
-/** For kinds without files, whose form values equal their values. */
+const unchanged = <Value>(value: Value): Value => value;
+
+/** For kinds without files, whose form values and recorded values equal their values. */
 export const plainKind = {
-  formPath: (path: string) => path,
+  toForm: unchanged,
+  fromForm: unchanged,
+  normalize: unchanged,
+  toRecord: unchanged,
+  formPath: unchanged<string>,
   fileParts: (): [] => [],
-  mapFiles: (value: unknown) => value,
+  mapFiles: unchanged<unknown>,
 };
 
 export function isNewFile(file: FileValue): file is NewFile {
@@ -153,16 +158,6 @@ export function textOfPart(name: string, parts: readonly MultipartPart[]): strin
   return part.value;
 }
 
-/** Undefined for text that is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** True for an object of texts. */
 export function isTextRecord(value: unknown): value is Record<string, string> {
   return (
     typeof value === 'object' &&

@@ -1,5 +1,6 @@
 /** A list of items; an item's answers are fields themselves. */
 
+import { parseJson } from '../api/json.ts';
 import { emptyMissingName, fillMissingName } from '../input/one-name.ts';
 import {
   type ItemFields,
@@ -16,7 +17,6 @@ import {
   isTextRecord,
   type Kind,
   type MultipartPart,
-  parseJson,
   textOfPart,
   UnreadablePart,
 } from './kind.ts';
@@ -31,7 +31,6 @@ export const MAX_ITEMS = 50;
 
 export interface ListKind<Fields extends ItemFields, Value> extends Kind<Value[], Item[], RecordedItem[]> {
   fields: Fields;
-  emptyItem(): Item;
   emptyFormItem(): Item;
   itemFromRecord(recorded: RecordedItem): Item;
 }
@@ -148,34 +147,27 @@ function readItems(shape: Shape, field: unknown, readers: HostReaders): Recorded
   return items.length === 0 && entries.length > 0 ? undefined : items;
 }
 
-/** @param dateGroup see {@link Shape} */
 function listKind<const Fields extends ItemFields>(
   fields: Fields,
   dateGroup: string | null,
 ): ListKind<Fields, ItemOf<Fields>> {
   const shape = shapeOf(fields, dateGroup);
-  const emptyItem = () => mapItem(shape, (_, kind) => kind.empty());
+  const emptyItem = () => mapItem(shape, (_, one) => one.empty());
+  const itemToForm = (item: Item) =>
+    nestDates(
+      shape,
+      mapItem(shape, (name, one) => one.toForm(item[name])),
+    );
   const itemFromRecord = (recorded: RecordedItem) =>
     fillMissingName(mapItem(shape, (name, kind) => kind.fromRecord(recorded[name])));
   const kind: ListKind<Fields, Item> = {
     shape: 'list',
     max: 0,
     fields,
-    emptyItem,
-    emptyFormItem: () =>
-      nestDates(
-        shape,
-        mapItem(shape, (_, one) => one.toForm(one.empty())),
-      ),
+    emptyFormItem: () => itemToForm(emptyItem()),
     itemFromRecord,
     empty: () => [],
-    toForm: (items) =>
-      items.map((item) =>
-        nestDates(
-          shape,
-          mapItem(shape, (name, one) => one.toForm(emptyMissingName(item)[name])),
-        ),
-      ),
+    toForm: (items) => items.map((item) => itemToForm(emptyMissingName(item))),
     fromForm: (items) => items.map((form) => itemFromForm(shape, form)),
     formPath: (path) => nestedPath(shape, path),
     normalize: (items) => items.map((item) => mapItem(shape, (name, one) => one.normalize(item[name]))),

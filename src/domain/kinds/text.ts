@@ -17,7 +17,6 @@ import {
 
 interface TextRules {
   max?: number;
-  /** Keeps line feeds and tabs. */
   isLong?: boolean;
   /** {@link normalizeText} by default. */
   normalize?(text: string): string;
@@ -36,8 +35,6 @@ export function textKind({ max = 0, isLong = false, check, readRecord, describe,
     shape: 'text',
     max,
     empty: () => '',
-    toForm: (value) => value,
-    fromForm: (value) => value,
     normalize,
     check(value, rule, context) {
       const issue = (code: FieldCode | null) => (code ? [{ path: '', code }] : []);
@@ -74,7 +71,6 @@ const hasNoHidden = (isLong: boolean) => orCode((text) => cleanText(text, isLong
 /** 5 to 20 Latin letters and digits (ICAO 9303 has 9; some states print more). */
 const PASSPORT = /^[A-Z0-9]{5,20}$/i;
 
-/** A passport number without spaces and hyphens. */
 export const compactPassport = (number: string) => number.replace(/[ -]/g, '');
 
 export const TEXT_KINDS = {

@@ -10,7 +10,6 @@ const COMPANY_PARTS: Record<ApplicationType, readonly Part[]> = {
   founder: [],
 };
 
-/** Id of the offer on the overview. */
 export const COMPANY_OFFER_ID = 'company-asker';
 
 export const TYPES_WITH_COMPANY = APPLICATION_TYPES.filter((type) => COMPANY_PARTS[type].length > 0);
@@ -26,7 +25,6 @@ export function readAskedParts(type: ApplicationType, parts: readonly string[]):
 /** The applicant's own papers in a company's part. */
 const APPLICANT_FIELDS: readonly FieldName[] = ['file', 'file2'];
 
-/** The fields that the company is asked for, in form order. */
 export function fieldsOfParts(type: ApplicationType, parts: readonly Part[]): FieldName[] {
   return fieldsOf(type).flatMap(({ name, part }) =>
     parts.includes(part) && !(part === 'documents' && APPLICANT_FIELDS.includes(name)) ? [name] : [],

@@ -1,7 +1,4 @@
-/**
- * The index of a parcel, which only devices with the link can read: the host stores it sealed. Another portal version may have
- * written it, so read it with {@link readIndex}.
- */
+/** The index of a parcel, which only devices with the link can read. Read it with {@link readIndex}: it is foreign. */
 
 import type { ParcelKind } from '../api/parcels.ts';
 import { FIELDS, PARTS, type Part } from '../application/fields.ts';
@@ -23,13 +20,19 @@ export interface PackedFile {
   revision: number;
 }
 
+const STATES = {
+  draft: ['sending', 'ready', 'opening', 'arrived', 'cancelled'],
+  photo: ['waiting', 'opened', 'sent', 'received', 'refused', 'cancelled'],
+  company: ['waiting', 'started', 'sent', 'taken', 'revoked'],
+} as const satisfies Record<ParcelKind, readonly string[]>;
+type State<Kind extends ParcelKind> = (typeof STATES)[Kind][number];
+
 /** A draft sent to another device. */
 export interface DraftIndex {
   kind: 'draft';
   /** `sending`: incomplete. `opening`: `opener` takes it over. `arrived`: stored there, empty here. */
-  state: 'sending' | 'ready' | 'opening' | 'arrived' | 'cancelled';
+  state: State<'draft'>;
   type: ApplicationType | null;
-  /** Parts done, of all. */
   done: number;
   parts: number;
   /** When the draft was saved; ISO 8601, UTC, by the sender's clock. */
@@ -45,8 +48,7 @@ export interface DraftIndex {
 export interface PhotoIndex {
   kind: 'photo';
   /** `opened`: `opener` works on it. `received`: the field has it. */
-  state: 'waiting' | 'opened' | 'sent' | 'received' | 'refused' | 'cancelled';
-  /** Form path of the waiting field. */
+  state: State<'photo'>;
   path: string;
   type: ApplicationType | null;
   /** Why the field refused the last file: a field code. */
@@ -59,7 +61,7 @@ export interface PhotoIndex {
 export interface CompanyIndex {
   kind: 'company';
   /** `sent`: the company has finished. */
-  state: 'waiting' | 'started' | 'sent' | 'taken' | 'revoked';
+  state: State<'company'>;
   type: ApplicationType;
   parts: Part[];
   /** Name and surname of the applicant. */
@@ -68,7 +70,6 @@ export interface CompanyIndex {
   answers: number;
   /** Revision of the blob {@link REPLY_BLOB}; 0 for none. */
   reply: number;
-  /** Files of the company. */
   files: PackedFile[];
   /** The applicant's files in these parts. */
   given: PackedFile[];
@@ -82,16 +83,7 @@ export type ParcelIndex = DraftIndex | PhotoIndex | CompanyIndex;
 export const ANSWERS_BLOB = 'answers';
 export const REPLY_BLOB = 'reply';
 
-const STATES: Record<ParcelKind, readonly string[]> = {
-  draft: ['sending', 'ready', 'opening', 'arrived', 'cancelled'] satisfies DraftIndex['state'][],
-  photo: ['waiting', 'opened', 'sent', 'received', 'refused', 'cancelled'] satisfies PhotoIndex['state'][],
-  company: ['waiting', 'started', 'sent', 'taken', 'revoked'] satisfies CompanyIndex['state'][],
-};
-
-/**
- * The index of a parcel of this kind; null for another kind or version. Anyone with the link may have written it: shown texts
- * are cleaned and bounded.
- */
+/** The index of a parcel of this kind, or null. Anyone with the link may have written it: texts are cleaned. */
 export function readIndex<Kind extends ParcelKind>(
   kind: Kind,
   value: unknown,
@@ -109,7 +101,6 @@ const MAX_WORD = 100;
 const MAX_COUNT = 1_000_000_000;
 /** Characters of a file's name as sent; {@link shownFileName} shortens it. */
 const MAX_NAME = 1000;
-/** Characters of surname and name. */
 const MAX_APPLICANT = 2 * FIELDS.surname.max + 1;
 
 const IS_VALID: Record<ParcelKind, (index: Record<string, unknown>) => boolean> = {

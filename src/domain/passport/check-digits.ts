@@ -31,7 +31,6 @@ const CHECKS = [
 /** The check digit of empty optional data may be a filler (part 4 §4.2.2). */
 const OPTIONAL_AT = 42;
 
-/** True for five right check digits. @param line 44 characters */
 export function isChecked(line: string): boolean {
   return CHECKS.every(({ at, over }) => {
     const text = over.map(([from, to]) => line.slice(from, to)).join('');

@@ -3,7 +3,6 @@ import { COUNTRY_CODES } from '../reference/countries.ts';
 import { FILLER } from './check-digits.ts';
 import type { ZoneValue } from './reading.ts';
 
-/** In the order of {@link COUNTRY_CODES}. */
 const ALPHA_3 = (
   'AND ARE AFG ATG AIA ALB ARM AGO ATA ARG ASM AUT AUS ABW ALA AZE BIH BRB BGD BEL BFA BGR BHR BDI BEN ' +
   'BLM BMU BRN BOL BES BRA BHS BTN BVT BWA BLR BLZ CAN CCK COD CAF COG CHE CIV COK CHL CMR CHN COL CRI ' +

@@ -55,11 +55,7 @@ function checkAgainstIssueDate(field: ZoneField, read: ZoneValue, issued = ''): 
   return field === 'date_birth' && read.value > issued ? { unsure: 'bornAfterIssue' } : read;
 }
 
-/**
- * Answers that differ from the photo, except half-typed dates.
- * @param confirmed answers that the applicant has confirmed
- * @param fields asked of the holder
- */
+/** Answers that differ from the photo, except half-typed dates. @param confirmed by the applicant */
 export function passportDifferences(
   reading: PassportReading,
   answers: PassportAnswers,
@@ -73,10 +69,7 @@ export function passportDifferences(
   });
 }
 
-/**
- * The passport's last day where it is before the end of the stay. Null where the answer has the same day: the rules refuse that
- * (application/cross-rules.ts).
- */
+/** The passport's last day if before the end of the stay; null where the rules refuse the answer (cross-rules.ts). */
 export function endsBeforeStay(reading: PassportReading, answers: PassportAnswers): string | null {
   const { value: ends } = reading.passport_expire;
   const { planned_length_stay_to: stayEnds, passport_expire } = answers;

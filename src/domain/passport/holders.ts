@@ -8,7 +8,6 @@ export interface PassportHolder {
   /** Index in the list of relatives; null for the applicant. */
   relative: number | null;
   scan: string;
-  /** The zone's fields that this person is asked. */
   fields: readonly ZoneField[];
   /** Form path of an answer. @param field one of `fields` */
   pathOf: (field: ZoneField) => string;
@@ -16,7 +15,6 @@ export interface PassportHolder {
 
 const RELATIVES = 'formatted_relatives';
 
-/** The names in a relative's card. */
 const RELATIVE_NAMES: Partial<Record<ZoneField, string>> = {
   passport_number: 'relativePassport',
   citizenship: 'citizenship',

@@ -37,10 +37,7 @@ export function chooseZeros(
 /** Letters, then digits: the numbers of most states. */
 const isUsualNumber = (number: string) => /^[A-Z]{0,3}\d+<*$/.test(number);
 
-/**
- * The check digit detects a single O that is a 0, but not every pair, such as at the first and second place. @param open places
- * of the document number that may be O or 0
- */
+/** The check digit detects a single O for 0, but not every pair. @param open places that may be O or 0 */
 function isZeroChoiceCertain(text: string, open: readonly number[]): boolean {
   const number = text.slice(0, NUMBER_LENGTH);
   const others = zeroChoices(number, open).filter(

@@ -98,7 +98,6 @@ function namesOf(line: string, clear: readonly boolean[]): Pick<PassportReading,
   return { surname: nameValue(surname), name: given };
 }
 
-/** Without the fillers at the end. */
 function withoutFillers(text: string): string {
   let end = text.length;
   while (text[end - 1] === FILLER) end -= 1;

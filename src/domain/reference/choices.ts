@@ -12,5 +12,4 @@ export function sexOf(gender: string): 'man' | 'female' {
 
 export const KINSHIP = ['husband', 'wife', 'father', 'mother', 'son', 'daughter'] as const;
 
-/** Months of a visa: "3" to "36". */
 export const MONTHS: readonly string[] = Array.from({ length: 34 }, (_, index) => String(index + 3));

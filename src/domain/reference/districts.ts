@@ -1,23 +1,15 @@
 /** The districts of Uzbekistan, ids 1 to 207, each in one region (specification §3, "Reference data"). */
 import type { Locale } from '../i18n/locales.ts';
 import { regionOf } from './place-ids.ts';
-import { byName } from './regions.ts';
+import { byName, nameOf, type Place } from './regions.ts';
 
-export interface District {
-  id: number;
+export interface District extends Place {
   regionId: number;
-  uz: string;
-  ru: string;
-  en: string;
 }
 
-const district = (id: number, uz: string, ru: string, en: string): District => ({
-  id,
-  regionId: regionOf(id),
-  uz,
-  ru,
-  en,
-});
+const district = (id: number, uz: string, ru: string, en: string): District => {
+  return { id, regionId: regionOf(id), uz, ru, en };
+};
 
 export const DISTRICTS: readonly District[] = [
   district(1, 'Amudaryo tumani', 'Амударьинский район', 'Amudarya District'),
@@ -237,6 +229,4 @@ export function districtsOf(regionId: string, locale: Locale): District[] {
 }
 
 /** `''` for an unknown id. */
-export function districtName(id: string, locale: Locale): string {
-  return DISTRICTS.find((entry) => String(entry.id) === id)?.[locale] ?? '';
-}
+export const districtName = (id: string, locale: Locale): string => nameOf(DISTRICTS, id, locale);

@@ -1,22 +1,25 @@
 /** The 14 regions of Uzbekistan: Karakalpakstan, twelve regions and Tashkent City (specification §3, "Reference data"). */
 import type { Locale } from '../i18n/locales.ts';
 
-/** By lower-case letters; a test compares it with `Intl.Collator`, whose first use takes a throttled phone 50 ms. */
-export function byName<Place extends Record<Locale, string>>(places: readonly Place[], locale: Locale): Place[] {
-  const name = (place: Place) => place[locale].toLowerCase();
-  return [...places].sort((a, b) => (name(a) < name(b) ? -1 : 1));
-}
-
-export interface Region {
+export interface Place {
   id: number;
   uz: string;
   ru: string;
   en: string;
 }
 
-const region = (id: number, uz: string, ru: string, en: string): Region => ({ id, uz, ru, en });
+export const nameOf = (places: readonly Place[], id: string, locale: Locale): string =>
+  places.find((place) => String(place.id) === id)?.[locale] ?? '';
 
-export const REGIONS: readonly Region[] = [
+/** By lower-case letters; a test compares it with `Intl.Collator`, whose first use takes a throttled phone 50 ms. */
+export function byName<P extends Place>(places: readonly P[], locale: Locale): P[] {
+  const name = (place: P) => place[locale].toLowerCase();
+  return [...places].sort((a, b) => (name(a) < name(b) ? -1 : 1));
+}
+
+const region = (id: number, uz: string, ru: string, en: string): Place => ({ id, uz, ru, en });
+
+export const REGIONS: readonly Place[] = [
   region(1, 'Qoraqalpogʻiston Respublikasi', 'Республика Каракалпакстан', 'Republic of Karakalpakstan'),
   region(2, 'Andijon viloyati', 'Андижанская область', 'Andijan Region'),
   region(3, 'Buxoro viloyati', 'Бухарская область', 'Bukhara Region'),
@@ -33,11 +36,7 @@ export const REGIONS: readonly Region[] = [
   region(14, 'Toshkent shahri', 'город Ташкент', 'Tashkent City'),
 ];
 
-export function regionsIn(locale: Locale): Region[] {
-  return byName(REGIONS, locale);
-}
+export const regionsIn = (locale: Locale): Place[] => byName(REGIONS, locale);
 
 /** `''` for an unknown id. */
-export function regionName(id: string, locale: Locale): string {
-  return REGIONS.find((entry) => String(entry.id) === id)?.[locale] ?? '';
-}
+export const regionName = (id: string, locale: Locale): string => nameOf(REGIONS, id, locale);

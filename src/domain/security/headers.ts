@@ -25,10 +25,7 @@ export interface InlineSources {
   styles: readonly string[];
 }
 
-/**
- * Same origin, inline scripts and styles by hash, Trusted Types. @param routed allows the default policy of the client router's
- * pages (layouts/inline/routed-head.ts)
- */
+/** Same origin, inline code by hash, Trusted Types. @param routed allows the policy of layouts/inline/routed-head.ts */
 export function pagePolicy({ scripts, styles }: InlineSources, routed: boolean): string {
   return [
     "default-src 'none'",

@@ -2,7 +2,6 @@
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatClock, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { signInAgain } from '../../stores/account/guard.ts';
 import { $applicationType, $record, $recordReadAt } from '../../stores/account/record.ts';
 import { $needsSignIn, $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
 import type { ApiError } from '../../stores/api/request.ts';
@@ -97,7 +96,7 @@ function SignInForNews() {
     <Notice
       tone="info"
       title={t('data.signInTitle')}
-      action={<Button onClick={() => void signInAgain('refresh')}>{t('data.absentAction')}</Button>}
+      action={<Button onClick={() => void signOut('refresh')}>{t('data.absentAction')}</Button>}
     >
       <p>{t(readAt === null ? 'data.signInText' : 'data.signInKept', { when: readTimeText(readAt ?? 0, locale) })}</p>
     </Notice>

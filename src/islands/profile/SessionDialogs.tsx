@@ -1,16 +1,8 @@
 /** The dialogs about the end of a session: its expiry, signing out with unsent changes, signed out offline. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import {
-  $expiry,
-  $signedOutOffline,
-  dismissExpiry,
-  extendSession,
-  NO_EXPIRY,
-  signInAgain,
-  watchExpiry,
-} from '../../stores/account/guard.ts';
-import { $record, $recordLoad, NO_LOAD, signOut } from '../../stores/account/session.ts';
+import { $expiry, $signedOutOffline, dismissExpiry, NO_EXPIRY, watchExpiry } from '../../stores/account/guard.ts';
+import { $record, $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
 import { hasUnsentChanges } from '../../stores/account/unsent.ts';
 import { problemTitle } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -40,7 +32,8 @@ export function SessionExpiry() {
   const stay = async () => {
     if (busy) return;
     setBusy(true);
-    await extendSession(locale);
+    // Every guarded call extends the session.
+    await refreshRecord(locale);
     setHasTried(true);
     setBusy(false);
   };
@@ -57,7 +50,7 @@ export function SessionExpiry() {
   );
   const toFinish = (
     <>
-      <Button onClick={() => void signInAgain()}>{t('session.again')}</Button>
+      <Button onClick={() => void signOut('ended')}>{t('session.again')}</Button>
       <Button kind="link" onClick={dismissExpiry}>
         {t('session.finish')}
       </Button>

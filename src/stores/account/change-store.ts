@@ -109,7 +109,6 @@ async function openChanges(own: OpenChanges, next: ApplicantRecord): Promise<voi
   if (conflict) own.version = from;
 }
 
-/** The record was read again while it was open. */
 function reopen(own: OpenChanges, next: ApplicantRecord): void {
   const { version, base, type } = own;
   // A host without versions has a new one whenever the record differs.

@@ -2,7 +2,7 @@
 
 import type { FormState } from '../../domain/application/form.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
-import { isNewFile, type NewFile, type StoredFile } from '../../domain/kinds/kind.ts';
+import { type FileValue, isFileValue, isNewFile, type StoredFile } from '../../domain/kinds/kind.ts';
 import { isChosenFile } from '../device/form-values.ts';
 import type { RecordKind } from '../device/stored-record.ts';
 import { CHANGES_FILE_PREFIX, CHANGES_PREFIX } from './unsent.ts';
@@ -40,23 +40,15 @@ export function changedFields(base: FormState, form: FormState): FormState {
 /** Deep equality; text is compared trimmed, as it is sent. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
-  if (isFile(one) && isFile(other)) return isSameFile(one, other);
+  if (isFileValue(one) && isFileValue(other)) return isSameFile(one, other);
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => isSame((one as FormState)[name], (other as FormState)[name]));
 }
 
-type AnyFile = NewFile | StoredFile;
-
-function isFile(value: unknown): value is AnyFile {
-  return isChosenFile(value) || (typeof value === 'object' && value !== null && 'path' in value);
-}
-
 /** Hosts sign links again for each response, so two links to one file share only its name. */
-function isSameFile(one: AnyFile, other: AnyFile): boolean {
-  if (isChosenFile(one) || isChosenFile(other)) {
-    return isChosenFile(one) && isChosenFile(other) && one.blob === other.blob;
-  }
+function isSameFile(one: FileValue, other: FileValue): boolean {
+  if (isChosenFile(one) && isChosenFile(other)) return one.blob === other.blob;
   return !isNewFile(one) && !isNewFile(other) && fileNameOf(one.path) === fileNameOf(other.path);
 }
 

@@ -46,9 +46,7 @@ export interface ChangePorts {
   device: (id: string) => DeviceRecord<ChangesContent>;
   /** False once the applicant has signed out: nothing more is stored. */
   mayStore: (id: string) => boolean;
-  /** Milliseconds since the epoch. */
   now: () => number;
-  /** Errors of an application by value path. */
   check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
   send: (request: ChangesRequest) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
   reread: (locale: Locale) => Promise<ApplicantRecord | null>;
@@ -68,7 +66,6 @@ export interface ChangesRequest {
   onProgress: (percent: number) => void;
 }
 
-/** A submitted application with the applicant's changes. */
 export interface OpenChanges {
   ports: ChangePorts;
   $state: PreinitializedWritableAtom<Changes>;

@@ -1,13 +1,15 @@
 /** Saves the submitted application as one archive: record and messages as JSON, and each file. Loaded when the button is pressed. */
+import { readMessages } from '../../domain/api/message-responses.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { prefixedFileName, safeFileName } from '../../domain/input/file-names.ts';
 import { fileNameOf, sniffFileType } from '../../domain/input/files.ts';
+import { callEndpoint } from '../api/client.ts';
 import { fileHref } from '../api/file-links.ts';
 import { hasOffered } from '../api/host-offers.ts';
-import { callListMessages } from '../api/message-calls.ts';
 import { ports } from '../browser/ports.ts';
+import { saveFile } from '../browser/save-file.ts';
 import { $record } from './record.ts';
 import { refreshRecord } from './session.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
@@ -24,7 +26,7 @@ export class MessagesNotFetched extends Error {
 export async function downloadCopy(locale: Locale): Promise<void> {
   await refreshRecord(locale);
   const record = $record.get();
-  if (record) saveCopy(await copyOf(record), `it-visa-${record.id}.zip`);
+  if (record) saveFile(await copyOf(record), `it-visa-${record.id}.zip`);
 }
 
 /** The archive. @throws FileNotFetched, MessagesNotFetched, so that an incomplete archive is never saved */
@@ -44,14 +46,14 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
   const { file_links: _, ...content } = record;
   const messages = await listMessages();
   const json = new TextEncoder().encode(`${JSON.stringify({ ...content, ...messages, files: names }, null, 2)}\n`);
-  const archive = zipOf([{ name: 'application.json', bytes: json }, ...files], new Date(ports.now()));
-  return new Blob([archive], { type: 'application/zip' });
+  return zipOf([{ name: 'application.json', bytes: json }, ...files], new Date(ports.now()));
 }
 
 /** Messages to the staff, oldest first, as in the desk's export; nothing on a host that takes none. */
 async function listMessages() {
   if (!hasOffered('messages')) return {};
-  const list = await callListMessages();
+  const response = await callEndpoint('listMessages');
+  const list = response.ok && readMessages(response.body);
   if (!list) throw new MessagesNotFetched();
   const messages = list.map(({ answer, ...message }) => ({
     ...message,
@@ -61,17 +63,8 @@ async function listMessages() {
   return { messages: messages.reverse() };
 }
 
-async function fetched(href: string): Promise<Uint8Array> {
+async function fetched(href: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await ports.fetch(href, { cache: 'no-store' }).catch(() => null);
   if (!response?.ok) throw new FileNotFetched();
   return new Uint8Array(await response.arrayBuffer());
-}
-
-/** The browser reads the URL a moment after the click. */
-const KEEP_MS = 60_000;
-
-function saveCopy(archive: Blob, name: string): void {
-  const url = URL.createObjectURL(archive);
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }

@@ -19,26 +19,12 @@ export interface AccountFormState {
 
 export const IDLE_FORM: AccountFormState = { busy: false, issues: {}, error: null, attempt: 0 };
 
-export interface AccountForm {
-  $state: ReadableAtom<AccountFormState>;
-  /** Seconds until the host allows another try. */
-  $wait: ReadableAtom<number>;
-  /**
-   * Validates and sends, one at a time. @param check nothing is sent unless it is empty @param shown the fields that the page
-   * has now, by default all @returns true when accepted
-   */
-  submit: (
-    check: () => FieldIssues,
-    send: () => Promise<ApiError | null>,
-    shown?: readonly string[],
-  ) => Promise<boolean>;
-  setIssue: (field: string, issue: string | null) => void;
-  setError: (error: ApiError) => void;
-  clear: () => void;
+interface Sent {
+  error?: ApiError | undefined;
 }
 
 /** @param names the host's field name → the form's, where they differ */
-export function createAccountForm(fields: readonly string[], names: Record<string, string> = {}): AccountForm {
+export function createAccountForm(fields: readonly string[], names: Record<string, string> = {}) {
   const $state = atom<AccountFormState>(IDLE_FORM);
   const wait = createCountdown();
   const settle = (issues: FieldIssues, error: ApiError | null) => {
@@ -46,9 +32,14 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
     if (error?.retryAfter) wait.until(ports.now() + error.retryAfter * 1000);
   };
   return {
-    $state,
+    $state: $state as ReadableAtom<AccountFormState>,
+    /** Seconds until the host allows another try. */
     $wait: wait.$left,
-    async submit(check, send, inForm = fields) {
+    /**
+     * Validates and sends, one at a time. @param check nothing is sent unless it is empty @param inForm the fields that the page
+     * has now, by default all @returns true when accepted
+     */
+    async submit(check: () => FieldIssues, send: () => Promise<Sent>, inForm = fields): Promise<boolean> {
       if ($state.get().busy) return false;
       const issues = check();
       if (Object.keys(issues).length > 0) {
@@ -56,18 +47,18 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
         return false;
       }
       $state.set({ ...IDLE_FORM, busy: true, attempt: $state.get().attempt });
-      const error = await send();
+      const { error } = await send();
       if (error) {
         const shown = splitError(error, (path) => inForm.find((name) => name === (names[path] ?? path)) ?? null);
         settle(firstOf(shown.fields), shown.notice);
       } else $state.set({ ...IDLE_FORM, attempt: $state.get().attempt });
-      return error === null;
+      return error === undefined;
     },
-    setIssue(field, issue) {
+    setIssue(field: string, issue: string | null): void {
       const { [field]: _, ...others } = $state.get().issues;
       $state.set({ ...$state.get(), issues: issue ? { ...others, [field]: issue } : others });
     },
-    setError: (error) => settle({}, error),
+    setError: (error: ApiError) => settle({}, error),
     clear: () => {
       wait.stop();
       $state.set(IDLE_FORM);
@@ -78,17 +69,11 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
 const firstOf = (fields: FieldErrors): FieldIssues =>
   Object.fromEntries(Object.entries(fields).map(([name, [code = '']]) => [name, code]));
 
-/** Counts down by the clock, so that it is right after sleep. */
-export interface Countdown {
-  $left: ReadableAtom<number>;
-  /** @param end milliseconds since the epoch */
-  until: (end: number) => void;
-  stop: () => void;
-}
-
-export function createCountdown(): Countdown {
+/** Counts down the seconds left by the clock, so that it is right after sleep. */
+export function createCountdown() {
   const $left = atom(0);
   let cancel = () => {};
+  /** @param end milliseconds since the epoch */
   const until = (end: number) => {
     cancel();
     const left = Math.max(0, Math.ceil((end - ports.now()) / 1000));
@@ -99,5 +84,5 @@ export function createCountdown(): Countdown {
     cancel();
     $left.set(0);
   };
-  return { $left, until, stop };
+  return { $left: $left as ReadableAtom<number>, until, stop };
 }

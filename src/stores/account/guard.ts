@@ -12,7 +12,6 @@ import {
   readReturn,
   redirectsToSignIn,
   type SessionEnd,
-  type SignInReason,
   sessionEndReason,
   sessionId,
   storeReturn,
@@ -26,7 +25,6 @@ import {
   isRecordOnlyAtSignIn,
   openRecord,
   refreshRecord,
-  signOut,
 } from './session.ts';
 
 /** True when the session ended offline: the page stays, empty, until there is a network. */
@@ -85,7 +83,6 @@ export const $expiry = atom<Expiry>(NO_EXPIRY);
 
 const CHECK_EVERY_MS = 15_000;
 
-/** The session end whose warning was dismissed; milliseconds since the epoch. */
 const $dismissedEnd = atom<number | null>(null);
 
 /** Watches the clock while a guarded page is open; at the end it asks the host. @returns stops the watch */
@@ -129,16 +126,5 @@ async function checkSessionEnd(locale: Locale): Promise<void> {
 
 /** Dismisses the warning about a session that can't be extended, so that work can be finished. */
 export function dismissExpiry(): void {
-  const { at } = endOfSession();
-  $dismissedEnd.set(at);
-}
-
-/** Ends the session early, to sign in again and return to this page. */
-export function signInAgain(reason: SignInReason = 'ended'): Promise<void> {
-  return signOut(reason);
-}
-
-/** Extends the session: every guarded call counts as use. */
-export function extendSession(locale: Locale): Promise<void> {
-  return refreshRecord(locale);
+  $dismissedEnd.set(endOfSession().at);
 }

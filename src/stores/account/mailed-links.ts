@@ -1,26 +1,18 @@
 /** The actions of links in mails. Their tokens are in the URL's fragment, and stored nowhere. */
-import type { ReadableAtom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { callWithToken } from '../api/link-calls.ts';
-import { type AccountFormState, createAccountForm } from './form.ts';
+import { callEndpoint } from '../api/client.ts';
+import { createAccountForm } from './form.ts';
 
-export interface MailedLink {
-  $state: ReadableAtom<AccountFormState>;
-  /** Seconds until the host allows another try. */
-  $wait: ReadableAtom<number>;
-  open: () => void;
-  /** @param token from the link @returns true when it was done */
-  submit: (token: string, locale: Locale) => Promise<boolean>;
-}
+export type MailedLink = ReturnType<typeof createMailedLink>;
 
-function createMailedLink(id: Parameters<typeof callWithToken>[0]): MailedLink {
+function createMailedLink(id: 'restoreEmail' | 'confirmEmail') {
   const { $state, $wait, clear, submit } = createAccountForm(['token']);
   return {
     ...{ $state, $wait, open: clear },
-    submit: (token, locale) =>
+    submit: (token: string, locale: Locale) =>
       submit(
         () => ({}),
-        () => callWithToken(id, token, locale),
+        () => callEndpoint(id, { json: { token }, locale }),
       ),
   };
 }

@@ -1,26 +1,25 @@
 /** Messages to the staff, from the account and the help page. Unsent text stays in the tab, across sign-in and language. */
 import { atom } from 'nanostores';
-import type { MessageEntry } from '../../domain/api/message-responses.ts';
+import { type MessageEntry, readMessages } from '../../domain/api/message-responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { normalizeEmail } from '../../domain/input/email.ts';
 import { messageIssue, type QuestionFields, questionIssues } from '../../domain/input/message.ts';
 import { cleanText } from '../../domain/input/text.ts';
-import { callAskQuestion, callListMessages, callSendMessage } from '../api/message-calls.ts';
+import { callEndpoint } from '../api/client.ts';
 import { $session, readReturn } from '../api/token.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
-import { type AccountForm, createAccountForm } from './form.ts';
+import { createAccountForm } from './form.ts';
 import { $record } from './record.ts';
 
 /** Key of the account form's text and its applicant. */
 const TEXT_KEY = 'messageText';
-/** Key of the help page's form. */
 export const QUESTION_KEY = 'question';
 
 /** Ids of messages that were sent without a clear response, by form. */
 const TEXT_SENT_KEY = 'messageTextSent';
 const QUESTION_SENT_KEY = 'questionSent';
 
-/** The message id, stored in the tab. The same text keeps its id, so that a retry is stored once. */
+/** The message id, stored in the tab. A retry of the same text has the same id, so that it is stored once. */
 function idOf(key: string, words: string): string {
   const last = readTab(key) as { words?: unknown; id?: unknown } | null;
   if (last?.words === words && typeof last.id === 'string') return last.id;
@@ -29,24 +28,19 @@ function idOf(key: string, words: string): string {
   return id;
 }
 
-export interface MessageFormStore extends Pick<AccountForm, '$state' | '$wait'> {
-  /** True after a message was sent, until the next one is begun. */
-  $sent: ReturnType<typeof atom<boolean>>;
-  begin: () => void;
-}
-
 function createMessageForm(fields: readonly string[]) {
-  const form = createAccountForm(fields);
+  const { $state, $wait, submit, clear } = createAccountForm(fields);
+  /** True after a message was sent, until the next one is begun. */
   const $sent = atom(false);
   const begin = () => {
-    form.clear();
+    clear();
     $sent.set(false);
   };
-  return { form, $sent, store: { $state: form.$state, $wait: form.$wait, $sent, begin } satisfies MessageFormStore };
+  return { $state, $wait, submit, $sent, begin };
 }
 
-const account = createMessageForm(['text']);
-export const accountMessage: MessageFormStore = account.store;
+export type MessageFormStore = ReturnType<typeof createMessageForm>;
+export const accountMessage = createMessageForm(['text']);
 
 export interface OwnMessages {
   phase: 'loading' | 'ready' | 'failed';
@@ -56,11 +50,11 @@ export const NO_MESSAGES: OwnMessages = { phase: 'loading', list: [] };
 export const $messages = atom<OwnMessages>(NO_MESSAGES);
 
 export async function openMessages(): Promise<void> {
-  const list = await callListMessages();
+  const response = await callEndpoint('listMessages');
+  const list = response.ok && readMessages(response.body);
   $messages.set(list ? { phase: 'ready', list } : { phase: 'failed', list: $messages.get().list });
 }
 
-/** The unsent text of this tab's applicant. */
 export function readUnsentText(): string {
   const stored = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
   return stored && stored.id === $record.get()?.id && typeof stored.text === 'string' ? stored.text : '';
@@ -82,19 +76,21 @@ function clearText(): void {
 
 export async function sendText(typed: string, locale: Locale): Promise<boolean> {
   const text = cleanText(typed, true).trim();
-  const isSent = await account.form.submit(
+  const isSent = await accountMessage.submit(
     () => issuesOf({ text: messageIssue(text) }),
-    () => callSendMessage({ id: idOf(TEXT_SENT_KEY, `${$record.get()?.id} ${text}`), text }, locale),
+    () => {
+      const id = idOf(TEXT_SENT_KEY, `${$record.get()?.id} ${text}`);
+      return callEndpoint('sendMessage', { json: { id, text }, locale });
+    },
   );
   if (!isSent) return false;
   clearText();
-  account.$sent.set(true);
+  accountMessage.$sent.set(true);
   await openMessages();
   return true;
 }
 
-const question = createMessageForm(['text', 'email', 'name', 'application']);
-export const helpQuestion: MessageFormStore = question.store;
+export const helpQuestion = createMessageForm(['text', 'email', 'name', 'application']);
 
 const BLANK: QuestionFields = { text: '', email: '', name: '', application: '' };
 
@@ -115,14 +111,17 @@ export async function sendQuestion(typed: QuestionFields, locale: Locale): Promi
     name: cleanText(typed.name).trim(),
     application: cleanText(typed.application).trim(),
   };
-  const isSent = await question.form.submit(
+  const isSent = await helpQuestion.submit(
     () => issuesOf(questionIssues(values)),
-    () => callAskQuestion({ id: idOf(QUESTION_SENT_KEY, JSON.stringify(values)), ...values }, locale),
+    () => {
+      const id = idOf(QUESTION_SENT_KEY, JSON.stringify(values));
+      return callEndpoint('askQuestion', { json: { id, ...values }, locale });
+    },
   );
   if (!isSent) return false;
   storeQuestion(BLANK);
   writeTab(QUESTION_SENT_KEY, null);
-  question.$sent.set(true);
+  helpQuestion.$sent.set(true);
   return true;
 }
 

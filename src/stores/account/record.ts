@@ -23,7 +23,6 @@ export const $recordReadAt = atom<number | null>(null);
 /** True once the host returned the record on this page. */
 export const $fetchedHere = atom(false);
 
-/** When this page last saved changes. */
 export const $changesSentAt = atom<number | null>(null);
 
 /** True when changes were too late: the status no longer allows them. */
@@ -68,7 +67,6 @@ const NO_HISTORY: StatusEntry[] = [];
 
 export const $statusHistory = computed($record, (record) => record?.application_status_history ?? NO_HISTORY);
 
-/** The status of the history's last entry (specification §4). */
 export const $currentStatus = computed($statusHistory, (history) => currentStatus(history)?.status_type ?? null);
 
 /** True while the applicant may change the application (`mayChange`) and its type and number are known. */

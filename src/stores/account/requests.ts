@@ -1,21 +1,20 @@
 /** The applicant's requests: to withdraw, to be deleted, to get another confirmation link. */
 import { atom } from 'nanostores';
-import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { type ApplicantRecord, readUser } from '../../domain/application/record.ts';
 import { WITHDRAWN } from '../../domain/application/stages.ts';
 import { currentStatus } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { resultOf } from '../api/account-calls.ts';
+import { callEndpoint } from '../api/client.ts';
 import type { ApiError } from '../api/request.ts';
-import { callForRecord } from '../api/request-calls.ts';
 import { $record, setRecord } from './record.ts';
 import { refreshRecord } from './session.ts';
 
-export type RequestId = Parameters<typeof callForRecord>[0];
+export type RequestId = 'withdraw' | 'askForDeletion' | 'endDeletionRequest' | 'sendConfirmation';
 
 export interface RequestState {
-  /** The request in flight; null between requests. */
   busy: RequestId | null;
   last: RequestId | null;
-  /** Why the last request failed. */
   error: ApiError | null;
 }
 
@@ -42,7 +41,7 @@ const IS_DONE: Record<RequestId, (record: ApplicantRecord) => boolean> = {
 export async function sendRequest(id: RequestId, locale: Locale): Promise<boolean> {
   if ($request.get().busy) return false;
   $request.set({ busy: id, last: id, error: null });
-  const { value, error = null } = await callForRecord(id, locale);
+  const { value, error = null } = resultOf(await callEndpoint(id, { locale }), readUser);
   if (value) setRecord(value);
   if (error?.code === 'stale') await refreshRecord(locale);
   const record = $record.get();

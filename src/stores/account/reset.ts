@@ -8,10 +8,11 @@ import {
   type ResetStepIndex,
 } from '../../domain/account/reset.ts';
 import { isMailLink } from '../../domain/account/session.ts';
+import { readSessionsEnded } from '../../domain/api/responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { emailIssue, emailKey, normalizeEmail } from '../../domain/input/email.ts';
 import { normalizeNumber } from '../../domain/input/text.ts';
-import { callCheckCode, callRequestCode, callResetPassword } from '../api/account-calls.ts';
+import { callEndpoint } from '../api/client.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';
@@ -50,12 +51,9 @@ const forms = {
 };
 const resend = createCountdown();
 
-export const $resetEmail = forms.email.$state;
-export const $resetCode = forms.code.$state;
-export const $resetPassword = forms.password.$state;
-export const $resetEmailWait = forms.email.$wait;
-export const $resetCodeWait = forms.code.$wait;
-export const $resetPasswordWait = forms.password.$wait;
+export const { $state: $resetEmail, $wait: $resetEmailWait } = forms.email;
+export const { $state: $resetCode, $wait: $resetCodeWait } = forms.code;
+export const { $state: $resetPassword, $wait: $resetPasswordWait } = forms.password;
 export const $resendWait = resend.$left;
 
 function storeReset(reset: Reset): void {
@@ -94,7 +92,6 @@ function readReset(stored: unknown): Reset | null {
   return isReset ? (reset as Reset) : null;
 }
 
-/** Clears earlier errors and restarts the countdown to another code. */
 export function openReset(): void {
   for (const form of Object.values(forms)) form.clear();
   resend.until($reset.get().sentAt + RESET_RESEND_MS);
@@ -120,7 +117,7 @@ export function submitResetEmail(typed: string, locale: Locale): Promise<boolean
   const isOnItsWay = step > 0 && asked === email && ports.now() < sentAt + RESET_RESEND_MS;
   return forms.email.submit(
     () => (issue ? { email: issue } : {}),
-    async () => (isOnItsWay ? null : requestCode(email, locale)),
+    async () => (isOnItsWay ? {} : requestCode(email, locale)),
   );
 }
 
@@ -136,14 +133,12 @@ export async function resendCode(locale: Locale): Promise<boolean> {
 }
 
 async function requestCode(email: string, locale: Locale) {
-  const error = await callRequestCode(email, locale);
-  if (error) {
-    if (error.retryAfter) resend.until(ports.now() + error.retryAfter * 1000);
-    return error;
-  }
-  storeReset({ ...EMPTY_RESET, step: 1, email, sentAt: ports.now() });
-  resend.until(ports.now() + RESET_RESEND_MS);
-  return null;
+  const response = await callEndpoint('requestResetCode', { json: { email }, locale });
+  if (response.ok) {
+    storeReset({ ...EMPTY_RESET, step: 1, email, sentAt: ports.now() });
+    resend.until(ports.now() + RESET_RESEND_MS);
+  } else if (response.error.retryAfter) resend.until(ports.now() + response.error.retryAfter * 1000);
+  return response;
 }
 
 /** The digits of "123 456", "123-456" or "١٢٣٤٥٦". */
@@ -160,17 +155,17 @@ export function submitResetCode(typed: string, locale: Locale, address?: string)
   return forms.code.submit(
     () => ({ ...(emailProblem && { email: emailProblem }), ...(issue && { code: issue }) }),
     async () => {
-      const error = await callCheckCode(email, code, locale);
+      const response = await callEndpoint('checkResetCode', { json: { email, code }, locale });
+      const isWrong = response.error?.fields?.code?.includes('code_wrong');
       // A host outside the contract may allow another number of attempts.
-      if (error?.fields?.code?.includes('code_wrong')) storeReset({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
-      if (!error) storeReset({ ...$reset.get(), step: 2, email, code });
-      return error;
+      if (isWrong) storeReset({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
+      if (response.ok) storeReset({ ...$reset.get(), step: 2, email, code });
+      return response;
     },
     address === undefined ? ['code'] : ['email', 'code'],
   );
 }
 
-/** Step 2 → done. */
 export async function submitNewPassword(password: string, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
   const { email, code } = $reset.get();
@@ -178,9 +173,10 @@ export async function submitNewPassword(password: string, locale: Locale): Promi
   return forms.password.submit(
     () => (issue ? { password: issue } : {}),
     async () => {
-      const { value, error = null } = await callResetPassword({ email, code }, password, locale);
-      if (value) storeReset({ ...EMPTY_RESET, done: true, sessionsEnded: value.sessionsEnded });
-      return error;
+      const response = await callEndpoint('resetPassword', { json: { email, code, password }, locale });
+      const sessionsEnded = readSessionsEnded(response.body);
+      if (response.ok) storeReset({ ...EMPTY_RESET, done: true, sessionsEnded });
+      return response;
     },
   );
 }

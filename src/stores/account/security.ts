@@ -1,9 +1,10 @@
 /** Changing the password, and the list of sessions. */
 import { atom } from 'nanostores';
-import type { SessionEntry } from '../../domain/api/responses.ts';
+import { readSessions, readSessionsEnded, type SessionEntry } from '../../domain/api/responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { callOptional, resultOf } from '../api/account-calls.ts';
+import { callEndpoint } from '../api/client.ts';
 import type { ApiError } from '../api/request.ts';
-import { callChangePassword, callEndOtherSessions, callListSessions } from '../api/security-calls.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';
 import { createAccountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
@@ -18,12 +19,7 @@ const form = createAccountForm(['current_password', 'new_password'], {
 /** Whether the host reports that the last change ended the other sessions. */
 export const $otherSessionsEnded = atom(false);
 
-export const $passwordChange = form.$state;
-export const $passwordChangeWait = form.$wait;
-
-export function openPasswordChange(): void {
-  form.clear();
-}
+export const { $state: $passwordChange, $wait: $passwordChangeWait, clear: openPasswordChange } = form;
 
 export async function submitPasswordChange(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
@@ -39,15 +35,16 @@ export async function submitPasswordChange(typed: { current: string; next: strin
     },
     async () => {
       // The endpoint's path contains the type, so an unknown one has none.
-      if (!profile || !type) return { code: 'unreadable' };
+      if (!profile || !type) return { error: { code: 'unreadable' } };
       const unconfirmed = await confirmPassword(typed.current, locale);
-      if (unconfirmed) return unconfirmed;
-      const { value, error = null } = await callChangePassword({ type, id: profile.id }, typed, locale);
-      if (value) {
+      if (unconfirmed) return { error: unconfirmed };
+      const json = { new_password: typed.next, current_password: typed.current };
+      const response = await callEndpoint('changePassword', { params: { type, id: profile.id }, json, locale });
+      if (response.ok) {
         replaceSavedPassword(typed.next);
-        $otherSessionsEnded.set(value.sessionsEnded);
+        $otherSessionsEnded.set(readSessionsEnded(response.body));
       }
-      return error;
+      return response;
     },
   );
 }
@@ -66,12 +63,9 @@ export const $sessions = atom<Sessions>(NO_SESSIONS);
 
 export async function openSessions(): Promise<void> {
   $sessions.set(NO_SESSIONS);
-  const { value, error } = await callListSessions();
-  if (value) $sessions.set({ phase: 'ready', list: value, error: null, ending: false });
-  else {
-    const phase = error.code === 'not_found' ? 'absent' : 'failed';
-    $sessions.set({ phase, list: [], error, ending: false });
-  }
+  const { value, error } = resultOf(await callOptional('listSessions', {}), readSessions);
+  if (value) $sessions.set({ ...NO_SESSIONS, phase: 'ready', list: value });
+  else $sessions.set({ ...NO_SESSIONS, phase: error.code === 'not_found' ? 'absent' : 'failed', error });
 }
 
 /** Signs out everywhere else. @returns true on success */
@@ -79,8 +73,7 @@ export async function endOtherSessions(): Promise<boolean> {
   const before = $sessions.get();
   if (before.ending) return false;
   $sessions.set({ ...before, ending: true, error: null });
-  const error = await callEndOtherSessions();
-  if (error) $sessions.set({ ...before, error });
-  else $sessions.set({ ...before, list: before.list.filter(({ current }) => current), error: null, ending: false });
-  return error === null;
+  const { ok, error = null } = await callEndpoint('endOtherSessions');
+  $sessions.set({ ...before, list: ok ? before.list.filter(({ current }) => current) : before.list, error });
+  return ok;
 }

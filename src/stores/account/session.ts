@@ -1,7 +1,8 @@
 /** Signing in and out (docs/decisions/session-expiry.md). Actions set stores; guard.ts makes the page react. */
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { callCurrentUser, callLogin, callLogout } from '../api/account-calls.ts';
+import { callCurrentUser, callLogin } from '../api/account-calls.ts';
+import { callEndpoint } from '../api/client.ts';
 import { hasOffered, isCallLacking } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
 import {
@@ -53,7 +54,7 @@ export async function signOut(reason?: SignInReason): Promise<void> {
   const { token } = $session.get();
   const id = $record.get()?.id;
   // Begun first, since the page is left as soon as the stores change.
-  const logout = token ? callLogout(token) : null;
+  const logout = token && callEndpoint('logout', { lastToken: token });
   clearSubmitted();
   // Changes stay when the session only expired. A device that refuses storage holds none.
   if (id && !reason) await deleteUnsentChanges(id).catch(() => undefined);
@@ -126,7 +127,7 @@ async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> 
   const { token } = $session.get();
   $recordLoad.set({ busy: true, error: null });
   $needsSignIn.set(false);
-  const { value, error } = await callCurrentUser({ locale });
+  const { value, error } = await callCurrentUser(locale);
   // The response belongs to another session.
   if ($session.get().token !== token) {
     $recordLoad.set(NO_LOAD);

@@ -11,8 +11,7 @@ import { signIn } from './session.ts';
 
 const form = createAccountForm(['email', 'password'], { username: 'email', login: 'email' });
 
-export const $signIn = form.$state;
-export const $signInWait = form.$wait;
+export const { $state: $signIn, $wait: $signInWait } = form;
 
 /** Why the visitor was redirected here, and where to return. */
 export const $signInNote = atom<ReturnNote | null>(null);
@@ -34,8 +33,9 @@ export async function submitSignIn(typed: { email: string; password: string }, l
   return form.submit(
     () => check(typed.email, typed.password),
     async () => {
-      if (!ports.canStore()) return BLOCKED;
-      return signIn(normalizeEmail(typed.email), typed.password, locale);
+      const isBlocked = !ports.canStore();
+      const error = isBlocked ? BLOCKED : await signIn(normalizeEmail(typed.email), typed.password, locale);
+      return { error: error ?? undefined };
     },
   );
 }

@@ -31,7 +31,6 @@ interface ChangedRecord {
   changed: readonly string[];
 }
 
-/** The errors to fix, by value path. */
 export function fixableErrors(
   type: ApplicationType,
   errors: FieldErrors,

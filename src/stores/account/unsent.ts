@@ -8,7 +8,6 @@ export const CHANGES_FILE_PREFIX = 'changes-file:';
 const storage = indexedDbStorage();
 let flush: () => Promise<unknown> = async () => undefined;
 
-/** Registers how the form finishes its pending writes. */
 export function setFlush(finish: () => Promise<unknown>): void {
   flush = finish;
 }
@@ -25,7 +24,6 @@ const signedOut = new Set<string>();
 export const hasSignedOut = (id: string) => signedOut.has(id);
 export const allowStoring = (id: string) => void signedOut.delete(id);
 
-/** Deletes the changes of an applicant who signs out. */
 export async function deleteUnsentChanges(id: string): Promise<void> {
   signedOut.add(id);
   await flush();

@@ -1,5 +1,4 @@
-/** The account's calls: sign-in, record, password reset. Wire bodies stay here. */
-import { readSessionsEnded } from '../../domain/api/responses.ts';
+/** The account's calls that read a record or a list. */
 import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type CallOptions, callEndpoint } from './client.ts';
@@ -20,12 +19,6 @@ function withOffers(response: ApiResponse): ApiResponse {
   return response;
 }
 
-/** `sessionsEnded`: the host says that it ended the other sessions. */
-export const passwordResult = (response: ApiResponse): Result<{ sessionsEnded: boolean }> =>
-  resultOf(response, (body) => ({ sessionsEnded: readSessionsEnded(body) }));
-
-export const errorOf = (response: ApiResponse): ApiError | null => (response.ok ? null : response.error);
-
 export async function callLogin(
   email: string,
   password: string,
@@ -34,16 +27,9 @@ export async function callLogin(
   return resultOf(withOffers(await callEndpoint('login', { json: { email, password }, locale })), readLogin);
 }
 
-/** Revokes a token; the request outlives the page. */
-export async function callLogout(token: string): Promise<ApiError | null> {
-  return errorOf(await callEndpoint('logout', { lastToken: token }));
-}
-
 /** The record of the session; `not_found` on a host without the call. */
-export async function callCurrentUser(
-  options: Pick<CallOptions, 'locale' | 'signal'>,
-): Promise<Result<ApplicantRecord>> {
-  return resultOf(withOffers(await callOptional('currentUser', options)), readUser);
+export async function callCurrentUser(locale: Locale): Promise<Result<ApplicantRecord>> {
+  return resultOf(withOffers(await callOptional('currentUser', { locale })), readUser);
 }
 
 /** A read that the host may lack: requested until the host has said so. */
@@ -51,21 +37,4 @@ export async function callOptional(id: 'currentUser' | 'listSessions', options: 
   if (isCallLacking(id)) return failedResponse('not_found');
   const response = await callEndpoint(id, options);
   return recordLack(id, response) ? failedResponse('not_found') : response;
-}
-
-/** Sends a code; the response is the same for unknown addresses. */
-export async function callRequestCode(email: string, locale: Locale): Promise<ApiError | null> {
-  return errorOf(await callEndpoint('requestResetCode', { json: { email }, locale }));
-}
-
-export async function callCheckCode(email: string, code: string, locale: Locale): Promise<ApiError | null> {
-  return errorOf(await callEndpoint('checkResetCode', { json: { email, code }, locale }));
-}
-
-export async function callResetPassword(
-  known: { email: string; code: string },
-  password: string,
-  locale: Locale,
-): Promise<Result<{ sessionsEnded: boolean }>> {
-  return passwordResult(await callEndpoint('resetPassword', { json: { ...known, password }, locale }));
 }

@@ -53,7 +53,6 @@ export const responseOptions = (id: EndpointId): ResponseOptions => ({
   readWords: readHostWords,
 });
 
-/** Applies what a response says about the token that was sent. */
 export function applyTokenResponse(token: string, response: ApiResponse): void {
   // A late response to an older token.
   if ($session.get().token !== token) return;

@@ -1,6 +1,7 @@
 /** One request and its response: body or error code. Independent of the session, so that pages without one don't load it. */
 import { type ClientErrorCode, type ErrorCode, type FieldErrors, readErrorBody } from '../../domain/api/errors.ts';
 import type { HostWords } from '../../domain/api/host-words.ts';
+import { parseJson } from '../../domain/api/json.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import { anySignal } from '../browser/any-signal.ts';
 import { ports } from '../browser/ports.ts';
@@ -9,9 +10,7 @@ export interface ApiError {
   code: ErrorCode | ClientErrorCode;
   /** Field path → codes, or sentences of a host outside the contract. */
   fields?: FieldErrors;
-  /** The message of a host outside the contract. */
   hostMessage?: string;
-  /** Seconds to wait before the next try. */
   retryAfter?: number;
   /** With `maintenance`: when the portal reopens, in ms since the epoch. No button waits for it, since it may be earlier. */
   reopensAt?: number;
@@ -20,7 +19,9 @@ export interface ApiError {
 }
 
 /** `status` is 0 when no response came; `body` is undefined if it is not JSON. */
-export type ApiResponse = { ok: true; status: number; body: unknown } | { ok: false; status: number; error: ApiError };
+export type ApiResponse =
+  | { ok: true; status: number; body: unknown; error?: undefined }
+  | { ok: false; status: number; body?: undefined; error: ApiError };
 
 export function failedResponse(code: ApiError['code']): ApiResponse {
   return { ok: false, status: 0, error: { code } };
@@ -40,7 +41,7 @@ export function readResponse(
   text: string,
   options: ResponseOptions = {},
 ): ApiResponse {
-  const body = parse(text);
+  const body = text.trim() === '' ? null : parseJson(text);
   if (status >= 200 && status < 300) return { ok: true, status, body };
   const errorBody = readErrorBody(body);
   const requestId = headers.get('X-Request-Id') ?? errorBody?.request_id;
@@ -60,16 +61,6 @@ export function readResponse(
       ...(requestId && { requestId }),
     },
   };
-}
-
-/** Undefined for text that is not JSON. */
-function parse(text: string): unknown {
-  if (text.trim() === '') return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Seconds; RFC 9110 §10.2.3 allows a date as well. */

@@ -51,7 +51,6 @@ export interface SessionEnd {
   isFinal: boolean;
 }
 
-/** When the session ends without further use. */
 export const $sessionEnd = computed(
   [$session, $signedInAt, $lastUsedAt],
   ({ signedIn }, began, used): SessionEnd | null => {
@@ -92,7 +91,6 @@ export function endSession(reason?: SignInReason): void {
   });
 }
 
-/** Records that the host accepted the token. */
 export function recordUse(): void {
   if ($session.get().signedIn) $lastUsedAt.set(String(ports.now()));
 }
@@ -103,7 +101,6 @@ export function sessionEndReason(id: string | null): SignInReason | null {
   return endedId === id && isSignInReason(reason) ? reason : null;
 }
 
-/** Identifies this session without its token. */
 export function sessionId(): string | null {
   return $session.get().signedIn ? ($signedInAt.get() ?? '') : null;
 }

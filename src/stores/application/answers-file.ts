@@ -18,7 +18,6 @@ const PRIVATE = /password|^(?:secret|idempotencyKey|fingerprint|writer|version|r
 
 type Row = { path: string; value: string } | { path: string; name: string; blob: Blob };
 
-/** A record, and which properties of it hold answers. */
 export interface AnswersRecord {
   key: string;
   forms: readonly string[];

@@ -12,24 +12,20 @@ export interface BodyEntry {
   value: string | ChosenFile;
 }
 
-export interface Body {
-  entries: BodyEntry[];
-  /** The progress of each file at `percent` of the whole, an integer from 0 to 100. */
-  progressAt: (percent: number) => FileProgress[];
-  /** A new form for each attempt. With a password it is a new application, and names the terms that were shown. */
-  toForm: (password?: string) => FormData;
-}
+export type Body = ReturnType<typeof bodyOf>;
 
 /** The parts of an application, or of a change to one that is `stored`, without control characters and stored files. */
-export function bodyOf(type: ApplicationType, values: ApplicationValues, stored?: UpdateBase): Body {
-  const entries = toParts(type, cleanValues(type, values), stored).map(({ name, value }) => ({
+export function bodyOf(type: ApplicationType, values: ApplicationValues, stored?: UpdateBase) {
+  const entries: BodyEntry[] = toParts(type, cleanValues(type, values), stored).map(({ name, value }) => ({
     name,
     value: typeof value === 'string' ? value : withContent(name, value as NewFile),
   }));
   return {
     entries,
-    progressAt: (percent) => fileProgress(entries, percent),
-    toForm(password) {
+    /** The progress of each file at `percent` of the whole, an integer from 0 to 100. */
+    progressAt: (percent: number) => fileProgress(entries, percent),
+    /** A new form for each attempt. With a password it is a new application, and names the terms that were shown. */
+    toForm(password?: string): FormData {
       const form = new FormData();
       for (const { name, value } of entries) {
         if (typeof value === 'string') form.append(name, value);

@@ -15,7 +15,6 @@ export interface StepForms {
 }
 
 export interface CheckOptions extends FieldChoice {
-  /** The applicant's date, `YYYY-MM-DD`. */
   today: string;
   sentOn: string;
   isPhone: (value: string) => boolean;
@@ -41,7 +40,6 @@ export function rulesFor(
   return { today, sentOn: sentAt ? localDate(new Date(sentAt)) : today, isPhone };
 }
 
-/** Converts errors by wire path to errors by form path. */
 export function byFormPath(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([path, codes]) => [formPath(path), codes]));
 }

@@ -1,7 +1,7 @@
 /** Crops a photo to 35 × 45 mm, upright, and never to more pixels than the source has. */
 
 import type { ChosenFile } from '../device/form-values.ts';
-import { asJpeg, drawJpeg, openPicture, type PixelArea, type Size } from './draw-picture.ts';
+import { asJpeg, drawJpeg, type PixelArea, type Size, withPicture } from './draw-picture.ts';
 
 export const PHOTO_RATIO = 35 / 45;
 /** 35 mm at 300 dpi; 45 mm are 531 pixels. */
@@ -27,22 +27,12 @@ export function croppedSize(area: Size): Size {
 }
 
 /** The upright size; null when the browser can't decode the picture. */
-export async function pictureSize(picture: Blob): Promise<Size | null> {
-  const bitmap = await openPicture(picture);
-  if (!bitmap) return null;
-  const { width, height } = bitmap;
-  bitmap.close();
-  return { width, height };
+export function pictureSize(picture: Blob): Promise<Size | null> {
+  return withPicture(picture, ({ width, height }) => ({ width, height }));
 }
 
 /** @param area in pixels of the upright picture @returns a JPEG of the same name; null when the browser can't */
 export async function cropPicture({ blob, name }: ChosenFile, area: PixelArea): Promise<ChosenFile | null> {
-  const bitmap = await openPicture(blob);
-  if (!bitmap) return null;
-  try {
-    const jpeg = await drawJpeg(bitmap, croppedSize(area), area);
-    return jpeg && { name: asJpeg(name), size: jpeg.size, type: 'image/jpeg', blob: jpeg };
-  } finally {
-    bitmap.close();
-  }
+  const jpeg = await withPicture(blob, (bitmap) => drawJpeg(bitmap, croppedSize(area), area));
+  return jpeg && { name: asJpeg(name), size: jpeg.size, type: 'image/jpeg', blob: jpeg };
 }

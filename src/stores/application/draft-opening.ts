@@ -1,11 +1,10 @@
-/** How a draft is read, and which tab owns it. */
-import { partOf } from '../../domain/application/fields.ts';
-import { isBlankForm } from '../device/form-values.ts';
+/** How a draft is read, with the edits made meanwhile, and which tab owns it. */
+import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import { isBlankForm, valueAt, withValue } from '../device/form-values.ts';
 import type { LoadedRecord } from '../device/stored-record.ts';
-import { updateMarker } from './draft-check.ts';
-import { applyEarlyEdits, withAskedType } from './draft-early.ts';
-import { type Draft, type DraftContent, draftOf } from './draft-record.ts';
-import { dropUnsaved, loadContent } from './draft-saving.ts';
+import { type Draft, type DraftContent, draftOf, withType } from './draft-record.ts';
+import { dropUnsaved, loadContent, markDirty, saveSoon, updateMarker } from './draft-saving.ts';
 import { formOf, isWritable, type OpenDraft, patchDraft } from './draft-state.ts';
 
 /** Reads the draft once. Idempotent. */
@@ -120,7 +119,6 @@ async function onLockAcquired(own: OpenDraft): Promise<void> {
   if (own.$state.get().owner === 'elsewhere') await readAsOwner(own);
 }
 
-/** Takes the draft over from another tab, as stored on the device. */
 export async function takeOverDraft(own: OpenDraft): Promise<void> {
   await stealLock(own);
   await readAsOwner(own);
@@ -138,4 +136,34 @@ async function resume(own: OpenDraft): Promise<void> {
   if (own.$state.get().phase !== 'ready') return;
   await own.saving.flush();
   if (await acquireLock(own)) await loadDraft(own, true, own.$state.get().revision + 1);
+}
+
+/** Records an edit: of one field, or of all in the form without `path`. */
+export function recordEarlyEdit(own: OpenDraft, part: Part, values: FormState, path?: string): void {
+  const paths = path === undefined ? Object.keys(values) : [path];
+  for (const changed of paths) own.early.push({ part, path: changed, value: valueAt(values, changed) });
+}
+
+function withAskedType(own: OpenDraft, draft: Draft): Draft {
+  if (!own.askedType || draft.type === own.askedType) return draft;
+  markDirty(own);
+  return withType(draft, own.askedType);
+}
+
+function applyEarlyEdits(own: OpenDraft): void {
+  const { early, askedType, $state } = own;
+  own.early = [];
+  own.askedType = null;
+  const { step1Data, step2Data } = $state.get();
+  if (!isWritable($state.get())) return;
+  const data = { 1: step1Data, 2: step2Data };
+  for (const { part, path, value } of early) {
+    const { step } = PARTS[part];
+    data[step] = withValue(data[step], path, value);
+  }
+  if (early.length > 0) {
+    patchDraft(own, { step1Data: data[1], step2Data: data[2] });
+    saveSoon(own);
+  }
+  if (askedType) void own.saving.flush();
 }

@@ -1,22 +1,16 @@
 /** A draft as one text and its files, for another device. Files are named by form path. */
+
+import { parseJson } from '../../domain/api/json.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { withDetectedTypes } from '../device/detected-types.ts';
-import { type ChosenFile, chosenFilesOf, packForm, unpackForm } from '../device/form-values.ts';
+import { type ChosenFile, chosenFilesOf, type FormFile, packByPath, unpackForm } from '../device/form-values.ts';
 import { readStored } from '../device/stored-record.ts';
 import { type DraftContent, draftKind, VERSIONS } from './draft-record.ts';
 
-export interface PackedDraft {
-  /** JSON. */
-  answers: string;
-  files: { path: string; file: ChosenFile }[];
-}
-
-export function packDraft(content: DraftContent): PackedDraft {
+/** `answers` is JSON. */
+export function packDraft(content: DraftContent): { answers: string; files: FormFile<ChosenFile>[] } {
   const files = [...chosenFilesOf(content.step1Data), ...chosenFilesOf(content.step2Data)];
-  const paths = new Map(files.map(({ path, file }) => [file, path]));
-  const keyOf = (file: ChosenFile) => paths.get(file) ?? '';
-  const step1Data = packForm(content.step1Data, keyOf);
-  const step2Data = packForm(content.step2Data, keyOf);
+  const [step1Data, step2Data] = [packByPath(content.step1Data), packByPath(content.step2Data)];
   return { answers: JSON.stringify({ ...content, step1Data, step2Data, version: VERSIONS.current }), files };
 }
 
@@ -25,18 +19,10 @@ export async function unpackDraft(
   answers: string,
   blobs: ReadonlyMap<string, Blob>,
 ): Promise<{ content: DraftContent; dropped: string[] } | null> {
-  const read = readStored(parse(answers), draftKind());
+  const read = readStored(parseJson(answers), draftKind());
   if (read.state !== 'read') return null;
   const { version, writer, ...content } = read.record;
   const unpack = async (form: FormState) => withDetectedTypes(unpackForm(form, blobs));
   const [step1Data, step2Data] = [await unpack(content.step1Data), await unpack(content.step2Data)];
   return { content: { ...content, step1Data, step2Data }, dropped: read.dropped };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -6,11 +6,9 @@ import { answeredParts, partStates, type StepStatus } from '../../domain/applica
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { copyForm } from '../device/form-values.ts';
 import { checkForms } from './check-forms.ts';
-import { checkAll, rulesOf } from './draft-check.ts';
-import { recordEarlyEdit } from './draft-early.ts';
-import { openDraft } from './draft-opening.ts';
+import { openDraft, recordEarlyEdit } from './draft-opening.ts';
 import { withType } from './draft-record.ts';
-import { markDirty, saveSoon } from './draft-saving.ts';
+import { checkAll, markDirty, rulesOf, saveSoon } from './draft-saving.ts';
 import { isWritable, mergePendingEdits, type OpenDraft, patchDraft } from './draft-state.ts';
 
 /** Records a form's values after a change. @param path the changed field, the only one recorded while loading */
@@ -55,7 +53,6 @@ export function savePart(own: OpenDraft, part: Part, values: FormState): FieldEr
   return errors;
 }
 
-/** Derives the status from which parts are saved and valid. */
 function updateStepStatus(own: OpenDraft): void {
   const errors = checkAll(own);
   const { type, stepStatus: before, saved } = own.$state.get();
@@ -78,7 +75,6 @@ export function reopenPart(own: OpenDraft, part: Part, errors: FieldErrors): voi
   void own.saving.save();
 }
 
-/** Replaces the host's errors, by form path. */
 export function setRefused(own: OpenDraft, refused: FieldErrors): void {
   const draft = own.$state.get();
   if (!isWritable(draft) || Object.keys({ ...draft.refused, ...refused }).length === 0) return;

@@ -32,7 +32,7 @@ export interface DraftContent {
   saved: Part[];
   step1Data: FormState;
   step2Data: FormState;
-  /** See {@link Draft}; absent in older records. */
+  /** The host's errors until the field is changed: form path → codes; absent in older records. */
   refused?: FieldErrors;
   /** Absent in older records. */
   company?: CompanyRequest | null;
@@ -42,6 +42,7 @@ export interface DraftContent {
   fingerprint: string | null;
   /** The e-mail address of that attempt; absent in older records. */
   sentTo?: string | null;
+  /** When it was sent without a clear response so far; ISO 8601. */
   sentAt: string | null;
   /** ISO 8601, UTC. */
   changedAt: string;
@@ -102,7 +103,6 @@ const shortText = (value: unknown) => (typeof value === 'string' && value.length
 const CODE = /^[a-z_]{1,40}$/;
 const MAX_CODES = 20;
 
-/** Keeps only codes at paths of the form. */
 function fitRefused(value: unknown): FieldErrors {
   const entries = isRecord(value) ? Object.entries(value).slice(0, MAX_REFUSED) : [];
   return Object.fromEntries(
@@ -123,19 +123,11 @@ function fitCompany(value: unknown): CompanyRequest | null {
   return { secret, parts: [...new Set(parts)], ...(ends.length > 0 && { endedAs: ends }) };
 }
 
-export interface Draft {
+/** A draft in a page. Its values are as last saved; the form itself may be a second ahead. */
+export interface Draft extends Omit<Required<DraftContent>, 'idempotencyKey' | 'fingerprint' | 'sentTo' | 'changedAt'> {
   /** `unavailable`: this page can't read the stored draft; see `reason`. */
   phase: 'loading' | 'ready' | 'unavailable';
   reason: 'newer_version' | 'unreadable' | null;
-  type: ApplicationType | null;
-  stepStatus: StepStatus;
-  saved: Part[];
-  /** As last saved; the form itself may be a second ahead. */
-  step1Data: FormState;
-  step2Data: FormState;
-  /** The host's errors until the field is changed: form path → codes. */
-  refused: FieldErrors;
-  company: CompanyRequest | null;
   saveState: 'idle' | 'saving' | 'saved' | 'failed';
   savedAt: string | null;
   expiresAt: string | null;
@@ -147,8 +139,6 @@ export interface Draft {
   lost: LostFile[];
   /** Form paths of unreadable answers; `*` for answers to no field of this version. */
   dropped: string[];
-  /** When it was sent without a clear response so far; ISO 8601. */
-  sentAt: string | null;
 }
 
 export function blankDraft(): Draft {
@@ -178,32 +168,19 @@ export function draftOf(loaded: LoadedRecord<DraftContent>): Draft {
   if (loaded.state === 'newer') return { ...blankDraft(), phase: 'unavailable', reason: 'newer_version' };
   if (loaded.state === 'unreadable') return { ...blankDraft(), phase: 'unavailable', reason: 'unreadable' };
   if (loaded.state !== 'read') return { ...blankDraft(), phase: 'ready' };
-  const {
-    type,
-    step1Data,
-    step2Data,
-    stepStatus,
-    saved,
-    refused = {},
-    company = null,
-    sentAt,
-    changedAt,
-  } = loaded.content;
+  const { changedAt, idempotencyKey, fingerprint, sentTo, ...content } = loaded.content;
+  const { type, step1Data, step2Data, stepStatus } = content;
   return {
     ...blankDraft(),
+    ...content,
     phase: 'ready',
-    type,
     // A lost file has to be chosen again.
     stepStatus: loaded.lost.length > 0 && stepStatus === 3 ? 2 : stepStatus,
-    saved,
     step1Data: completeForm(type, { step: 1 }, step1Data),
     step2Data: type ? completeForm(type, { step: 2 }, step2Data) : step2Data,
-    refused,
-    company,
     saveState: 'saved',
     savedAt: changedAt,
     expiresAt: expiryOf(changedAt),
-    sentAt,
     lost: loaded.lost,
     dropped: loaded.dropped,
   };

@@ -1,8 +1,10 @@
-/** Stores a draft on the device: within a second, and only from the tab that holds the lock. */
+/** Stores a draft on the device: within a second, and only from the tab that holds the lock; and validates it for its marker. */
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { draftMarker, partStates } from '../../domain/application/steps.ts';
 import { isBlankForm } from '../device/form-values.ts';
 import type { SaveEvent } from '../device/saving.ts';
-import { expiryOf } from '../device/stored-record.ts';
-import { updateMarker } from './draft-check.ts';
+import { DRAFT_LIFE_MS, expiryOf } from '../device/stored-record.ts';
+import { checkForms, rulesFor } from './check-forms.ts';
 import { blankDraft, type Draft, type DraftContent, draftOf } from './draft-record.ts';
 import { isWritable, mergePendingEdits, type OpenDraft, patchDraft } from './draft-state.ts';
 import { NO_ATTEMPT } from './send-attempts.ts';
@@ -24,7 +26,6 @@ function setOnDevice(own: OpenDraft, isOnDevice: boolean): void {
   updateMarker(own);
 }
 
-/** Drops unsaved changes. */
 export function dropUnsaved(own: OpenDraft): void {
   own.saving.drop();
   own.pending = {};
@@ -54,32 +55,24 @@ export function currentContent(own: OpenDraft): DraftContent | null {
 /** @param event other than `lost`, see draft-opening.ts */
 export function onSaveEvent(own: OpenDraft, event: SaveEvent<DraftContent>): void {
   const { owner, saveState: before } = own.$state.get();
-  switch (event.type) {
-    case 'leaving':
-      setOnDevice(own, true);
-      break;
-    case 'cleared':
-      own.stored = null;
-      setOnDevice(own, false);
-      if (!event.pending) patchDraft(own, { saveState: 'idle', savedAt: null, expiresAt: null, unsaved: [] });
-      break;
-    case 'saving':
-      // Before the write: a page that is left during it does not see its end.
-      if (own.isOnDevice) updateMarker(own);
-      if (before !== event.type) patchDraft(own, { saveState: event.type });
-      break;
-    case 'failed':
-      if (before !== event.type) patchDraft(own, { saveState: event.type });
-      break;
-    case 'saved': {
-      const { content, unsaved, pending } = event;
-      own.stored = content;
-      if (owner === 'elsewhere') return;
-      if (!own.isOnDevice) setOnDevice(own, true);
-      const saveState = unsaved.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
-      const savedAt = own.ports.now().toISOString();
-      patchDraft(own, { saveState, savedAt, expiresAt: expiryOf(content.changedAt), unsaved });
-    }
+  if (event.type === 'leaving') setOnDevice(own, true);
+  // Before the write: a page that is left during it does not see its end.
+  if (event.type === 'saving' && own.isOnDevice) updateMarker(own);
+  if ((event.type === 'saving' || event.type === 'failed') && before !== event.type)
+    patchDraft(own, { saveState: event.type });
+  if (event.type === 'cleared') {
+    own.stored = null;
+    setOnDevice(own, false);
+    if (!event.pending) patchDraft(own, { saveState: 'idle', savedAt: null, expiresAt: null, unsaved: [] });
+  }
+  if (event.type === 'saved') {
+    const { content, unsaved, pending } = event;
+    own.stored = content;
+    if (owner === 'elsewhere') return;
+    if (!own.isOnDevice) setOnDevice(own, true);
+    const saveState = unsaved.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
+    const savedAt = own.ports.now().toISOString();
+    patchDraft(own, { saveState, savedAt, expiresAt: expiryOf(content.changedAt), unsaved });
   }
 }
 
@@ -129,4 +122,24 @@ function setContent(own: OpenDraft, content: DraftContent | null, draft: Draft):
   const { owner, revision } = own.$state.get();
   own.$state.set({ ...draft, owner, revision: revision + 1 });
   updateMarker(own);
+}
+
+export const rulesOf = ({ $state, ports }: OpenDraft) =>
+  rulesFor($state.get(), { now: ports.now(), isPhone: ports.isPhone });
+
+export function checkAll(own: OpenDraft): FieldErrors {
+  mergePendingEdits(own);
+  return checkForms(own.$state.get(), rulesOf(own));
+}
+
+/** Records for other pages when the draft on the device expires, and the progress that the overview shows. */
+export function updateMarker(own: OpenDraft): void {
+  const { ports, isOnDevice, changedAt } = own;
+  ports.setDraftMarker?.(isOnDevice ? markerOf(own, Date.parse(changedAt) + DRAFT_LIFE_MS) : null);
+}
+
+function markerOf(own: OpenDraft, endsAt: number): string {
+  const errors = checkAll(own);
+  const { type, saved, refused } = own.$state.get();
+  return draftMarker(endsAt, type, partStates(type, saved, { ...errors, ...refused }));
 }

@@ -50,7 +50,6 @@ export interface OpenDraft {
   opening: Promise<void> | undefined;
   isRead: boolean;
   early: EarlyEdit[];
-  /** The type chosen while the draft was loading. */
   askedType: ApplicationType | null;
   latestLock: symbol | undefined;
 }
@@ -59,7 +58,6 @@ export function patchDraft({ $state }: Pick<OpenDraft, '$state'>, change: Partia
   $state.set({ ...$state.get(), ...change });
 }
 
-/** Whether this tab may change the draft. */
 export function isWritable({ phase, owner }: Draft): boolean {
   return phase === 'ready' && owner === 'here';
 }

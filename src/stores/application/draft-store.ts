@@ -2,11 +2,11 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { createSaving } from '../device/saving.ts';
 import { createRecord } from '../device/stored-record.ts';
-import { checkAll } from './draft-check.ts';
 import { onRecordLost, openDraft, takeOverDraft } from './draft-opening.ts';
 import { chooseType, clearRefused, openPart, reopenPart, savePart, setRefused, typeInPart } from './draft-parts.ts';
 import { blankDraft, type CompanyRequest, type Draft, type DraftContent, draftKind } from './draft-record.ts';
 import {
+  checkAll,
   currentContent,
   deleteStored,
   emptyAfterArrival,

@@ -33,22 +33,27 @@ export function drawnSize({ width, height }: Size, pixels = Number.POSITIVE_INFI
  * @returns null if the browser can't decode or draw it, or it is too long to stay readable
  */
 export async function redrawPicture(picture: Blob, { maxBytes }: { maxBytes: number }): Promise<Blob | null> {
-  const bitmap = await openPicture(picture);
-  if (!bitmap) return null;
-  try {
+  return withPicture(picture, async (bitmap) => {
     const [whole, target] = [drawnSize(bitmap), drawnSize(bitmap, TARGET_PIXELS)];
     if (!whole || !target) return null;
     const jpeg = picture.size <= maxBytes ? await drawJpeg(bitmap, whole) : null;
-    return jpeg && jpeg.size <= maxBytes ? jpeg : await drawJpeg(bitmap, target);
+    return jpeg && jpeg.size <= maxBytes ? jpeg : drawJpeg(bitmap, target);
+  });
+}
+
+/** The result of `use` with the upright picture; null if the browser can't decode it. */
+export async function withPicture<Result>(
+  picture: Blob,
+  use: (bitmap: ImageBitmap) => Result | Promise<Result>,
+): Promise<Result | null> {
+  if (typeof createImageBitmap === 'undefined') return null;
+  const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!bitmap) return null;
+  try {
+    return await use(bitmap);
   } finally {
     bitmap.close();
   }
-}
-
-/** @returns the upright picture; null if the browser can't decode it */
-export async function openPicture(picture: Blob): Promise<ImageBitmap | null> {
-  if (typeof createImageBitmap === 'undefined') return null;
-  return createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
 }
 
 export function asJpeg(name: string): string {
@@ -80,7 +85,6 @@ export async function drawJpeg(
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
 
-/** @returns false without a canvas context */
 function paint(context: Context, bitmap: ImageBitmap, area: PixelArea, width: number, height: number): boolean {
   if (!context) return false;
   // JPEG has no transparency: white shows through, not black.

@@ -16,13 +16,11 @@ export type ScanProblem = Exclude<ReadOutcome['result'], 'read' | 'cancelled'> |
 
 export type ScanReading =
   | { phase: 'idle' }
-  /** `share` from 0 to 1. */
   | { phase: 'reading'; share: number }
   | { phase: 'ended'; problem: ScanProblem }
   /** `count` fields were filled in; the applicant is asked about `differing`. */
   | { phase: 'done'; count: number; differing: PassportDifference[] };
 
-/** The answers of the passport's holder. */
 export interface AnswersAccess {
   current: () => PassportAnswers;
   put: (values: ZoneValues) => void;

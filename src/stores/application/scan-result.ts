@@ -23,7 +23,6 @@ export const $scanResultsVersion = atom(0);
 
 export const notifyScanResults = () => $scanResultsVersion.set($scanResultsVersion.get() + 1);
 
-/** @param scan the file that was read */
 export function scanResultOf(scan: Blob | null): ScanResult | null {
   return (scan && results.get(scan)) ?? null;
 }

@@ -49,7 +49,6 @@ export function createAttempts({ $state, now, newKey, patch, save }: AttemptOpti
     /** The host responded clearly: no attempt is pending. */
     end: () => saveSentAt(null),
   };
-  /** Starts from the stored attempt. */
   function start({ idempotencyKey = null, fingerprint = null, sentTo = null }: Partial<Attempt>): void {
     attempt = { idempotencyKey, fingerprint, sentTo };
   }

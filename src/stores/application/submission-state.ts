@@ -52,13 +52,10 @@ export interface SubmissionPorts {
   /** Whether the host is known to store a creation once per key. */
   supportsKeys: () => boolean;
   recordKeySupport: () => void;
-  /** Resolves when the numbering plans are loaded, or failed to load. */
   loadPhoneCheck: () => Promise<void>;
-  /** Stores what arrived, for the success page. */
   storeSubmitted: (submitted: Submitted, sent: Pick<SentApplication, 'values' | 'password'>) => void;
 }
 
-/** One run's input, the same for each attempt. */
 export interface PreparedSubmission {
   type: ApplicationType;
   values: ApplicationValues;

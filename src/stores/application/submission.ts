@@ -24,10 +24,8 @@ import {
 } from './submission-state.ts';
 import { type Outcome, outcomeOf, pauseBefore, provesKeySupport } from './submit-outcome.ts';
 
-/** The host was too busy to process the application. */
 const UNPROCESSED = new Set<ApiError['code']>(['slow_down', 'busy']);
 
-/** Creates a submission with given ports; submit.ts has the portal's. */
 export function createSubmission(ports: SubmissionPorts) {
   const own: RunningSubmission = { ports, $state: atom(IDLE_SUBMISSION), running: undefined };
 
@@ -136,19 +134,15 @@ async function checkArrival(
   error: ApiError,
   from: number,
 ): Promise<number | null> {
-  const { ports, $state } = own;
+  const { ports } = own;
   for (let tries = from; ; tries += 1) {
     const pause = pauseBefore(tries, 0, { result: 'unclear', error: { code: error.code } });
-    if (pause === null) {
-      $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, emailAvailability: 'unknown' });
-      return null;
-    }
+    if (pause === null) return endAsUnknown(own, error, 'unknown');
     await pauseFor(own, pause, error, true);
     const found = await ports.checkEmail(String(ports.draft.$draft.get().step1Data.email), locale);
     if (ports.supportsKeys()) return tries;
     if (typeof found !== 'string' && isTransient(found)) continue;
-    $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, emailAvailability: availabilityOf(found) });
-    return null;
+    return endAsUnknown(own, error, availabilityOf(found));
   }
 }
 
@@ -168,15 +162,13 @@ async function mayRepeat(own: RunningSubmission, { sentTo, ...before }: SentAtte
     }
     if (found === 'taken') await endAsEarlierAttempt(own, { sentTo, ...before }, { code: 'email_taken' });
     else $state.set({ phase: 'failed', percent: 0, error: errorOf(found), uncertain: true });
-  } else
-    $state.set({
-      phase: 'unknown',
-      percent: 0,
-      error: errorOf(found),
-      uncertain: true,
-      emailAvailability: availabilityOf(found),
-    });
+  } else endAsUnknown(own, errorOf(found), availabilityOf(found));
   return false;
+}
+
+function endAsUnknown({ $state }: RunningSubmission, error: ApiError, emailAvailability: EmailAvailability): null {
+  $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, emailAvailability });
+  return null;
 }
 
 function sendOnce(

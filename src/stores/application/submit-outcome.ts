@@ -46,9 +46,7 @@ export const provesKeySupport = (outcome: Outcome): boolean =>
 
 /** Seconds between retries while the outcome is unclear. */
 const PAUSES_S = [1, 3, 8, 15, 30] as const;
-/** Longest Retry-After that is accepted. */
 const LONGEST_PAUSE_S = 90;
-/** Longest total wait for a busy host, in seconds. */
 const LONGEST_WAIT_S = 300;
 
 /** Seconds before the next attempt; null to give up. @param waited seconds so far */

@@ -22,29 +22,21 @@ export function takeReloadNotice(): boolean {
   return reloaded;
 }
 
-interface Preparation extends Event {
-  to: URL;
-  navigationType: 'push' | 'replace' | 'traverse';
-  newDocument: Document;
-  loader: () => Promise<void>;
-}
-
 export function watchVersion(): void {
   // Vite's event for a dynamic import that failed.
   addEventListener('vite:preloadError', () => void reloadIfNew());
   document.addEventListener('astro:before-preparation', (event) => {
-    const preparation = event as Preparation;
-    const load = preparation.loader;
-    preparation.loader = async () => {
+    const load = event.loader;
+    event.loader = async () => {
       await load();
-      const build = buildOf(preparation.newDocument);
-      if (build && build !== buildOf(document)) await navigateTo(preparation);
+      const build = buildOf(event.newDocument);
+      if (build && build !== buildOf(document)) await navigateTo(event);
     };
   });
 }
 
 /** Never resolves: the browser is navigating. */
-function navigateTo({ to, navigationType }: Preparation): Promise<never> {
+function navigateTo({ to, navigationType }: DocumentEventMap['astro:before-preparation']): Promise<never> {
   // After "back" the URL is already the other page's.
   if (navigationType === 'traverse') location.reload();
   else location[navigationType === 'replace' ? 'replace' : 'assign'](to.href);

@@ -10,15 +10,6 @@ const PRELOADED = /<link rel="modulepreload" href="([^"]+)"/g;
 let first: string | null = null;
 const pages = new Map<string, { text: Promise<string>; at: number }>();
 
-/** Astro's `astro:before-preparation` event, whose `loader` may be replaced. */
-interface Preparation extends Event {
-  to: URL;
-  formData?: FormData | undefined;
-  newDocument: Document;
-  signal: AbortSignal;
-  loader: () => Promise<void>;
-}
-
 function pageText(path: string): Promise<string> {
   const known = pages.get(path);
   if (known && ports.now() - known.at < CACHE_MS) return known.text;
@@ -39,7 +30,7 @@ export function cachePages(): void {
   window.addEventListener('astro:before-preparation', useCached as (event: Event) => void, true);
 }
 
-function useCached(event: Preparation): void {
+function useCached(event: DocumentEventMap['astro:before-preparation']): void {
   const fetchPage = event.loader;
   if (!ACCOUNT_PAGE.test(event.to.pathname) || event.to.search || event.formData) return;
   event.loader = async () => {

@@ -1,35 +1,17 @@
 /** The browser APIs of the stores: only this module touches fetch, navigation and the clock. Tests replace it. */
 
-export interface Ports {
-  fetch: typeof fetch;
-  online: () => boolean;
-  /** Runs `action` once when there is a network; returns its cancellation. */
-  whenOnline: (action: () => void) => () => void;
-  /** Runs `action` whenever the page is shown again, since timers stop during sleep; returns its cancellation. */
-  whenShown: (action: () => void) => () => void;
-  /** False when the browser forbids storage. */
-  canStore: () => boolean;
-  now: () => number;
-  /** Runs `action` once after `ms` milliseconds; returns its cancellation. */
-  after: (ms: number, action: () => void) => () => void;
-  currentPath: () => string;
-  /** Navigates without a history entry. */
-  replace: (path: string) => void;
-  reload: () => void;
-  /** Opens a new tab; false without user activation, which browsers require. */
-  openTab: (href: string) => boolean;
-}
-
 const PROBE = 'probe';
 
-const browserPorts: Ports = {
-  fetch: (...request) => fetch(...request),
-  online: () => typeof navigator === 'undefined' || navigator.onLine,
-  whenOnline: (action) => {
+const browserPorts = {
+  fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
+  online: (): boolean => typeof navigator === 'undefined' || navigator.onLine,
+  /** Runs `action` once when there is a network; returns its cancellation. */
+  whenOnline: (action: () => void): (() => void) => {
     addEventListener('online', action, { once: true });
     return () => removeEventListener('online', action);
   },
-  whenShown: (action) => {
+  /** Runs `action` whenever the page is shown again, since timers stop during sleep; returns its cancellation. */
+  whenShown: (action: () => void): (() => void) => {
     const check = () => {
       if (document.visibilityState === 'visible') action();
     };
@@ -40,7 +22,8 @@ const browserPorts: Ports = {
       removeEventListener('focus', check);
     };
   },
-  canStore: () => {
+  /** False when the browser forbids storage. */
+  canStore: (): boolean => {
     // A full or forbidden storage rejects only writes.
     try {
       localStorage.setItem(PROBE, PROBE);
@@ -51,14 +34,17 @@ const browserPorts: Ports = {
     }
   },
   now: () => Date.now(),
-  after: (ms, action) => {
+  /** Runs `action` once after `ms` milliseconds; returns its cancellation. */
+  after: (ms: number, action: () => void): (() => void) => {
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
   },
   currentPath: () => location.pathname + location.search + location.hash,
-  replace: (path) => location.replace(path),
+  /** Navigates without a history entry. */
+  replace: (path: string) => location.replace(path),
   reload: () => location.reload(),
-  openTab: (href) => {
+  /** Opens a new tab; false without user activation, which browsers require. */
+  openTab: (href: string): boolean => {
     if (navigator.userActivation?.isActive === false) return false;
     // Not window.open: a tab that becomes a download would stay open empty.
     const link = document.createElement('a');
@@ -68,8 +54,8 @@ const browserPorts: Ports = {
   },
 };
 
-export const ports: Ports = { ...browserPorts };
+export const ports = { ...browserPorts };
 
-export function setPorts(other: Partial<Ports>): void {
+export function setPorts(other: Partial<typeof ports>): void {
   Object.assign(ports, browserPorts, other);
 }

@@ -1,11 +1,5 @@
 /** JSON values in web storage; in memory where the browser forbids storage. */
 
-export interface JsonStorage {
-  /** Null if there is no value, or invalid JSON. */
-  read: (key: string) => unknown;
-  write: (key: string, value: unknown) => void;
-}
-
 /** @param open may throw, as in browsers that block storage, or return null, as in programs that render pages */
 export function openArea(open: () => Storage | null | undefined): Storage | null {
   try {
@@ -15,24 +9,24 @@ export function openArea(open: () => Storage | null | undefined): Storage | null
   }
 }
 
-export function jsonStorage(open: () => Storage | null | undefined): JsonStorage {
+export function jsonStorage(open: () => Storage | null | undefined) {
   const memory = new Map<string, string>();
   const storage = () => openArea(open);
   return {
-    read(key) {
+    read(key: string): unknown {
       try {
         return JSON.parse(memory.get(key) ?? storage()?.getItem(key) ?? 'null');
       } catch {
         return null;
       }
     },
-    write(key, value) {
+    write(key: string, value: unknown): void {
       memory.delete(key);
       const area = storage();
       const text = JSON.stringify(value);
       try {
-        if (value === null) return area?.removeItem(key);
-        if (area) area.setItem(key, text);
+        if (value === null) area?.removeItem(key);
+        else if (area) area.setItem(key, text);
         else memory.set(key, text);
       } catch {
         memory.set(key, text);

@@ -1,20 +1,12 @@
 /** Browser APIs of pages that create or open parcel links; see ports.ts. Tests replace it. */
 
-export interface TransferPorts {
-  /** False for a page in a background tab. */
-  isShown: () => boolean;
-  /** Such as `https://example.com`. */
-  origin: () => string;
-  /** Removes the fragment from the URL and returns it; empty if there was none. */
-  takeFragment: () => string;
-}
-
-const browserPorts: TransferPorts = {
+const browserPorts = {
   isShown: () => document.visibilityState === 'visible',
   origin: () => location.origin,
   takeFragment,
 };
 
+/** Removes the fragment from the URL and returns it; empty if there was none. */
 function takeFragment(): string {
   const fragment = location.hash.slice(1) || window.linkSecret || '';
   delete window.linkSecret;
@@ -29,8 +21,8 @@ declare global {
   }
 }
 
-export const transferPorts: TransferPorts = { ...browserPorts };
+export const transferPorts = { ...browserPorts };
 
-export function setTransferPorts(other: Partial<TransferPorts>): void {
+export function setTransferPorts(other: Partial<typeof transferPorts>): void {
   Object.assign(transferPorts, browserPorts, other);
 }

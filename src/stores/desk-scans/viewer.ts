@@ -5,7 +5,6 @@ import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
 
 Object.assign(globalThis, { pdfjsWorker: pdfWorker });
 
-/** Pages of a PDF that are drawn, at most. */
 const MAX_PAGES = 30;
 const ZOOM = 1.25;
 

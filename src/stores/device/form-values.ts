@@ -10,7 +10,6 @@ export interface ChosenFile extends NewFile {
   blob: Blob;
 }
 
-/** A file as a stored record names it. */
 export interface StoredFileName extends NewFile {
   fileKey: string;
 }
@@ -45,11 +44,11 @@ export function copyForm(form: FormState): FormState {
   return mapForm(form, (value) => (isChosenFile(value) ? { done: value } : null)) as FormState;
 }
 
-export function packForm(form: FormState, keyOf: (file: ChosenFile) => string): FormState {
-  return mapForm(form, (value) => {
+export function packForm(form: FormState, keyOf: (file: ChosenFile, path: string) => string): FormState {
+  return mapForm(form, (value, path) => {
     if (!isChosenFile(value)) return null;
     const { name, size, type } = value;
-    return { done: { name, size, type, fileKey: keyOf(value) } satisfies StoredFileName };
+    return { done: { name, size, type, fileKey: keyOf(value, path) } satisfies StoredFileName };
   }) as FormState;
 }
 
@@ -63,25 +62,26 @@ export function unpackForm(form: FormState, blobs: ReadonlyMap<string, Blob>): F
   }) as FormState;
 }
 
-export function chosenFilesOf(form: FormState): { path: string; file: ChosenFile }[] {
-  const found: { path: string; file: ChosenFile }[] = [];
+/** {@link packForm} for another device: files are named by form path. */
+export const packByPath = (form: FormState): FormState => packForm(form, (_, path) => path);
+
+export interface FormFile<File> {
+  path: string;
+  file: File;
+}
+
+function filesOf<File>(form: FormState, isFile: (value: unknown) => value is File): FormFile<File>[] {
+  const found: FormFile<File>[] = [];
   mapForm(form, (value, path) => {
-    if (!isChosenFile(value)) return null;
+    if (!isFile(value)) return null;
     found.push({ path, file: value });
     return { done: value };
   });
   return found;
 }
 
-export function storedFilesOf(form: FormState): { path: string; name: string; fileKey: string }[] {
-  const found: { path: string; name: string; fileKey: string }[] = [];
-  mapForm(form, (value, path) => {
-    if (!isStoredFile(value)) return null;
-    found.push({ path, name: value.name, fileKey: value.fileKey });
-    return { done: value };
-  });
-  return found;
-}
+export const chosenFilesOf = (form: FormState) => filesOf(form, isChosenFile);
+export const storedFilesOf = (form: FormState) => filesOf(form, isStoredFile);
 
 /** True when nothing has been filled in: "no" counts as empty. */
 export function isBlankForm(value: unknown): boolean {

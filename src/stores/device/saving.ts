@@ -19,7 +19,6 @@ export type SaveEvent<Content> =
 
 export interface SavingOptions<Content extends WithChangeTime> {
   record: () => DeviceRecord<Content> | null;
-  /** The content to store; null for none. */
   content: () => Content | null;
   mayWrite: () => boolean;
   /** Whether this tab replaces another tab's record; otherwise it receives `lost`. */
@@ -38,7 +37,6 @@ export function createSaving<Content extends WithChangeTime>(options: SavingOpti
     dirty = true;
   }
 
-  /** Marks unsaved changes and saves them soon. */
   function saveSoon(): void {
     dirty = true;
     timer.start();
@@ -90,7 +88,6 @@ export function createSaving<Content extends WithChangeTime>(options: SavingOpti
     dirty = false;
   }
 
-  /** Drops unsaved changes and waits for a write in flight. */
   async function settle(): Promise<void> {
     drop();
     writer.cancelRepeat();
@@ -130,7 +127,6 @@ function createSerialRun(work: () => Promise<void>) {
     } while (again);
   };
   return {
-    /** Resolves after the last run. */
     run(): Promise<void> {
       if (running) again = true;
       else
@@ -188,7 +184,6 @@ const RELOAD_MS = 1000;
 const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
 const untilTabCloses = () => new Promise<never>(() => undefined);
 
-/** True if a tab has the lock; false if the browser can't say. */
 async function isHeld(name: string): Promise<boolean> {
   const asked = navigator.locks.query().then(({ held }) => held?.some((lock) => lock.name === name) ?? false);
   return Promise.race([asked.catch(() => false), after(RELOAD_MS)]);

@@ -128,7 +128,6 @@ function isBlocked(error: unknown): boolean {
   }
 }
 
-/** Storage in IndexedDB. Every call may fail. */
 export function indexedDbStorage(): DeviceStorage {
   return {
     get: (key) => run('readonly', (objects) => objects.get(key)),

@@ -8,7 +8,6 @@ interface StoredBytes {
   type: string;
 }
 
-/** @param prefix of the keys of the record's files */
 export function createStoredFiles(storage: DeviceStorage, prefix: string) {
   const keys = new WeakMap<Blob, string>();
   const written = new Set<string>();
@@ -53,7 +52,6 @@ export function createStoredFiles(storage: DeviceStorage, prefix: string) {
       return unsaved;
     },
 
-    /** Deletes all files under the prefix except these. */
     async removeExcept(named: ReadonlySet<string>): Promise<void> {
       for (const key of await storage.keys()) {
         if (!key.startsWith(prefix) || named.has(key)) continue;

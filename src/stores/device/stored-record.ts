@@ -14,7 +14,6 @@ import {
 import type { DeviceStorage } from './storage.ts';
 import { createStoredFiles } from './stored-files.ts';
 
-/** Lifetime of a record after its last change. */
 export const DRAFT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** When a record expires by its last change; ISO 8601 in and out. */
@@ -45,7 +44,6 @@ export interface RecordKind<Content extends WithChangeTime> {
   key: string;
   filePrefix: string;
   versions: Versions;
-  /** Properties that hold form values with files. */
   forms: readonly (keyof Content & string)[];
   /** Recognizes files in its forms, besides those that the record names. */
   fitFile?: FitFile;
@@ -60,14 +58,6 @@ export type LoadedRecord<Content> =
   /** `lost`: files whose content is gone. `dropped`: form paths of answers that can't be read. */
   | { state: 'read'; content: Content; lost: LostFile[]; dropped: string[] };
 
-export interface StoreOutcome {
-  /** False when another tab has written since, or `mayStore` refused; the record is unchanged. */
-  stored: boolean;
-  /** Form paths of files that the device refused. */
-  unsaved: string[];
-}
-
-/** @param writer id of this tab */
 export function createRecord<Content extends WithChangeTime>(
   storage: DeviceStorage,
   kind: RecordKind<Content>,
@@ -106,19 +96,22 @@ export function createRecord<Content extends WithChangeTime>(
       lastWriter = read.record.writer;
       const content = contentOf(read.record);
       const files = formsOf(kind, content).flatMap(storedFilesOf);
-      const named = files.map(({ fileKey }) => fileKey);
+      const named = files.map(({ file }) => file.fileKey);
       const blobs = await fileStore.read(named);
       if (owned) await fileStore.removeExcept(new Set(named));
       return {
         state: 'read',
         content: mapForms(kind, content, (form) => copyForm(unpackForm(form, blobs))),
-        lost: files.filter(({ fileKey }) => !blobs.has(fileKey)).map(({ path, name }) => ({ path, name })),
+        lost: files.filter(({ file }) => !blobs.has(file.fileKey)).map(({ path, file: { name } }) => ({ path, name })),
         dropped: read.dropped,
       };
     },
 
-    /** Writes new files and the record, deletes unnamed files. @throws the device's error */
-    async store(content: Content, mayStore: () => boolean): Promise<StoreOutcome> {
+    /**
+     * Writes new files and the record, deletes unnamed files. @returns `stored`: false when another tab has written since, or
+     * `mayStore` refused; `unsaved`: form paths of files that the device refused @throws the device's error
+     */
+    async store(content: Content, mayStore: () => boolean): Promise<{ stored: boolean; unsaved: string[] }> {
       const files = formsOf(kind, content).flatMap(chosenFilesOf);
       const unsaved = await fileStore.write(files);
       const isStored = await storage.set(kind.key, packed(content), (before) => mayStore() && mayReplace(before));

@@ -18,9 +18,8 @@ import {
   runExchange,
   type StepInput,
 } from './run-exchange.ts';
-import { type BlobUpload, fetchFiles, newUpload, revisionIn, uploadBlobs, writeIndexOnce } from './transfers.ts';
+import { type BlobUpload, fetchFiles, newUpload, packedFiles, uploadBlobs, writeIndexOnce } from './transfers.ts';
 
-/** Why the link can't be opened. */
 export type ClosedCompany = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'revoked' | 'taken';
 
 type Side = { kind: 'company'; content: never; outcome: ClosedCompany };
@@ -37,7 +36,6 @@ interface Answerer extends Pick<CompanyAnswererPorts, 'now' | 'isPhone'> {
   stored: Map<string, BlobUpload>;
   /** The last write that was started: each starts from the result of the previous one. */
   last: Promise<void>;
-  /** The state of the index after the present writing. */
   target: 'started' | 'sent';
   /** Another page of the company has written; only a send after the notice replaces it. */
   isChanged: boolean;
@@ -52,7 +50,7 @@ export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswer
   const own: Answerer = { now, isPhone, form: {}, stored: new Map(), last, target: 'sent', ...NO_EDITS };
   const given = exchangePorts<Side>(others);
   const { $shown, state, dispatch } = runExchange<Side>(adapterOf(own), given, { phase: 'opening' });
-  const checkPart = (part: Part, values: FormState = {}) => check(own, state().index, part, values);
+  const check = (part: Part, values: FormState = {}) => checkPart(own, state().index, part, values);
   const formOf = (part: Part) => formIn(own, state().index, part);
   const type = (part: Part, values: FormState) => typeIn(own, state().index, part, values);
 
@@ -75,20 +73,12 @@ export function createCompanyAnswerer({ now, isPhone, ...others }: CompanyAnswer
     formOf,
     answers: (): FormState => copyForm(own.form),
     type,
-    /** Errors of a part by form path. @throws Error before the rules are loaded */
-    check: checkPart,
-    /** Whether the answers of a part are complete; false before the rules are loaded. */
-    isDone: (part: Part): boolean => {
-      try {
-        return Object.keys(checkPart(part)).length === 0;
-      } catch {
-        return false;
-      }
-    },
+    check,
+    isDone: (part: Part): boolean => Object.keys(check(part)).length === 0,
     /** Stores a part's answers; valid ones also in the parcel. @returns errors by form path */
     savePart: (part: Part, values: FormState): FieldErrors => {
       type(part, values);
-      const errors = checkPart(part);
+      const errors = check(part);
       if (Object.keys(errors).length === 0) void put('started');
       return errors;
     },
@@ -129,7 +119,7 @@ function onIndex(index: CompanyIndex, { phase }: Exchange<Side>): Event | null {
   return phase === 'opening' ? { type: 'fetch', index } : null;
 }
 
-function check(
+function checkPart(
   { form, now, isPhone }: Answerer,
   index: CompanyIndex | null,
   part: Part,
@@ -195,11 +185,8 @@ async function writeAnswers(own: Answerer, { parcel, index, ...transfer }: StepI
   const error = await uploadBlobs(parcel, [...uploads, reply], transfer);
   for (const upload of uploads) if (upload.sent) own.stored.set(upload.name, upload);
   if (error || transfer.signal.aborted) return { ...begun, error };
-  const packed = files.map(({ path, file: { name, type, size } }) => {
-    return { path, name, type, size, revision: revisionIn(uploads, path) };
-  });
   const sentAt = own.target === 'sent' ? own.now().toISOString() : null;
-  const next = { ...begun.index, state: own.target, reply: reply.revision, files: packed, sentAt };
+  const next = { ...begun.index, state: own.target, reply: reply.revision, files: packedFiles(files, uploads), sentAt };
   return writeIndex(own, parcel, next);
 }
 

@@ -19,7 +19,15 @@ import {
   type StepFailure,
   type StepInput,
 } from './run-exchange.ts';
-import { type BlobUpload, fetchFiles, newUpload, revisionIn, uploadBlobs, writeIndexOnce } from './transfers.ts';
+import {
+  type BlobUpload,
+  fetchFiles,
+  packedFiles,
+  revisionIn,
+  uploadBlobs,
+  uploadsOf,
+  writeIndexOnce,
+} from './transfers.ts';
 
 /** `saveFailed`: the new link was not stored here, so it was deleted. `…Elsewhere`: by a copy of the draft. `ended`: expired. */
 type End = CompanyEnd | `${CompanyEnd}Elsewhere` | 'ended' | 'saveFailed';
@@ -108,7 +116,6 @@ export function createCompanyAsker(given: CompanyAskerPorts) {
     pause: () => exchange.setPaused(true),
     ask,
     retry: () => (state().outcome === 'saveFailed' ? ask(asker.parts) : dispatch({ type: 'retry' })),
-    /** Fetches the company's answers, and compares them with the draft. */
     fetchReply: () => dispatch({ type: 'fetch' }),
     accept,
     revoke: () => dispatch({ type: 'end', outcome: 'revoked' }),
@@ -137,7 +144,6 @@ const adapterOf = (asker: Asker): Adapter<Side> => ({
     Promise.all([asker.storeRequest(null), outcome === 'saveFailed' && parcel?.deleteParcel()]),
 });
 
-/** Maps the parcel's index to an event. */
 function onIndex(
   asker: Asker,
   current: CompanyIndex,
@@ -165,13 +171,9 @@ function pack(asker: Asker): CompanyIndex | null {
   if (!type) return null;
   const parts = [...asker.parts];
   const { text, files } = packAnswers(partAnswersOf(type, parts, answers));
-  asker.uploads = [
-    newUpload(ANSWERS_BLOB, new Blob([text])),
-    ...files.map(({ path, file }) => newUpload(path, file.blob)),
-  ];
-  const given = files.map(({ path, file: { name, type, size } }) => ({ path, name, type, size, revision: 0 }));
+  asker.uploads = uploadsOf(text, files);
   const nothing = { answers: 0, reply: 0, files: [], sentAt: null };
-  return { kind: 'company', state: 'waiting', type, parts, applicant, given, ...nothing };
+  return { kind: 'company', state: 'waiting', type, parts, applicant, given: packedFiles(files, []), ...nothing };
 }
 
 /** The link is stored before it is shown: its secret must not be lost with the page. */
@@ -215,7 +217,6 @@ async function compare({ draft }: Asker, answers: FormState): Promise<Reply> {
   return { answers, differences: await differencesOf(type, own, answers) };
 }
 
-/** Notifies the company, and deletes the parcel's content. */
 async function endLink(
   asker: Asker,
   parcel: StepInput<Side>['parcel'],

@@ -27,7 +27,6 @@ export interface AskingField {
   chooseFile: (file: File) => Promise<FieldCode | 'dropped' | null>;
 }
 
-/** Delay before the phone is notified again after a failure. */
 const NOTIFY_RETRY_MS = 3000;
 
 interface Asker extends ExchangePorts<Side> {
@@ -50,7 +49,6 @@ export function createPhotoAsker(others: Partial<ExchangePorts<Side>> = {}) {
     await dispatch({ type: 'offer' });
   }
 
-  /** Cancels the request, and notifies the phone. */
   async function cancel(): Promise<void> {
     const { parcel } = state();
     const { path } = asker.field;

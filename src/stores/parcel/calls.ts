@@ -14,7 +14,6 @@ export type ParcelResult<Value> =
 /** The target of a call: a blob, or the index if `blob` is null. */
 export interface ParcelTarget {
   keys: ParcelKeys;
-  /** The host's name of the blob. */
   blob: string | null;
 }
 
@@ -57,7 +56,8 @@ export async function get(
   target: ParcelTarget,
   options: SendOptions = {},
 ): Promise<ParcelResult<Uint8Array<ArrayBuffer>>> {
-  const response = await download(pathOf(target), { [ACCESS_HEADER]: target.keys.access }, options);
+  const headers = { [ACCESS_HEADER]: target.keys.access };
+  const response = await download(pathOf(target), headers, { ...options, responseOptions: CALL });
   if (!response.ok) return response;
   // Compression on the way makes an ETag weak (RFC 9110, 8.8.1); the seal protects the bytes.
   const revision = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(response.headers.get('ETag') ?? '')?.[1] ?? Number.NaN);

@@ -1,5 +1,6 @@
 /** Answers of the requested parts, to and from a blob. Input is untrusted: only requested fields of a valid shape are read. */
 
+import { parseJson } from '../../domain/api/json.ts';
 import { FIELDS, type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
 import { fitForm, isRecord } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
@@ -11,10 +12,11 @@ import { withDetectedTypes } from '../device/detected-types.ts';
 import {
   type ChosenFile,
   chosenFilesOf,
+  type FormFile,
   fitStoredFile,
   isBlankForm,
   isChosenFile,
-  packForm,
+  packByPath,
   unpackForm,
 } from '../device/form-values.ts';
 
@@ -25,10 +27,8 @@ export function partAnswersOf(type: ApplicationType, parts: readonly Part[], for
 }
 
 /** @param answers of {@link partAnswersOf} @returns JSON, and the files by form path */
-export function packAnswers(answers: FormState): { text: string; files: { path: string; file: ChosenFile }[] } {
-  const files = chosenFilesOf(answers);
-  const paths = new Map(files.map(({ path, file }) => [file, path]));
-  return { text: JSON.stringify(packForm(answers, (file) => paths.get(file) ?? '')), files };
+export function packAnswers(answers: FormState): { text: string; files: FormFile<ChosenFile>[] } {
+  return { text: JSON.stringify(packByPath(answers)), files: chosenFilesOf(answers) };
 }
 
 /** Reads an untrusted blob of {@link packAnswers}, only valid fields. @param blobs by form path @returns null if unreadable */
@@ -36,7 +36,7 @@ export async function readAnswers(
   bytes: ArrayBuffer,
   { type, parts, blobs }: { type: ApplicationType; parts: readonly Part[]; blobs: ReadonlyMap<string, Blob> },
 ): Promise<FormState | null> {
-  const packed = parse(bytes);
+  const packed = parseJson(new TextDecoder().decode(bytes));
   if (!isRecord(packed)) return null;
   const asked = fieldsOfParts(type, parts).filter((name) => Object.hasOwn(packed, name));
   const { form, dropped } = fitForm(Object.fromEntries(asked.map((name) => [name, packed[name]])), fitStoredFile);
@@ -53,14 +53,6 @@ function shown(value: unknown, name: string): unknown {
   if (typeof value === 'string') return kindOf(FIELDS[name as FieldName]).normalize(value);
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([line, text]) => [line, cleanText(String(text))]));
-}
-
-function parse(bytes: ArrayBuffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return null;
-  }
 }
 
 /** A field whose answers differ between company and applicant. */

@@ -1,5 +1,4 @@
 /** Downloads bytes with progress. The time-out counts inactivity: 12 MB may take longer. */
-import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import { type ApiError, readResponse } from '../api/request.ts';
 import type { SendOptions } from '../api/upload.ts';
@@ -14,7 +13,7 @@ export type Downloaded =
 export async function download(
   path: string,
   headers: Record<string, string>,
-  { onProgress, signal }: SendOptions,
+  { onProgress, signal, responseOptions }: SendOptions,
 ): Promise<Downloaded> {
   if (!ports.online()) return { ok: false, error: { code: 'offline' } };
   const silence = new AbortController();
@@ -29,10 +28,7 @@ export async function download(
     const response = await ports.fetch(path, { headers, signal: ended, redirect: 'error', cache: 'no-store' });
     onActivity();
     if (!response.ok) {
-      const text = await response.text();
-      const refusal = readResponse(response.status, response.headers, text, {
-        codeOf: (code) => codeOfStatus(code, { mayBeAbsent: true }),
-      });
+      const refusal = readResponse(response.status, response.headers, await response.text(), responseOptions);
       return { ok: false, error: refusal.ok ? { code: 'unreadable' } : refusal.error };
     }
     const total = Number(response.headers.get('Content-Length'));

@@ -6,8 +6,9 @@ import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { ApiError } from '../api/request.ts';
 import type { IndexOf, ParcelHandle } from './parcel.ts';
 
+const STEPS = ['opening', 'claiming', 'sending', 'fetching', 'accepting', 'ending'] as const;
 /** A phase in which this device runs the step of the same name. */
-export type ExchangeStep = 'opening' | 'claiming' | 'sending' | 'fetching' | 'accepting' | 'ending';
+export type ExchangeStep = (typeof STEPS)[number];
 
 export type ExchangePhase =
   | ExchangeStep
@@ -26,12 +27,9 @@ export type ExchangePhase =
   | 'closeFailed'
   | 'ended';
 
-/** Types of one device's side of an exchange. */
 export interface ExchangeTypes {
   kind: ParcelKind;
-  /** The fetched content. */
   content: unknown;
-  /** Possible outcomes. */
   outcome: string;
 }
 
@@ -136,17 +134,9 @@ const CHANGES: { [Type in EventType]?: Partial<typeof IDLE_EXCHANGE> } = {
   ended: { parcel: null },
 };
 
-const STEPS: readonly string[] = [
-  'opening',
-  'claiming',
-  'sending',
-  'fetching',
-  'accepting',
-  'ending',
-] satisfies ExchangeStep[];
-const isStep = (phase: ExchangePhase): phase is ExchangeStep => STEPS.includes(phase);
+const isStep = (phase: ExchangePhase): phase is ExchangeStep => STEPS.some((step) => step === phase);
 /** Phases that read the index themselves, or can't. */
-const UNWATCHED: readonly ExchangePhase[] = [
+const UNWATCHED = new Set<ExchangePhase>([
   'idle',
   'opening',
   'claiming',
@@ -154,7 +144,7 @@ const UNWATCHED: readonly ExchangePhase[] = [
   'ending',
   'closeFailed',
   'failed',
-];
+]);
 
 /** @returns the exchange after an event, and the effects to run; the same exchange if the event is ignored */
 export function reduce<S extends ExchangeTypes>(
@@ -177,4 +167,4 @@ export function reduce<S extends ExchangeTypes>(
 
 /** Whether another device may write into the index and this one reacts. */
 export const isWatched = <S extends ExchangeTypes>({ phase, parcel, isShared }: Exchange<S>): boolean =>
-  parcel !== null && isShared && !UNWATCHED.includes(phase);
+  parcel !== null && isShared && !UNWATCHED.has(phase);

@@ -1,5 +1,6 @@
 /** A parcel in plain text; sealing.ts encrypts it. Throws nothing: failures carry the codes of docs/api.md and of devices. */
 
+import { parseJson } from '../../domain/api/json.ts';
 import { LIFETIMES, type ParcelKind } from '../../domain/api/parcels.ts';
 import { type ParcelIndex, readIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
@@ -36,7 +37,7 @@ export async function createParcel<Kind extends ParcelKind>(
   kind: Kind,
   index: IndexOf<Kind>,
 ): Promise<{ ok: true; parcel: ParcelHandle<Kind> } | { ok: false; error: ApiError }> {
-  const parcel = await open(kind, newSecret());
+  const parcel = await openParcel(kind, newSecret());
   // A new secret is always valid.
   if (!parcel) return { ok: false, error: { code: 'internal' } };
   const result = await parcel.writeIndex(index);
@@ -48,10 +49,6 @@ export async function openParcel<Kind extends ParcelKind>(
   kind: Kind,
   secret: string,
 ): Promise<ParcelHandle<Kind> | null> {
-  return open(kind, secret);
-}
-
-async function open<Kind extends ParcelKind>(kind: Kind, secret: string): Promise<ParcelHandle<Kind> | null> {
   const keys = await parcelKeys(secret);
   if (!keys) return null;
   const at = async (name: string) => ({ keys, blob: await keys.blobId(name) });
@@ -92,7 +89,7 @@ function indexOf<Kind extends ParcelKind>(
       if (revision < last.revision) return this.readIndex();
       last = { revision, text };
       takeEnd(got.secondsLeft);
-      const value = readIndex(kind, parse(text));
+      const value = readIndex(kind, parseJson(text));
       return value ? { ...got, value } : { ok: false, error: { code: 'unreadable' } };
     },
     async writeIndex(index) {
@@ -109,7 +106,6 @@ function indexOf<Kind extends ParcelKind>(
 
 const ALTERED = { ok: false, error: { code: 'parcel_altered' } } as const satisfies ParcelResult<never>;
 
-/** Decrypts what was read from this place. */
 async function opened(
   keys: ParcelKeys,
   place: { name: string; revision: number },
@@ -118,13 +114,4 @@ async function opened(
   if (!got.ok) return got;
   const value = got.revision === place.revision ? await unseal(keys, place, got.value) : null;
   return value ? { ...got, value } : ALTERED;
-}
-
-/** Undefined for text that is not JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

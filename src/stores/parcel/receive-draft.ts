@@ -28,7 +28,6 @@ export interface DraftReceiverPorts extends Partial<ExchangePorts<Side>> {
   replace: (content: DraftContent) => Promise<boolean>;
 }
 
-/** Delay before the other device is notified again after a failure. */
 const NOTIFY_RETRY_MS = 5000;
 
 interface Receiver extends ExchangePorts<Side>, Pick<DraftReceiverPorts, 'replace'> {

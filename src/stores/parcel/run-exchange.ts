@@ -16,7 +16,6 @@ import {
 import { createParcel, type IndexOf, openParcel, type ParcelHandle } from './parcel.ts';
 import { watchIndex } from './watch.ts';
 
-/** Tests replace them. */
 export interface ExchangePorts<S extends ExchangeTypes> {
   create: typeof createParcel<S['kind']>;
   open: typeof openParcel<S['kind']>;
@@ -42,7 +41,6 @@ export interface StepFailure {
   error: ApiError;
 }
 
-/** Input of a step. */
 export interface StepInput<S extends ExchangeTypes> {
   parcel: ParcelHandle<S['kind']>;
   index: IndexOf<S['kind']>;
@@ -223,16 +221,15 @@ async function endParcel<S extends ExchangeTypes>({ adapter, state }: Running<S>
   return deleted?.ok === false && deleted.error.code !== 'parcel_gone' ? deleted : { type: 'ended', outcome };
 }
 
-const UNRECOVERABLE: readonly string[] = ['parcel_gone', 'parcel_altered', 'unreadable'] satisfies ApiError['code'][];
+const UNRECOVERABLE = new Set<ApiError['code']>(['parcel_gone', 'parcel_altered', 'unreadable']);
 
 /** Whether nothing can be read, even by a retry. */
-export const isUnrecoverable = ({ code }: ApiError): boolean => UNRECOVERABLE.includes(code);
+export const isUnrecoverable = ({ code }: ApiError): boolean => UNRECOVERABLE.has(code);
 
 /** The event for an error on a device that opened a link. */
 export function onLinkError(error: ApiError) {
   if (error.code === 'parcel_gone') return { type: 'ended', outcome: 'gone' } as const;
   if (error.code === 'parcel_altered') return { type: 'ended', outcome: 'altered' } as const;
-  return error.code === 'unreadable'
-    ? ({ type: 'ended', outcome: 'unreadable' } as const)
-    : ({ type: 'failed', error } as const);
+  if (error.code === 'unreadable') return { type: 'ended', outcome: 'unreadable' } as const;
+  return { type: 'failed', error } as const;
 }

@@ -3,7 +3,6 @@
  * bytes are a version, a nonce, and the ciphertext with its tag.
  */
 
-/** 128 bits. */
 const SECRET_BYTES = 16;
 const SECRET = /^[A-Za-z0-9_-]{22}$/;
 
@@ -12,7 +11,6 @@ const VERSION = 1;
 const NONCE_BYTES = 12;
 
 export interface ParcelKeys {
-  /** The parcel's id on the host. */
   id: string;
   /** Authorizes reads and writes on the host, and decrypts nothing. */
   access: string;

@@ -8,10 +8,11 @@ import { type Adapter, type ExchangePorts, exchangePorts, runExchange, type Step
 import {
   type BlobUpload,
   deleteBlobs,
-  newUpload,
+  packedFiles,
   revisionIn,
   updateIndex,
   uploadBlobs,
+  uploadsOf,
   writeIndexOnce,
 } from './transfers.ts';
 
@@ -21,7 +22,6 @@ export type SendingDraft = ShownExchange<Side>;
 
 export interface DraftSenderPorts extends Partial<ExchangePorts<Side>> {
   content: () => Promise<DraftContent | null>;
-  /** Number of complete parts. */
   countDone: () => number;
   onArrived: () => void;
 }
@@ -30,7 +30,6 @@ interface Sender extends DraftSenderPorts {
   uploads: BlobUpload[];
   /** Secret of the company's link that goes with the draft. */
   companySecret: string | null;
-  /** Secrets of links that went to another device. */
   transferredSecrets: Set<string>;
 }
 
@@ -51,7 +50,6 @@ export function createDraftSender(given: DraftSenderPorts) {
 
   return {
     $sending: $shown,
-    /** Packs and sends the current draft. */
     send: () => dispatch({ type: 'offer' }),
     /** Sends what is missing; after a cancellation, deletes what is left. */
     retry: () => dispatch({ type: 'retry' }),
@@ -94,10 +92,7 @@ async function pack(sender: Sender): Promise<DraftIndex | null> {
   if (!draft) return null;
   sender.companySecret = draft.company?.secret ?? null;
   const { answers, files } = packDraft(draft);
-  sender.uploads = [
-    newUpload(ANSWERS_BLOB, new Blob([answers])),
-    ...files.map(({ path, file }) => newUpload(path, file.blob)),
-  ];
+  sender.uploads = uploadsOf(answers, files);
   return {
     kind: 'draft',
     state: 'sending',
@@ -105,7 +100,7 @@ async function pack(sender: Sender): Promise<DraftIndex | null> {
     done: sender.countDone(),
     parts: answeredParts(draft.type).length,
     savedAt: draft.changedAt || null,
-    files: files.map(({ path, file: { name, type, blob } }) => ({ path, name, type, size: blob.size, revision: 0 })),
+    files: packedFiles(files, []),
     answers: 0,
     opener: null,
   };

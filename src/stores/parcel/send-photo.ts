@@ -13,14 +13,12 @@ import {
 } from './run-exchange.ts';
 import { type BlobUpload, newUpload, retryUntilDone, updateIndex, uploadBlobs, writeIndexOnce } from './transfers.ts';
 
-/** Why the link can't be opened. */
 export type ClosedPhoto = 'noLink' | 'gone' | 'altered' | 'unreadable' | 'cancelled' | 'received';
 
 type Side = { kind: 'photo'; content: never; outcome: ClosedPhoto };
 type Event = ExchangeEvent<Side>;
 export type SendingPhoto = ShownExchange<Side>;
 
-/** Delay before the other device is notified again after a failure. */
 const NOTIFY_RETRY_MS = 3000;
 
 interface Sender {

@@ -1,7 +1,8 @@
 /** Steps shared by several sides: writing an index, and sending, fetching and deleting blobs. */
 import type { ParcelKind } from '../../domain/api/parcels.ts';
-import type { PackedFile } from '../../domain/parcel/contents.ts';
+import { ANSWERS_BLOB, type PackedFile } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
+import type { ChosenFile, FormFile } from '../device/form-values.ts';
 import type { IndexOf, ParcelHandle } from './parcel.ts';
 import type { StepFailure } from './run-exchange.ts';
 
@@ -65,13 +66,27 @@ export const newUpload = (name: string, blob: Blob): BlobUpload => ({ name, blob
 export const revisionIn = (uploads: readonly BlobUpload[], name: string): number =>
   uploads.find((upload) => upload.name === name)?.revision ?? 0;
 
+/** Answers and their files, each a blob. */
+export const uploadsOf = (answers: string, files: readonly FormFile<ChosenFile>[]): BlobUpload[] => [
+  newUpload(ANSWERS_BLOB, new Blob([answers])),
+  ...files.map(({ path, file }) => newUpload(path, file.blob)),
+];
+
+/** Files as the index names them, with the revisions of their blobs. */
+export const packedFiles = (files: readonly FormFile<ChosenFile>[], uploads: readonly BlobUpload[]): PackedFile[] =>
+  files.map(({ path, file: { name, type, size } }) => ({
+    path,
+    name,
+    type,
+    size,
+    revision: revisionIn(uploads, path),
+  }));
+
 interface Transfer {
   signal: AbortSignal;
-  /** 0 to 100, of all blobs. */
   onPercent: (percent: number) => void;
 }
 
-/** Reports the percentage of all bytes. */
 function progressOf(all: readonly number[], onPercent: (percent: number) => void) {
   const total = all.reduce((sum, size) => sum + size, 0);
   let done = 0;

@@ -12,15 +12,9 @@ const HIDDEN_FACTOR = 5;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** Final errors. Any other, such as a lost connection, may pass. */
-const FINAL_ERRORS: readonly string[] = [
-  'parcel_gone',
-  'parcel_altered',
-  'unreadable',
-  'not_found',
-] satisfies ApiError['code'][];
+const FINAL_ERRORS = new Set<ApiError['code']>(['parcel_gone', 'parcel_altered', 'unreadable', 'not_found']);
 
 export interface Watch<Kind extends ParcelKind> {
-  /** Milliseconds from a response to the next request. */
   everyMs?: number;
   /** Called once for each revision, including the first. @param secondsLeft by the host's clock */
   onIndex: (index: IndexOf<Kind>, revision: number, secondsLeft: number) => void;
@@ -63,7 +57,7 @@ export function watchIndex<Kind extends ParcelKind>(
     const got = await parcel.readIndex();
     isReading = false;
     if (stopped) return;
-    if (!got.ok && FINAL_ERRORS.includes(got.error.code)) return end(got.error);
+    if (!got.ok && FINAL_ERRORS.has(got.error.code)) return end(got.error);
     const pause = transferPorts.isShown() ? everyMs : everyMs * HIDDEN_FACTOR;
     const wait = got.ok ? 0 : (got.error.retryAfter ?? 0) * 1000;
     cancelNext = ports.after(Math.max(pause, wait), () => void poll());

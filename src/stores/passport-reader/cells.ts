@@ -11,7 +11,6 @@ export const CELL_SIZE = CELL_WIDTH * CELL_HEIGHT;
 const WIDTH_IN_CHARACTERS = 1.1;
 /** Height of a cell in line distances; capitals have 0.39. */
 const HEIGHT_IN_LINES = 0.54;
-/** Samples per pixel of the cell, in each direction. */
 const SAMPLES_PER_PIXEL = 2;
 
 /**

@@ -49,7 +49,6 @@ export function activate(layers: readonly Layer[], cell: Float32Array): Float32A
   return values;
 }
 
-/** Shares that add up to 1. */
 export function softmax(logits: Float32Array): Float32Array {
   const most = Math.max(...logits);
   const powers = logits.map((value) => Math.exp(value - most));

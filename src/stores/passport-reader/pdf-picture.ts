@@ -1,6 +1,5 @@
 /** The photo in a PDF that contains nothing else, as scanners and phones make them. */
 
-/** Part of a file as text, one character per byte. */
 const textOf = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
 const PICTURE = /\/Subtype\s*\/Image\b/g;

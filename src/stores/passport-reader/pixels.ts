@@ -62,10 +62,3 @@ export function brightnessAt({ width, height, data }: Grey, x: number, y: number
   const below = (data[at + width] as number) * (1 - dx) + (data[at + width + 1] as number) * dx;
   return above * (1 - dy) + below * dy;
 }
-
-export function turnRight({ width, height, data }: Grey): Grey {
-  const turned = new Uint8Array(data.length);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) turned[x * height + (height - 1 - y)] = data[y * width + x] as number;
-  return { width: height, height: width, data: turned };
-}

@@ -103,7 +103,6 @@ function meanOf(each: readonly Float32Array[]): Float32Array {
   );
 }
 
-/** The likeliest of the allowed characters. */
 function likeliest(shares: Float32Array, kind: RegExp): { character: string; share: number; runnerUp: number } {
   let [character, share, runnerUp] = [FILLER, -1, 0];
   [...ZONE_CHARACTERS].forEach((candidate, index) => {

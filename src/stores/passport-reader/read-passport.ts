@@ -8,7 +8,6 @@ export interface ReadOptions {
   signal: AbortSignal;
   /** `YYYY-MM-DD`, for the centuries of two-digit years. */
   today: string;
-  /** Called with the progress, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 

@@ -16,7 +16,6 @@ export interface ZoneOptions {
   network: readonly Layer[];
   /** `YYYY-MM-DD` */
   today: string;
-  /** Called with the progress, 0 to 1, before each part of the work. */
   onProgress?: ((share: number) => void) | undefined;
 }
 

@@ -5,11 +5,9 @@ import type { Blot } from './ink.ts';
 export interface Row {
   offset: number;
   slope: number;
-  /** Mean height of its blots. */
   height: number;
   /** Usual distance from one blot to the next. */
   pitch: number;
-  /** From left to right. */
   blots: readonly Blot[];
 }
 

@@ -28,7 +28,6 @@ async function read({ picture, today }: ReadRequest): Promise<ReadOutcome> {
   return { result: 'read', reading: outcome.reading, lines: await pngOf(cutOut(grey, outcome.grid)) };
 }
 
-/** Null if the browser can't open it. */
 async function open(file: Blob): Promise<Grey | null> {
   const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
   const jpeg = isPdf(head) ? pictureInPdf(new Uint8Array(await file.arrayBuffer())) : file;

@@ -80,7 +80,6 @@ const BODY = {
   octets: ['unsupported_media', 'too_large', 'busy'],
 } as const;
 
-/** The codes that a host may give to a call. */
 export function hostErrors(id: EndpointId): ErrorCode[] {
   const { access, body } = ENDPOINTS[id];
   return unique([

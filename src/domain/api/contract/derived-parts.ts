@@ -1,7 +1,4 @@
-/**
- * Body parts that repeat other answers in the specification's form (§3): always sent by the portal, optional for a host.
- * `src/domain/application/multipart.ts` makes their texts.
- */
+/** Body parts that repeat other answers (specification §3; application/multipart.ts): optional for a host. */
 import { APPLICATION_TYPES, type ApplicationType } from '../../application/types.ts';
 
 interface DerivedPart {

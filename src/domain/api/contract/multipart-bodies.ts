@@ -19,7 +19,6 @@ export interface BodyPart {
 }
 type BodyParts = Record<string, BodyPart>;
 
-/** A part's bytes, which no schema describes. */
 export const filePart = v.pipe(
   v.unknown(),
   v.metadata({

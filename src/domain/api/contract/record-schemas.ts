@@ -96,5 +96,4 @@ export const RECORD_SCHEMAS = Object.fromEntries(APPLICATION_TYPES.map((type) =>
   ReturnType<typeof recordOf>
 >;
 
-/** The record of the signed-in applicant, of any type. */
 export const anyRecordSchema = v.union(APPLICATION_TYPES.map((type) => RECORD_SCHEMAS[type]));

@@ -69,100 +69,66 @@ const login = v.object({
   offers,
 });
 
-const ok = (description: string): SuccessResponse => ({ status: 200, description, schema: okSchema });
-const passwordSet = (description: string): SuccessResponse => ({
+const response = (description: string, schema: SuccessResponse['schema'] = okSchema): SuccessResponse => ({
   status: 200,
   description,
-  schema: v.object({ ...okSchema.entries, sessions_ended: sessionsEnded }),
+  schema,
 });
+const passwordSet = (description: string) =>
+  response(description, v.object({ ...okSchema.entries, sessions_ended: sessionsEnded }));
 const created = (type: keyof typeof RECORD_SCHEMAS): SuccessResponse => ({
+  ...response('The application is stored: whole, and once for its key.', v.object({ data: RECORD_SCHEMAS[type] })),
   status: 201,
-  description: 'The application is stored: whole, and once for its key.',
-  schema: v.object({ data: RECORD_SCHEMAS[type] }),
 });
-const updated = (type: keyof typeof RECORD_SCHEMAS): SuccessResponse => ({
-  status: 200,
-  description: 'The change is stored.',
-  schema: v.object({ data: RECORD_SCHEMAS[type] }),
-});
+const updated = (type: keyof typeof RECORD_SCHEMAS) =>
+  response('The change is stored.', v.object({ data: RECORD_SCHEMAS[type] }));
+const recordChanged = (description: string) => response(description, v.object({ object: anyRecordSchema }));
 
 const revision = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Of what is stored now.'));
-const written = (description: string): SuccessResponse => ({
-  status: 200,
-  description,
-  schema: v.object({ revision, seconds_left: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
-});
-const sealed = (description: string): SuccessResponse => ({ status: 200, description, schema: null });
+const written = (description: string) =>
+  response(description, v.object({ revision, seconds_left: v.pipe(v.number(), v.integer(), v.minValue(0)) }));
+const sealed = (description: string) => response(description, null);
 
 export const SUCCESS_RESPONSES: Record<EndpointId, SuccessResponse> = {
-  login: { status: 200, description: 'Signed in.', schema: login },
-  logout: ok('The session was revoked.'),
+  login: response('Signed in.', login),
+  logout: response('The session was revoked.'),
   changePassword: passwordSet('Every other token of the applicant is dead.'),
-  checkEmail: {
-    status: 200,
-    description: 'Whether the address has an application.',
-    schema: v.object({ exists: v.boolean(), offers }),
-  },
+  checkEmail: response('Whether the address has an application.', v.object({ exists: v.boolean(), offers })),
   createSpecialist: created('specialist'),
   createFounder: created('founder'),
   createInvestor: created('investor'),
   updateSpecialist: updated('specialist'),
   updateFounder: updated('founder'),
   updateInvestor: updated('investor'),
-  requestResetCode: ok(
+  requestResetCode: response(
     'A code is on its way, if the address has an application; the response is the same if it has none.',
   ),
-  checkResetCode: ok('The code is right, and stays good.'),
+  checkResetCode: response('The code is right, and stays good.'),
   resetPassword: passwordSet('The password is set; every token of the applicant is dead.'),
-  restoreEmail: ok('The earlier address is back; password and sessions are gone.'),
-  currentUser: { status: 200, description: 'Who is signed in.', schema: v.object({ object: anyRecordSchema, offers }) },
-  listSessions: {
-    status: 200,
-    description: 'Where the applicant is signed in.',
-    schema: v.object({ sessions: v.array(sessionResponse) }),
-  },
-  endOtherSessions: ok('Every other session has ended.'),
-  withdraw: {
-    status: 200,
-    description: 'The application is withdrawn.',
-    schema: v.object({ object: anyRecordSchema }),
-  },
-  askForDeletion: {
-    status: 200,
-    description: 'The request is stored, or was before.',
-    schema: v.object({ object: anyRecordSchema }),
-  },
-  endDeletionRequest: {
-    status: 200,
-    description: 'No request is open.',
-    schema: v.object({ object: anyRecordSchema }),
-  },
-  sendConfirmation: {
-    status: 200,
-    description: 'A link is on its way, unless the address is confirmed.',
-    schema: v.object({ object: anyRecordSchema }),
-  },
-  confirmEmail: ok('The address is confirmed.'),
-  listMessages: {
-    status: 200,
-    description: 'The messages of the applicant, with the answers of the staff.',
-    schema: v.object({ messages: v.array(messageResponse) }),
-  },
-  sendMessage: ok('The message is stored, once for its id.'),
-  acceptsMessages: ok('This host takes questions of people without an account.'),
-  askQuestion: ok('The question is stored, once for its id.'),
-  employeeVisa: {
-    status: 200,
-    description: 'What anyone who holds the code may see.',
-    schema: v.object({ data: employeeVisaResponse }),
-  },
-  supportsParcels: ok('This host keeps parcels.'),
+  restoreEmail: response('The earlier address is back; password and sessions are gone.'),
+  currentUser: response('Who is signed in.', v.object({ object: anyRecordSchema, offers })),
+  listSessions: response('Where the applicant is signed in.', v.object({ sessions: v.array(sessionResponse) })),
+  endOtherSessions: response('Every other session has ended.'),
+  withdraw: recordChanged('The application is withdrawn.'),
+  askForDeletion: recordChanged('The request is stored, or was before.'),
+  endDeletionRequest: recordChanged('No request is open.'),
+  sendConfirmation: recordChanged('A link is on its way, unless the address is confirmed.'),
+  confirmEmail: response('The address is confirmed.'),
+  listMessages: response(
+    'The messages of the applicant, with the answers of the staff.',
+    v.object({ messages: v.array(messageResponse) }),
+  ),
+  sendMessage: response('The message is stored, once for its id.'),
+  acceptsMessages: response('This host takes questions of people without an account.'),
+  askQuestion: response('The question is stored, once for its id.'),
+  employeeVisa: response('What anyone who holds the code may see.', v.object({ data: employeeVisaResponse })),
+  supportsParcels: response('This host keeps parcels.'),
   putParcel: written('The index is stored.'),
   getParcel: sealed('The index, as it was sealed.'),
-  deleteParcel: ok('The parcel and all its blobs are gone.'),
+  deleteParcel: response('The parcel and all its blobs are gone.'),
   putBlob: written('The blob is stored, whole.'),
   getBlob: sealed('The blob, as it was sealed.'),
-  deleteBlob: ok('The blob is gone.'),
+  deleteBlob: response('The blob is gone.'),
 };
 
 const commit = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)));

@@ -13,10 +13,10 @@ import {
   visited,
 } from './world.ts';
 
-const { $expiry, NO_EXPIRY, signInAgain, extendSession, watchExpiry, dismissExpiry } = await import(
-  '../../../../src/stores/account/guard.ts'
+const { $expiry, NO_EXPIRY, watchExpiry, dismissExpiry } = await import('../../../../src/stores/account/guard.ts');
+const { $session, clearApplicant, refreshRecord, signIn, signOut } = await import(
+  '../../../../src/stores/account/session.ts'
 );
-const { $session, clearApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
 const { endSession } = await import('../../../../src/stores/api/token.ts');
 const { $signedOutOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 
@@ -65,7 +65,7 @@ describe('the warning before a session ends', () => {
     expect($expiry.get()).toEqual(NO_EXPIRY);
     await pass(30 * SECOND);
     expect($expiry.get()).toEqual({ left: 105, isFinal: false });
-    await extendSession('ru');
+    await refreshRecord('ru');
     expect($expiry.get()).toEqual(NO_EXPIRY);
     await pass(27 * MINUTE);
     expect($expiry.get()).toEqual(NO_EXPIRY);
@@ -90,7 +90,7 @@ describe('the warning before a session ends', () => {
   test('the expiry warning remains when the request to stay fails', async () => {
     await pass(29 * MINUTE);
     setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
-    await extendSession('ru');
+    await refreshRecord('ru');
     expect($expiry.get()).toEqual({ left: 60, isFinal: false });
     expect($session.get().signedIn).toBe(true);
   });
@@ -98,7 +98,7 @@ describe('the warning before a session ends', () => {
   test('the expiry warning of the end after twelve hours can be hidden, and the session cannot be extended', async () => {
     for (let used = 0; used < 11.5 * 60; used += 20) {
       sleep(20 * MINUTE);
-      await extendSession('ru');
+      await refreshRecord('ru');
     }
     sleep(18.5 * MINUTE);
     showPage();
@@ -112,7 +112,7 @@ describe('the warning before a session ends', () => {
 
   test('signing in again signs out at the host, and stores the page to return to', async () => {
     await pass(29 * MINUTE);
-    await signInAgain();
+    await signOut('ended');
     expect(calls.at(-1)?.path).toBe('/api/v1/user-logout');
     expect(tab.get('returnTo')).toBe('{"reason":"ended","route":"/profile/status"}');
     expect(visited).toEqual(['reload']);

@@ -10,7 +10,7 @@ const { $applicationType, $editable, $currentStatus, $recordReadAt } = await imp
   '../../../../src/stores/account/record.ts'
 );
 const { endSession, readReturn } = await import('../../../../src/stores/api/token.ts');
-const { $expiry, guardPage, signInAgain, watchExpiry } = await import('../../../../src/stores/account/guard.ts');
+const { $expiry, guardPage, watchExpiry } = await import('../../../../src/stores/account/guard.ts');
 const { fixableErrors } = await import('../../../../src/stores/account/stored-answers.ts');
 const { openSessions, $sessions } = await import('../../../../src/stores/account/security.ts');
 const { fileHref } = await import('../../../../src/stores/api/file-links.ts');
@@ -104,7 +104,7 @@ describe('the record of a host without GET /user', () => {
       if (what !== 'a reload') password = 'changed elsewhere';
       await refreshRecord('ru');
       expect([$record.get()?.name, $recordLoad.get().error, $needsSignIn.get()]).toEqual(['Ann', null, true]);
-      await signInAgain('refresh');
+      await signOut('refresh');
       expect(readReturn()).toEqual({ reason: 'refresh', route: '/profile' });
     },
   );

@@ -5,9 +5,16 @@ import { generatePhoto, type PhotoKind } from '../../../../../src/build/passport
 import { seededRandom } from '../../../../../src/build/passport-photos/random.ts';
 import { cutOut } from '../../../../../src/stores/passport-reader/cut-out.ts';
 import { unpack } from '../../../../../src/stores/passport-reader/network.ts';
-import { type Grey, greyOf, shrink, turnRight } from '../../../../../src/stores/passport-reader/pixels.ts';
+import { type Grey, greyOf, shrink } from '../../../../../src/stores/passport-reader/pixels.ts';
 import { readZone } from '../../../../../src/stores/passport-reader/read-zone.ts';
 import { WEIGHTS } from '../../../../../src/stores/passport-reader/weights.ts';
+
+function turnRight({ width, height, data }: Grey): Grey {
+  const turned = new Uint8Array(data.length);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) turned[x * height + (height - 1 - y)] = data[y * width + x] as number;
+  return { width: height, height: width, data: turned };
+}
 
 const network = unpack(WEIGHTS);
 /** Differs from the benchmark's seeds. */
