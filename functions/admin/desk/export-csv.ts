@@ -9,6 +9,7 @@ import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import { formWords } from '../mail/words.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import { cursorOf, type ListedApplicant, type ListFilter, listPage } from '../store/lists.ts';
+import { fragment } from '../store/sql.ts';
 import { type CommandResult, DeskRefusal, type Operator, type Run } from './command.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { stageDeadline } from './deadlines.ts';
@@ -67,7 +68,7 @@ async function* pages({ desk }: Operator, filter: ListFilter): AsyncGenerator<Ro
   let last: Row | undefined;
   do {
     const after = last ? cursorOf(filter, last) : null;
-    const rows = await listPage<Row>(desk.env.DB, filter, { after, limit: PAGE }, ', a.fields');
+    const rows = await listPage<Row>(desk.env.DB, filter, { after, limit: PAGE }, fragment`, a.fields`);
     yield rows;
     last = rows.length === PAGE ? rows.at(-1) : undefined;
   } while (last);

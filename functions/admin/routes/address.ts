@@ -11,7 +11,7 @@ import { newToken, sha256 } from '../secrets/keys.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
 import { type Applicant, accountById, emailExists } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
-import { confirmPresentAddress, HAS_LINK, putConfirmation } from '../store/email-confirmations.ts';
+import { confirmPresentAddress, hasLink, putConfirmation } from '../store/email-confirmations.ts';
 import {
   dropLeftAddress,
   findLeftAddress,
@@ -19,7 +19,7 @@ import {
   restoreAddress,
   storeLeftAddress,
 } from '../store/left-addresses.ts';
-import { insertMailWhere } from '../store/outbox.ts';
+import { insertMail } from '../store/outbox.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens, type Session } from '../store/sessions.ts';
 import { type Call, done } from './call.ts';
@@ -57,7 +57,7 @@ export async function newConfirmation({ env, now }: Call, applicantId: string, p
     mailId: mail.id,
     statements: [
       putConfirmation(env.DB, { applicantId, tokenHash, pause, now }),
-      insertMailWhere(env.DB, mail, HAS_LINK, tokenHash),
+      insertMail(env.DB, mail, hasLink(tokenHash)),
     ],
   };
 }

@@ -5,8 +5,8 @@ import { draftMail, mailLater } from '../mail/outbox.ts';
 import { tokenRejected } from '../runtime/failure.ts';
 import { newKey } from '../secrets/keys.ts';
 import { loadApplicant } from '../store/applicants.ts';
-import { cancelDeletion, HAS_REQUEST, requestDeletion } from '../store/deletion-requests.ts';
-import { insertMailWhere } from '../store/outbox.ts';
+import { cancelDeletion, hasRequest, requestDeletion } from '../store/deletion-requests.ts';
+import { insertMail } from '../store/outbox.ts';
 import { type Call, json, sessionOf } from './call.ts';
 
 /** POST /user/deletion-request: `{object: record}`. */
@@ -18,7 +18,7 @@ export async function askForDeletion(call: Call): Promise<Response> {
   const mail = await draftMail(env, { applicantId, mail: { template: 'deletionAsked', id: applicantId, by }, now });
   await env.DB.batch([
     requestDeletion(env.DB, { applicantId, id, now }),
-    insertMailWhere(env.DB, mail, HAS_REQUEST, id),
+    insertMail(env.DB, mail, hasRequest(id, mail)),
   ]);
   mailLater(call, mail.id);
   return presentRecord(call);

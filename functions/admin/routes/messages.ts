@@ -11,7 +11,8 @@ import { isUuid, keyedHash, newMessageId, readApplicantId } from '../secrets/key
 import { accountById } from '../store/applicants.ts';
 import { commit } from '../store/database.ts';
 import { findByKey, insertMessage, messagesOf, type NewMessage, oldestCounted } from '../store/messages.ts';
-import { insertMailIfWritten } from '../store/outbox.ts';
+import { insertMail } from '../store/outbox.ts';
+import { IS_WRITTEN } from '../store/sql.ts';
 import { type Call, done, json, sessionOf } from './call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -87,7 +88,7 @@ async function store(call: Call, message: NewMessage, most: number): Promise<Res
   const mail = await messageMail(env, message, now);
   const [written] = await commit(env.DB, [
     insertMessage(env.DB, message, limit),
-    ...(mail ? [insertMailIfWritten(env.DB, mail)] : []),
+    ...(mail ? [insertMail(env.DB, mail, IS_WRITTEN)] : []),
   ]);
   if (written?.meta.changes) {
     if (mail) mailLater(call, mail.id);

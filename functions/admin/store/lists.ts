@@ -1,5 +1,6 @@
 /** Lists applications page by page; each page starts after the last row of the previous one. */
-import { confirmedAt } from './email-confirmations.ts';
+import { CONFIRMED_AT } from './email-confirmations.ts';
+import { Fragment, fragment, joinFragments, sql } from './sql.ts';
 
 /** Times are milliseconds since 1970. */
 export interface ListedApplicant {
@@ -21,13 +22,13 @@ export interface ListedApplicant {
   deletionAskedAt?: number;
 }
 
-/** For a statement that has `applicants` as `a`. */
-export const LISTED = `a.id, a.application_type AS type, a.status, a.fields ->> '$.fio' AS name, a.is_sample AS isSample,
-  a.created_at AS createdAt, a.assignee, a.anonymised_at AS anonymisedAt, ${confirmedAt('a')} AS emailConfirmedAt, ${sinceOf('a.id')} AS since`;
+const SINCE = fragment`(SELECT h.created_at FROM status_history h WHERE h.applicant_id = a.id
+  ORDER BY h.position DESC LIMIT 1)`;
 
-function sinceOf(id: string): string {
-  return `(SELECT h.created_at FROM status_history h WHERE h.applicant_id = ${id} ORDER BY h.position DESC LIMIT 1)`;
-}
+/** For a statement that has `applicants` as `a`. */
+export const LISTED = fragment`a.id, a.application_type AS type, a.status, a.fields ->> '$.fio' AS name,
+  a.is_sample AS isSample, a.created_at AS createdAt, a.assignee, a.anonymised_at AS anonymisedAt,
+  ${CONFIRMED_AT} AS emailConfirmedAt, ${SINCE} AS since`;
 
 /** Null for any. */
 export interface ListFilter {
@@ -61,40 +62,32 @@ export async function listPage<Row extends ListedApplicant = ListedApplicant>(
   db: D1Database,
   filter: ListFilter,
   { after, limit }: { after: Cursor | null; limit: number },
-  columns = '',
+  columns = fragment``,
 ): Promise<Row[]> {
-  const { conditions, values } = conditionsOf(filter, after);
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const order = filter.overdue ? 'since, a.id' : 'a.created_at DESC, a.id DESC';
-  const sql = `SELECT ${LISTED}${columns} FROM applicants a ${where} ORDER BY ${order} LIMIT ?`;
-  return (
-    await db
-      .prepare(sql)
-      .bind(...values, limit)
-      .all<Row>()
-  ).results;
+  const order = filter.overdue ? fragment`since, a.id` : fragment`a.created_at DESC, a.id DESC`;
+  const { results } = await sql(db)`SELECT ${LISTED}${columns} FROM applicants a
+    WHERE ${conditionOf(filter, after)} ORDER BY ${order} LIMIT ${limit}`.all<Row>();
+  return results;
 }
 
-function conditionsOf({ overdue, ...only }: ListFilter, after: Cursor | null) {
-  const late = overdue ? stagesBefore(overdue) : null;
-  const given: [string, readonly (string | number | null)[]][] = [
-    ['a.status = ?', [only.status]],
-    ['a.application_type = ?', [only.type]],
-    ['a.request_id = ?', [only.request]],
-    ['a.created_at >= ?', [only.from]],
-    ['a.created_at < ?', [only.to]],
-    [late?.condition ?? '', late?.values ?? [null]],
-    [overdue ? `(since, a.id) > (?, ?)` : '(a.created_at, a.id) < (?, ?)', after ? [after.at, after.id] : [null]],
+function conditionOf({ overdue, status, type, request, from, to }: ListFilter, after: Cursor | null): Fragment {
+  const begin = overdue ? fragment`(since, a.id) >` : fragment`(a.created_at, a.id) <`;
+  const conditions = [
+    status !== null && fragment`a.status = ${status}`,
+    type !== null && fragment`a.application_type = ${type}`,
+    request !== null && fragment`a.request_id = ${request}`,
+    from !== null && fragment`a.created_at >= ${from}`,
+    to !== null && fragment`a.created_at < ${to}`,
+    overdue && stagesBefore(overdue),
+    after && fragment`${begin} (${after.at}, ${after.id})`,
   ];
-  const asked = given.filter(([, values]) => !values.includes(null));
-  return { conditions: asked.map(([condition]) => condition), values: asked.flatMap(([, values]) => values) };
+  return joinFragments([fragment`true`, ...conditions.filter((condition) => condition instanceof Fragment)], ' AND ');
 }
 
 /** The condition of stages that began before a time; an application is never younger than its stage. */
-export function stagesBefore(stages: readonly StageBefore[]): { condition: string; values: (string | number)[] } {
-  const one = `(a.status = ? AND a.created_at < ? AND ${sinceOf('a.id')} < ?)`;
-  return {
-    condition: stages.length > 0 ? `(${stages.map(() => one).join(' OR ')})` : 'false',
-    values: stages.flatMap(({ status, before }) => [status, before, before]),
-  };
+export function stagesBefore(stages: readonly StageBefore[]): Fragment {
+  const each = stages.map(
+    ({ status, before }) => fragment`(a.status = ${status} AND a.created_at < ${before} AND ${SINCE} < ${before})`,
+  );
+  return fragment`(${joinFragments([fragment`false`, ...each], ' OR ')})`;
 }

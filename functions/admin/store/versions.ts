@@ -2,8 +2,10 @@
  * Versions of applications: one row per change, written in its batch. Rule: the files of a version stay in `files` with the
  * last version that held them, so that retention, erasing and backups find them.
  */
+
 import type { StoredFields } from './applicants.ts';
-import { type FileRow, readFileRow } from './files.ts';
+import { type FileRow, readFiles, selectFiles } from './files.ts';
+import { fragment, listOf, sql } from './sql.ts';
 
 /** Bounds the storage that one applicant can fill by changes. */
 export const VERSIONS_KEPT = 50;
@@ -26,27 +28,15 @@ export function storeVersion(
   goneFiles: readonly string[],
 ): D1PreparedStatement[] {
   const oldest = version - VERSIONS_KEPT;
-  const statement = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(applicantId, ...values);
+  const own = fragment`applicant_id = ${applicantId}`;
   return [
-    statement(
-      `INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-      ...[version, JSON.stringify(fields), JSON.stringify(changed), asked && JSON.stringify(asked), replacedAt],
-    ),
-    ...(goneFiles.length > 0
-      ? [
-          statement(
-            'UPDATE files SET replaced_in = ?2 WHERE applicant_id = ?1 AND id IN (SELECT value FROM json_each(?3))',
-            ...[version, JSON.stringify(goneFiles)],
-          ),
-        ]
-      : []),
-    ...(oldest > 0
-      ? [
-          statement('DELETE FROM application_versions WHERE applicant_id = ? AND version <= ?', oldest),
-          statement('DELETE FROM files WHERE applicant_id = ? AND replaced_in <= ?', oldest),
-        ]
-      : []),
+    sql(db)`INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+      VALUES (${applicantId}, ${version}, ${JSON.stringify(fields)}, ${JSON.stringify(changed)},
+        ${asked && JSON.stringify(asked)}, ${replacedAt})`,
+    sql(db)`UPDATE files SET replaced_in = ${version}
+      WHERE ${own} AND id IN ${listOf(goneFiles)}`,
+    sql(db)`DELETE FROM application_versions WHERE ${own} AND version <= ${oldest}`,
+    sql(db)`DELETE FROM files WHERE ${own} AND replaced_in <= ${oldest}`,
   ];
 }
 
@@ -65,26 +55,18 @@ export async function listVersions(
   limit = VERSIONS_KEPT,
 ): Promise<{ versions: Version[]; files: FileRow[] }> {
   const [versions, files] = await db.batch([
-    db
-      .prepare(
-        `SELECT version, fields, changed, asked, replaced_at AS replacedAt FROM application_versions
-         WHERE applicant_id = ? ORDER BY version DESC LIMIT ?`,
-      )
-      .bind(applicantId, limit),
-    db
-      .prepare(
-        'SELECT id, field, name, type, size, sha256 FROM files WHERE applicant_id = ? AND replaced_in IS NOT NULL',
-      )
-      .bind(applicantId),
+    sql(db)`SELECT version, fields, changed, asked, replaced_at AS replacedAt FROM application_versions
+      WHERE applicant_id = ${applicantId} ORDER BY version DESC LIMIT ${limit}`,
+    selectFiles(db, fragment`applicant_id = ${applicantId} AND replaced_in IS NOT NULL`),
   ]);
   return {
     versions: ((versions?.results ?? []) as unknown as VersionRow[]).map((row) => ({
       ...row,
       fields: JSON.parse(row.fields) as StoredFields,
       changed: JSON.parse(row.changed) as string[],
-      asked: row.asked === null ? null : (JSON.parse(row.asked) as string[]),
+      asked: JSON.parse(row.asked ?? 'null') as string[] | null,
     })),
-    files: ((files?.results ?? []) as unknown as FileRow[]).map(readFileRow),
+    files: readFiles(files),
   };
 }
 
@@ -103,24 +85,23 @@ export async function listReplaced(
   changes: readonly { applicantId: string; at: number }[],
 ): Promise<{ versions: ReplacedVersion[]; files: FileRow[] }> {
   const keys = JSON.stringify(changes.map(({ applicantId, at }) => ({ applicantId, at })));
-  const [versions, files] = await db.batch(
-    [
-      `SELECT v.applicant_id AS applicantId, a.application_type AS type, v.replaced_at AS at, v.changed, v.asked,
-         v.fields AS before, coalesce((SELECT n.fields FROM application_versions n WHERE n.applicant_id = v.applicant_id
-           AND n.version > v.version ORDER BY n.version LIMIT 1), a.fields) AS after
-       FROM json_each(?) JOIN application_versions v ON v.applicant_id = value ->> '$.applicantId'
-         AND v.replaced_at = value ->> '$.at' JOIN applicants a ON a.id = v.applicant_id`,
-      `SELECT id, field, name, type, size, sha256 FROM files
-       WHERE applicant_id IN (SELECT value ->> '$.applicantId' FROM json_each(?))`,
-    ].map((sql) => db.prepare(sql).bind(keys)),
-  );
-  const read = <Value>(row: Record<string, unknown>, name: string) => JSON.parse(String(row[name] ?? null)) as Value;
+  const [versions, files] = await db.batch([
+    sql(db)`SELECT v.applicant_id AS applicantId, a.application_type AS type, v.replaced_at AS at, v.changed, v.asked,
+        v.fields AS before, coalesce((SELECT n.fields FROM application_versions n WHERE n.applicant_id = v.applicant_id
+          AND n.version > v.version ORDER BY n.version LIMIT 1), a.fields) AS after
+      FROM json_each(${keys}) JOIN application_versions v ON v.applicant_id = value ->> '$.applicantId'
+        AND v.replaced_at = value ->> '$.at' JOIN applicants a ON a.id = v.applicant_id`,
+    selectFiles(db, fragment`applicant_id IN (SELECT value ->> '$.applicantId' FROM json_each(${keys}))`),
+  ]);
+  const rows = (versions?.results ?? []) as ({ [Name in keyof ReplacedVersion]: string } & { at: number })[];
   return {
-    versions: ((versions?.results ?? []) as Record<string, unknown>[]).map((row) => ({
-      ...{ applicantId: String(row.applicantId), type: String(row.type), at: Number(row.at) },
-      ...{ changed: read<string[]>(row, 'changed'), asked: read<string[] | null>(row, 'asked') },
-      ...{ before: read<StoredFields>(row, 'before'), after: read<StoredFields>(row, 'after') },
+    versions: rows.map(({ changed, asked, before, after, ...row }) => ({
+      ...row,
+      changed: JSON.parse(changed) as string[],
+      asked: JSON.parse(asked ?? 'null') as string[] | null,
+      before: JSON.parse(before) as StoredFields,
+      after: JSON.parse(after) as StoredFields,
     })),
-    files: ((files?.results ?? []) as unknown as FileRow[]).map(readFileRow),
+    files: readFiles(files),
   };
 }
