@@ -48,7 +48,7 @@ export function createGateway(options: GatewayOptions) {
   const steps = [
     requireSameSite(),
     requireOpen({ closedUntil }),
-    requireToken({ binding, allowsBearerOnly }),
+    requireToken(binding, { allowsBearerOnly }),
     checkBody(),
     throttle({ limiters }),
   ];

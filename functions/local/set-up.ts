@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { secureOrigin } from '../gateway/env.ts';
 import { ADMIN_CONFIG } from '../wrangler-config.ts';
 import { BUILT, build } from './build.ts';
 import type { Inspection } from './database.ts';
@@ -42,13 +43,10 @@ export function readState(value = process.env.PORTAL_STATE): string {
 
 export const logPath = (state: string): string => join(state, 'portal.log');
 
-/** By the gateway's rule (functions/gateway/env.ts). @returns an origin; empty: embedded @throws SettingError */
+/** @returns an origin; empty: embedded @throws SettingError */
 export function readAdminHost(value = process.env.ADMIN_HOST): string {
-  if (!value) return '';
-  const url = URL.parse(value);
-  const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
-  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal);
-  if (url && isSecure && (value === url.origin || value === `${url.origin}/`)) return url.origin;
+  const origin = value ? secureOrigin(value) : '';
+  if (origin !== null) return origin;
   throw new SettingError(
     `ADMIN_HOST must be an https origin such as https://admin.example.org (http for this machine only); it is "${value}".`,
   );

@@ -9,6 +9,7 @@ import type messages from '../../locales/messages/ru.json';
 import type parcel from '../../locales/parcel/ru.json';
 import type passport from '../../locales/passport/ru.json';
 import type terms from '../../locales/terms/ru.json';
+import type { KeyPaths } from '../domain/i18n/key-paths.ts';
 import type { Namespace } from '../domain/i18n/locales.ts';
 
 interface Words {
@@ -24,14 +25,7 @@ interface Words {
   terms: typeof terms;
 }
 
-/** A name without its context, its plural form, or both: `title_founder_other` → `title_founder`, `title`. */
-type General<Name> = Name extends `${infer Base}_${infer Rest}` ? Base | `${Base}_${General<Rest>}` : never;
-
-type Paths<T> = T extends string
-  ? never
-  : { [K in keyof T & string]: K | General<K> | `${K}.${Paths<T[K]>}` }[keyof T & string];
-
-type Keys = { [N in Namespace]: Paths<Words[N]> };
+type Keys = { [N in Namespace]: KeyPaths<Words[N]> };
 
 export type TextKey<N extends Namespace> = Keys[N];
 

@@ -176,7 +176,7 @@ export function exportText(applicant: Applicant, data: ApplicantExport, json: st
     ),
     ...list(
       t('exportText.mails'),
-      mails.map(({ kind, made_at }) => `  ${time(made_at)}  ${t(`mailKinds.${kind}`)}`),
+      mails.map(({ kind, made_at }) => `  ${time(made_at)}  ${t.find(`mailKinds.${kind}`)}`),
     ),
     ...list(
       t('exportText.messages'),

@@ -27,7 +27,7 @@ async function mails({ desk, t, locale, args, options }: Run): Promise<CommandRe
     return [
       mail.id,
       mail.applicantId ?? mail.message,
-      t(`mailKinds.${mail.kind}`),
+      t.find(`mailKinds.${mail.kind}`),
       t(`mailStates.${state}`),
       next,
       tries,
@@ -64,7 +64,7 @@ async function resend(run: Run): Promise<CommandResult> {
   const [id = ''] = args;
   const mail = await findListedMail(DB, id);
   if (!mail) throw new DeskRefusal(t('noSuchMail', { id }));
-  const kind = t(`mailKinds.${mail.kind}`);
+  const kind = t.find(`mailKinds.${mail.kind}`);
   if (mail.state === 'sending') throw new DeskRefusal(t('mailSending'));
   if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new DeskRefusal(t('mailGone', { kind }));
   const unclear = mail.state === 'unclear' ? [t('mailMayHaveCome')] : [];
@@ -80,10 +80,8 @@ async function resend(run: Run): Promise<CommandResult> {
     onConflict(() => new DeskRefusal(t('mailSending'))),
   );
   const data = { id: mail.id, application: mail.applicantId, kind: mail.kind };
-  // Only the portal has the key to a sealed secret.
-  if (mail.isSealed || desk.leavesMail) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
-  const { line, sent, file } = await sendAtOnce(run, mail.id);
-  return { lines: [line], data: { ...data, sent, file } };
+  const { line, ...outcome } = await sendAtOnce(run, mail.id, mail.isSealed === 1);
+  return { lines: [line], data: { ...data, ...outcome } };
 }
 
 /** Names the applicant's address, except for mails about messages, which go to the office or the message's sender. */

@@ -127,6 +127,8 @@ function statisticsLines({ t, locale }: Run, { counts, received, decisions, over
       : none),
     '',
     t('stats.mails'),
-    ...(mails.length > 0 ? pairs(mails.map(({ state, count }) => ({ label: t(`mailStates.${state}`), count }))) : none),
+    ...(mails.length > 0
+      ? pairs(mails.map(({ state, count }) => ({ label: t.find(`mailStates.${state}`), count })))
+      : none),
   ];
 }

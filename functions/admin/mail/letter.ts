@@ -1,5 +1,21 @@
+import type { VisaNotes } from '../../../src/content/visa-notes.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { VisaState } from '../../../src/domain/application/visa.ts';
 import type { VisaFacts } from '../../../src/domain/application/visa-document.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { MailWords } from './words.ts';
+
+/** What a letter is written with. */
+export interface Wording {
+  t: MailWords;
+  locale: Locale;
+  /** The address of a route of the portal. */
+  link(route: string): string;
+  type: ApplicationType | undefined;
+  notes: VisaNotes;
+  /** Milliseconds since 1970. */
+  now: number;
+}
 
 export interface Step {
   state: 'done' | 'now' | 'next' | 'stopped';
@@ -62,3 +78,8 @@ export interface Letter {
 
 /** What each kind of mail has of its own. */
 export type Body = Pick<Letter, 'title' | 'tone' | 'parts' | 'button' | 'after'> & { subject: string };
+
+/** The tone, button and closing lines of most mails. */
+export const PLAIN = { tone: 'info', button: null, after: [] } as const;
+
+export const buttonTo = (t: MailWords, label: string, href: string) => ({ label, href, fallback: t('button') });

@@ -2,13 +2,10 @@
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import type { Message } from '../store/messages.ts';
 import { FORM_ROUTE } from './contact-lines.ts';
-import type { Body } from './letter.ts';
-import type { Words } from './words.ts';
-
-const PLAIN = { tone: 'info', button: null, after: [] } as const;
+import { type Body, buttonTo, PLAIN, type Wording } from './letter.ts';
 
 /** To the office, which answers at the desk. */
-export function questionLetter({ id, applicantId, number, name, email, text }: Message, t: Words): Body {
+export function questionLetter({ id, applicantId, number, name, email, text }: Message, { t }: Wording): Body {
   const from = [name, email, applicantId ?? number].filter(Boolean).join('\n');
   return {
     ...PLAIN,
@@ -22,7 +19,7 @@ export function questionLetter({ id, applicantId, number, name, email, text }: M
   };
 }
 
-export function answerLetter({ applicantId, text, answer }: Message, t: Words, link: (route: string) => string): Body {
+export function answerLetter({ applicantId, text, answer }: Message, { t, link }: Wording): Body {
   const [again, label, route] =
     applicantId === null
       ? [t('answer.againHelp'), t('write'), FORM_ROUTE]
@@ -35,7 +32,7 @@ export function answerLetter({ applicantId, text, answer }: Message, t: Words, l
       { title: t('answer.answer'), quote: answer ?? '', items: [] },
       { title: t('answer.question'), quote: text, items: [] },
     ],
-    button: { label, href: link(route), fallback: t('button') },
+    button: buttonTo(t, label, link(route)),
     after: [again],
   };
 }

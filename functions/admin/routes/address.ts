@@ -6,7 +6,7 @@
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/json.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
-import { Failure, tokenRejected } from '../runtime/failure.ts';
+import { Failure } from '../runtime/failure.ts';
 import { newToken, sha256 } from '../secrets/keys.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
 import { type Applicant, accountById, emailExists } from '../store/applicants.ts';
@@ -22,7 +22,7 @@ import {
 import { insertMail } from '../store/outbox.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens, type Session } from '../store/sessions.ts';
-import { type Call, done } from './call.ts';
+import { type Call, done, ownAccount } from './call.ts';
 import { requireCurrentPassword } from './password.ts';
 
 export const emailTaken = () =>
@@ -71,8 +71,7 @@ export async function checkEmailChange(
 ): Promise<EmailChange> {
   const { env, now } = call;
   const { emailKey } = to;
-  const account = await accountById(env.DB, session.applicantId);
-  if (!account) throw tokenRejected();
+  const account = await ownAccount(call);
   await requireCurrentPassword(call, session, account, to.password);
   if (await emailExists(env.DB, emailKey, { who: account.id, now })) throw emailTaken();
   const token = newToken();

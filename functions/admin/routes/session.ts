@@ -23,7 +23,7 @@ import {
   resetCounter,
 } from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
-import { type Call, done, json, sessionOf } from './call.ts';
+import { type Call, done, json, recordResponse, sessionOf } from './call.ts';
 
 export async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
@@ -85,9 +85,7 @@ export async function signOut(call: Call): Promise<Response> {
 }
 
 export async function currentUser(call: Call): Promise<Response> {
-  const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
-  if (!applicant) throw tokenRejected();
-  return json({ object: renderRecord(call.env, applicant, call.now), offers: HOST_OFFERS });
+  return recordResponse(call, { offers: HOST_OFFERS });
 }
 
 /** GET /user/sessions: `{sessions: [{created_at, used_at, browser, current}]}`, newest first. */

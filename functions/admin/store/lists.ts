@@ -89,5 +89,6 @@ export function stagesBefore(stages: readonly StageBefore[]): Fragment {
   const each = stages.map(
     ({ status, before }) => fragment`(a.status = ${status} AND a.created_at < ${before} AND ${SINCE} < ${before})`,
   );
-  return fragment`(${joinFragments([fragment`false`, ...each], ' OR ')})`;
+  // SQLite uses no index for `false OR`.
+  return each.length > 0 ? fragment`(${joinFragments(each, ' OR ')})` : fragment`false`;
 }

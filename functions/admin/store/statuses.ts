@@ -49,9 +49,6 @@ function requireSeen(db: D1Database, applicantId: string, { version, entries, at
     WHERE id = ${applicantId}`;
 }
 
-const guard = (db: D1Database, applicantId: string, seen: SeenState | undefined) =>
-  seen ? [requireSeen(db, applicantId, seen)] : [];
-
 export interface NewStatus {
   applicantId: string;
   /** Length of the history so far. */
@@ -94,17 +91,16 @@ export async function appendStatus(
   { seen, ...change }: Omit<NewStatus, 'position'> & { seen?: SeenState | undefined },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
-  const position = await nextPosition(db, change.applicantId, change.status);
-  await commit(db, [...guard(db, change.applicantId, seen), ...appendStatements(db, { ...change, position }), ...also]);
-}
-
-/** @throws StatusRefused when `status` must not follow */
-async function nextPosition(db: D1Database, applicantId: string, status: Status): Promise<number> {
+  const { applicantId, status } = change;
   const { results } = await historyStatement(db, applicantId).all<{ status: string }>();
   const current = results.at(-1)?.status ?? null;
   if (current === null || !isStatus(current) || !STAGES[current].next.includes(status))
     throw new StatusRefused(current, status);
-  return results.length;
+  await commit(db, [
+    ...(seen ? [requireSeen(db, applicantId, seen)] : []),
+    ...appendStatements(db, { ...change, position: results.length }),
+    ...also,
+  ]);
 }
 
 /** A visa with its holder, under the wire's names. */
@@ -152,11 +148,9 @@ export async function issueVisa(
   },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
-  const { applicantId, code, validFrom, validTo, note, now, seen } = visa;
-  const position = await nextPosition(db, applicantId, 'visa_issued');
-  await commit(db, [
-    ...guard(db, applicantId, seen),
-    ...appendStatements(db, { applicantId, position, status: 'visa_issued', note, now }),
+  const { code, validFrom, validTo, ...change } = visa;
+  const { applicantId, now } = change;
+  await appendStatus(db, { ...change, status: 'visa_issued' }, [
     sql(db)`INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at)
       VALUES (${code}, ${applicantId}, ${validFrom}, ${validTo}, ${now})`,
     ...also,
@@ -169,13 +163,11 @@ export async function issueVisa(
  */
 export async function revokeVisa(
   db: D1Database,
-  { applicantId, note, now, seen }: { applicantId: string; note: string; now: number; seen?: SeenState | undefined },
+  change: { applicantId: string; note: string; now: number; seen?: SeenState | undefined },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
-  const position = await nextPosition(db, applicantId, 'visa_revoked');
-  await commit(db, [
-    ...guard(db, applicantId, seen),
-    ...appendStatements(db, { applicantId, position, status: 'visa_revoked', note, now }),
+  const { applicantId, now } = change;
+  await appendStatus(db, { ...change, status: 'visa_revoked' }, [
     sql(db)`UPDATE visas SET revoked_at = ${now} WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`,
     ...also,
   ]);
