@@ -41,7 +41,6 @@ interface Variables {
   hiddenFiles?: string[];
 }
 
-/** Checks every option before the first request. */
 export function createGateway(options: GatewayOptions) {
   const { forward, binding, limiters, assets, log, probe = forward } = options;
   const { otherHost = null, closedUntil = null, allowsBearerOnly = false, commit } = options;

@@ -15,7 +15,6 @@ export interface Settings {
 
 const MIN_SECRET_LENGTH = 32;
 
-/** Its message is for the operator. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }

@@ -12,7 +12,6 @@ const SEALED_BASE = `${FILES_BASE}/~/`;
 const SEALED = /^\/files\/~\/([A-Za-z0-9_-]{43})(\/.+)$/;
 
 export interface HostFiles {
-  /** True for a canonical path below a listed prefix. */
   isListed(path: string): boolean;
   /** The portal's address of a listed path. @param browser binding cookie of the browser that may open it */
   link(path: string, browser: string): Promise<string>;

@@ -18,9 +18,7 @@ import { sealedHeaders } from './parcels.ts';
 export interface GatewayResult {
   response: Response;
   code?: ErrorCode;
-  /** How a streamed body ended. */
   ended?: Promise<AbortedBy | null>;
-  /** Fields whose files the portal cannot open. */
   hiddenFiles?: string[];
 }
 
@@ -29,7 +27,6 @@ const API_HEADERS = ['content-type', 'retry-after'];
 /** Bytes; every JSON response of the contract is far smaller. */
 const MAX_READ = 1024 * 1024;
 
-/** Adds the portal's file links to a body. */
 export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
 
 /** The response to an API call. @param addLinks to its records' files @throws Refusal when the host's is not of the contract */

@@ -21,7 +21,6 @@ export interface ApiOptions {
   steps: readonly Step[];
   forward: Forward;
   binding: TokenBinding;
-  /** Null for the embedded host. */
   otherHost: OtherHost | null;
 }
 
@@ -40,7 +39,6 @@ export function resolve({ request, pathname }: IncomingRequest): EndpointMatch |
   throw new Refusal('method_not_allowed', `This call takes ${allow}`, { Allow: allow });
 }
 
-/** Handles an API call. */
 export function createApi({ steps, forward, binding, otherHost }: ApiOptions) {
   if (steps.length === 0) throw new TypeError('The API needs its guard and its limits');
   return async (call: Call): Promise<GatewayResult> => {

@@ -17,7 +17,6 @@ export interface Inspection {
 /** Miniflare's folder of D1; R2 beside it uses SQLite too. */
 const D1 = 'miniflare-D1DatabaseObject';
 const IS_DATABASE = /^[0-9a-f]{16,}\.sqlite$/;
-/** Wrangler's table of applied migrations. */
 const MIGRATIONS = 'd1_migrations';
 const TABLES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'";

@@ -132,7 +132,6 @@ function readSecret(path: string, name: string): string | undefined {
   return existsSync(path) ? secretLine(name).exec(readFileSync(path, 'utf8'))?.[1]?.trim() : undefined;
 }
 
-/** Replaces the secret, or adds it at the end. */
 function writeSecret(path: string, name: string, secret: string): void {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const others = text.replace(new RegExp(`^${name}[ \\t]*=.*\\n?`, 'm'), '');

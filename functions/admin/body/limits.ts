@@ -41,7 +41,6 @@ async function* rejectAborted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 const FIRST_STEP = 4 * 1024;
 const STEP = 512 * 1024;
 
-/** The size to which a buffer grows to hold `size` bytes. */
 export function bufferSizeFor(size: number): number {
   if (size > STEP) return Math.ceil(size / STEP) * STEP;
   let grown = FIRST_STEP;

@@ -87,9 +87,7 @@ const malformed = () => new Failure('malformed', 'the body is not multipart/form
 class Source {
   private readonly chunks: AsyncGenerator<Uint8Array>;
   private readonly held: HeldBody;
-  /** Arrived and not yet read. */
   private rest: Buffer = CRLF;
-  /** Holds what is read from several chunks. */
   private joined: ArrayBuffer = new ArrayBuffer(0);
 
   constructor(chunks: AsyncGenerator<Uint8Array>, held: HeldBody) {

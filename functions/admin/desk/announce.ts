@@ -21,7 +21,6 @@ export interface Announcement {
   known: string | null;
   /** Null: the applicant knows the status that the decision restores. */
   mail: { id: string; dueAt: number } | null;
-  /** Store the mail; come after the decision in its batch. */
   statements: D1PreparedStatement[];
 }
 
@@ -67,7 +66,6 @@ export function announcementQuestion(run: Run, email: string, { mail }: Announce
   return run.t(run.options.now ? 'mailsNow' : 'mailsLater', to);
 }
 
-/** Outcome of the mail, for `--json`. */
 export interface AnnouncementData {
   id: string;
   due_at: string;

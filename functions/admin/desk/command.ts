@@ -10,16 +10,13 @@ import type { Desk } from './platform.ts';
 /** An error whose message is for the operator, in the operator's language. */
 export class DeskRefusal extends Error {}
 
-/** There is no application with this number. */
 export class UnknownApplication extends DeskRefusal {}
 
 /** The application changed after the operator saw it. */
 export class DeskConflict extends DeskRefusal {}
 
 export interface CommandResult {
-  /** Printed for people. */
   lines: string[];
-  /** Printed with `--json`. */
   data: unknown;
 }
 
@@ -60,7 +57,6 @@ export interface Operator {
   locale: Locale;
   /** Name of the operator in the log; see `operatorName`. */
   by: string;
-  /** Milliseconds since 1970. */
   now: number;
   /** The state that the operator saw; commands throw DeskConflict for any other. Undefined: not checked. */
   seen?: SeenState | undefined;
@@ -73,7 +69,6 @@ export interface Operator {
   confirm(question: string, expected?: string): Promise<void>;
 }
 
-/** One run of a command. */
 export interface Run extends Operator {
   /** The arguments after the command's name; their number was checked. */
   args: readonly string[];
@@ -82,9 +77,7 @@ export interface Run extends Operator {
 
 /** A command; its usage is `usage.<name>` of the locale file. */
 export interface Command {
-  /** Smallest and largest number of arguments. */
   args: readonly [least: number, most?: number];
-  /** The first argument is an application number. */
   takesNumber?: true;
   options: readonly OptionName[];
   run(run: Run): Promise<CommandResult>;
@@ -115,7 +108,6 @@ export function unknownWord(t: DeskWords, given: string, meant: string | undefin
   return new DeskRefusal(meant ? t('unknownNear', { given, nearest: meant }) : t('unknownWord', { given }));
 }
 
-/** The usage of the named commands. */
 export function usage(t: DeskWords, names: readonly string[]): string {
   return [
     t('usage.intro'),
@@ -124,7 +116,6 @@ export function usage(t: DeskWords, names: readonly string[]): string {
   ].join('\n');
 }
 
-/** The present state of an application. */
 export const seenStateOf = ({ version, history, assignee }: Applicant): SeenState => ({
   version,
   entries: history.length,

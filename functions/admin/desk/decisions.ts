@@ -117,10 +117,8 @@ async function revoke(run: Run): Promise<CommandResult> {
 }
 
 interface Decision {
-  /** Asked before it is stored. */
   question: string;
   mail: StoredMail;
-  /** For the log. */
   action: { action: string; detail: string };
   store(also: D1PreparedStatement[]): Promise<void>;
 }

@@ -30,13 +30,10 @@ export interface ApplicantExport {
   application: Record<string, unknown>;
   terms: { version: string; accepted_at: string } | null;
   request_id: string | null;
-  /** Language of mails and account. */
   locale: Locale;
   sessions: { created_at: string; used_at: string; browser: string }[];
   former_address: { email: string; left_at: string } | null;
-  /** Confirmation of the present e-mail address; null for an unconfirmed one. */
   email_confirmed_at: string | null;
-  /** The request to be deleted; null for none. */
   deletion_request: { asked_at: string; answered_at: string | null; answer: string } | null;
   mails: { kind: string; made_at: string; state: string }[];
   /** Answers before each change, newest first. */

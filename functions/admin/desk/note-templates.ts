@@ -17,7 +17,6 @@ export const MAX_TEMPLATES = 40;
 /** In UTF-16 code units, as `maxlength` counts. */
 export const MAX_TEMPLATE = { title: 80, text: 1000 } as const;
 
-/** The statuses that a decision leads to. */
 export const TEMPLATE_STATUSES = STATUSES.filter((status) =>
   STATUSES.some((before) => STAGES[before].next.includes(status)),
 );

@@ -8,7 +8,6 @@ import { overdueStages } from './deadlines.ts';
 import { writeCursor } from './list-filter.ts';
 import { listDueSoon } from './retention.ts';
 
-/** Applications with an open deletion request. */
 const DELETION = 'deletion';
 /** Closed applications that are anonymised next. */
 const RETENTION = 'retention';
@@ -20,7 +19,6 @@ const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGE
 /** The officer who reads a queue, and the settings that it depends on. */
 export interface QueueReader {
   officer: string;
-  /** Milliseconds since 1970. */
   now: number;
   /** Months until closed applications are anonymised; null: never. */
   months: number | null;

@@ -51,7 +51,6 @@ async function show(run: Run): Promise<CommandResult> {
   };
 }
 
-/** The change as `--json` prints it. */
 const withoutItems = ({ differences, ...change }: Change) => ({
   ...change,
   differences: differences.map(({ items: _, ...difference }) => difference),
@@ -80,7 +79,6 @@ function headSection(run: Run, applicant: Applicant): string[] {
   ];
 }
 
-/** The lines that an anonymised application lacks. */
 function personalSection({ t, locale, now }: Run, applicant: Applicant): string[] {
   const { visa, terms, requestId, assignee, locale: theirs, emailConfirmedAt, deletion } = applicant;
   return [

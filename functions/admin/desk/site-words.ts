@@ -25,7 +25,6 @@ export function typeName(type: string, locale: Locale): string {
   return APPLICATION_TYPES.some((known) => known === type) ? siteWords(locale, 'employee')(`types.${type}`) : type;
 }
 
-/** Labels looked up so far: a log needs hundreds. */
 const labels = new Map<string, string>();
 
 /** The label of a field, as account and mails name it outside its part. @param type `''` for an unknown one, or several */

@@ -31,7 +31,6 @@ const DECISIONS = STATUSES.filter(
 export interface Statistics {
   counts: TypeAndStatus[];
   received: { from: string; count: number }[];
-  /** Days with one decimal. */
   decisions: { count: number; medianDays: number | null; ninetiethDays: number | null };
   overdue: { status: string; count: number }[];
   mails: { state: string; count: number }[];

@@ -5,7 +5,6 @@ import type { FootLine, Wording } from './letter.ts';
 export const FORM_ROUTE = '/help#contact';
 
 export interface Contacts extends Pick<Wording, 't' | 'locale'> {
-  /** Whether the mail has an application number to quote. */
   aboutApplication: boolean;
   /** Address of the form; null where the mail's button opens it. */
   form: string | null;

@@ -171,7 +171,6 @@ function footRow(foot: readonly FootLine[], button: Letter['button']): string {
   return row(`<div class="l-line" style="border-top:1px solid ${LIGHT.line};padding-top:14px">${words}</div>`, 24, 18);
 }
 
-/** A link whose address is shown, to be copied. */
 function address(href: string): string {
   const shown = escapeHtml(href);
   return `<a ${ink('tile', 'word-break:break-all')} href="${shown}">${shown}</a>`;

@@ -5,15 +5,12 @@ import type { VisaFacts } from '../../../src/domain/application/visa-document.ts
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { MailWords } from './words.ts';
 
-/** What a letter is written with. */
 export interface Wording {
   t: MailWords;
   locale: Locale;
-  /** The address of a route of the portal. */
   link(route: string): string;
   type: ApplicationType | undefined;
   notes: VisaNotes;
-  /** Milliseconds since 1970. */
   now: number;
 }
 
@@ -36,14 +33,11 @@ export type Part =
   | { quote: string; title: string; items: readonly string[] }
   | VisaPart;
 
-/** The document of a visa. */
 export interface VisaPart {
   facts: VisaFacts;
-  /** What it is the document of. */
   kind: string;
   /** Labels and values: first the holder's name. */
   rows: readonly (readonly [string, string])[];
-  /** Text of the QR code. */
   alt: string;
 }
 
@@ -61,7 +55,6 @@ export const VISA_SIGNS: Record<VisaState, string> = {
 export type FootLine = string | { link: string; href: string };
 
 export interface Letter {
-  /** Name of the portal. */
   sender: string;
   /** Subject of the mail, such as the application number; empty for none. */
   about: string;
@@ -70,7 +63,6 @@ export interface Letter {
   greeting: string;
   parts: readonly Part[];
   button: { label: string; href: string; fallback: string } | null;
-  /** Paragraphs after the button. */
   after: readonly string[];
   timeline: { title: string; steps: readonly Step[] } | null;
   foot: readonly FootLine[];

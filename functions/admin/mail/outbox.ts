@@ -30,7 +30,6 @@ import type { StoredMail } from './kinds.ts';
 import { officeAddress } from './office-address.ts';
 import { sendMail } from './send.ts';
 
-/** How long a failing mail is retried. */
 export const TRIED_FOR_MS = MAIL_RETRY_DAYS * 24 * 60 * 60_000;
 
 /** Splits a mail into the readable content and the sealed secret. */
@@ -76,7 +75,6 @@ export interface Draft {
   /** Recipient, where it is not the applicant's address. */
   address?: string;
   now: number;
-  /** Send time; at once unless set. */
   dueAt?: number;
 }
 
@@ -100,7 +98,6 @@ export async function draftMail(
   };
 }
 
-/** {@link draftMail} as a statement. */
 export async function mailStatement(
   env: AdminEnv,
   draft: Draft,
@@ -109,7 +106,6 @@ export async function mailStatement(
   return { id: mail.id, statement: insertMail(env.DB, mail) };
 }
 
-/** The request that caused a mail. */
 interface Cause {
   env: AdminEnv;
   requestId: string;
@@ -153,7 +149,6 @@ export async function sendWaiting(
   return claimed ? deliver(env, claimed, requestId) : 'taken';
 }
 
-/** Mails of one run, which comes every minute. */
 const MAX_PER_RUN = 100;
 
 /** Sends due mails and gives up expired ones. */

@@ -37,7 +37,6 @@ export function createWords(resources: Record<Locale, Resource[string]>) {
   };
 }
 
-/** Caches texts without values. */
 function withCache(t: TFunction): Words {
   const plain = new Map<string, string>();
   const words = (key: string, values?: Record<string, unknown>): string => {

@@ -30,15 +30,11 @@ export const emailTaken = () =>
 
 /** A change of address that passed the checks. */
 export interface EmailChange {
-  /** The new address, normalized for comparison. */
   emailKey: string;
-  /** The checked hash. */
   passwordHash: string;
-  /** Restores the old address. */
   token: string;
   /** To the old address: with the token, or with contacts where the old address has no way back. */
   mail: { id: string; statement: D1PreparedStatement };
-  /** Asks the new address to confirm. */
   confirmation: Confirmation;
 }
 

@@ -6,7 +6,6 @@ import { cancelDeletion, hasRequest, requestDeletion } from '../store/deletion-r
 import { insertMail } from '../store/outbox.ts';
 import { type Call, recordResponse, sessionOf } from './call.ts';
 
-/** POST /user/deletion-request: `{object: record}`. */
 export async function askForDeletion(call: Call): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
@@ -21,7 +20,6 @@ export async function askForDeletion(call: Call): Promise<Response> {
   return recordResponse(call);
 }
 
-/** DELETE /user/deletion-request: `{object: record}`. */
 export async function endDeletionRequest(call: Call): Promise<Response> {
   await cancelDeletion(call.env.DB, sessionOf(call).applicantId).run();
   return recordResponse(call);

@@ -15,7 +15,6 @@ import { IS_WRITTEN } from '../store/sql.ts';
 import { type Call, done, json, ownAccount, sessionOf } from './call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Messages listed for an applicant. */
 const LISTED = 50;
 
 /** GET /messages: confirms that this host takes messages. */

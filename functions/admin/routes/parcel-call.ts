@@ -78,7 +78,6 @@ export function writtenResponse({ now }: Call, parcel: ParcelRow, revision: numb
   return json({ revision, seconds_left: secondsLeft(parcel, now) });
 }
 
-/** Sealed bytes that no cache stores. */
 export function sealedResponse({ now }: Call, parcel: ParcelRow, revision: number, body: BodyInit): Response {
   return new Response(body, {
     headers: {

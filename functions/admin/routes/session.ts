@@ -72,7 +72,6 @@ export function countGuess<Result>(
   });
 }
 
-/** Rehashes a correct password if its hash has old parameters. */
 async function rehash({ env, request }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
   const passwordHash = await hashPassword(password, clientNetwork(request));
@@ -102,7 +101,6 @@ export async function sessions(call: Call): Promise<Response> {
   });
 }
 
-/** DELETE /user/sessions: ends all other sessions. */
 export async function endOtherSessions(call: Call): Promise<Response> {
   if (!(await deleteOtherTokens(call.env.DB, sessionOf(call)))) throw tokenRejected();
   return done();

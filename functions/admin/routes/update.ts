@@ -99,7 +99,6 @@ interface Sent extends Prepared {
   /** The version of the terms that the change consents to; null where none is needed. */
   terms: string | null;
   session: Session;
-  /** Null where the address stays. */
   emailChange: EmailChange | null;
   uploads: Uploads;
 }
@@ -144,7 +143,6 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
   return [statusMail?.id, emailChange?.mail.id, emailChange?.confirmation.mailId].flatMap((id) => id ?? []);
 }
 
-/** The version that a change replaces. */
 function replacedVersion(
   { type, version, fields, history, files }: Applicant,
   after: { fields: StoredFields; files: readonly FileRow[] },

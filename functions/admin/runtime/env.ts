@@ -7,7 +7,6 @@ export interface AdminEnv {
   /** Key of file links, reset codes and fingerprints; at least 32 characters. */
   FILES_SECRET: string;
   MAIL_FROM: string;
-  /** Origin of the portal, for links in mails. */
   PORTAL_ORIGIN: string;
   /** Months until closed applications are anonymised; empty: never. See `retentionMonths` in settings.ts. */
   RETENTION_MONTHS?: string;

@@ -33,7 +33,6 @@ export interface Applicant {
   assignee: string | null;
   /** When the personal data was removed, milliseconds since 1970; null for all others. */
   anonymisedAt: number | null;
-  /** Null for an unconfirmed address. */
   emailConfirmedAt: number | null;
   deletion: DeletionRequest | null;
 }
@@ -140,7 +139,6 @@ export interface NewApplicant {
   now: number;
 }
 
-/** Each change increments it. */
 export const FIRST_VERSION = 1;
 
 /** Inserts an applicant in the status `submitted`; a taken or reserved address fails the batch (conflict `email`). */
@@ -163,7 +161,6 @@ export function replaceFields(
   change: {
     id: string;
     tokenHash: string;
-    /** Null where the change needs no password. */
     passwordHash: string | null;
     version: number;
     status: string;

@@ -59,7 +59,6 @@ export interface StatusCount {
 /** Counting goes on to here only, since it takes as long as there are applications. */
 export const COUNTED = 1000;
 
-/** How many applications there are of each of these statuses. */
 export async function countStatuses(
   db: D1Database,
   statuses: readonly string[],

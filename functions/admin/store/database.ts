@@ -46,7 +46,6 @@ export function onConflict(refusal: () => Error): (error: unknown) => never {
 const INTERNAL = /internal error/i;
 const READS_OF_BUCKETS = ['get', 'head', 'list'];
 
-/** Prepared statements that only read. */
 const reads = new WeakSet<object>();
 
 /** The last alternative follows a rollback: D1 found the file locked when it wrote its bookmark. */
@@ -81,7 +80,6 @@ export function retryWhenLocked<Bound extends object>(bound: Bound): Bound {
   return proxy;
 }
 
-/** The bindings of a worker that may share its storage with another process. */
 interface SharedStorage {
   DB: D1Database;
   FILES: R2Bucket;

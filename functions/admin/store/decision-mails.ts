@@ -27,7 +27,6 @@ export function insertDecisionMail(db: D1Database, mail: NewMail): D1PreparedSta
 
 /** Decisions whose mail was never tried. */
 export interface Unheard {
-  /** The waiting mail. */
   mailId: string;
   /** Position of the first of the decisions; the applicant knows the entry before it. */
   position: number;

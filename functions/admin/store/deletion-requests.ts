@@ -57,7 +57,6 @@ export function declineDeletion(
 
 export type WaitingForDeletion = ListedApplicant & { deletionAskedAt: number };
 
-/** Applications with an open deletion request, oldest request first. */
 export async function listDeletions(
   db: D1Database,
   { after, limit }: { after: { at: number; id: string } | null; limit: number },

@@ -24,7 +24,6 @@ export interface DeskAction {
   now: number;
 }
 
-/** Records an action where `condition` holds. */
 export function recordAction(
   db: D1Database,
   { applicantId, action, detail, by, now }: DeskAction,

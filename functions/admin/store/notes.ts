@@ -3,7 +3,6 @@ import { sql } from './sql.ts';
 export interface Note {
   text: string;
   by: string;
-  /** Milliseconds since 1970. */
   at: number;
 }
 

@@ -12,19 +12,15 @@ export interface NewMail {
   /** Null for a code requested for an address without an application. */
   applicantId: string | null;
   kind: string;
-  /** JSON without secrets. */
   content: string;
-  /** See `seal`. */
   sealed: string | null;
   /** Null: the applicant's address when the mail is sent. */
   address: string | null;
   madeAt: number;
   dueAt: number;
-  /** When sending is given up. */
   expiresAt: number;
 }
 
-/** Inserts a mail where `condition` holds. */
 export function insertMail(db: D1Database, mail: NewMail, condition = fragment`true`): D1PreparedStatement {
   return sql(db)`INSERT INTO mails (id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at)
     SELECT ${mail.id}, ${mail.applicantId}, ${mail.kind}, ${mail.content}, ${mail.sealed}, ${mail.address},
@@ -50,7 +46,6 @@ export function insertCodeMail(
 export const isWaitingStatusMail = (applicantId: string | null) =>
   fragment`applicant_id = ${applicantId} AND kind IN ('status', 'visa') AND state = 'waiting'`;
 
-/** Drops waiting mails about earlier statuses. */
 export function dropStatusMails(db: D1Database, applicantId: string): D1PreparedStatement {
   return sql(db)`DELETE FROM mails WHERE ${isWaitingStatusMail(applicantId)}`;
 }

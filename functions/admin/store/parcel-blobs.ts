@@ -10,7 +10,6 @@ export interface BlobRow {
   revision: number;
   /** R2 key; null for a deleted blob. */
   object_id: string | null;
-  /** Bytes, sealed. */
   size: number;
 }
 
@@ -19,7 +18,6 @@ export async function findBlob(db: D1Database, parcel: ParcelRow, id: string): P
     WHERE parcel_id = ${parcel.id} AND id = ${id}`.first<BlobRow>();
 }
 
-/** Whether a blob of this size fits beside the parcel's others. */
 export async function hasRoom(
   db: D1Database,
   parcel: ParcelRow,

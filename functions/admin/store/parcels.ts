@@ -74,7 +74,6 @@ export async function deleteParcelRows(db: D1Database, access: ParcelAccess): Pr
   return (objects?.results ?? []).map(({ object_id }) => object_id);
 }
 
-/** Deletes expired parcels; triggers list their objects as orphaned. */
 export function deleteExpiredParcels(db: D1Database, now: number): D1PreparedStatement[] {
   return [
     sql(db)`DELETE FROM parcels WHERE expires_at <= ${now}`,
@@ -84,7 +83,6 @@ export function deleteExpiredParcels(db: D1Database, now: number): D1PreparedSta
   ];
 }
 
-/** YYYY-MM-DDTHH in UTC. */
 const hourOf = (now: number) => new Date(now).toISOString().slice(0, 13);
 
 /** A write that counts against a network's allowance. */

@@ -21,12 +21,10 @@ export interface NewCode {
   applicantId: string | null;
   codeHash: string;
   now: number;
-  /** Written if the code is stored. */
   mail: NewMail;
 }
 
 export interface PutCode {
-  /** The code was stored and may be mailed. */
   taken: boolean;
   /** Milliseconds until the next code; 0 at once, or when the last one is only seconds old. */
   wait: number;
@@ -94,7 +92,6 @@ export async function tryResetCode(
   return { code: null, rest: restOf(wrong, now) };
 }
 
-/** Uncounts a right try. */
 export async function uncountTry(db: D1Database, code: { addressHash: string; codeHash: string }): Promise<void> {
   await sql(db)`UPDATE reset_codes SET tries = tries - 1, wrong_count = wrong_count - 1
     WHERE address_hash = ${code.addressHash} AND code_hash = ${code.codeHash} AND tries > 0`.run();

@@ -17,7 +17,6 @@ const STOPPED = STATUSES.filter((status) => STAGES[status].phase === 'stopped');
 /** Closed when the visa has ended. */
 const WITH_VISA = STATUSES.filter((status) => STAGES[status].issuesVisa);
 
-/** A closed application whose retention is over. */
 export interface DueApplicant {
   id: string;
   type: string;
@@ -27,7 +26,6 @@ export interface DueApplicant {
   createdAt: number;
   /** `[position, status, milliseconds]` of each entry. */
   history: [number, string, number][];
-  /** R2 keys. */
   files: string[];
 }
 

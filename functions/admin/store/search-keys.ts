@@ -34,7 +34,6 @@ function keysOf({ surname, name, middlename, passport_number }: StoredFields): s
   return [...new Set([...foldWords(names.join(' ')), ...(passport ? [passport] : [])])];
 }
 
-/** An application to make keys for. */
 export interface KeyedApplication {
   id: string;
   /** Nothing is written when the row has another version. */

@@ -6,9 +6,7 @@ import { foldText, foldWords, selectWithoutKeys } from './search-keys.ts';
 import { type Fragment, fragment, joinFragments, sql } from './sql.ts';
 
 export interface SearchResult {
-  /** The best matches first. */
   rows: ListedApplicant[];
-  /** Some applications have no search keys yet. */
   incomplete: boolean;
 }
 
@@ -110,7 +108,6 @@ async function findContaining(db: D1Database, said: SearchQuery, limit: number):
   return (await rankedLookup(db, ways, limit).all<ListedApplicant>()).results;
 }
 
-/** Reads an index, newest first, until it has found enough. */
 function partLookup(condition: Fragment, limit: number): Fragment {
   return fragment`SELECT id AS found FROM applicants INDEXED BY applicants_by_part
     WHERE search_text IS NOT NULL AND (${condition}) ORDER BY created_at DESC LIMIT ${limit}`;

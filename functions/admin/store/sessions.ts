@@ -32,7 +32,6 @@ export async function findSession(db: D1Database, tokenHash: string, now: number
     WHERE t.hash = ${tokenHash} AND ${isValid(now)}`.first<Session>();
 }
 
-/** Updates `used_at` at most once a minute. */
 export async function recordUse(db: D1Database, session: Session, now: number): Promise<void> {
   if (now - session.usedAt < TOUCH_MS) return;
   await sql(db)`UPDATE tokens SET used_at = ${now} WHERE hash = ${session.tokenHash} AND used_at < ${now}`.run();

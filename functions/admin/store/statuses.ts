@@ -20,7 +20,6 @@ interface HistoryRow {
   fields: string | null;
 }
 
-/** Rows of {@link historyStatement} in the wire's form. */
 export function readHistory(rows: readonly unknown[]): StatusEntry[] {
   return (rows as HistoryRow[]).map(({ status, note, created_at, fields }) => ({
     status_type: status,
@@ -103,7 +102,6 @@ export async function appendStatus(
   ]);
 }
 
-/** A visa with its holder, under the wire's names. */
 interface HeldVisa {
   code: string;
   name: string;
@@ -123,7 +121,6 @@ export function findVisa(db: D1Database, code: string): Promise<HeldVisa | null>
     FROM visas v JOIN applicants a ON a.id = v.applicant_id WHERE v.code = ${code}`.first<HeldVisa>();
 }
 
-/** Selects the valid visa of an applicant. */
 export function visaStatement(db: D1Database, applicantId: string): D1PreparedStatement {
   return sql(db)`SELECT code, valid_from, valid_to FROM visas
     WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`;

@@ -24,10 +24,8 @@ import { sql } from './sql.ts';
 const ORPHAN_MS = 60 * 60 * 1000;
 /** Applications per batch; each has about a dozen rows. */
 const BATCH_SIZE = 50;
-/** The author of these actions. */
 const RETENTION = 'retention';
 
-/** Idempotent. */
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await deleteExpired(env.DB, now);
   await makeMissingKeys(env.DB);

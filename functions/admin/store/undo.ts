@@ -19,7 +19,6 @@ export interface LastEntry {
   replaced: string | null;
 }
 
-/** Null for an unknown applicant. */
 export function lastEntry(db: D1Database, applicantId: string): Promise<LastEntry | null> {
   return sql(db)`SELECT h.status, h.created_at AS at, h.position, m.id AS mailId, m.state AS mailState,
       m.due_at AS dueAt, m.content -> '$.replaced' AS replaced,

@@ -16,7 +16,6 @@ export interface Version {
   changed: readonly string[];
   /** Wire names of the requested fields; null where none were named. */
   asked: readonly string[] | null;
-  /** Milliseconds since 1970. */
   replacedAt: number;
 }
 
@@ -70,7 +69,6 @@ export async function listVersions(
   };
 }
 
-/** A version with its application and its successor. */
 interface ReplacedVersion extends Pick<Version, 'changed' | 'asked'> {
   applicantId: string;
   type: string;

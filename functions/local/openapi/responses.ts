@@ -67,7 +67,6 @@ const OWN_HEADERS: Partial<Record<EndpointId, Headers>> = {
   },
 };
 
-/** Encrypted bytes. */
 const SEALED = { 'application/octet-stream': {} };
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
@@ -86,7 +85,6 @@ interface Errors {
   gateway: readonly ErrorCode[];
 }
 
-/** One reference per status. */
 function errorResponses(errors: Errors) {
   return Object.fromEntries(
     errorsByStatus(errors).map((some) => [
@@ -131,7 +129,6 @@ export function errorComponents() {
 
 const errorsOfCall = (id: EndpointId): Errors => ({ host: hostErrors(id), gateway: gatewayErrors(id) });
 
-/** Codes with `Retry-After`. */
 const WAITING: readonly ErrorCode[] = ['slow_down', 'allowance_used', 'busy', 'maintenance'];
 
 function errorHeaders(codes: readonly ErrorCode[]): Headers {
