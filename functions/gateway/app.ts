@@ -1,7 +1,6 @@
 /** Routes each path, and adds what all responses share. Rule: only the raw path is routed, never a decoded one. */
 import { type Context, Hono } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
-import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
 import { Refusal } from './call.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
@@ -33,12 +32,9 @@ export interface GatewayOptions {
   allowsBearerOnly?: boolean;
 }
 
-interface Variables {
+interface Variables extends Omit<GatewayResult, 'response'> {
   requestId: string;
   endpoint: string;
-  code?: ErrorCode;
-  ended?: Promise<AbortedBy | null>;
-  hiddenFiles?: string[];
 }
 
 export function createGateway(options: GatewayOptions) {

@@ -33,19 +33,16 @@ function findDamage(database: DatabaseSync): string | null {
 }
 
 function readTables(database: DatabaseSync): { hasRows: boolean; migrations: string[] } {
-  const names = database
-    .prepare(TABLES)
-    .all()
-    .map(({ name }) => String(name));
+  const namesIn = (select: string) =>
+    database
+      .prepare(select)
+      .all()
+      .map(({ name }) => String(name));
+  const names = namesIn(TABLES);
   const isFilled = (name: string) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined;
   return {
     hasRows: names.some((name) => !FILLED_BY_ITSELF.includes(name) && isFilled(name)),
-    migrations: names.includes(MIGRATIONS)
-      ? database
-          .prepare(`SELECT name FROM ${MIGRATIONS}`)
-          .all()
-          .map(({ name }) => String(name))
-      : [],
+    migrations: names.includes(MIGRATIONS) ? namesIn(`SELECT name FROM ${MIGRATIONS}`) : [],
   };
 }
 

@@ -42,53 +42,36 @@ export class UnknownApplicationType extends Error {
   override readonly name = 'UnknownApplicationType';
 }
 
-interface ApplicantRow {
-  id: string;
-  email_key: string;
-  application_type: string;
-  locale: string;
-  fields: string;
-  status: string;
-  version: number;
-  terms_version: string | null;
-  terms_accepted_at: number | null;
-  request_id: string | null;
-  assignee: string | null;
-  anonymised_at: number | null;
-  confirmed_at: number | null;
-}
+type ApplicantRow = Pick<
+  Applicant,
+  'id' | 'emailKey' | 'status' | 'version' | 'requestId' | 'assignee' | 'anonymisedAt' | 'emailConfirmedAt'
+> & { type: string; locale: string; fields: string; termsVersion: string | null; termsAcceptedAt: number | null };
 
 /** An applicant with history, files and visa, in one transaction; null if unknown. @throws UnknownApplicationType */
 export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
   const [rows, history, files, visas, deletions] = await db.batch([
-    sql(db)`SELECT id, email_key, application_type, locale, fields, status, version, terms_version, terms_accepted_at,
-        request_id, assignee, anonymised_at, ${CONFIRMED_AT} AS confirmed_at
+    sql(db)`SELECT id, email_key AS emailKey, application_type AS type, locale, fields, status, version,
+        terms_version AS termsVersion, terms_accepted_at AS termsAcceptedAt, request_id AS requestId, assignee,
+        anonymised_at AS anonymisedAt, ${CONFIRMED_AT} AS emailConfirmedAt
       FROM applicants a WHERE id = ${id}`,
     historyStatement(db, id),
     filesStatement(db, id),
     visaStatement(db, id),
     deletionStatement(db, id),
   ]);
-  const row = rows?.results[0] as ApplicantRow | undefined;
-  if (!row) return null;
-  const type = readApplicationType(row.application_type);
+  if (!rows?.results[0]) return null;
+  const { termsVersion, termsAcceptedAt, ...row } = rows.results[0] as ApplicantRow;
+  const type = readApplicationType(row.type);
   if (!type) throw new UnknownApplicationType();
   return {
-    id: row.id,
-    emailKey: row.email_key,
+    ...row,
     type,
     locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
     fields: JSON.parse(row.fields) as StoredFields,
-    status: row.status,
-    version: row.version,
     history: readHistory(history?.results ?? []),
     files: readFiles(files),
     visa: (visas?.results[0] as Visa | undefined) ?? null,
-    terms: row.terms_version === null ? null : { version: row.terms_version, acceptedAt: row.terms_accepted_at ?? 0 },
-    requestId: row.request_id,
-    assignee: row.assignee,
-    anonymisedAt: row.anonymised_at,
-    emailConfirmedAt: row.confirmed_at,
+    terms: termsVersion === null ? null : { version: termsVersion, acceptedAt: termsAcceptedAt ?? 0 },
     deletion: (deletions?.results[0] as DeletionRequest | undefined) ?? null,
   };
 }
@@ -127,13 +110,8 @@ export async function emailExists(
   return row !== null;
 }
 
-export interface NewApplicant {
-  id: string;
-  emailKey: string;
-  type: ApplicationType;
-  locale: Locale;
+export interface NewApplicant extends Pick<Applicant, 'id' | 'emailKey' | 'type' | 'locale' | 'fields'> {
   passwordHash: string;
-  fields: StoredFields;
   terms: string | null;
   requestId: string;
   now: number;
@@ -158,17 +136,8 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
  */
 export function replaceFields(
   db: D1Database,
-  change: {
-    id: string;
-    tokenHash: string;
-    passwordHash: string | null;
-    version: number;
-    status: string;
-    emailKey: string;
-    fields: StoredFields;
-    terms: string | null;
-    now: number;
-  },
+  change: Pick<Applicant, 'id' | 'version' | 'status' | 'emailKey' | 'fields'> &
+    Pick<NewApplicant, 'terms' | 'now'> & { tokenHash: string; passwordHash: string | null },
 ): D1PreparedStatement {
   const { id, tokenHash, passwordHash, version, status, emailKey, fields, terms, now } = change;
   return sql(db)`UPDATE applicants SET fields = ${JSON.stringify(fields)}, updated_at = ${now},

@@ -35,22 +35,13 @@ export function recordAction(
 
 export async function listActions(db: D1Database, applicantId: string) {
   const { results } = await sql(db)`SELECT action, detail, by, at FROM desk_actions WHERE applicant_id = ${applicantId}
-    ORDER BY id`.all<{
-    action: string;
-    detail: string;
-    by: string;
-    at: number;
-  }>();
+    ORDER BY id`.all<Omit<ListedAction, 'applicantId' | 'type'>>();
   return results;
 }
 
-export interface ListedAction {
-  applicantId: string;
+export interface ListedAction extends Omit<DeskAction, 'now'> {
   /** Of the application; null for a deleted or unknown one. */
   type: string | null;
-  action: string;
-  detail: string;
-  by: string;
   at: number;
 }
 

@@ -50,12 +50,7 @@ export function dropStatusMails(db: D1Database, applicantId: string): D1Prepared
   return sql(db)`DELETE FROM mails WHERE ${isWaitingStatusMail(applicantId)}`;
 }
 
-export interface ClaimedMail {
-  id: string;
-  applicantId: string | null;
-  kind: string;
-  content: string;
-  sealed: string | null;
+export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind' | 'content' | 'sealed'> {
   email: string | null;
   locale: string | null;
   name: string | null;

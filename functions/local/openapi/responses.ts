@@ -46,24 +46,26 @@ const SEALED_HEADERS: Headers = {
   },
 };
 
+const KNOWN_BROWSER: Headers = {
+  'X-Known-Browser': text(
+    'From a host only, which may leave it out: its mark of this browser. 16 to 256 of A-Za-z0-9_.~-',
+  ),
+};
+
 /** Headers of a success beside the request id. */
 const OWN_HEADERS: Partial<Record<EndpointId, Headers>> = {
   login: {
     'Set-Cookie': text(
       'From the gateway only. __Host-visa-bind binds the token to the browser; __Host-visa-known keeps X-Known-Browser.',
     ),
-    'X-Known-Browser': text(
-      'From a host only, which may leave it out: its mark of this browser. 16 to 256 of A-Za-z0-9_.~-',
-    ),
+    ...KNOWN_BROWSER,
   },
   getParcel: SEALED_HEADERS,
   getBlob: SEALED_HEADERS,
   logout: { 'Set-Cookie': text('From the gateway only: removes __Host-visa-bind.') },
   resetPassword: {
     'Set-Cookie': text('From the gateway only. __Host-visa-known keeps X-Known-Browser.'),
-    'X-Known-Browser': text(
-      'From a host only, which may leave it out: its mark of this browser. 16 to 256 of A-Za-z0-9_.~-',
-    ),
+    ...KNOWN_BROWSER,
   },
 };
 
