@@ -96,12 +96,7 @@ function htmlPart(part: Part): string {
   return visaRow(part);
 }
 
-const VERDICTS: Record<Letter['tone'], Colour> = {
-  info: 'tile',
-  success: 'success',
-  warning: 'warning',
-  error: 'error',
-};
+const VERDICTS = { ...BANDS, info: 'tile' } as const;
 
 /** Verdict with sign and colour, the holder's name in large letters, rows, QR code, time of the check. */
 function visaRow({ facts, kind, rows, alt }: VisaPart): string {

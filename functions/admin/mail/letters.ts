@@ -1,13 +1,14 @@
 /** The content of each kind of mail: title, sentences, one button, closing lines. */
 import { CONFIRM_DAYS, CONFIRM_ROUTE } from '../../../src/domain/account/confirmation.ts';
+import { RESET_ROUTES, RESTORE_EMAIL_ROUTE } from '../../../src/domain/account/reset.ts';
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import { fieldLabel } from '../../../src/domain/application/field-names.ts';
 import { stageOf } from '../../../src/domain/application/status.ts';
 import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
-import { accountLetter } from './account-letters.ts';
+import type { Message } from '../store/messages.ts';
+import { FORM_ROUTE } from './contact-lines.ts';
 import type { Mail } from './kinds.ts';
 import { type Body, buttonTo, PLAIN, type Wording } from './letter.ts';
-import { answerLetter, questionLetter } from './message-letters.ts';
 import { visaLetter } from './visa-letter.ts';
 import { formWords } from './words.ts';
 
@@ -105,5 +106,75 @@ function statusLetter({ id, status, note, fields }: Extract<Mail, { template: 's
     ],
     button: buttonTo(t, own('action') || t('action.other'), link(route)),
     after: [],
+  };
+}
+
+type AccountMail = Extract<Mail, { template: 'code' | 'passwordChanged' | 'emailChanged' | 'emailRestored' }>;
+
+function accountLetter(mail: AccountMail, { t, link }: Wording): Body {
+  const { template: kind } = mail;
+  const about = { ...PLAIN, subject: t(`${kind}.subject`), title: t(`${kind}.title`) };
+  const intro = { text: t(`${kind}.intro`) };
+  const other = { text: t(`${kind}.other`) };
+  const writeToOffice = buttonTo(t, t('write'), link(FORM_ROUTE));
+  switch (mail.template) {
+    case 'code':
+      return {
+        ...about,
+        parts: [intro, { code: mail.code }, { text: t('code.use') }],
+        button: buttonTo(t, t('code.action'), link(mailRoute(RESET_ROUTES[1]))),
+        after: [other.text],
+      };
+    case 'passwordChanged':
+      return {
+        ...about,
+        parts: [intro, other],
+        button: buttonTo(t, t('passwordChanged.action'), link(RESET_ROUTES[0])),
+      };
+    case 'emailChanged':
+      if (!mail.token) return { ...about, tone: 'warning', parts: [intro, other], button: writeToOffice };
+      return {
+        ...about,
+        tone: 'warning',
+        parts: [intro, { text: t('emailChanged.back') }],
+        button: buttonTo(t, t('emailChanged.action'), `${link(RESTORE_EMAIL_ROUTE)}#${mail.token}`),
+        after: [t('emailChanged.after')],
+      };
+    // Its reader cannot sign in: the password is locked, and codes go to the other address.
+    case 'emailRestored':
+      return { ...about, parts: [intro, other], button: writeToOffice };
+  }
+}
+
+/** To the office, which answers at the desk. */
+function questionLetter({ id, applicantId, number, name, email, text }: Message, { t }: Wording): Body {
+  const from = [name, email, applicantId ?? number].filter(Boolean).join('\n');
+  return {
+    ...PLAIN,
+    subject: t('question.subject', { id }),
+    title: t('question.title'),
+    parts: [
+      { title: t(applicantId === null ? 'question.stranger' : 'question.applicant'), quote: from, items: [] },
+      { title: t('question.text'), quote: text, items: [] },
+      { text: t('question.how', { id }) },
+    ],
+  };
+}
+
+function answerLetter({ applicantId, text, answer }: Message, { t, link }: Wording): Body {
+  const [again, label, route] =
+    applicantId === null
+      ? [t('answer.againHelp'), t('write'), FORM_ROUTE]
+      : [t('answer.againAccount'), t('answer.action'), mailRoute('/profile')];
+  return {
+    ...PLAIN,
+    subject: t('answer.subject'),
+    title: t('answer.title'),
+    parts: [
+      { title: t('answer.answer'), quote: answer ?? '', items: [] },
+      { title: t('answer.question'), quote: text, items: [] },
+    ],
+    button: buttonTo(t, label, link(route)),
+    after: [again],
   };
 }

@@ -2,6 +2,7 @@
  * Sends mails: stored in the outbox with the event they report, sent after the response, retried by the cron. Rule: a mail that
  * fails never fails its event; log and outbox hold only the kind of the error.
  */
+import { OWNER } from '../../../src/content/owner.ts';
 import { MAIL_RETRY_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
@@ -9,6 +10,7 @@ import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
+import { messagesTo } from '../runtime/settings.ts';
 import { newMailId } from '../secrets/keys.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import { findMessage, type NewMessage } from '../store/messages.ts';
@@ -27,7 +29,6 @@ import { readPublicVisa } from '../store/public-visa.ts';
 import { historyStatement, readHistory } from '../store/statuses.ts';
 import type { Mail, Reader } from './compose.ts';
 import type { StoredMail } from './kinds.ts';
-import { officeAddress } from './office-address.ts';
 import { sendMail } from './send.ts';
 
 export const TRIED_FOR_MS = MAIL_RETRY_DAYS * 24 * 60 * 60_000;
@@ -55,9 +56,9 @@ async function restoreMail(env: AdminEnv, { kind, content }: ClaimedMail, secret
   return message && ({ ...mail, message } as unknown as Mail);
 }
 
-/** The mail that forwards a message to the office; null where no address is set. */
+/** The mail that forwards a message to the office: to the address of the setting, else the owner's; null without either. */
 export async function messageMail(env: AdminEnv, message: NewMessage, now: number): Promise<NewMail | null> {
-  const address = officeAddress(env);
+  const address = messagesTo(env) ?? OWNER.email;
   if (address === null) return null;
   const { id, applicantId } = message;
   return draftMail(env, {

@@ -12,7 +12,7 @@ export interface AdminEnv {
   RETENTION_MONTHS?: string;
   /** Number of last characters of the passport number that a visa shows; empty: none. See `visiblePassportEnd` in settings.ts. */
   VISA_PASSPORT_CHARACTERS?: string;
-  /** Where messages are mailed; empty: the owner's address. See `officeAddress` in mail/office-address.ts. */
+  /** Where messages are mailed; empty: the owner's address. See `messageMail` in mail/outbox.ts. */
   MESSAGES_TO?: string;
   /** The running version; its tag is the commit (`npm run deploy`). */
   VERSION?: { id: string; tag: string; timestamp: string };

@@ -2,7 +2,7 @@
 
 import { commit } from './database.ts';
 import { recordAction } from './desk.ts';
-import { type Cursor, LISTED, type ListedApplicant } from './lists.ts';
+import { LISTED, type ListedApplicant, type Page } from './lists.ts';
 import { type Fragment, fragment, joinFragments, sql } from './sql.ts';
 
 /** Assigns an application to an officer, or to none. @throws Conflict unless `from` is the assignee so far */
@@ -33,7 +33,7 @@ export interface Queue {
 export async function listQueue(
   db: D1Database,
   { statuses, assignee, newestFirst = false }: Queue,
-  { after, limit }: { after: Cursor | null; limit: number },
+  { after, limit }: Page,
 ): Promise<ListedApplicant[]> {
   const [order, beyond] = newestFirst ? [fragment`DESC`, fragment`<`] : [fragment`ASC`, fragment`>`];
   const whose = assignee === undefined ? fragment`` : fragment`a.assignee IS ${assignee} AND`;

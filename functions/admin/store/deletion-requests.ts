@@ -1,6 +1,6 @@
 /** Deletion requests of applicants. Rule: one each; an answer belongs to the request that the officer saw. */
 
-import { LISTED, type ListedApplicant } from './lists.ts';
+import { LISTED, type ListedApplicant, type Page } from './lists.ts';
 import type { NewMail } from './outbox.ts';
 import { fragment, sql } from './sql.ts';
 
@@ -57,10 +57,7 @@ export function declineDeletion(
 
 export type WaitingForDeletion = ListedApplicant & { deletionAskedAt: number };
 
-export async function listDeletions(
-  db: D1Database,
-  { after, limit }: { after: { at: number; id: string } | null; limit: number },
-): Promise<WaitingForDeletion[]> {
+export async function listDeletions(db: D1Database, { after, limit }: Page): Promise<WaitingForDeletion[]> {
   const { results } = await sql(db)`SELECT ${LISTED}, d.asked_at AS deletionAskedAt FROM deletion_requests d
       JOIN applicants a ON a.id = d.applicant_id
     WHERE d.answered_at IS NULL AND (d.asked_at, d.applicant_id) > (${after?.at ?? -1}, ${after?.id ?? ''})

@@ -53,6 +53,12 @@ export interface Cursor {
   id: string;
 }
 
+/** The rows of a list after another one. */
+export interface Page {
+  after: Cursor | null;
+  limit: number;
+}
+
 export function cursorOf({ overdue }: ListFilter, row: Pick<ListedApplicant, 'id' | 'createdAt' | 'since'>): Cursor {
   return { at: overdue ? row.since : row.createdAt, id: row.id };
 }
@@ -61,7 +67,7 @@ export function cursorOf({ overdue }: ListFilter, row: Pick<ListedApplicant, 'id
 export async function listPage<Row extends ListedApplicant = ListedApplicant>(
   db: D1Database,
   filter: ListFilter,
-  { after, limit }: { after: Cursor | null; limit: number },
+  { after, limit }: Page,
   columns = fragment``,
 ): Promise<Row[]> {
   const order = filter.overdue ? fragment`since, a.id` : fragment`a.created_at DESC, a.id DESC`;

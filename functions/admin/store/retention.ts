@@ -6,7 +6,7 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
 import { commit } from './database.ts';
-import { type Cursor, LISTED, type ListedApplicant } from './lists.ts';
+import { LISTED, type ListedApplicant, type Page } from './lists.ts';
 import { deleteMessagesAbout } from './messages.ts';
 import { type Fragment, fragment, listOf, sql } from './sql.ts';
 
@@ -83,7 +83,7 @@ export type ClosedApplicant = ListedApplicant & { closedAt: number };
 export async function listClosed(
   db: D1Database,
   retention: Retention,
-  { after, limit }: { after: Cursor | null; limit: number },
+  { after, limit }: Page,
 ): Promise<ClosedApplicant[]> {
   const date = closedBefore(retention);
   const { results } = await sql(db)`WITH ${closed(date)}, page AS (
