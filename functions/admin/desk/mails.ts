@@ -42,15 +42,13 @@ function mailData(mail: ListedMail): object {
   const { id, applicantId, message, kind, tries, error, madeAt, dueAt, triedAt } = mail;
   const instant = (ms: number) => new Date(ms).toISOString();
   return {
-    ...{
-      id,
-      application: applicantId,
-      ...(message === null ? {} : { message }),
-      kind,
-      state: shownState(mail),
-      tries,
-      error,
-    },
+    id,
+    application: applicantId,
+    ...(message === null ? {} : { message }),
+    kind,
+    state: shownState(mail),
+    tries,
+    error,
     made_at: instant(madeAt),
     due_at: instant(dueAt),
     tried_at: triedAt > 0 ? instant(triedAt) : null,

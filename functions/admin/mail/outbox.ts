@@ -61,12 +61,8 @@ export async function messageMail(env: AdminEnv, message: NewMessage, now: numbe
   const address = messagesTo(env) ?? OWNER.email;
   if (address === null) return null;
   const { id, applicantId } = message;
-  return draftMail(env, {
-    applicantId,
-    mail: { template: 'question', id: applicantId ?? '', message: id },
-    address,
-    now,
-  });
+  const mail = { template: 'question', id: applicantId ?? '', message: id } as const;
+  return draftMail(env, { applicantId, mail, address, now });
 }
 
 export interface Draft {
