@@ -2,7 +2,7 @@
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { cleanText, cutText } from '../../../src/domain/input/text.ts';
 import { nearest } from '../../arguments.ts';
-import type { DeskWords } from '../mail/words.ts';
+import { type DeskWords, deskKey } from '../mail/words.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
 import type { SeenState } from '../store/statuses.ts';
 import type { Desk } from './platform.ts';
@@ -111,7 +111,7 @@ export function unknownWord(t: DeskWords, given: string, meant: string | undefin
 export function usage(t: DeskWords, names: readonly string[]): string {
   return [
     t('usage.intro'),
-    ...names.map((name) => `  npm run desk -- ${t.find(`usage.${name}`)}`),
+    ...names.map((name) => `  npm run desk -- ${t(deskKey('usage', name))}`),
     t('usage.everywhere'),
   ].join('\n');
 }

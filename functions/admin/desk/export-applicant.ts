@@ -4,7 +4,7 @@
  */
 import { basename, join, resolve } from 'node:path';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
-import { wordsOf } from '../mail/words.ts';
+import { deskKey, wordsOf } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
 import { loadRelatedRecords, type RelatedRecords } from '../store/erase.ts';
@@ -151,7 +151,7 @@ export function exportText(applicant: Applicant, data: ApplicantExport, json: st
     ),
     ...list(
       t('exportText.mails'),
-      mails.map(({ kind, made_at }) => `  ${time(made_at)}  ${t.find(`mailKinds.${kind}`)}`),
+      mails.map(({ kind, made_at }) => `  ${time(made_at)}  ${t(deskKey('mailKinds', kind))}`),
     ),
     ...list(
       t('exportText.messages'),

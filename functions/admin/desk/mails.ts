@@ -1,6 +1,7 @@
 /** Commands about the outbox. Rule: lists show neither addresses nor contents. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { TRIED_FOR_MS } from '../mail/outbox.ts';
+import { deskKey } from '../mail/words.ts';
 import { commit, onConflict } from '../store/database.ts';
 import { recordAction } from '../store/desk.ts';
 import { findListedMail, type ListedMail, listMails, shownState } from '../store/listed-mails.ts';
@@ -27,7 +28,7 @@ async function mails({ desk, t, locale, args, options }: Run): Promise<CommandRe
     return [
       mail.id,
       mail.applicantId ?? mail.message,
-      t.find(`mailKinds.${mail.kind}`),
+      t(deskKey('mailKinds', mail.kind)),
       t(`mailStates.${state}`),
       next,
       tries,
@@ -62,7 +63,7 @@ async function resend(run: Run): Promise<CommandResult> {
   const [id = ''] = args;
   const mail = await findListedMail(DB, id);
   if (!mail) throw new DeskRefusal(t('noSuchMail', { id }));
-  const kind = t.find(`mailKinds.${mail.kind}`);
+  const kind = t(deskKey('mailKinds', mail.kind));
   if (mail.state === 'sending') throw new DeskRefusal(t('mailSending'));
   if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new DeskRefusal(t('mailGone', { kind }));
   const unclear = mail.state === 'unclear' ? [t('mailMayHaveCome')] : [];

@@ -2,6 +2,7 @@
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { deskKey } from '../mail/words.ts';
 import {
   countsStatement,
   type DecisionTimes,
@@ -127,7 +128,7 @@ function statisticsLines({ t, locale }: Run, { counts, received, decisions, over
     '',
     t('stats.mails'),
     ...(mails.length > 0
-      ? pairs(mails.map(({ state, count }) => ({ label: t.find(`mailStates.${state}`), count })))
+      ? pairs(mails.map(({ state, count }) => ({ label: t(deskKey('mailStates', state)), count })))
       : none),
   ];
 }

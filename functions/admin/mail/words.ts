@@ -20,7 +20,11 @@ export interface Words<Key extends string = string> {
   find(key: string, values?: Record<string, unknown>): string;
 }
 export type MailWords = Words<KeyPaths<typeof adminRu.mail>>;
-export type DeskWords = Words<KeyPaths<typeof adminRu.desk>>;
+type DeskKey = KeyPaths<typeof adminRu.desk>;
+export type DeskWords = (key: DeskKey, values?: Record<string, unknown>) => string;
+
+/** A key of the desk that is built from data, such as `usage.list`. */
+export const deskKey = (group: 'usage' | 'mailKinds' | 'mailStates', name: string) => `${group}.${name}` as DeskKey;
 
 /** Looks up texts of locale files. One function for each language and place caches its texts: lists need the same ones for each row. */
 export function createWords(resources: Record<Locale, Resource[string]>) {
