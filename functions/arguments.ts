@@ -22,7 +22,6 @@ export interface Option {
 }
 
 export interface Usage {
-  /** As typed: `npm run deploy`. */
   command: string;
   about: string;
   words?: readonly Word[];
@@ -84,7 +83,6 @@ export function nearest(given: string, known: readonly string[]): string | undef
   return near[0]?.name;
 }
 
-/** Damerau–Levenshtein distance. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

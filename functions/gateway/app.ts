@@ -1,7 +1,6 @@
 /** Routes each path, and adds what all responses share. Rule: only the raw path is routed, never a decoded one. */
 import { type Context, Hono } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
-import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
 import { Refusal } from './call.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
@@ -33,22 +32,18 @@ export interface GatewayOptions {
   allowsBearerOnly?: boolean;
 }
 
-interface Variables {
+interface Variables extends Omit<GatewayResult, 'response'> {
   requestId: string;
   endpoint: string;
-  code?: ErrorCode;
-  ended?: Promise<AbortedBy | null>;
-  hiddenFiles?: string[];
 }
 
-/** Checks every option before the first request. */
 export function createGateway(options: GatewayOptions) {
   const { forward, binding, limiters, assets, log, probe = forward } = options;
   const { otherHost = null, closedUntil = null, allowsBearerOnly = false, commit } = options;
   const steps = [
     requireSameSite(),
     requireOpen({ closedUntil }),
-    requireToken({ binding, allowsBearerOnly }),
+    requireToken(binding, { allowsBearerOnly }),
     checkBody(),
     throttle({ limiters }),
   ];

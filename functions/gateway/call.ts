@@ -28,7 +28,6 @@ export class Refusal extends Error {
     this.words = words;
   }
 
-  /** Adds the host's own words. */
   withWords(words: HostWords): Refusal {
     return new Refusal(this.code, this.message, this.headers, words);
   }

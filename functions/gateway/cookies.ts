@@ -6,6 +6,7 @@ import { parse } from 'hono/utils/cookie';
 import { KNOWN_BROWSER_MS } from '../../src/domain/account/session.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import type { HostResponse } from './forward.ts';
+import { createHmac } from './hmac.ts';
 
 const BINDING_COOKIE = '__Host-visa-bind';
 
@@ -27,19 +28,11 @@ export interface TokenBinding {
 /** @throws RangeError when the key of the HMAC is too short */
 export function createTokenBinding({ secret }: { secret: string }): TokenBinding {
   if (secret.length < 32) throw new RangeError('The secret of the token binding is too short');
-  const encode = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  let imported: Promise<CryptoKey> | undefined;
-  const key = () => {
-    imported ??= crypto.subtle.importKey('raw', encode.encode(secret), algorithm, false, ['sign', 'verify']);
-    return imported;
-  };
-  const valueFor = async (token: string) => {
-    const seal = await crypto.subtle.sign('HMAC', await key(), encode.encode(token));
-    return Buffer.from(seal).toString('base64url');
-  };
+  const hmac = createHmac(secret);
+  const valueFor = async (token: string) => (await hmac.sign(token)).toString('base64url');
+  const cookieIn = (header: string | undefined) => parse(header ?? '', BINDING_COOKIE)[BINDING_COOKIE];
   const valueIn = (cookieHeader: string | undefined) => {
-    const value = parse(cookieHeader ?? '', BINDING_COOKIE)[BINDING_COOKIE] ?? '';
+    const value = cookieIn(cookieHeader) ?? '';
     return /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
   };
   return {
@@ -49,11 +42,10 @@ export function createTokenBinding({ secret }: { secret: string }): TokenBinding
     async bind(token) {
       return `${BINDING_COOKIE}=${await valueFor(token)}; Max-Age=${MAX_AGE}; ${ATTRIBUTES}`;
     },
-    isSent: (cookieHeader) => parse(cookieHeader ?? '', BINDING_COOKIE)[BINDING_COOKIE] !== undefined,
+    isSent: (cookieHeader) => cookieIn(cookieHeader) !== undefined,
     async holds(token, cookieHeader) {
       const value = valueIn(cookieHeader);
-      if (value === null) return false;
-      return crypto.subtle.verify('HMAC', await key(), Buffer.from(value, 'base64url'), encode.encode(token));
+      return value !== null && hmac.verify(value, token);
     },
   };
 }

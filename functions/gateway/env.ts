@@ -15,7 +15,6 @@ export interface Settings {
 
 const MIN_SECRET_LENGTH = 32;
 
-/** Its message is for the operator. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
@@ -94,11 +93,15 @@ function readYes(value: string): boolean {
 }
 
 function readOrigin(value: string): string {
+  const origin = secureOrigin(value);
+  if (origin !== null) return origin;
+  throw new SettingsError(`ADMIN_HOST must be an https origin such as https://admin.example.org; it is "${value}"`);
+}
+
+/** An https origin, or an http one of this machine; null for any other text. */
+export function secureOrigin(value: string): string | null {
   const url = URL.parse(value);
-  const local = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
-  const secure = url?.protocol === 'https:' || (url?.protocol === 'http:' && local);
-  if (!url || !secure || (value !== url.origin && value !== `${url.origin}/`)) {
-    throw new SettingsError(`ADMIN_HOST must be an https origin such as https://admin.example.org; it is "${value}"`);
-  }
-  return url.origin;
+  const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal);
+  return url && isSecure && (value === url.origin || value === `${url.origin}/`) ? url.origin : null;
 }

@@ -20,7 +20,6 @@ const WITH_RECORD = new Set<EndpointId>([
   ...Object.values(APPLICATION_ENDPOINTS).flatMap(({ create, update }) => [create, update]),
 ]);
 
-/** The host of ADMIN_HOST. */
 export interface OtherHost {
   origin: string;
   files: HostFiles;

@@ -30,7 +30,6 @@ export interface UpstreamRequest extends Pick<Call, 'request' | 'requestId' | 'a
   headers?: Record<string, string>;
 }
 
-/** Who aborted a body. */
 export type AbortedBy = 'host' | 'client';
 
 /** The host's headers; the body follows, and fails with a Refusal. */

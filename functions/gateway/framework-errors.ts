@@ -56,7 +56,6 @@ function levelsOf(body: JsonObject): JsonObject[] {
   return [level, ...inner.map(lowerCaseNames)];
 }
 
-/** Names of fields keep their case. */
 function lowerCaseNames(object: JsonObject): JsonObject {
   const known = new Set([...TEXTS, ...LISTS, ...ENVELOPES, 'exception', 'trace', 'stack', 'stacktrace']);
   return Object.fromEntries(
@@ -80,7 +79,6 @@ function sentencesOf(value: unknown): string[] {
   return sentences.length > 0 ? sentences : [value.code].flatMap((one) => plainWords(one) ?? []);
 }
 
-/** Of nested lists. */
 const MAX_DEPTH = 4;
 
 /** Field path → sentences, from a map or a list of entries. */

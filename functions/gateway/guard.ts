@@ -3,33 +3,20 @@ import { TOKEN } from '../../src/domain/api/token.ts';
 import { Refusal, type Step } from './call.ts';
 import type { TokenBinding } from './cookies.ts';
 
-const BEARER = /^Bearer (\S+)$/;
-
 export function isTokenShaped(value: unknown): value is string {
   return typeof value === 'string' && TOKEN.test(value);
-}
-
-/** The token of an `Authorization` header; null unless there is exactly one (two headers arrive joined by a comma). */
-function bearerToken(header: string | null): string | null {
-  const token = header?.match(BEARER)?.[1];
-  return isTokenShaped(token) ? token : null;
 }
 
 /**
  * Refuses with 401 `token_required` or 403 `token_rejected`. @param allowsBearerOnly accepts a missing binding cookie, never a
  * wrong one
  */
-export function requireToken({
-  binding,
-  allowsBearerOnly,
-}: {
-  binding: TokenBinding;
-  allowsBearerOnly: boolean;
-}): Step {
+export function requireToken(binding: TokenBinding, { allowsBearerOnly }: { allowsBearerOnly: boolean }): Step {
   return async ({ request, match }) => {
     if (match.endpoint.access !== 'token') return;
-    const token = bearerToken(request.headers.get('authorization'));
-    if (token === null) {
+    // Two headers arrive joined by a comma, which is not a token.
+    const [, token] = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
+    if (!isTokenShaped(token)) {
       throw new Refusal('token_required', 'This call needs a Bearer token', { 'WWW-Authenticate': 'Bearer' });
     }
     const cookies = request.headers.get('cookie') ?? undefined;

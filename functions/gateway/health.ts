@@ -2,7 +2,7 @@
 
 import type { Call } from './call.ts';
 import type { Forward, HostResponse } from './forward.ts';
-import { property } from './json.ts';
+import { isJsonObject, type JsonObject, parseBody } from './json.ts';
 
 export const HEALTH_PATH = '/healthz';
 export const HEALTH_TIMEOUT_MS = 5000;
@@ -67,8 +67,9 @@ async function check(
 /** The host's parts; none for another host; null for a failing one. */
 async function read(hostResponse: HostResponse): Promise<HostHealth | null> {
   const body = await hostResponse.read(MAX_READ);
-  const [d1, r2] = ['d1', 'r2'].map((name) => body && readPart(property(body, name)));
-  if (d1 && r2) return { d1, r2, ...(body ? readBackground(body) : {}) };
+  const state: JsonObject = Object(body && parseBody(body));
+  const [d1, r2] = [readPart(state.d1), readPart(state.r2)];
+  if (d1 && r2) return { d1, r2, ...readBackground(state) };
   return hostResponse.status < 500 ? {} : null;
 }
 
@@ -77,12 +78,11 @@ const COMMIT = /^[\w.-]{1,64}$/;
 /** The background members that are passed on: a whole number, a boolean or null each. */
 const BACKGROUND = { mail: ['ok', 'waiting', 'age_s'], cron: ['ok', 'age_s'], backup: ['age_s'] } as const;
 
-function readBackground(body: Uint8Array): Omit<HostHealth, 'd1' | 'r2'> {
-  const commit = property(body, 'commit');
+function readBackground({ commit, ...state }: JsonObject): Omit<HostHealth, 'd1' | 'r2'> {
   const parts = Object.entries(BACKGROUND).flatMap(([name, members]) => {
-    const value = property(body, name);
-    if (typeof value !== 'object' || value === null) return [];
-    const known = members.map((member) => [member, Reflect.get(value, member)] as const);
+    const value = state[name];
+    if (!isJsonObject(value)) return [];
+    const known = members.map((member) => [member, value[member]] as const);
     const fits = known.every(([member, one]) =>
       member === 'ok' ? typeof one === 'boolean' : one === null || Number.isSafeInteger(one),
     );
@@ -92,7 +92,7 @@ function readBackground(body: Uint8Array): Omit<HostHealth, 'd1' | 'r2'> {
 }
 
 function readPart(value: unknown): PartHealth | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { ok, ms } = value as Record<string, unknown>;
+  if (!isJsonObject(value)) return null;
+  const { ok, ms } = value;
   return typeof ok === 'boolean' && typeof ms === 'number' ? { ok, ms } : null;
 }

@@ -5,13 +5,13 @@
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import { Refusal } from './call.ts';
 import { isPlainPath } from './canonical.ts';
+import { createHmac } from './hmac.ts';
 
 /** Prefix of sealed links; no host uses it. */
 const SEALED_BASE = `${FILES_BASE}/~/`;
 const SEALED = /^\/files\/~\/([A-Za-z0-9_-]{43})(\/.+)$/;
 
 export interface HostFiles {
-  /** True for a canonical path below a listed prefix. */
   isListed(path: string): boolean;
   /** The portal's address of a listed path. @param browser binding cookie of the browser that may open it */
   link(path: string, browser: string): Promise<string>;
@@ -21,36 +21,23 @@ export interface HostFiles {
 
 export const isSealedLink = (pathname: string): boolean => pathname.startsWith(SEALED_BASE);
 
-export interface HostFilesOptions {
-  secret: string;
-  /** Each begins and ends with a slash (env.ts). */
-  prefixes: readonly string[];
-}
-
-export function createHostFiles({ secret, prefixes }: HostFilesOptions): HostFiles {
-  const encode = new TextEncoder();
-  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-  let imported: Promise<CryptoKey> | undefined;
-  const key = () => {
-    imported ??= crypto.subtle.importKey('raw', encode.encode(secret), algorithm, false, ['sign', 'verify']);
-    return imported;
-  };
+/** @param prefixes begin and end with a slash (env.ts) */
+export function createHostFiles({ secret, prefixes }: { secret: string; prefixes: readonly string[] }): HostFiles {
+  const hmac = createHmac(secret);
   // No token begins so: a seal never equals a binding cookie.
-  const sealed = (path: string, browser: string) => encode.encode(`file\n${browser}\n${path}`);
+  const sealed = (path: string, browser: string) => `file\n${browser}\n${path}`;
   const isListed = (path: string) =>
     isPlainPath(path) && prefixes.some((prefix) => path.startsWith(prefix) && path.length > prefix.length);
   return {
     isListed,
     async link(path, browser) {
-      const seal = await crypto.subtle.sign('HMAC', await key(), sealed(path, browser));
-      return `${SEALED_BASE}${Buffer.from(seal).toString('base64url')}${path}`;
+      const seal = await hmac.sign(sealed(path, browser));
+      return `${SEALED_BASE}${seal.toString('base64url')}${path}`;
     },
     async open({ pathname, hasQuery }, browser) {
       const [, seal = '', path = ''] = SEALED.exec(pathname) ?? [];
       if (hasQuery || !isListed(path)) throw new Refusal('not_found', 'There is no such file');
-      const isOwn =
-        browser !== null &&
-        (await crypto.subtle.verify('HMAC', await key(), Buffer.from(seal, 'base64url'), sealed(path, browser)));
+      const isOwn = browser !== null && (await hmac.verify(seal, sealed(path, browser)));
       if (!isOwn) throw new Refusal('link_expired', 'The link is not valid in this browser');
       return path;
     },

@@ -17,5 +17,4 @@ export const parseBody = (body: Uint8Array): unknown => parseJson(utf8.decode(bo
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A property of a body's JSON object; undefined where there is none. */
 export const property = (body: Uint8Array, name: string): unknown => Reflect.get(Object(parseBody(body)), name);

@@ -35,7 +35,6 @@ export function checkBody(): Step {
 
 export const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
 
-/** As `[[ratelimits]]` in wrangler.toml. */
 const WINDOW_SECONDS = 60;
 const JITTER_SECONDS = 30;
 

@@ -10,7 +10,6 @@ export interface CallLine {
   /** For a file until its last byte. */
   ms: number;
   code?: ErrorCode;
-  /** Who aborted a streamed body. */
   cut?: AbortedBy;
   /** Fields whose files the portal cannot open (file-links.ts). */
   hidden_files?: string[];

@@ -97,7 +97,6 @@ function withoutTrailingSlash(pathname: string, request: Request): Response | nu
   return redirectTo(pathname.replace(/(?<!\/)\/+$/, '') || '/', request);
 }
 
-/** A permanent redirect that keeps the query. */
 function redirectTo(pathname: string, request: Request): Response {
   const location = pathname + new URL(request.url).search;
   return new Response(null, { status: 308, headers: { Location: location } });

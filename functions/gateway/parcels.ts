@@ -7,7 +7,6 @@ const SECONDS = /^\d{1,9}$/;
 /** At most nine digits, as an entity tag. */
 const REVISION = /^"\d{1,9}"$/;
 
-/** Each header and its valid values. */
 const UPSTREAM: Record<string, RegExp> = {
   [ACCESS_HEADER]: ACCESS_KEY,
   'If-Match': REVISION,

@@ -7,7 +7,6 @@ import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
 import { contentDisposition, safeFileName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
-import { absentResponse, isAbsent } from './absent-calls.ts';
 import { Refusal } from './call.ts';
 import type { withFileLinks } from './file-links.ts';
 import type { AbortedBy, HostResponse } from './forward.ts';
@@ -19,9 +18,7 @@ import { sealedHeaders } from './parcels.ts';
 export interface GatewayResult {
   response: Response;
   code?: ErrorCode;
-  /** How a streamed body ended. */
   ended?: Promise<AbortedBy | null>;
-  /** Fields whose files the portal cannot open. */
   hiddenFiles?: string[];
 }
 
@@ -30,7 +27,6 @@ const API_HEADERS = ['content-type', 'retry-after'];
 /** Bytes; every JSON response of the contract is far smaller. */
 const MAX_READ = 1024 * 1024;
 
-/** Adds the portal's file links to a body. */
 export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
 
 /** The response to an API call. @param addLinks to its records' files @throws Refusal when the host's is not of the contract */
@@ -39,7 +35,10 @@ export async function apiResult(
   hostResponse: HostResponse,
   addLinks: AddLinks,
 ): Promise<GatewayResult> {
-  if (isAbsent(id, hostResponse)) return { response: absentResponse(hostResponse) };
+  if (isAbsent(id, hostResponse)) {
+    hostResponse.discard();
+    return { response: new Response(null, { status: 204 }) };
+  }
   if (!hostResponse.ok) return errorResult(id, hostResponse);
   if (id === 'getParcel' || id === 'getBlob') return sealedResult(hostResponse);
   if (!BODY_IS_NEEDED.has(id) && isWithoutJson(hostResponse)) return doneResult(hostResponse);
@@ -48,6 +47,26 @@ export async function apiResult(
   const { body, hidden } = await addLinks(id, json);
   const response = new Response(body, { status: hostResponse.status, headers: apiHeaders(hostResponse) });
   return hidden.length > 0 ? { response, hiddenFiles: hidden } : { response };
+}
+
+/** Reads that a host may lack (docs/host.md, level 4). */
+const OPTIONAL_READS: readonly EndpointId[] = [
+  'currentUser',
+  'listSessions',
+  'listMessages',
+  'acceptsMessages',
+  'supportsParcels',
+];
+/** How hosts respond to an unknown path. */
+const UNKNOWN_ADDRESS = [404, 405, 501];
+
+/**
+ * True where the host lacks the call: unknown path, or a page as for every path. The gateway responds 204 and not an error, which
+ * a browser would print in its console.
+ */
+function isAbsent(id: EndpointId, { ok, status, type }: HostResponse): boolean {
+  if (!OPTIONAL_READS.includes(id)) return false;
+  return UNKNOWN_ADDRESS.includes(status) || (ok && type !== 'application/json');
 }
 
 /** Calls that fail without a body of the contract. For all others a 2xx means success, whatever the body. */

@@ -21,7 +21,6 @@ export interface ApiOptions {
   steps: readonly Step[];
   forward: Forward;
   binding: TokenBinding;
-  /** Null for the embedded host. */
   otherHost: OtherHost | null;
 }
 
@@ -40,7 +39,6 @@ export function resolve({ request, pathname }: IncomingRequest): EndpointMatch |
   throw new Refusal('method_not_allowed', `This call takes ${allow}`, { Allow: allow });
 }
 
-/** Handles an API call. */
 export function createApi({ steps, forward, binding, otherHost }: ApiOptions) {
   if (steps.length === 0) throw new TypeError('The API needs its guard and its limits');
   return async (call: Call): Promise<GatewayResult> => {
@@ -96,27 +94,21 @@ function withClearedCookie({ match }: Call, error: unknown, binding: TokenBindin
   return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.cleared }, error.words);
 }
 
-interface FilesOptions extends Pick<ApiOptions, 'binding' | 'otherHost'> {
-  forward: Forward;
-}
-
 /** Handles a file link; the host checks its signature, the gateway its own seal. */
-export function createFiles({ forward, binding, otherHost }: FilesOptions) {
+export function createFiles({ forward, binding, otherHost }: Omit<ApiOptions, 'steps'>) {
   return async ({ request, requestId, address, pathname }: IncomingRequest): Promise<GatewayResult> => {
     if (!isCanonicalFilePath(pathname)) throw new Refusal('not_found', 'There is no such file');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Refusal('method_not_allowed', 'A file can only be read', { Allow: 'GET, HEAD' });
     }
-    if (otherHost && isSealedLink(pathname)) {
-      const browser = binding.valueIn(request.headers.get('cookie') ?? undefined);
-      const target = await otherHost.files.open({ pathname, hasQuery: request.url.includes('?') }, browser);
-      // Without the token: a host that lists a prefix gives its files to the gateway.
-      const plain = new Request(request.url, { headers: { Accept: request.headers.get('accept') ?? '*/*' } });
-      const hostResponse = await forward({ request: plain, requestId, address, target, method: 'GET', limit: 0 });
+    const read = async (target: string, asked = request) => {
+      const hostResponse = await forward({ request: asked, requestId, address, target, method: 'GET', limit: 0 });
       return fileResult(hostResponse, pathname, request.method === 'GET');
-    }
-    const target = pathname + new URL(request.url).search;
-    const hostResponse = await forward({ request, requestId, address, target, method: 'GET', limit: 0 });
-    return fileResult(hostResponse, pathname, request.method === 'GET');
+    };
+    if (!otherHost || !isSealedLink(pathname)) return read(pathname + new URL(request.url).search);
+    const browser = binding.valueIn(request.headers.get('cookie') ?? undefined);
+    const target = await otherHost.files.open({ pathname, hasQuery: request.url.includes('?') }, browser);
+    // Without the token: a host that lists a prefix gives its files to the gateway.
+    return read(target, new Request(request.url, { headers: { Accept: request.headers.get('accept') ?? '*/*' } }));
   };
 }

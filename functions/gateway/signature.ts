@@ -2,6 +2,7 @@
  * The gateway's signature for a host with a public address (docs/host.md, "The signature"). Rule: signs time, method, path and
  * request id of each call, not the body, which streams.
  */
+import { createHmac } from './hmac.ts';
 
 export const SIGNATURE_HEADER = 'X-Gateway-Signature';
 
@@ -14,20 +15,13 @@ export interface SignedCall {
 /** Resolves with the header's value, `t=<seconds since 1970>,v1=<64 hexadecimal digits>`. */
 export type Sign = (call: SignedCall) => Promise<string>;
 
-/** HMAC with SHA-256 (RFC 2104). @param now milliseconds since 1970 @throws RangeError when the secret is too short */
+/** @param now milliseconds since 1970 @throws RangeError when the secret is too short */
 export function createSign({ secret, now = Date.now }: { secret: string; now?: () => number }): Sign {
   if (secret.length < 32) throw new RangeError('The secret of the signature is too short');
-  const encode = new TextEncoder();
-  let imported: Promise<CryptoKey> | undefined;
-  const key = () => {
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-    imported ??= crypto.subtle.importKey('raw', encode.encode(secret), algorithm, false, ['sign']);
-    return imported;
-  };
+  const hmac = createHmac(secret);
   return async ({ method, target, requestId }) => {
     const seconds = Math.floor(now() / 1000);
-    const text = `${seconds}\n${method}\n${target}\n${requestId}`;
-    const seal = await crypto.subtle.sign('HMAC', await key(), encode.encode(text));
-    return `t=${seconds},v1=${Buffer.from(seal).toString('hex')}`;
+    const seal = await hmac.sign(`${seconds}\n${method}\n${target}\n${requestId}`);
+    return `t=${seconds},v1=${seal.toString('hex')}`;
   };
 }

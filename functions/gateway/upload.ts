@@ -21,9 +21,7 @@ export interface Upload {
 
 export interface UploadOptions {
   limit: number;
-  /** See {@link createPace}. */
   silenceMs?: number;
-  /** Called before and after each wait for the client. */
   onWait: () => void;
   onData: () => void;
 }

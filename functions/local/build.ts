@@ -23,7 +23,6 @@ export async function build(given: readonly string[] = []): Promise<{ code: numb
   });
   // The adapter's configuration of a worker that is never deployed.
   rmSync(join(ROOT, BESIDE, 'client/wrangler.json'), { force: true });
-  // The desk's scripts and styles.
   const desk = result.code === 0 ? await run([installedNode(), 'functions/local/desk/build.ts']) : result;
   if (desk.code !== 0) return desk;
   if (result.code === 0) replaceServedFiles(join(ROOT, BESIDE, 'client'), SERVED);

@@ -17,7 +17,6 @@ export interface Inspection {
 /** Miniflare's folder of D1; R2 beside it uses SQLite too. */
 const D1 = 'miniflare-D1DatabaseObject';
 const IS_DATABASE = /^[0-9a-f]{16,}\.sqlite$/;
-/** Wrangler's table of applied migrations. */
 const MIGRATIONS = 'd1_migrations';
 const TABLES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'";
@@ -34,19 +33,16 @@ function findDamage(database: DatabaseSync): string | null {
 }
 
 function readTables(database: DatabaseSync): { hasRows: boolean; migrations: string[] } {
-  const names = database
-    .prepare(TABLES)
-    .all()
-    .map(({ name }) => String(name));
+  const namesIn = (select: string) =>
+    database
+      .prepare(select)
+      .all()
+      .map(({ name }) => String(name));
+  const names = namesIn(TABLES);
   const isFilled = (name: string) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined;
   return {
     hasRows: names.some((name) => !FILLED_BY_ITSELF.includes(name) && isFilled(name)),
-    migrations: names.includes(MIGRATIONS)
-      ? database
-          .prepare(`SELECT name FROM ${MIGRATIONS}`)
-          .all()
-          .map(({ name }) => String(name))
-      : [],
+    migrations: names.includes(MIGRATIONS) ? namesIn(`SELECT name FROM ${MIGRATIONS}`) : [],
   };
 }
 

@@ -86,7 +86,6 @@ export interface Step {
 
 export interface SecretStep extends Step {
   required: string[];
-  /** The command that sets one. */
   set(name: string): string;
 }
 

@@ -39,7 +39,6 @@ const inFront: Plugin = {
   },
 };
 
-/** Streams a call to the workers, and their response back. */
 function proxy(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { method, headers, url } = incoming;
   const onward = call({ host: '127.0.0.1', port: workersPort, method, headers, path: url }, (response) => {

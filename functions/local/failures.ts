@@ -9,7 +9,6 @@ import { stripVTControlCharacters } from 'node:util';
 export interface Failure {
   what: string;
   where?: string | undefined;
-  /** The first line of the error. */
   why?: string | undefined;
   /** Arguments after the stage's name that run just this. */
   rerun?: string[] | undefined;
@@ -34,7 +33,6 @@ export function summaryLines(stage: string, failures: readonly Failure[], given:
   return lines;
 }
 
-/** Failures from a reporter of `reporters/`. */
 export function readReport(file: string): Failure[] {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
 }
@@ -47,7 +45,6 @@ interface UnusedReport {
   issues: ({ file: string } & Record<string, { name: string; line?: number }[]>)[];
 }
 
-/** Failures in Biome's JSON report. */
 export function lintFailures(file: string): Failure[] {
   if (!existsSync(file)) return [];
   const { diagnostics }: LintReport = JSON.parse(readFileSync(file, 'utf8'));
@@ -58,7 +55,6 @@ export function lintFailures(file: string): Failure[] {
   }));
 }
 
-/** Failures in knip's JSON report. */
 export function unusedFailures(output: string): Failure[] {
   const report = /^\{"issues":.*$/m.exec(output)?.[0];
   if (!report) return [];

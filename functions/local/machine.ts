@@ -177,7 +177,6 @@ export async function exitWithError(line: string, output = ''): Promise<never> {
   process.exit(1);
 }
 
-/** The code of a system error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

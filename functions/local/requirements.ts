@@ -106,7 +106,6 @@ export function findChromium(): string {
   return process.env.CHROMIUM || paths.find((path) => existsSync(path)) || `/usr/bin/${BROWSERS[0]}`;
 }
 
-/** @returns the path of Debian's Firefox, installed or not */
 export function findFirefox(): string {
   return '/usr/bin/firefox-esr';
 }

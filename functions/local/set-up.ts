@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { secureOrigin } from '../gateway/env.ts';
 import { ADMIN_CONFIG } from '../wrangler-config.ts';
 import { BUILT, build } from './build.ts';
 import type { Inspection } from './database.ts';
@@ -53,13 +54,10 @@ export function readState(value = process.env.PORTAL_STATE): string {
 
 export const logPath = (state: string): string => join(state, 'portal.log');
 
-/** By the gateway's rule (functions/gateway/env.ts). @returns an origin; empty: embedded @throws SettingError */
+/** @returns an origin; empty: embedded @throws SettingError */
 export function readAdminHost(value = process.env.ADMIN_HOST): string {
-  if (!value) return '';
-  const url = URL.parse(value);
-  const isLocal = url?.hostname === 'localhost' || url?.hostname === '127.0.0.1';
-  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal);
-  if (url && isSecure && (value === url.origin || value === `${url.origin}/`)) return url.origin;
+  const origin = value ? secureOrigin(value) : '';
+  if (origin !== null) return origin;
   throw new SettingError(
     `ADMIN_HOST must be an https origin such as https://admin.example.org (http for this machine only); it is "${value}".`,
   );
@@ -102,21 +100,14 @@ async function readSettings(): Promise<Settings> {
 export const portInUse = (port: number, command: string): string =>
   `Port ${port} is in use. Stop what uses it, or choose another one: PORT=${port < 65_535 ? port + 1 : 8787} ${command}`;
 
-/** The workers' secret files in the project's folder, with the names of the secrets. */
-const SECRETS = [
-  { file: '.dev.vars', name: 'BIND_SECRET' },
-  { file: '.dev.vars', name: 'HOST_SECRET' },
-  { file: 'functions/admin/.dev.vars', name: 'FILES_SECRET' },
-];
-
 /**
- * The secret files of a portal's state. Secrets of sessions and links stay with the state, so that another checkout keeps them;
- * the secret of another admin host is a setting of the project.
+ * The workers' secrets: their files in the project's folder and in a portal's state. Secrets of sessions and links stay with the
+ * state (`isKept`), so that another checkout keeps them; the secret of another admin host is a setting of the project.
  */
-const STATE_SECRETS = [
-  { file: 'gateway/.dev.vars', from: '.dev.vars', name: 'BIND_SECRET', isKept: true },
-  { file: 'gateway/.dev.vars', from: '.dev.vars', name: 'HOST_SECRET', isKept: false },
-  { file: 'admin/.dev.vars', from: 'functions/admin/.dev.vars', name: 'FILES_SECRET', isKept: true },
+const SECRETS = [
+  { file: '.dev.vars', stateFile: 'gateway/.dev.vars', name: 'BIND_SECRET', isKept: true },
+  { file: '.dev.vars', stateFile: 'gateway/.dev.vars', name: 'HOST_SECRET', isKept: false },
+  { file: 'functions/admin/.dev.vars', stateFile: 'admin/.dev.vars', name: 'FILES_SECRET', isKept: true },
 ];
 
 const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.config.mts', 'package-lock.json'];
@@ -131,9 +122,9 @@ export function ensureSecrets(): void {
 
 /** Gives a state its secrets: its own, else those of the project's folder. @param state an existing folder */
 export function ensureStateSecrets(state: string): void {
-  for (const { file, from, name, isKept } of STATE_SECRETS) {
-    const path = join(state, file);
-    const secret = readSecret(join(ROOT, from), name) ?? '';
+  for (const { file, stateFile, name, isKept } of SECRETS) {
+    const path = join(state, stateFile);
+    const secret = readSecret(join(ROOT, file), name) ?? '';
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const own = readSecret(path, name);
     if (own === undefined || (!isKept && own !== secret)) writeSecret(path, name, secret);
@@ -146,7 +137,6 @@ function readSecret(path: string, name: string): string | undefined {
   return existsSync(path) ? secretLine(name).exec(readFileSync(path, 'utf8'))?.[1]?.trim() : undefined;
 }
 
-/** Replaces the secret, or adds it at the end. */
 function writeSecret(path: string, name: string, secret: string): void {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const others = text.replace(new RegExp(`^${name}[ \\t]*=.*\\n?`, 'm'), '');

@@ -25,7 +25,6 @@ export interface Stage {
   isLong?: boolean;
   /** A folder with details of failures, cleared by the next run. */
   artifacts?: string;
-  /** Commands that prepare the checks. */
   preparation?: string[][];
   checks(given: string[]): Check[];
 }
@@ -49,13 +48,11 @@ const typeCheck = (command: string[], projects: string[]): Check => ({
   failures: ({ output }) => typeFailures(output, projects),
 });
 
-/** Unused files, exports and packages. */
 const UNUSED: Check = {
   command: () => [...toolCommand('knip'), '--no-progress', '--reporter', 'json'],
   failures: ({ output }) => unusedFailures(output),
 };
 
-/** Playwright's screenshots (playwright.config.ts). */
 const PICTURES = 'test-results';
 
 const playwright = (project: string, more: readonly string[] = []): Check => ({

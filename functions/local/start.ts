@@ -2,8 +2,19 @@
 import { relative } from 'node:path';
 import { readArguments } from './command-line.ts';
 import { runCrons } from './crons.ts';
-import { startDesk } from './desk-start.ts';
-import { exitWithError, freePort, isStopping, printLine, ROOT, stop, stopOnSignals, waitForExit } from './machine.ts';
+import {
+  exitWithError,
+  freePort,
+  installedNode,
+  isPortTaken,
+  isStopping,
+  printLine,
+  ROOT,
+  start,
+  stop,
+  stopOnSignals,
+  waitForExit,
+} from './machine.ts';
 import { logPath, portInUse, setUp } from './set-up.ts';
 import { isPortLost, startWorkers, untilHung, untilReady } from './workers.ts';
 
@@ -35,7 +46,7 @@ for (;;) {
     if (adminHost) printLine(`Admin host: ${adminHost}`);
     else if (restarts === 0) {
       runCrons(port);
-      await startDesk({ wanted, state, origin });
+      await startDesk(origin);
       if (isEmpty) printLine('The database is empty. To fill it with samples: npm run desk -- demo');
     }
     const code = await Promise.race([gone, untilHung(workers, port)]);
@@ -53,6 +64,23 @@ for (;;) {
   // Another process took the port while the runtime was starting.
   if (wanted !== 0) await exitWithError(portInUse(wanted, 'npm start'));
   port = 0;
+}
+
+/** Starts the desk at DESK_PORT, else the port after the portal's; not beside a portal on any free port. */
+async function startDesk(origin: string): Promise<void> {
+  const own = Number(process.env.DESK_PORT);
+  if (!own && wanted === 0) return;
+  const free = async (near: number) => (near < 65_535 && !(await isPortTaken(near)) ? near : freePort());
+  const deskPort = own || (await free(wanted + 1));
+  start([installedNode(), 'functions/local/desk/main.ts'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: {
+      DESK_PORT: String(deskPort),
+      ISSUER_PORT: String(await free(deskPort + 1)),
+      PORTAL_STATE: state,
+      PORTAL_ORIGIN: origin,
+    },
+  });
 }
 
 function shortPath(path: string): string {

@@ -35,7 +35,6 @@ const folder = join(ROOT, 'test-again', new Date().toISOString().slice(0, 19).re
 mkdirSync(folder, { recursive: true });
 if (await runStage(build, [], join(folder, 'build.log'))) await exitWithError(`The build failed: ${folder}/build.log`);
 
-/** Keeps one core busy until this process ends. */
 const busyLoop = () => start([installedNode(), '-e', `while (process.ppid === ${process.pid});`]);
 
 const rows: string[][] = [];

@@ -18,7 +18,6 @@ export interface Commit {
   tag: string;
   message: string;
   isClean: boolean;
-  /** What to do about uncommitted changes. */
   problem: string;
 }
 

@@ -27,7 +27,6 @@ const READY_TIMEOUT_MS = 120_000;
 const LISTENING = /^\[wrangler:\w+\] Ready on /;
 const PORT_TAKEN = /^✘ \[ERROR\] Address already in use /;
 
-/** What the workers' output has shown so far. */
 interface Output {
   isListening: boolean;
   isPortTaken: boolean;

@@ -1,4 +1,5 @@
 /** Types of message keys, from the texts themselves: an unknown key is a type error. */
+import type { KeyPaths } from '../domain/i18n/key-paths.ts';
 import type { Namespace } from '../domain/i18n/locales.ts';
 
 interface Words {
@@ -14,14 +15,7 @@ interface Words {
   terms: typeof import('../../locales/terms/ru.json');
 }
 
-/** A name without its context, its plural form, or both: `title_founder_other` → `title_founder`, `title`. */
-type General<Name> = Name extends `${infer Base}_${infer Rest}` ? Base | `${Base}_${General<Rest>}` : never;
-
-type Paths<T> = T extends string
-  ? never
-  : { [K in keyof T & string]: K | General<K> | `${K}.${Paths<T[K]>}` }[keyof T & string];
-
-type Keys = { [N in Namespace]: Paths<Words[N]> };
+type Keys = { [N in Namespace]: KeyPaths<Words[N]> };
 
 export type TextKey<N extends Namespace> = Keys[N];
 

@@ -17,7 +17,6 @@ import type { Applicant, StoredFields } from '../store/applicants.ts';
 import type { DeletionRequest } from '../store/deletion-requests.ts';
 import type { FileRow } from '../store/files.ts';
 
-/** The record without password or hash. */
 export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): Record<string, unknown> {
   const files = new Map(applicant.files.map((file) => [file.id, file]));
   const link = (id: unknown) => {
@@ -41,7 +40,6 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
   };
 }
 
-/** The deletion request of the wire: open, or with the reason why the data stays. */
 function renderDeletion({ askedAt, answeredAt, answer }: DeletionRequest) {
   const asked = { asked_at: new Date(askedAt).toISOString(), answer_by: deletionDue(askedAt) };
   return answeredAt === null ? asked : { ...asked, answered_at: new Date(answeredAt).toISOString(), answer };

@@ -9,9 +9,7 @@ import { Failure, retryAfter } from '../runtime/failure.ts';
 export const MAX_HELD = 56 * 1024 * 1024;
 /** Bytes for one network; its only body may be larger. */
 export const MAX_PER_NETWORK = MAX_HELD / 2;
-/** About how long a large file takes to arrive. */
 const PAUSE_MS = 10_000;
-/** The window over which a body's rate is averaged. */
 const RATE_MS = 10_000;
 /** A younger body is never dropped. */
 const GRACE_MS = 20_000;
@@ -69,7 +67,6 @@ export class HeldBody {
     return chunk;
   }
 
-  /** Frees the buffer after its content was read. */
   free(): void {
     this.bytes = new ArrayBuffer(0);
   }

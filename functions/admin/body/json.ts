@@ -1,13 +1,11 @@
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { emailIssue, emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
-import { readWhole } from './limits.ts';
+import { readWhole, requireMediaType } from './limits.ts';
 
 /** @throws Failure `unsupported_media`, `too_large` or `malformed` */
 export async function readJsonBody(request: Request, limit: number): Promise<Record<string, unknown>> {
-  const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';');
-  if (type.trim().toLowerCase() !== 'application/json')
-    throw new Failure('unsupported_media', 'the body must be application/json');
+  requireMediaType(request, 'application/json');
   const { buffer, byteLength } = await readWhole(request, limit);
   const value = parse(Buffer.from(buffer, 0, byteLength).toString('utf8'));
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -23,6 +21,13 @@ function parse(text: string): unknown {
   }
 }
 
+/** A text of a body; empty for none. @throws Failure `malformed` for another type */
+export function textIn(body: Record<string, unknown>, name: string): string {
+  const value = body[name] ?? '';
+  if (typeof value !== 'string') throw new Failure('malformed', `"${name}" must be a text`);
+  return value;
+}
+
 /** Reads texts of a body. @throws Failure `malformed` for another type, `validation_failed` for an empty text */
 export function requireTexts<const Name extends string>(
   body: Record<string, unknown>,
@@ -31,8 +36,7 @@ export function requireTexts<const Name extends string>(
   const errors: FieldErrors = {};
   const texts: Record<string, string> = {};
   for (const name of names) {
-    const value = body[name] ?? '';
-    if (typeof value !== 'string') throw new Failure('malformed', `"${name}" must be a text`);
+    const value = textIn(body, name);
     if (value.trim() === '') errors[name] = ['required'];
     texts[name] = value;
   }

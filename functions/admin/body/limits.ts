@@ -7,6 +7,12 @@ export function tooLarge(field?: string): Failure {
   return new Failure('too_large', 'the body is over its limit', errors);
 }
 
+/** @throws Failure `unsupported_media` for another type; parameters are ignored */
+export function requireMediaType({ headers }: Request, required: string): void {
+  const [type = ''] = (headers.get('Content-Type') ?? '').split(';');
+  if (type.trim().toLowerCase() !== required) throw new Failure('unsupported_media', `the body must be ${required}`);
+}
+
 /**
  * The chunks of a body. @param limit bytes, for declared and counted length @throws Failure `too_large`; `malformed` for a body
  * that breaks off
@@ -35,7 +41,6 @@ async function* rejectAborted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
 const FIRST_STEP = 4 * 1024;
 const STEP = 512 * 1024;
 
-/** The size to which a buffer grows to hold `size` bytes. */
 export function bufferSizeFor(size: number): number {
   if (size > STEP) return Math.ceil(size / STEP) * STEP;
   let grown = FIRST_STEP;

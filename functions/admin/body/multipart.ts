@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure } from '../runtime/failure.ts';
 import { type HeldBody, holdingBody } from './held.ts';
-import { bufferSizeFor, limitedChunks, tooLarge } from './limits.ts';
+import { bufferSizeFor, limitedChunks, requireMediaType, tooLarge } from './limits.ts';
 
 export interface FilePart {
   field: string;
@@ -41,7 +41,7 @@ export function withMultipart<File, Result>(
   receive: (file: FilePart) => Promise<File>,
   work: (parts: BodyPart<File>[]) => Promise<Result>,
 ): Promise<Result> {
-  const boundary = readBoundary(request.headers.get('Content-Type') ?? '');
+  const boundary = readBoundary(request);
   return holdingBody(clientNetwork(request), async (held) => {
     const source = new Source(limitedChunks(request, limit), held);
     const parts: BodyPart<File>[] = [];
@@ -87,9 +87,7 @@ const malformed = () => new Failure('malformed', 'the body is not multipart/form
 class Source {
   private readonly chunks: AsyncGenerator<Uint8Array>;
   private readonly held: HeldBody;
-  /** Arrived and not yet read. */
   private rest: Buffer = CRLF;
-  /** Holds what is read from several chunks. */
   private joined: ArrayBuffer = new ArrayBuffer(0);
 
   constructor(chunks: AsyncGenerator<Uint8Array>, held: HeldBody) {
@@ -151,12 +149,12 @@ class Source {
   }
 }
 
-function readBoundary(contentType: string): string {
-  const [type = ''] = contentType.split(';');
-  if (type.trim().toLowerCase() !== 'multipart/form-data')
-    throw new Failure('unsupported_media', 'the body must be multipart/form-data');
+function readBoundary(request: Request): string {
+  requireMediaType(request, 'multipart/form-data');
   const { quoted, token } =
-    /;\s*boundary=(?:"(?<quoted>[^"\r\n]{1,70})"|(?<token>[^\s;"]{1,70}))/i.exec(contentType)?.groups ?? {};
+    /;\s*boundary=(?:"(?<quoted>[^"\r\n]{1,70})"|(?<token>[^\s;"]{1,70}))/i.exec(
+      request.headers.get('Content-Type') ?? '',
+    )?.groups ?? {};
   const boundary = quoted ?? token;
   if (!boundary) throw malformed();
   return boundary;

@@ -21,7 +21,6 @@ export interface Announcement {
   known: string | null;
   /** Null: the applicant knows the status that the decision restores. */
   mail: { id: string; dueAt: number } | null;
-  /** Store the mail; come after the decision in its batch. */
   statements: D1PreparedStatement[];
 }
 
@@ -67,7 +66,6 @@ export function announcementQuestion(run: Run, email: string, { mail }: Announce
   return run.t(run.options.now ? 'mailsNow' : 'mailsLater', to);
 }
 
-/** Outcome of the mail, for `--json`. */
 export interface AnnouncementData {
   id: string;
   due_at: string;
@@ -91,11 +89,13 @@ export async function completeAnnouncement(
   return { line, data: { ...data, sent, file } };
 }
 
-/** Sends a mail of the outbox from this process. */
+/** Sends a mail of the outbox from this process, unless only the portal may. @param isSealed only the portal has the key */
 export async function sendAtOnce(
   { desk, t, now }: Operator,
   id: string,
+  isSealed = false,
 ): Promise<{ line: string; sent: boolean; file: string | null }> {
+  if (isSealed || desk.leavesMail) return { line: t('mailSoon'), sent: false, file: null };
   const outcome: MailOutcome = await sendWaiting(desk.env, id, now, null);
   if (outcome === 'failed') return { line: t('mailFailed'), sent: false, file: null };
   const file = outcome === 'sent' ? (desk.mailFiles.at(-1) ?? null) : null;

@@ -2,7 +2,7 @@
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { cleanText, cutText } from '../../../src/domain/input/text.ts';
 import { nearest } from '../../arguments.ts';
-import type { Words } from '../mail/words.ts';
+import { type DeskWords, deskKey } from '../mail/words.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../store/applicants.ts';
 import type { SeenState } from '../store/statuses.ts';
 import type { Desk } from './platform.ts';
@@ -10,16 +10,13 @@ import type { Desk } from './platform.ts';
 /** An error whose message is for the operator, in the operator's language. */
 export class DeskRefusal extends Error {}
 
-/** There is no application with this number. */
 export class UnknownApplication extends DeskRefusal {}
 
 /** The application changed after the operator saw it. */
 export class DeskConflict extends DeskRefusal {}
 
 export interface CommandResult {
-  /** Printed for people. */
   lines: string[];
-  /** Printed with `--json`. */
   data: unknown;
 }
 
@@ -56,11 +53,10 @@ export type Options = { [Name in OptionName]?: Name extends Flag ? boolean : str
 /** The operator who runs a command, with storage and language. */
 export interface Operator {
   desk: Desk;
-  t: Words;
+  t: DeskWords;
   locale: Locale;
   /** Name of the operator in the log; see `operatorName`. */
   by: string;
-  /** Milliseconds since 1970. */
   now: number;
   /** The state that the operator saw; commands throw DeskConflict for any other. Undefined: not checked. */
   seen?: SeenState | undefined;
@@ -73,7 +69,6 @@ export interface Operator {
   confirm(question: string, expected?: string): Promise<void>;
 }
 
-/** One run of a command. */
 export interface Run extends Operator {
   /** The arguments after the command's name; their number was checked. */
   args: readonly string[];
@@ -82,9 +77,7 @@ export interface Run extends Operator {
 
 /** A command; its usage is `usage.<name>` of the locale file. */
 export interface Command {
-  /** Smallest and largest number of arguments. */
   args: readonly [least: number, most?: number];
-  /** The first argument is an application number. */
   takesNumber?: true;
   options: readonly OptionName[];
   run(run: Run): Promise<CommandResult>;
@@ -99,7 +92,7 @@ export interface CommandLine {
 }
 
 /** Finds the command of a command line. @throws DeskRefusal with the usage, for an unknown name, argument or option */
-export function findCommand({ name, args, options }: CommandLine, commands: Commands, t: Words): Command {
+export function findCommand({ name, args, options }: CommandLine, commands: Commands, t: DeskWords): Command {
   if (name === '') throw new DeskRefusal(usage(t, Object.keys(commands)));
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw unknownWord(t, name, nearest(name, Object.keys(commands)));
@@ -111,20 +104,18 @@ export function findCommand({ name, args, options }: CommandLine, commands: Comm
 }
 
 /** The refusal of an unknown word. @param meant the nearest known word; undefined for none */
-export function unknownWord(t: Words, given: string, meant: string | undefined): DeskRefusal {
+export function unknownWord(t: DeskWords, given: string, meant: string | undefined): DeskRefusal {
   return new DeskRefusal(meant ? t('unknownNear', { given, nearest: meant }) : t('unknownWord', { given }));
 }
 
-/** The usage of the named commands. */
-export function usage(t: Words, names: readonly string[]): string {
+export function usage(t: DeskWords, names: readonly string[]): string {
   return [
     t('usage.intro'),
-    ...names.map((name) => `  npm run desk -- ${t(`usage.${name}`)}`),
+    ...names.map((name) => `  npm run desk -- ${t(deskKey('usage', name))}`),
     t('usage.everywhere'),
   ].join('\n');
 }
 
-/** The present state of an application. */
 export const seenStateOf = ({ version, history, assignee }: Applicant): SeenState => ({
   version,
   entries: history.length,
@@ -145,7 +136,7 @@ export async function findApplicant({ desk, t, seen }: Operator, id: string): Pr
 }
 
 /** @throws DeskRefusal for an anonymised application */
-export function requireApplicant(t: Words, { id, anonymisedAt }: Applicant): void {
+export function requireApplicant(t: DeskWords, { id, anonymisedAt }: Applicant): void {
   if (anonymisedAt !== null) throw new DeskRefusal(t('alreadyAnonymised', { id }));
 }
 
@@ -164,7 +155,7 @@ export const MAX_NOTE = 4000;
  * Normalizes a note's line ends, which are CR LF in files of Windows.
  * @throws DeskRefusal for hidden characters, or more than `max` code units
  */
-export function readNote(t: Words, given: string, max = MAX_NOTE): string {
+export function readNote(t: DeskWords, given: string, max = MAX_NOTE): string {
   const note = given.replace(/\r\n?/g, '\n');
   if (cleanText(note, true) !== note) throw new DeskRefusal(t('noteCharacters'));
   if (note.length > max) throw new DeskRefusal(t('noteLength', { max, length: note.length }));

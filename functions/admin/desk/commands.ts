@@ -13,7 +13,6 @@ import { VIEWS } from './show.ts';
 import { STATS } from './stats.ts';
 import { UNDO } from './undo.ts';
 
-/** In the order of the usage. */
 export const COMMANDS: Commands = {
   ...{ ...LISTS, ...VIEWS, ...STATS, ...FILES },
   ...{ ...DECISIONS, ...UNDO, ...MAILS, ...MESSAGES, ...OFFICE },

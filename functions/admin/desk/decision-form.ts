@@ -11,7 +11,6 @@ import { type CommandLine, MAX_NOTE } from './command.ts';
 import { isOfficeDate } from './office-clock.ts';
 import { unconfirmedDoubts, type VisaDoubt } from './visa-dates.ts';
 
-/** The entered values. */
 export interface DecisionForm {
   /** The application's state that the page showed; see `formatSeenState`. */
   seen: string;
@@ -58,7 +57,6 @@ export function decisionProblems(
 /** Shown in the preview in place of the code, which is generated when the visa is issued. */
 const CODE_PLACEHOLDER = '••••••••••••••••••••••••';
 
-/** The decision's mail, for the preview. */
 export function decisionMail(
   env: AdminEnv,
   { id, type, fields: answers }: Applicant,
@@ -71,7 +69,6 @@ export function decisionMail(
   return { template: 'visa', id, note, visa: { ...visa, ...visiblePassportEnd(env, answers.passport_number) } };
 }
 
-/** The decision's command. */
 export function decisionLine(id: string, status: Status, { note, fields, from, to, sure }: DecisionForm): CommandLine {
   const options = note ? { note } : {};
   const { issuesVisa, revokesVisa } = STAGES[status];

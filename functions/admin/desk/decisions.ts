@@ -4,7 +4,8 @@ import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
-import type { Words } from '../mail/words.ts';
+import type { StoredMail } from '../mail/kinds.ts';
+import type { DeskWords } from '../mail/words.ts';
 import { newVisaCode } from '../secrets/keys.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
@@ -33,7 +34,7 @@ export const DECISIONS: Commands = {
 
 /** `set`: sets the next status. `--fields`: wire names of the fields to change, for a status that asks for changes. */
 async function set(run: Run): Promise<CommandResult> {
-  const { desk, t, args, options, by, now } = run;
+  const { desk, t, args, options, now } = run;
   const [id = '', status = ''] = args;
   if (!isStatus(status)) throw new DeskRefusal(t('statusUnknown', { statuses: STATUSES.join(', ') }));
   const fields = [...new Set((options.fields ?? '').split(/[\s,]+/).filter(Boolean))];
@@ -49,16 +50,12 @@ async function set(run: Run): Promise<CommandResult> {
   const applicant = await findApplicant(run, id);
   requireChangeableFields(t, applicant, fields);
   requireNext(t, applicant, status);
-  const announcement = await prepareAnnouncement(run, applicant, { template: 'status', id, status, note, fields });
-  await confirmDecision(run, t('confirmSet', { id, status }), applicant, announcement);
-  const action = recordAction(desk.env.DB, { applicantId: id, action: 'set', detail: status, by, now });
-  await withDeskErrors(t, () =>
-    appendStatus(desk.env.DB, { applicantId: id, status, note, fields, now, seen: run.seen }, [
-      action,
-      ...announcement.statements,
-    ]),
-  );
-  const mail = await completeAnnouncement(run, announcement);
+  const mail = await decide(run, applicant, {
+    question: t('confirmSet', { id, status }),
+    mail: { template: 'status', id, status, note, fields },
+    action: { action: 'set', detail: status },
+    store: (also) => appendStatus(desk.env.DB, { applicantId: id, status, note, fields, now, seen: run.seen }, also),
+  });
   const lines = [
     t('statusSet', { id, status }),
     ...(fields.length > 0 ? [t('fieldsAsked', { fields: fields.join(', ') })] : []),
@@ -72,7 +69,7 @@ async function set(run: Run): Promise<CommandResult> {
  * the operator has checked, such as `past,passport`; `--yes`, which skips the question, requires it for those two.
  */
 async function visa(run: Run): Promise<CommandResult> {
-  const { desk, t, args, options, by, now } = run;
+  const { desk, t, args, options, now } = run;
   const [id = ''] = args;
   const { from = '', to = '' } = options;
   if (!isOfficeDate(from) || !isOfficeDate(to) || to <= from) throw new DeskRefusal(t('visaDates'));
@@ -87,22 +84,21 @@ async function visa(run: Run): Promise<CommandResult> {
   if (options.yes && unconfirmed.length > 0)
     throw new DeskRefusal(t('visaUnsure', { doubts: texts.join(' '), sure: unconfirmed.join(',') }));
   const code = newVisaCode();
-  const issued = { code, valid_from: from, valid_to: to };
-  const announcement = await prepareAnnouncement(run, applicant, { template: 'visa', id, note, visa: issued });
-  const question = [...texts, t('confirmVisa', { id, from, to })].join(' ');
-  await confirmDecision(run, question, applicant, announcement);
-  const action = recordAction(desk.env.DB, { applicantId: id, action: 'visa', detail: code, by, now });
   const row = { applicantId: id, code, validFrom: from, validTo: to, note, now, seen: run.seen };
-  await withDeskErrors(t, () => issueVisa(desk.env.DB, row, [action, ...announcement.statements]));
+  const mail = await decide(run, applicant, {
+    question: [...texts, t('confirmVisa', { id, from, to })].join(' '),
+    mail: { template: 'visa', id, note, visa: { code, valid_from: from, valid_to: to } },
+    action: { action: 'visa', detail: code },
+    store: (also) => issueVisa(desk.env.DB, row, also),
+  });
   const address = new URL(visaRoute(code), desk.env.PORTAL_ORIGIN).href;
-  const mail = await completeAnnouncement(run, announcement);
   const data = { id, status: 'visa_issued', code, address, doubts, mail: mail.data };
   return { lines: [t('visaIssued', { id, address }), ...texts, mail.line], data };
 }
 
 /** `revoke`: revokes an issued visa. */
 async function revoke(run: Run): Promise<CommandResult> {
-  const { desk, t, args, options, by, now } = run;
+  const { desk, t, args, options, now } = run;
   const [id = ''] = args;
   const status = 'visa_revoked';
   if (!options.note) throw new DeskRefusal(t('noteNeeded'));
@@ -111,13 +107,33 @@ async function revoke(run: Run): Promise<CommandResult> {
   requireNext(t, applicant, status);
   await requireSecondOfficer(run, id);
   const code = applicant.visa?.code ?? '';
-  const announcement = await prepareAnnouncement(run, applicant, { template: 'status', id, status, note });
-  await confirmDecision(run, t('confirmRevoke', { id, code }), applicant, announcement);
-  const action = recordAction(desk.env.DB, { applicantId: id, action: 'revoke', detail: code, by, now });
-  const also = [action, ...announcement.statements];
-  await withDeskErrors(t, () => revokeVisa(desk.env.DB, { applicantId: id, note, now, seen: run.seen }, also));
-  const mail = await completeAnnouncement(run, announcement);
+  const mail = await decide(run, applicant, {
+    question: t('confirmRevoke', { id, code }),
+    mail: { template: 'status', id, status, note },
+    action: { action: 'revoke', detail: code },
+    store: (also) => revokeVisa(desk.env.DB, { applicantId: id, note, now, seen: run.seen }, also),
+  });
   return { lines: [t('visaRevoked', { id, code }), mail.line], data: { id, status, code, mail: mail.data } };
+}
+
+interface Decision {
+  question: string;
+  mail: StoredMail;
+  action: { action: string; detail: string };
+  store(also: D1PreparedStatement[]): Promise<void>;
+}
+
+/** Confirms a decision, stores it with its mail, and sends the mail where it is due. @throws DeskConflict, DeskRefusal */
+async function decide(run: Run, applicant: Applicant, { question, mail, action, store }: Decision) {
+  const { desk, t, by, now } = run;
+  const announcement = await prepareAnnouncement(run, applicant, mail);
+  await confirmDecision(run, question, applicant, announcement);
+  const recorded = recordAction(desk.env.DB, { applicantId: applicant.id, ...action, by, now });
+  await store([recorded, ...announcement.statements]).catch((error: unknown) => {
+    if (error instanceof Conflict) throw new DeskConflict(t('conflict'));
+    throw error instanceof StatusRefused ? cannotFollow(t, error.from, error.to) : error;
+  });
+  return completeAnnouncement(run, announcement);
 }
 
 /** Asks for confirmation; names the mail's recipient, and the final status that the applicant knows. */
@@ -129,7 +145,7 @@ function confirmDecision(run: Run, question: string, { fields }: Applicant, anno
   return run.confirm([...told, question, mails].join(' '));
 }
 
-function requireChangeableFields(t: Words, { type }: Applicant, asked: readonly string[]): void {
+function requireChangeableFields(t: DeskWords, { type }: Applicant, asked: readonly string[]): void {
   const known: readonly string[] = changeableFields(type);
   const unknown = asked.filter((name) => !known.includes(name));
   if (unknown.length > 0)
@@ -137,23 +153,13 @@ function requireChangeableFields(t: Words, { type }: Applicant, asked: readonly 
 }
 
 /** Checks the transition before the operator is asked to confirm it. @throws DeskRefusal */
-function requireNext(t: Words, applicant: Applicant, to: Status): void {
+function requireNext(t: DeskWords, applicant: Applicant, to: Status): void {
   requireApplicant(t, applicant);
   const { status: from } = applicant;
   if (!isStatus(from) || !STAGES[from].next.includes(to)) throw cannotFollow(t, from, to);
 }
 
-function cannotFollow(t: Words, from: string | null, to: Status): DeskRefusal {
+function cannotFollow(t: DeskWords, from: string | null, to: Status): DeskRefusal {
   const next: readonly Status[] = from !== null && isStatus(from) ? STAGES[from].next : [];
   return new DeskRefusal(t('statusRefused', { from, to, next: next.join(', ') || t('final') }));
-}
-
-/** Converts errors of the store. @throws DeskConflict, DeskRefusal */
-async function withDeskErrors(t: Words, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof Conflict) throw new DeskConflict(t('conflict'));
-    throw error instanceof StatusRefused ? cannotFollow(t, error.from, error.to) : error;
-  }
 }

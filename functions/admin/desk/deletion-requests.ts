@@ -70,8 +70,6 @@ async function decline(run: Run): Promise<CommandResult> {
     recordAction(desk.env.DB, { applicantId: id, action: 'decline', detail: '', by, now }),
     mail.statement,
   ]).catch(onConflict(() => new DeskConflict(t('conflict'))));
-  const declined = t('declined', { id });
-  if (desk.leavesMail) return { lines: [declined, t('mailSoon')], data: { id, sent: false, file: null } };
-  const { line, sent, file } = await sendAtOnce(run, mail.id);
-  return { lines: [declined, line], data: { id, sent, file } };
+  const { line, ...outcome } = await sendAtOnce(run, mail.id);
+  return { lines: [t('declined', { id }), line], data: { id, ...outcome } };
 }

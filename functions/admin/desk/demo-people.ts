@@ -6,7 +6,6 @@ export interface SamplePerson {
   gender: 'male' | 'female';
   /** ISO 3166-1 alpha-2. */
   citizenship: string;
-  /** `YYYY-MM-DD`. */
   born: string;
 }
 
@@ -39,7 +38,6 @@ const ROWS: readonly Row[] = [
   ['Tomas', 'Kowalski', 'male', 'PL', '1992-08-01'],
 ];
 
-/** The person at an index, modulo their number. */
 export function samplePerson(index: number): SamplePerson {
   const [name, surname, gender, citizenship, born] = ROWS[index % ROWS.length] as Row;
   return { name, surname, gender, citizenship, born };

@@ -65,7 +65,6 @@ const addressOf = (type: ApplicationType, status: Status) => `${type}.${status.r
 
 /** Days that the samples of each type have been at their stage: on time, some overdue, all overdue. */
 const DAYS_IN_STAGE = [0, 12, 45];
-/** Days from one stage to the next. */
 const DAYS_BETWEEN = 3;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -80,7 +79,6 @@ interface Sample {
   type: ApplicationType;
   person: SamplePerson;
   email: string;
-  /** Time of receipt, in milliseconds since 1970. */
   now: number;
 }
 
@@ -93,7 +91,6 @@ async function create(desk: Desk, { type, person, email, now }: Sample, password
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const unfinished: Promise<unknown>[] = [];
   const response = await HANDLERS[endpoint]({
-    // Samples get no mail.
     env: { ...desk.env, MAIL: { send: () => Promise.resolve({ messageId: '' }) } as unknown as SendEmail },
     request: new Request(url, { method: 'POST', headers, body }),
     requestId: 'demo',
@@ -152,7 +149,6 @@ function sampleParts(
     ...sampleAnswers(SAMPLE_FILES),
     address: { region: '14', district: '200', street: 'Sample 1', flat: '' },
     phone: '+998 71 200 00 00',
-    // Without lists.
     flag: 'no',
     name: 'Sample',
     text: 'Sample',

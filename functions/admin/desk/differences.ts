@@ -15,7 +15,6 @@ import { type EarlierVersions, listReplaced } from '../store/versions.ts';
 import { countryNames, fieldLabel } from './site-words.ts';
 
 export interface Difference {
-  /** Wire name. */
   field: string;
   label: string;
   /** `''` where nothing was answered. */
@@ -38,9 +37,7 @@ interface Answer {
 const NO_ANSWER: Answer = { text: '', files: [], key: '' };
 
 export interface Change {
-  /** The version that was replaced. */
   version: number;
-  /** Milliseconds since 1970. */
   at: number;
   differences: Difference[];
 }
@@ -80,7 +77,6 @@ export function changesOf(
 /** Finds the differences of a change of the log; see {@link changeKey}. */
 export type LoggedChanges = ReadonlyMap<string, readonly Difference[]>;
 
-/** Identifies the change of an application at a time. */
 export const changeKey = (applicantId: string, at: number) => `${applicantId} ${at}`;
 
 /** The differences of the changes among actions of several applications. */
@@ -140,7 +136,6 @@ function differingItems(before: readonly Answer[], after: readonly Answer[]): Di
   });
 }
 
-/** Reads answers by wire name: one, or the entries of a list. */
 function answerReader(type: Applicant['type'], files: readonly FileRow[], locale: Locale) {
   const kinds = new Map<string, FieldKind>(fieldsOf(type).map(({ name, kind }) => [name, kind]));
   const reader = { locale, t: formWords(locale), countryName: countryNames(locale) };

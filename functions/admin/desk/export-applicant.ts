@@ -4,8 +4,7 @@
  */
 import { basename, join, resolve } from 'node:path';
 import { formatDate } from '../../../src/domain/i18n/dates.ts';
-import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { wordsOf } from '../mail/words.ts';
+import { deskKey, wordsOf } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
 import { listActions } from '../store/desk.ts';
 import { loadRelatedRecords, type RelatedRecords } from '../store/erase.ts';
@@ -25,27 +24,7 @@ interface DatedText {
 }
 
 /** The content of `application.json`. Answers have wire names; files have their saved names. */
-export interface ApplicantExport {
-  exported_at: string;
-  application: Record<string, unknown>;
-  terms: { version: string; accepted_at: string } | null;
-  request_id: string | null;
-  /** Language of mails and account. */
-  locale: Locale;
-  sessions: { created_at: string; used_at: string; browser: string }[];
-  former_address: { email: string; left_at: string } | null;
-  /** Confirmation of the present e-mail address; null for an unconfirmed one. */
-  email_confirmed_at: string | null;
-  /** The request to be deleted; null for none. */
-  deletion_request: { asked_at: string; answered_at: string | null; answer: string } | null;
-  mails: { kind: string; made_at: string; state: string }[];
-  /** Answers before each change, newest first. */
-  former_versions: { version: number; replaced_at: string; fields: unknown }[];
-  messages: { sent_at: string; text: string; answer: string | null; answered_at: string | null }[];
-  notes: DatedText[];
-  actions: DatedText[];
-  files: { field: string; name: string; type: string; size: number; sha256: string; file: string }[];
-}
+type ApplicantExport = Awaited<ReturnType<typeof collectExport>>;
 
 const instant = (ms: number) => new Date(ms).toISOString();
 
@@ -77,7 +56,7 @@ export async function collectExport(
   applicant: Applicant,
   earlier: { versions: readonly Version[]; files: readonly FileRow[] },
   names: Map<string, string>,
-): Promise<ApplicantExport> {
+) {
   const { id } = applicant;
   const [held, messages, notes, actions] = await Promise.all([
     loadRelatedRecords(env.DB, id, now),
@@ -123,12 +102,8 @@ function recordOf(
 }
 
 /** The answers with each file id replaced by the exported file's name. */
-function withFileNames(value: unknown, names: Map<string, string>): unknown {
-  if (typeof value === 'string') return names.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((one) => withFileNames(one, names));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withFileNames(one, names)]));
-}
+const withFileNames = (value: unknown, names: Map<string, string>): unknown =>
+  JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'string' ? (names.get(inner) ?? inner) : inner));
 
 function recordsOf({ sessions, left, mails }: RelatedRecords) {
   return {
@@ -176,7 +151,7 @@ export function exportText(applicant: Applicant, data: ApplicantExport, json: st
     ),
     ...list(
       t('exportText.mails'),
-      mails.map(({ kind, made_at }) => `  ${time(made_at)}  ${t(`mailKinds.${kind}`)}`),
+      mails.map(({ kind, made_at }) => `  ${time(made_at)}  ${t(deskKey('mailKinds', kind))}`),
     ),
     ...list(
       t('exportText.messages'),

@@ -9,6 +9,7 @@ import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import { formWords } from '../mail/words.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import { cursorOf, type ListedApplicant, type ListFilter, listPage } from '../store/lists.ts';
+import { fragment } from '../store/sql.ts';
 import { type CommandResult, DeskRefusal, type Operator, type Run } from './command.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { stageDeadline } from './deadlines.ts';
@@ -16,11 +17,9 @@ import { readFilter } from './list-filter.ts';
 import { dayOf } from './office-clock.ts';
 import { statusName, typeName } from './site-words.ts';
 
-/** Applications in memory at a time. */
 const PAGE = 200;
 
 interface Row extends ListedApplicant {
-  /** JSON. */
   fields: string;
 }
 
@@ -53,7 +52,6 @@ function createFile({ t }: Run, file: string): number {
   }
 }
 
-/** Yields the header line, then the lines of each page of applications. */
 export async function* generateCsv(
   operator: Operator,
   filter: ListFilter,
@@ -67,7 +65,7 @@ async function* pages({ desk }: Operator, filter: ListFilter): AsyncGenerator<Ro
   let last: Row | undefined;
   do {
     const after = last ? cursorOf(filter, last) : null;
-    const rows = await listPage<Row>(desk.env.DB, filter, { after, limit: PAGE }, ', a.fields');
+    const rows = await listPage<Row>(desk.env.DB, filter, { after, limit: PAGE }, fragment`, a.fields`);
     yield rows;
     last = rows.length === PAGE ? rows.at(-1) : undefined;
   } while (last);
@@ -96,7 +94,6 @@ function rowCells(run: Operator, { fields, ...row }: Row): string[] {
   return [...standingCells(run, row), ...ANSWERS.map((name) => answerCell(run, name, values[name]))];
 }
 
-/** The cells before the answers. */
 function standingCells({ locale, now }: Operator, row: ListedApplicant): string[] {
   const { days, expectedBy } = stageDeadline(row, now);
   const names = [row.id, typeName(row.type, locale), statusName(row.status, locale)];
@@ -106,7 +103,6 @@ function standingCells({ locale, now }: Operator, row: ListedApplicant): string[
 /** Kinds exported as stored, so that a spreadsheet can sort or add them. */
 const SORTED: readonly FieldKind[] = ['date', 'birthDate', 'months'];
 
-/** The answer in words, except for {@link SORTED} kinds. */
 function answerCell({ locale }: Operator, name: FieldName, value: unknown): string {
   const { kind } = FIELDS[name];
   if (value === undefined || value === null) return '';

@@ -42,7 +42,6 @@ export function readCursor({ t, options: { after } }: Pick<Run, 't' | 'options'>
 
 export const writeCursor = ({ at, id }: Cursor) => `${at}.${id}`;
 
-/** Options as typed on a command line. */
 export function formatOptions(options: Options): string {
   return Object.entries(options)
     .map(([name, value]) => (value === true ? `--${name}` : `--${name} ${value}`))

@@ -1,6 +1,7 @@
 /** Commands about the outbox. Rule: lists show neither addresses nor contents. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { TRIED_FOR_MS } from '../mail/outbox.ts';
+import { deskKey } from '../mail/words.ts';
 import { commit, onConflict } from '../store/database.ts';
 import { recordAction } from '../store/desk.ts';
 import { findListedMail, type ListedMail, listMails, shownState } from '../store/listed-mails.ts';
@@ -27,7 +28,7 @@ async function mails({ desk, t, locale, args, options }: Run): Promise<CommandRe
     return [
       mail.id,
       mail.applicantId ?? mail.message,
-      t(`mailKinds.${mail.kind}`),
+      t(deskKey('mailKinds', mail.kind)),
       t(`mailStates.${state}`),
       next,
       tries,
@@ -42,15 +43,13 @@ function mailData(mail: ListedMail): object {
   const { id, applicantId, message, kind, tries, error, madeAt, dueAt, triedAt } = mail;
   const instant = (ms: number) => new Date(ms).toISOString();
   return {
-    ...{
-      id,
-      application: applicantId,
-      ...(message === null ? {} : { message }),
-      kind,
-      state: shownState(mail),
-      tries,
-      error,
-    },
+    id,
+    application: applicantId,
+    ...(message === null ? {} : { message }),
+    kind,
+    state: shownState(mail),
+    tries,
+    error,
     made_at: instant(madeAt),
     due_at: instant(dueAt),
     tried_at: triedAt > 0 ? instant(triedAt) : null,
@@ -64,7 +63,7 @@ async function resend(run: Run): Promise<CommandResult> {
   const [id = ''] = args;
   const mail = await findListedMail(DB, id);
   if (!mail) throw new DeskRefusal(t('noSuchMail', { id }));
-  const kind = t(`mailKinds.${mail.kind}`);
+  const kind = t(deskKey('mailKinds', mail.kind));
   if (mail.state === 'sending') throw new DeskRefusal(t('mailSending'));
   if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new DeskRefusal(t('mailGone', { kind }));
   const unclear = mail.state === 'unclear' ? [t('mailMayHaveCome')] : [];
@@ -80,10 +79,8 @@ async function resend(run: Run): Promise<CommandResult> {
     onConflict(() => new DeskRefusal(t('mailSending'))),
   );
   const data = { id: mail.id, application: mail.applicantId, kind: mail.kind };
-  // Only the portal has the key to a sealed secret.
-  if (mail.isSealed || desk.leavesMail) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
-  const { line, sent, file } = await sendAtOnce(run, mail.id);
-  return { lines: [line], data: { ...data, sent, file } };
+  const { line, ...outcome } = await sendAtOnce(run, mail.id, mail.isSealed === 1);
+  return { lines: [line], data: { ...data, ...outcome } };
 }
 
 /** Names the applicant's address, except for mails about messages, which go to the office or the message's sender. */

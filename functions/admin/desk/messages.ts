@@ -68,9 +68,8 @@ async function answer(run: Run): Promise<CommandResult> {
   });
   await endAndRecord(run, message, text, [mail.statement]);
   const data = { id, application: applicantId, answer: text, by, answered_at: new Date(now).toISOString() };
-  if (desk.leavesMail) return { lines: [t('mailSoon')], data: { ...data, sent: false, file: null } };
-  const { line, sent, file } = await sendAtOnce(run, mail.id);
-  return { lines: [t('messageAnswered', { id }), line], data: { ...data, sent, file } };
+  const { line, ...outcome } = await sendAtOnce(run, mail.id);
+  return { lines: [...(desk.leavesMail ? [] : [t('messageAnswered', { id })]), line], data: { ...data, ...outcome } };
 }
 
 /** `close`: closes a message without an answer or mail. */

@@ -2,7 +2,7 @@
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
-import type { Words } from '../mail/words.ts';
+import type { DeskWords } from '../mail/words.ts';
 import { onConflict } from '../store/database.ts';
 import {
   addTemplate,
@@ -17,7 +17,6 @@ export const MAX_TEMPLATES = 40;
 /** In UTF-16 code units, as `maxlength` counts. */
 export const MAX_TEMPLATE = { title: 80, text: 1000 } as const;
 
-/** The statuses that a decision leads to. */
 export const TEMPLATE_STATUSES = STATUSES.filter((status) =>
   STATUSES.some((before) => STAGES[before].next.includes(status)),
 );
@@ -29,7 +28,7 @@ type Body = Readonly<Record<string, unknown>>;
  * @throws DeskRefusal for a text that is missing, too long or has hidden characters, for another status, and for one template
  * too many; DeskConflict when another officer has changed the template
  */
-export async function saveTemplate(db: D1Database, t: Words, body: Body, editor: TemplateEditor): Promise<void> {
+export async function saveTemplate(db: D1Database, t: DeskWords, body: Body, editor: TemplateEditor): Promise<void> {
   const { id, version } = readIdentity(t, body);
   const status = TEMPLATE_STATUSES.find((known) => known === body.status);
   if (!status) throw new DeskRefusal(t('templates.unknownStatus'));
@@ -42,13 +41,13 @@ export async function saveTemplate(db: D1Database, t: Words, body: Body, editor:
 }
 
 /** The id, 0 for a new template, and version that the page showed. @throws DeskConflict for any other text */
-function readIdentity(t: Words, { id = '0', version = '0' }: Body): Pick<NoteTemplate, 'id' | 'version'> {
+function readIdentity(t: DeskWords, { id = '0', version = '0' }: Body): Pick<NoteTemplate, 'id' | 'version'> {
   const isNumber = [id, version].every((text) => /^\d{1,9}$/.test(String(text)));
   if (!isNumber) throw new DeskConflict(t('conflict'));
   return { id: Number(id), version: Number(version) };
 }
 
-function readTexts(t: Words, body: Body): Pick<NoteTemplate, 'title' | 'ru' | 'en'> {
+function readTexts(t: DeskWords, body: Body): Pick<NoteTemplate, 'title' | 'ru' | 'en'> {
   const fields = { title: t('templates.title'), ru: t('templates.ru'), en: t('templates.en') };
   const read = (name: keyof typeof fields, max: number): string => {
     const text = String(body[name] ?? '')

@@ -9,7 +9,6 @@ const CLOCKS = new Map<Locale, Clock>(
   LOCALES.map((locale) => [locale, createClock(OFFICE_TIME_ZONE, formWords(locale))]),
 );
 
-/** The clock in a language. */
 export const officeClock = (locale: Locale): Clock => CLOCKS.get(locale) as Clock;
 
 /** True for a real date from 1970 to 2999, `YYYY-MM-DD`: with others the clock cannot count. */

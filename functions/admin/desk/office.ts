@@ -1,6 +1,6 @@
 /** Commands for the operators' own records: notes, assignments, the log. */
 import { type ChangedFields, unaskedFields } from '../application/changes.ts';
-import type { Words } from '../mail/words.ts';
+import type { DeskWords } from '../mail/words.ts';
 import { assign } from '../store/assignments.ts';
 import { onConflict } from '../store/database.ts';
 import { CHANGE, latestActions, recordAction } from '../store/desk.ts';
@@ -73,7 +73,7 @@ async function log({ desk, t, locale, args }: Run): Promise<CommandResult> {
 }
 
 /** Changed fields by wire name, and those that were not asked for. */
-function detailText(t: Words, action: string, detail: string): string {
+function detailText(t: DeskWords, action: string, detail: string): string {
   if (action !== CHANGE) return detail;
   const change = JSON.parse(detail) as ChangedFields;
   const unasked = unaskedFields(change);

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
-import type { Words } from '../mail/words.ts';
+import type { DeskWords } from '../mail/words.ts';
 import { DeskRefusal, officerName } from './command.ts';
 
 /** The operator's name for the log: `--by`, else git's `user.name`, else the system's user. */
@@ -28,7 +28,7 @@ function gitUser(): string {
  * @param ask null without a terminal: `confirm` then throws DeskRefusal, as for any answer but the expected one
  */
 export function confirmation(
-  t: Words,
+  t: DeskWords,
   { yes, place }: { yes: boolean; place: string | null },
   ask = process.stdin.isTTY ? askInTerminal : null,
 ) {

@@ -5,7 +5,6 @@
 import { HIDDEN } from '../../../src/domain/input/text.ts';
 import type { CommandResult } from './command.ts';
 
-/** A result for people, or as JSON. */
 export function resultText({ lines, data }: CommandResult, json: boolean): string {
   // `\u001b` is a valid escape in JSON too.
   return json ? eachLine(JSON.stringify(data, null, 2)) : lines.map(escapeHidden).join('\n');

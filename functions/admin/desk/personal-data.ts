@@ -55,9 +55,7 @@ async function erase(run: Run): Promise<CommandResult> {
   return { lines, data: { id, files: files.length, filesDeleted } };
 }
 
-/** Applications listed in the question. */
 const SHOWN = 20;
-/** Applications per batch. */
 const BATCH_SIZE = 50;
 
 /** `anonymise`: does the sweep's work at once, for all due applications or one. See `retentionMonths`. */

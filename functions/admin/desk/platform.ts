@@ -68,7 +68,6 @@ function localConfig(state: string): string {
   return writeConfig(join(state, 'admin/desk.json'), config);
 }
 
-/** Writes a temporary copy of the configuration with remote bindings. @returns its path */
 function writeRemoteConfig(): string {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-desk-'));
   return writeConfig(join(folder, 'wrangler.json'), remoteConfig(readConfig(ADMIN_CONFIG)));
@@ -100,7 +99,6 @@ export class RemoteUnreachable extends Error {
   }
 }
 
-/** The environment of wrangler.toml that `--remote` works on. */
 export const DEPLOYED = 'production';
 
 /**

@@ -3,12 +3,11 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { countStatuses, listQueue } from '../store/assignments.ts';
 import { countDeletions, listDeletions } from '../store/deletion-requests.ts';
-import { type Cursor, type ListedApplicant, listPage } from '../store/lists.ts';
+import { type ListedApplicant, listPage, type Page } from '../store/lists.ts';
 import { overdueStages } from './deadlines.ts';
 import { writeCursor } from './list-filter.ts';
 import { listDueSoon } from './retention.ts';
 
-/** Applications with an open deletion request. */
 const DELETION = 'deletion';
 /** Closed applications that are anonymised next. */
 const RETENTION = 'retention';
@@ -20,7 +19,6 @@ const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGE
 /** The officer who reads a queue, and the settings that it depends on. */
 export interface QueueReader {
   officer: string;
-  /** Milliseconds since 1970. */
   now: number;
   /** Months until closed applications are anonymised; null: never. */
   months: number | null;
@@ -34,7 +32,7 @@ export async function readQueue(
   db: D1Database,
   queue: string,
   reader: QueueReader,
-  { after, limit }: { after: Cursor | null; limit: number },
+  { after, limit }: Page,
 ): Promise<{ rows: QueuedApplicant[]; next: string | null }> {
   const found = await rowsOf(db, queue, reader, { after, limit: limit + 1 });
   const rows = found.slice(0, limit);
@@ -50,7 +48,7 @@ async function rowsOf(
   db: D1Database,
   queue: string,
   { officer, now, months }: QueueReader,
-  page: { after: Cursor | null; limit: number },
+  page: Page,
 ): Promise<QueuedApplicant[]> {
   if (isStatus(queue)) return listQueue(db, { statuses: [queue], newestFirst: STAGES[queue].phase !== 'now' }, page);
   if (queue === 'overdue') return listPage(db, { ...ANY, overdue: overdueStages(now) }, page);

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Reads a file of the folder `samples`. */
 export const readSample = (name: string): Uint8Array => readFileSync(join(import.meta.dirname, 'samples', name));

@@ -1,7 +1,7 @@
 /** Closed applications that are anonymised within 30 days, for the command `due` and the desk's queue. */
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { ConfigurationError, retentionMonths } from '../runtime/settings.ts';
-import type { Cursor } from '../store/lists.ts';
+import type { Page } from '../store/lists.ts';
 import { type ClosedApplicant, listClosed, retentionDue } from '../store/retention.ts';
 import { type CommandResult, type Commands, DeskRefusal, type Operator, type Run } from './command.ts';
 import { statusName } from './site-words.ts';
@@ -22,7 +22,7 @@ export function retentionDates({ closedAt }: Pick<ClosedApplicant, 'closedAt'>, 
 export function listDueSoon(
   db: D1Database,
   { now, months }: { now: number; months: number },
-  page: { after: Cursor | null; limit: number },
+  page: Page,
 ): Promise<ClosedApplicant[]> {
   return listClosed(db, { now: now + AHEAD_MS, months }, page);
 }

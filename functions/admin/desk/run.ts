@@ -36,13 +36,11 @@ function takesNoValue(given: string): boolean {
   return Object.entries(OPTIONS).some(([name, { type }]) => given === `--${name}` && type === 'boolean');
 }
 
-/** The usage of the commands named beside `--help`, or of all. */
 function helpText(argv: readonly string[]): string {
   const named = argv.filter((word) => Object.hasOwn(COMMANDS, word));
   return usage(t, named.length > 0 ? named : Object.keys(COMMANDS));
 }
 
-/** The first line of an unexpected error, without its stack. */
 function firstLine(error: unknown): string {
   return String(error instanceof Error ? error.message : error).split('\n', 1)[0] ?? '';
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { prefixedFileName, safeFileName } from '../../../src/domain/input/file-names.ts';
-import type { Words } from '../mail/words.ts';
+import type { DeskWords } from '../mail/words.ts';
 import type { FileRow } from '../store/files.ts';
 import { type CommandResult, type Commands, DeskRefusal, findApplicant, type Operator, type Run } from './command.ts';
 
@@ -50,7 +50,7 @@ export async function writeFiles(
 }
 
 /** Writes a new file that only the operator may read. @throws DeskRefusal when it exists */
-export function writeNew(t: Words, file: string, content: string | Uint8Array): void {
+export function writeNew(t: DeskWords, file: string, content: string | Uint8Array): void {
   try {
     writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -4,7 +4,6 @@ import { isStatus } from '../../../src/domain/application/status.ts';
 import { listActions } from '../store/desk.ts';
 import { DeskRefusal, type Operator } from './command.ts';
 
-/** True for a status after which a visa may be issued. */
 const isApproval = (status: string) => isStatus(status) && STAGES[status].next.some((next) => STAGES[next].issuesVisa);
 
 /** The officer who approved; null for none. @param actions of one application, oldest first */

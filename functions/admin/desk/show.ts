@@ -51,7 +51,6 @@ async function show(run: Run): Promise<CommandResult> {
   };
 }
 
-/** The change as `--json` prints it. */
 const withoutItems = ({ differences, ...change }: Change) => ({
   ...change,
   differences: differences.map(({ items: _, ...difference }) => difference),
@@ -66,36 +65,28 @@ function headSection(run: Run, applicant: Applicant): string[] {
   const since = Date.parse(last?.created_at ?? '') || now;
   const { days, expectedBy, isOverdue } = stageDeadline({ status, since }, now);
   const due = expectedBy && formatDate(expectedBy, locale);
-  const next =
-    applicant.anonymisedAt === null && isStatus(status)
-      ? STAGES[status].next.map((one) => statusText(run, one)).join(', ')
-      : '';
+  const { anonymisedAt } = applicant;
+  const next = anonymisedAt === null && isStatus(status) ? STAGES[status].next : [];
   return [
     t('show.title', { id, type: typeName(type, locale) }),
     t('show.status', { status: statusText(run, status), days: t('days', { count: days }) }),
     ...(due ? [t(isOverdue ? 'show.overdue' : 'show.expected', { date: due })] : []),
-    t('show.next', { next: next || t('final') }),
+    t('show.next', { next: next.map((one) => statusText(run, one)).join(', ') || t('final') }),
     ...(first ? [t('show.received', { date: officeClock(locale).instant(first.created_at) })] : []),
-    ...(applicant.anonymisedAt === null ? personalSection(run, applicant) : [anonymised(run, applicant.anonymisedAt)]),
+    ...(anonymisedAt === null
+      ? personalSection(run, applicant)
+      : [t('anonymisedOn', { date: formatDate(dayOf(anonymisedAt), locale) })]),
   ];
 }
 
-/** The lines that an anonymised application lacks. */
 function personalSection({ t, locale, now }: Run, applicant: Applicant): string[] {
   const { visa, terms, requestId, assignee, locale: theirs, emailConfirmedAt, deletion } = applicant;
+  const day = (date: string) => formatDate(date, locale);
   return [
-    ...(visa
-      ? [
-          t('show.visa', {
-            code: visa.code,
-            from: formatDate(visa.valid_from, locale),
-            to: formatDate(visa.valid_to, locale),
-          }),
-        ]
-      : []),
+    ...(visa ? [t('show.visa', { code: visa.code, from: day(visa.valid_from), to: day(visa.valid_to) })] : []),
     t('show.language', { language: new Intl.DisplayNames(locale, { type: 'language' }).of(theirs) }),
     terms
-      ? t('show.terms', { version: formatDate(terms.version, locale), date: officeClock(locale).instant(iso(terms)) })
+      ? t('show.terms', { version: day(terms.version), date: officeClock(locale).instant(iso(terms)) })
       : t('show.noTerms'),
     ...(emailConfirmedAt === null ? [t('show.emailUnconfirmed')] : []),
     ...(deletion?.answeredAt === null ? [deletionStatusText({ t, locale, now }, deletion.askedAt)] : []),
@@ -103,8 +94,6 @@ function personalSection({ t, locale, now }: Run, applicant: Applicant): string[
     ...(requestId === null ? [] : [t('show.request', { request: requestId })]),
   ];
 }
-
-const anonymised = ({ t, locale }: Run, at: number) => t('anonymisedOn', { date: formatDate(dayOf(at), locale) });
 
 /** Such as "In review by the expert group (in_review)"; the name in brackets is the argument of `set`. */
 const statusText = ({ locale }: Pick<Run, 'locale'>, status: string) => `${statusName(status, locale)} (${status})`;

@@ -1,5 +1,4 @@
 /** Names of statuses, types and fields from the site's texts. Only the desk loads them. */
-import i18next from 'i18next';
 import authEn from '../../../locales/auth/en.json' with { type: 'json' };
 import authRu from '../../../locales/auth/ru.json' with { type: 'json' };
 import employeeEn from '../../../locales/employee/en.json' with { type: 'json' };
@@ -9,32 +8,13 @@ import { fieldLabel as labelAmongParts } from '../../../src/domain/application/f
 import { isFieldName, LIST_NAMES, listKindOf } from '../../../src/domain/application/fields.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../../src/domain/application/types.ts';
-import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { formWords, type Words } from '../mail/words.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { createWords, formWords } from '../mail/words.ts';
 
-const words = i18next.createInstance();
-words.init({
-  resources: {
-    ru: { auth: authRu, employee: employeeRu },
-    en: { auth: authEn, employee: employeeEn },
-  } satisfies Record<Locale, object>,
-  fallbackLng: DEFAULT_LOCALE,
-  ns: ['auth', 'employee'],
-  initImmediate: false,
-  interpolation: { escapeValue: false },
+const siteWords = createWords({
+  ru: { auth: authRu, employee: employeeRu },
+  en: { auth: authEn, employee: employeeEn },
 });
-
-/** Texts without values, looked up once: lists need them in each row. */
-const known = new Map<string, string>();
-function siteWords(locale: Locale, namespace: 'auth' | 'employee'): Words {
-  const t = words.getFixedT(locale, namespace);
-  return (key, values) => {
-    const place = `${locale} ${namespace} ${key}`;
-    const text = (values ? undefined : known.get(place)) ?? String(t(key, values ?? {}));
-    if (!values) known.set(place, text);
-    return text;
-  };
-}
 
 /** "In review by the expert group"; an unknown status as it is. */
 export function statusName(status: string, locale: Locale): string {
@@ -43,11 +23,9 @@ export function statusName(status: string, locale: Locale): string {
 
 /** "Founder"; an unknown type as it is. */
 export function typeName(type: string, locale: Locale): string {
-  const isKnown = APPLICATION_TYPES.some((one) => one === type);
-  return isKnown ? siteWords(locale, 'employee')(`types.${type}`) : type;
+  return APPLICATION_TYPES.some((known) => known === type) ? siteWords(locale, 'employee')(`types.${type}`) : type;
 }
 
-/** Labels looked up so far: a log needs hundreds. */
 const labels = new Map<string, string>();
 
 /** The label of a field, as account and mails name it outside its part. @param type `''` for an unknown one, or several */

@@ -2,6 +2,7 @@
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { deskKey } from '../mail/words.ts';
 import {
   countsStatement,
   type DecisionTimes,
@@ -31,7 +32,6 @@ const DECISIONS = STATUSES.filter(
 export interface Statistics {
   counts: TypeAndStatus[];
   received: { from: string; count: number }[];
-  /** Days with one decimal. */
   decisions: { count: number; medianDays: number | null; ninetiethDays: number | null };
   overdue: { status: string; count: number }[];
   mails: { state: string; count: number }[];
@@ -127,6 +127,8 @@ function statisticsLines({ t, locale }: Run, { counts, received, decisions, over
       : none),
     '',
     t('stats.mails'),
-    ...(mails.length > 0 ? pairs(mails.map(({ state, count }) => ({ label: t(`mailStates.${state}`), count }))) : none),
+    ...(mails.length > 0
+      ? pairs(mails.map(({ state, count }) => ({ label: t(deskKey('mailStates', state)), count })))
+      : none),
   ];
 }

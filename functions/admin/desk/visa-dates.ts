@@ -2,7 +2,6 @@
 import { addMonths, isRealDate } from '../../../src/domain/input/date.ts';
 import type { StoredFields } from '../store/applicants.ts';
 
-/** First and last day, `YYYY-MM-DD`. */
 export interface VisaDates {
   from: string;
   to: string;

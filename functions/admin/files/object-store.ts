@@ -8,7 +8,6 @@ import { attachFiles, deleteObjects, type FileRow, trackOrphans } from '../store
 
 /** The files that one request has put into R2; orphaned until {@link Uploads.commit} attaches them. */
 export interface Uploads {
-  /** Puts a file under a new id. R2 checks the digest. */
   put(file: Omit<FileRow, 'id'>, bytes: Uint8Array): Promise<FileRow>;
   /** Attaches files with `statements`, all or none. @throws Conflict; Failure `busy` when the sweep claimed one */
   commit(statements: D1PreparedStatement[], applicantId: string, files: readonly FileRow[]): Promise<void>;

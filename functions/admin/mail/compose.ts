@@ -11,12 +11,12 @@ import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import { type Contacts, contactLines, FORM_ROUTE } from './contact-lines.ts';
 import { htmlMail } from './html.ts';
 import { type Mail, QR_ID, type Reader, type VisaMail } from './kinds.ts';
-import type { FootLine } from './letter.ts';
+import type { FootLine, Wording } from './letter.ts';
 import { lettersOf } from './letters.ts';
 import { plainText } from './plain.ts';
 import { timelineOf } from './timeline.ts';
 import { isUsable } from './visa-letter.ts';
-import { type Words, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 export type { Mail, Reader };
 
@@ -35,7 +35,8 @@ const LONGEST_NAME = 60;
 export function composeMail(mail: Mail, locale: Locale, origin: string, now: number, reader?: Reader): ComposedMail {
   const t = wordsOf(locale, 'mail');
   const link = (route: string) => new URL(localePath(locale, route), origin).href;
-  const { subject, ...body } = lettersOf(mail, { t, locale, link, type: reader?.type, notes: visaNotes(locale), now });
+  const wording = { t, locale, link, type: reader?.type, notes: visaNotes(locale), now };
+  const { subject, ...body } = lettersOf(mail, wording);
   const id = 'id' in mail ? mail.id : (reader?.id ?? '');
   const name = reader && reader.name.length <= LONGEST_NAME ? titleCaseName(cleanText(reader.name).trim()) : '';
   const form = link(FORM_ROUTE);
@@ -44,7 +45,7 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
     about: id && t('about', { id }),
     greeting: name ? t('greetingName', { name }) : t('greeting'),
     ...body,
-    timeline: id && reader ? timelineOf(reader.history, mail, { t, locale, now }) : null,
+    timeline: id && reader ? timelineOf(reader.history, mail, wording) : null,
     foot: footOf(mail, { t, locale, aboutApplication: id !== '', form: body.button?.href === form ? null : form }),
   };
   return {
@@ -53,7 +54,7 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
     subject: cleanText(subject),
     text: plainText(letter),
     html: htmlMail(locale, letter),
-    ...(mail.template === 'visa' ? { attachments: visaAttachments(mail.visa, t, link, now) } : {}),
+    ...(mail.template === 'visa' ? { attachments: visaAttachments(mail.visa, wording) } : {}),
   };
 }
 
@@ -66,12 +67,7 @@ function footOf(mail: Mail, contacts: Contacts): FootLine[] {
 }
 
 /** The QR code; and the days as a calendar file while the visa can be used. */
-function visaAttachments(
-  visa: VisaMail['visa'],
-  t: Words,
-  link: (route: string) => string,
-  now: number,
-): EmailAttachment[] {
+function visaAttachments(visa: VisaMail['visa'], { t, link, now }: Wording): EmailAttachment[] {
   const address = link(visaRoute(visa.code));
   const words = { begins: t('visa.begins'), ends: t('visa.ends') };
   const picture = { contentId: QR_ID, filename: 'visa.gif', type: 'image/gif', content: qrPicture(address) };

@@ -1,15 +1,10 @@
 import { contactWays } from '../../../src/content/contact-ways.ts';
-import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import type { FootLine } from './letter.ts';
-import type { Words } from './words.ts';
+import type { FootLine, Wording } from './letter.ts';
 
 /** The form for messages, which works from everywhere and without signing in. */
 export const FORM_ROUTE = '/help#contact';
 
-export interface Contacts {
-  t: Words;
-  locale: Locale;
-  /** Whether the mail has an application number to quote. */
+export interface Contacts extends Pick<Wording, 't' | 'locale'> {
   aboutApplication: boolean;
   /** Address of the form; null where the mail's button opens it. */
   form: string | null;

@@ -96,12 +96,7 @@ function htmlPart(part: Part): string {
   return visaRow(part);
 }
 
-const VERDICTS: Record<Letter['tone'], Colour> = {
-  info: 'tile',
-  success: 'success',
-  warning: 'warning',
-  error: 'error',
-};
+const VERDICTS = { ...BANDS, info: 'tile' } as const;
 
 /** Verdict with sign and colour, the holder's name in large letters, rows, QR code, time of the check. */
 function visaRow({ facts, kind, rows, alt }: VisaPart): string {
@@ -171,7 +166,6 @@ function footRow(foot: readonly FootLine[], button: Letter['button']): string {
   return row(`<div class="l-line" style="border-top:1px solid ${LIGHT.line};padding-top:14px">${words}</div>`, 24, 18);
 }
 
-/** A link whose address is shown, to be copied. */
 function address(href: string): string {
   const shown = escapeHtml(href);
   return `<a ${ink('tile', 'word-break:break-all')} href="${shown}">${shown}</a>`;

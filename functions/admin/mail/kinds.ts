@@ -44,7 +44,6 @@ export type StoredMail =
 
 /** What the host knows of the applicant when the mail is sent. */
 export interface Reader {
-  /** The application. */
   id: string;
   name: string;
   type: ApplicationType;

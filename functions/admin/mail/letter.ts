@@ -1,5 +1,18 @@
+import type { VisaNotes } from '../../../src/content/visa-notes.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { VisaState } from '../../../src/domain/application/visa.ts';
 import type { VisaFacts } from '../../../src/domain/application/visa-document.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import type { MailWords } from './words.ts';
+
+export interface Wording {
+  t: MailWords;
+  locale: Locale;
+  link(route: string): string;
+  type: ApplicationType | undefined;
+  notes: VisaNotes;
+  now: number;
+}
 
 export interface Step {
   state: 'done' | 'now' | 'next' | 'stopped';
@@ -20,14 +33,11 @@ export type Part =
   | { quote: string; title: string; items: readonly string[] }
   | VisaPart;
 
-/** The document of a visa. */
 export interface VisaPart {
   facts: VisaFacts;
-  /** What it is the document of. */
   kind: string;
   /** Labels and values: first the holder's name. */
   rows: readonly (readonly [string, string])[];
-  /** Text of the QR code. */
   alt: string;
 }
 
@@ -45,7 +55,6 @@ export const VISA_SIGNS: Record<VisaState, string> = {
 export type FootLine = string | { link: string; href: string };
 
 export interface Letter {
-  /** Name of the portal. */
   sender: string;
   /** Subject of the mail, such as the application number; empty for none. */
   about: string;
@@ -54,7 +63,6 @@ export interface Letter {
   greeting: string;
   parts: readonly Part[];
   button: { label: string; href: string; fallback: string } | null;
-  /** Paragraphs after the button. */
   after: readonly string[];
   timeline: { title: string; steps: readonly Step[] } | null;
   foot: readonly FootLine[];
@@ -62,3 +70,8 @@ export interface Letter {
 
 /** What each kind of mail has of its own. */
 export type Body = Pick<Letter, 'title' | 'tone' | 'parts' | 'button' | 'after'> & { subject: string };
+
+/** The tone, button and closing lines of most mails. */
+export const PLAIN = { tone: 'info', button: null, after: [] } as const;
+
+export const buttonTo = (t: MailWords, label: string, href: string) => ({ label, href, fallback: t('button') });

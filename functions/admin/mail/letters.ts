@@ -1,38 +1,24 @@
 /** The content of each kind of mail: title, sentences, one button, closing lines. */
-import type { VisaNotes } from '../../../src/content/visa-notes.ts';
 import { CONFIRM_DAYS, CONFIRM_ROUTE } from '../../../src/domain/account/confirmation.ts';
+import { RESET_ROUTES, RESTORE_EMAIL_ROUTE } from '../../../src/domain/account/reset.ts';
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import { fieldLabel } from '../../../src/domain/application/field-names.ts';
 import { stageOf } from '../../../src/domain/application/status.ts';
-import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
-import { accountLetter } from './account-letters.ts';
+import type { Message } from '../store/messages.ts';
+import { FORM_ROUTE } from './contact-lines.ts';
 import type { Mail } from './kinds.ts';
-import type { Body } from './letter.ts';
-import { answerLetter, questionLetter } from './message-letters.ts';
+import { type Body, buttonTo, PLAIN, type Wording } from './letter.ts';
 import { visaLetter } from './visa-letter.ts';
-import { formWords, type Words } from './words.ts';
+import { formWords } from './words.ts';
 
-interface Wording {
-  t: Words;
-  locale: Locale;
-  link(route: string): string;
-  type: ApplicationType | undefined;
-  notes: VisaNotes;
-  /** Milliseconds since 1970. */
-  now: number;
-}
-
-const PLAIN = { tone: 'info', button: null, after: [] } as const;
 const STATUS_ROUTE = mailRoute('/profile/status');
 
 export function lettersOf(mail: Mail, wording: Wording): Body {
   const { t, link } = wording;
-  const button = (label: string, href: string) => ({ label, href, fallback: t('button') });
-  const titled = (kind: Mail['template'], values?: Record<string, string>) => ({
+  const titled = (kind: 'received' | 'emailConfirm', id: string) => ({
     ...PLAIN,
-    subject: t(`${kind}.subject`, values),
+    subject: t(`${kind}.subject`, { id }),
     title: t(`${kind}.title`),
   });
   switch (mail.template) {
@@ -40,10 +26,10 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
     case 'passwordChanged':
     case 'emailChanged':
     case 'emailRestored':
-      return accountLetter(mail, t, link);
+      return accountLetter(mail, wording);
     case 'received':
       return {
-        ...titled('received', { id: mail.id }),
+        ...titled('received', mail.id),
         tone: 'success',
         parts: [
           { text: t('received.intro') },
@@ -52,22 +38,22 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
             ? [{ text: t('received.confirm') }, { link: t('emailConfirm.action'), href: confirmLink(link, mail.token) }]
             : []),
         ],
-        button: button(t('received.action'), link(STATUS_ROUTE)),
+        button: buttonTo(t, t('received.action'), link(STATUS_ROUTE)),
       };
     case 'emailConfirm':
       return {
-        ...titled('emailConfirm', { id: mail.id }),
+        ...titled('emailConfirm', mail.id),
         parts: [{ text: t('emailConfirm.intro') }],
-        button: button(t('emailConfirm.action'), confirmLink(link, mail.token)),
+        button: buttonTo(t, t('emailConfirm.action'), confirmLink(link, mail.token)),
         after: [t('emailConfirm.after', { count: CONFIRM_DAYS }), t('emailConfirm.other')],
       };
     case 'deletionAsked':
     case 'deletionDeclined':
       return deletionLetter(mail, wording);
     case 'question':
-      return questionLetter(mail.message, t);
+      return questionLetter(mail.message, wording);
     case 'answer':
-      return answerLetter(mail.message, t, link);
+      return answerLetter(mail.message, wording);
     case 'status':
       return statusLetter(mail, wording);
     case 'visa':
@@ -83,8 +69,13 @@ function deletionLetter(
   { t, locale, link }: Wording,
 ): Body {
   const { template: kind, id } = mail;
-  const account = (label: string) => ({ label, href: link(mailRoute('/profile')), fallback: t('button') });
-  const about = { tone: 'warning', subject: t(`${kind}.subject`, { id }), title: t(`${kind}.title`) } as const;
+  const about = {
+    tone: 'warning',
+    subject: t(`${kind}.subject`, { id }),
+    title: t(`${kind}.title`),
+    button: buttonTo(t, t(`${kind}.action`), link(mailRoute('/profile'))),
+    after: [t(`${kind}.other`)],
+  } as const;
   if (mail.template === 'deletionDeclined')
     return {
       ...about,
@@ -92,35 +83,98 @@ function deletionLetter(
         { text: t('deletionDeclined.intro') },
         { title: t('deletionDeclined.reason'), quote: mail.note, items: [] },
       ],
-      button: account(t('deletionDeclined.action')),
-      after: [t('deletionDeclined.other')],
     };
   const date = writtenDate(mail.by, formWords(locale));
-  return {
-    ...about,
-    parts: [{ text: t('deletionAsked.intro', { date }) }, { text: t('deletionAsked.after') }],
-    button: account(t('deletionAsked.action')),
-    after: [t('deletionAsked.other')],
-  };
+  return { ...about, parts: [{ text: t('deletionAsked.intro', { date }) }, { text: t('deletionAsked.after') }] };
 }
 
 function statusLetter({ id, status, note, fields }: Extract<Mail, { template: 'status' }>, wording: Wording): Body {
   const { t, locale, link, type } = wording;
-  const ownOr = (part: string, values: Record<string, unknown>, other: string) =>
-    t(`${part}.${status}`, { ...values, defaultValue: t(`${part}.${other}`, values) });
+  // A later version of the portal may have other statuses.
+  const own = (part: string, values = {}) => t.find(`${part}.${status}`, values);
   const items = (fields ?? []).map((name) => fieldLabel(formWords(locale), type ?? null, name));
   const stage = stageOf(status);
   // Requested changes are made on the applicant's own page.
   const route = stage?.afterChange && type ? mailRoute(`/profile/application/${type}`) : STATUS_ROUTE;
   return {
-    subject: ownOr('subject', { id }, 'unknown'),
-    title: ownOr('title', {}, 'unknown'),
+    subject: own('subject', { id }) || t('subject.unknown', { id }),
+    title: own('title') || t('title.unknown'),
     tone: stage?.tone ?? 'info',
     parts: [
-      { text: ownOr('status', { status }, 'unknown') },
-      ...(note || items.length > 0 ? [{ title: ownOr('note', {}, 'other'), quote: note, items }] : []),
+      { text: own('status') || t('status.unknown', { status }) },
+      ...(note || items.length > 0 ? [{ title: own('note') || t('note.other'), quote: note, items }] : []),
     ],
-    button: { label: ownOr('action', {}, 'other'), href: link(route), fallback: t('button') },
+    button: buttonTo(t, own('action') || t('action.other'), link(route)),
     after: [],
+  };
+}
+
+type AccountMail = Extract<Mail, { template: 'code' | 'passwordChanged' | 'emailChanged' | 'emailRestored' }>;
+
+function accountLetter(mail: AccountMail, { t, link }: Wording): Body {
+  const { template: kind } = mail;
+  const about = { ...PLAIN, subject: t(`${kind}.subject`), title: t(`${kind}.title`) };
+  const intro = { text: t(`${kind}.intro`) };
+  const other = { text: t(`${kind}.other`) };
+  const writeToOffice = buttonTo(t, t('write'), link(FORM_ROUTE));
+  switch (mail.template) {
+    case 'code':
+      return {
+        ...about,
+        parts: [intro, { code: mail.code }, { text: t('code.use') }],
+        button: buttonTo(t, t('code.action'), link(mailRoute(RESET_ROUTES[1]))),
+        after: [other.text],
+      };
+    case 'passwordChanged':
+      return {
+        ...about,
+        parts: [intro, other],
+        button: buttonTo(t, t('passwordChanged.action'), link(RESET_ROUTES[0])),
+      };
+    case 'emailChanged':
+      if (!mail.token) return { ...about, tone: 'warning', parts: [intro, other], button: writeToOffice };
+      return {
+        ...about,
+        tone: 'warning',
+        parts: [intro, { text: t('emailChanged.back') }],
+        button: buttonTo(t, t('emailChanged.action'), `${link(RESTORE_EMAIL_ROUTE)}#${mail.token}`),
+        after: [t('emailChanged.after')],
+      };
+    // Its reader cannot sign in: the password is locked, and codes go to the other address.
+    case 'emailRestored':
+      return { ...about, parts: [intro, other], button: writeToOffice };
+  }
+}
+
+/** To the office, which answers at the desk. */
+function questionLetter({ id, applicantId, number, name, email, text }: Message, { t }: Wording): Body {
+  const from = [name, email, applicantId ?? number].filter(Boolean).join('\n');
+  return {
+    ...PLAIN,
+    subject: t('question.subject', { id }),
+    title: t('question.title'),
+    parts: [
+      { title: t(applicantId === null ? 'question.stranger' : 'question.applicant'), quote: from, items: [] },
+      { title: t('question.text'), quote: text, items: [] },
+      { text: t('question.how', { id }) },
+    ],
+  };
+}
+
+function answerLetter({ applicantId, text, answer }: Message, { t, link }: Wording): Body {
+  const [again, label, route] =
+    applicantId === null
+      ? [t('answer.againHelp'), t('write'), FORM_ROUTE]
+      : [t('answer.againAccount'), t('answer.action'), mailRoute('/profile')];
+  return {
+    ...PLAIN,
+    subject: t('answer.subject'),
+    title: t('answer.title'),
+    parts: [
+      { title: t('answer.answer'), quote: answer ?? '', items: [] },
+      { title: t('answer.question'), quote: text, items: [] },
+    ],
+    button: buttonTo(t, label, link(route)),
+    after: [again],
   };
 }

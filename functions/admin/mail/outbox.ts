@@ -2,6 +2,7 @@
  * Sends mails: stored in the outbox with the event they report, sent after the response, retried by the cron. Rule: a mail that
  * fails never fails its event; log and outbox hold only the kind of the error.
  */
+import { OWNER } from '../../../src/content/owner.ts';
 import { MAIL_RETRY_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
@@ -9,6 +10,7 @@ import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
+import { messagesTo } from '../runtime/settings.ts';
 import { newMailId } from '../secrets/keys.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import { findMessage, type NewMessage } from '../store/messages.ts';
@@ -27,10 +29,8 @@ import { readPublicVisa } from '../store/public-visa.ts';
 import { historyStatement, readHistory } from '../store/statuses.ts';
 import type { Mail, Reader } from './compose.ts';
 import type { StoredMail } from './kinds.ts';
-import { officeAddress } from './office-address.ts';
 import { sendMail } from './send.ts';
 
-/** How long a failing mail is retried. */
 export const TRIED_FOR_MS = MAIL_RETRY_DAYS * 24 * 60 * 60_000;
 
 /** Splits a mail into the readable content and the sealed secret. */
@@ -56,17 +56,13 @@ async function restoreMail(env: AdminEnv, { kind, content }: ClaimedMail, secret
   return message && ({ ...mail, message } as unknown as Mail);
 }
 
-/** The mail that forwards a message to the office; null where no address is set. */
+/** The mail that forwards a message to the office: to the address of the setting, else the owner's; null without either. */
 export async function messageMail(env: AdminEnv, message: NewMessage, now: number): Promise<NewMail | null> {
-  const address = officeAddress(env);
+  const address = messagesTo(env) ?? OWNER.email;
   if (address === null) return null;
   const { id, applicantId } = message;
-  return draftMail(env, {
-    applicantId,
-    mail: { template: 'question', id: applicantId ?? '', message: id },
-    address,
-    now,
-  });
+  const mail = { template: 'question', id: applicantId ?? '', message: id } as const;
+  return draftMail(env, { applicantId, mail, address, now });
 }
 
 export interface Draft {
@@ -76,7 +72,6 @@ export interface Draft {
   /** Recipient, where it is not the applicant's address. */
   address?: string;
   now: number;
-  /** Send time; at once unless set. */
   dueAt?: number;
 }
 
@@ -100,7 +95,6 @@ export async function draftMail(
   };
 }
 
-/** {@link draftMail} as a statement. */
 export async function mailStatement(
   env: AdminEnv,
   draft: Draft,
@@ -109,7 +103,6 @@ export async function mailStatement(
   return { id: mail.id, statement: insertMail(env.DB, mail) };
 }
 
-/** The request that caused a mail. */
 interface Cause {
   env: AdminEnv;
   requestId: string;
@@ -153,7 +146,6 @@ export async function sendWaiting(
   return claimed ? deliver(env, claimed, requestId) : 'taken';
 }
 
-/** Mails of one run, which comes every minute. */
 const MAX_PER_RUN = 100;
 
 /** Sends due mails and gives up expired ones. */

@@ -2,18 +2,11 @@
 import { type PlannedStage, stagePlan } from '../../../src/domain/application/stage-plan.ts';
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES, type StatusEntry, stageOf } from '../../../src/domain/application/status.ts';
-import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import type { Mail } from './kinds.ts';
-import type { Letter, Step } from './letter.ts';
-import { formWords, type Words } from './words.ts';
-
-interface Wording {
-  t: Words;
-  locale: Locale;
-  now: number;
-}
+import type { Letter, Step, Wording } from './letter.ts';
+import { formWords } from './words.ts';
 
 /** The status that a mail reports; the history may not contain it before a decision is confirmed. */
 function reportedStatus(mail: Mail): string | undefined {
@@ -46,7 +39,7 @@ function stepOf({ status, state, at, due }: PlannedStage, { t, locale }: Wording
   return {
     state,
     word: t(STATE_WORDS[state]),
-    title: t(`stages.${status}`, { defaultValue: t(`title.${status}`, { defaultValue: status }) }),
+    title: t.find(`stages.${status}`) || t.find(`title.${status}`) || status,
     when: ended ? reached : due ? t('wayDue', { date: written(due) }) : turn || days,
   };
 }

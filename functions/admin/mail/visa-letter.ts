@@ -1,23 +1,12 @@
 /** The mail about an issued visa: its document, as its page shows it on the day of the mail. */
-import type { VisaNotes } from '../../../src/content/visa-notes.ts';
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import type { VisaState } from '../../../src/domain/application/visa.ts';
 import { visaFacts } from '../../../src/domain/application/visa-document.ts';
 import { visaWords } from '../../../src/domain/application/visa-words.ts';
-import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { datePatternsOf } from '../../../src/domain/i18n/written-dates.ts';
 import type { VisaMail } from './kinds.ts';
-import type { Body, Letter, Part } from './letter.ts';
-import { employeeWords, formWords, type Words } from './words.ts';
-
-interface Wording {
-  t: Words;
-  locale: Locale;
-  link(route: string): string;
-  notes: VisaNotes;
-  /** Milliseconds since 1970. */
-  now: number;
-}
+import { type Body, buttonTo, type Letter, type Part, type Wording } from './letter.ts';
+import { employeeWords, formWords } from './words.ts';
 
 export const VISA_TONES: Record<VisaState, Letter['tone']> = {
   valid: 'success',
@@ -58,7 +47,7 @@ export function visaLetter({ id, note, visa }: VisaMail, { t, locale, link, note
       ...(note ? [{ title: t('note.other'), quote: note, items: [] }] : []),
       ...(usable ? own : []),
     ],
-    button: { label: t('visa.action'), href: link(visaRoute(visa.code)), fallback: t('button') },
+    button: buttonTo(t, t('visa.action'), link(visaRoute(visa.code))),
     after: usable ? [t('visa.check')] : [],
   };
 }

@@ -1,11 +1,12 @@
 /** The admin host's texts, from `locales/admin`; those of the form, for dates; and those of a visa's document. */
-import i18next from 'i18next';
+import i18next, { type Resource, type TFunction } from 'i18next';
 import adminEn from '../../../locales/admin/en.json' with { type: 'json' };
 import adminRu from '../../../locales/admin/ru.json' with { type: 'json' };
 import employeeEn from '../../../locales/employee/en.json' with { type: 'json' };
 import employeeRu from '../../../locales/employee/ru.json' with { type: 'json' };
 import formsEn from '../../../locales/forms/en.json' with { type: 'json' };
 import formsRu from '../../../locales/forms/ru.json' with { type: 'json' };
+import type { KeyPaths } from '../../../src/domain/i18n/key-paths.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { typesetAll } from '../../../src/domain/i18n/typography.ts';
 
@@ -15,51 +16,58 @@ const adminWords = <Texts extends { mail: object; web: object }>({ mail, web, ..
   ...typesetAll({ mail, web }),
 });
 
-const words = i18next.createInstance();
-words.init({
-  resources: {
-    ru: { admin: adminWords(adminRu), employee: typesetAll(employeeRu), forms: formsRu },
-    en: { admin: adminWords(adminEn), employee: typesetAll(employeeEn), forms: formsEn },
-  } satisfies Record<Locale, object>,
-  fallbackLng: DEFAULT_LOCALE,
-  ns: ['admin', 'employee', 'forms'],
-  initImmediate: false,
+/** The texts of a namespace, or of a part of it, in one language. */
+export interface Words<Key extends string = string> {
+  (key: Key, values?: Record<string, unknown>): string;
+  /** For a key that is built from data: `''` if it has no text. */
+  find(key: string, values?: Record<string, unknown>): string;
+}
+export type MailWords = Words<KeyPaths<typeof adminRu.mail>>;
+type DeskKey = KeyPaths<typeof adminRu.desk>;
+export type DeskWords = (key: DeskKey, values?: Record<string, unknown>) => string;
+
+/** A key of the desk that is built from data, such as `usage.list`. */
+export const deskKey = (group: 'usage' | 'mailKinds' | 'mailStates', name: string) => `${group}.${name}` as DeskKey;
+
+/** Looks up texts of locale files. One function for each language and place caches its texts: lists need the same ones for each row. */
+export function createWords(resources: Record<Locale, Resource[string]>) {
+  const texts = i18next.createInstance();
   // Plain text uses these texts too; the HTML renderer escapes them.
-  interpolation: { escapeValue: false },
-});
-
-export type Words = (key: string, values?: Record<string, unknown>) => string;
-
-export function wordsOf(locale: Locale, below: 'mail' | 'desk' | 'web'): Words {
-  return wordsIn(locale, 'admin', below);
+  const interpolation = { escapeValue: false };
+  texts.init({ resources, fallbackLng: DEFAULT_LOCALE, initImmediate: false, interpolation });
+  const made = new Map<string, Words>();
+  return (locale: Locale, namespace: string, part?: string): Words => {
+    const place = [locale, namespace, part].join(' ');
+    const known = made.get(place) ?? withCache(texts.getFixedT(locale, namespace, part));
+    made.set(place, known);
+    return known;
+  };
 }
 
-export function formWords(locale: Locale): Words {
-  return wordsIn(locale, 'forms');
-}
-
-export function employeeWords(locale: Locale): Words {
-  return wordsIn(locale, 'employee');
-}
-
-/** One function for each language and place, with the texts it has looked up: lists need the same ones for each row. */
-const made = new Map<string, Words>();
-
-function wordsIn(locale: Locale, namespace: 'admin' | 'employee' | 'forms', below?: string): Words {
-  const place = [locale, namespace, below].join(' ');
-  const known = made.get(place) ?? withCache(words.getFixedT(locale, namespace, below));
-  made.set(place, known);
-  return known;
-}
-
-/** Caches texts without values. */
-function withCache(t: ReturnType<typeof words.getFixedT>): Words {
+function withCache(t: TFunction): Words {
   const plain = new Map<string, string>();
-  return (key, values) => {
+  const words = (key: string, values?: Record<string, unknown>): string => {
     const text = values ? undefined : plain.get(key);
     if (text !== undefined) return text;
     const found = String(t(key, values ?? {}));
     if (!values) plain.set(key, found);
     return found;
   };
+  return Object.assign(words, { find: (key: string, values = {}) => words(key, { ...values, defaultValue: '' }) });
 }
+
+const wordsIn = createWords({
+  ru: { admin: adminWords(adminRu), employee: typesetAll(employeeRu), forms: formsRu },
+  en: { admin: adminWords(adminEn), employee: typesetAll(employeeEn), forms: formsEn },
+});
+
+export function wordsOf(locale: Locale, part: 'mail'): MailWords;
+export function wordsOf(locale: Locale, part: 'desk'): DeskWords;
+export function wordsOf(locale: Locale, part: 'web'): Words;
+export function wordsOf(locale: Locale, part: string): Words {
+  return wordsIn(locale, 'admin', part);
+}
+
+export const formWords = (locale: Locale): Words => wordsIn(locale, 'forms');
+
+export const employeeWords = (locale: Locale): Words => wordsIn(locale, 'employee');

@@ -6,12 +6,12 @@
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/json.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
-import { Failure, tokenRejected } from '../runtime/failure.ts';
+import { Failure } from '../runtime/failure.ts';
 import { newToken, sha256 } from '../secrets/keys.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
 import { type Applicant, accountById, emailExists } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
-import { confirmPresentAddress, HAS_LINK, putConfirmation } from '../store/email-confirmations.ts';
+import { confirmPresentAddress, hasLink, putConfirmation } from '../store/email-confirmations.ts';
 import {
   dropLeftAddress,
   findLeftAddress,
@@ -19,11 +19,11 @@ import {
   restoreAddress,
   storeLeftAddress,
 } from '../store/left-addresses.ts';
-import { insertMailWhere } from '../store/outbox.ts';
+import { insertMail } from '../store/outbox.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens, type Session } from '../store/sessions.ts';
 import { storePresentVersion } from '../store/versions.ts';
-import { type Call, done } from './call.ts';
+import { type Call, done, ownAccount } from './call.ts';
 import { requireCurrentPassword } from './password.ts';
 
 export const emailTaken = () =>
@@ -31,15 +31,11 @@ export const emailTaken = () =>
 
 /** A change of address that passed the checks. */
 export interface EmailChange {
-  /** The new address, normalized for comparison. */
   emailKey: string;
-  /** The checked hash. */
   passwordHash: string;
-  /** Restores the old address. */
   token: string;
   /** To the old address: with the token, or with contacts where the old address has no way back. */
   mail: { id: string; statement: D1PreparedStatement };
-  /** Asks the new address to confirm. */
   confirmation: Confirmation;
 }
 
@@ -58,7 +54,7 @@ export async function newConfirmation({ env, now }: Call, applicantId: string, p
     mailId: mail.id,
     statements: [
       putConfirmation(env.DB, { applicantId, tokenHash, pause, now }),
-      insertMailWhere(env.DB, mail, HAS_LINK, tokenHash),
+      insertMail(env.DB, mail, hasLink(tokenHash)),
     ],
   };
 }
@@ -72,8 +68,7 @@ export async function checkEmailChange(
 ): Promise<EmailChange> {
   const { env, now } = call;
   const { emailKey } = to;
-  const account = await accountById(env.DB, session.applicantId);
-  if (!account) throw tokenRejected();
+  const account = await ownAccount(call);
   await requireCurrentPassword(call, session, account, to.password);
   if (await emailExists(env.DB, emailKey, { who: account.id, now })) throw emailTaken();
   const token = newToken();

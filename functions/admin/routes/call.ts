@@ -1,8 +1,10 @@
 /** What a route receives: a matched request, authenticated where the endpoint requires it (Bearer, RFC 6750 §2.1). */
 import { readApplicationType } from '../../../src/domain/application/types.ts';
+import { renderRecord } from '../application/record.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, PRIVATE, tokenRejected } from '../runtime/failure.ts';
 import { sha256 } from '../secrets/keys.ts';
+import { type Account, type Applicant, accountById, loadApplicant } from '../store/applicants.ts';
 import { findSession, recordUse, type Session } from '../store/sessions.ts';
 
 export interface Call {
@@ -24,6 +26,25 @@ export type Handler = (call: Call) => Promise<Response>;
 export function sessionOf(call: Call): Session {
   if (!call.session) throw tokenRejected();
   return call.session;
+}
+
+/** The applicant of the session. @throws Failure `token_rejected` where it was erased meanwhile */
+export async function ownApplicant(call: Call): Promise<Applicant> {
+  const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
+  if (!applicant) throw tokenRejected();
+  return applicant;
+}
+
+/** {@link ownApplicant} with the hash of the password. @throws Failure `token_rejected` */
+export async function ownAccount(call: Call): Promise<Account> {
+  const account = await accountById(call.env.DB, sessionOf(call).applicantId);
+  if (!account) throw tokenRejected();
+  return account;
+}
+
+/** `{object: record}` of the present application, and more. @throws Failure as {@link ownApplicant} */
+export async function recordResponse(call: Call, more: object = {}): Promise<Response> {
+  return json({ object: renderRecord(call.env, await ownApplicant(call), call.now), ...more });
 }
 
 /** The session of a path with an applicant and a type. @throws Failure `token_rejected` unless both are the session's own */

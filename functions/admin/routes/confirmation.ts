@@ -3,13 +3,11 @@ import { CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/json.ts';
 import { mailLater } from '../mail/outbox.ts';
-import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { Failure, slowDown } from '../runtime/failure.ts';
 import { sha256 } from '../secrets/keys.ts';
-import { loadApplicant } from '../store/applicants.ts';
 import { confirmationWait, confirmByLink } from '../store/email-confirmations.ts';
 import { newConfirmation } from './address.ts';
-import { type Call, done, sessionOf } from './call.ts';
-import { presentRecord } from './deletion.ts';
+import { type Call, done, ownApplicant, recordResponse, sessionOf } from './call.ts';
 
 /** POST /user/email-confirmation: `{object: record}`; sends no mail for a confirmed address. */
 export async function sendConfirmation(call: Call): Promise<Response> {
@@ -19,13 +17,11 @@ export async function sendConfirmation(call: Call): Promise<Response> {
   const { mailId, statements } = await newConfirmation(call, applicantId, pause);
   const [put] = await env.DB.batch(statements);
   if (put?.results.length === 0) {
-    const applicant = await loadApplicant(env.DB, applicantId);
-    if (!applicant) throw tokenRejected();
-    if (applicant.emailConfirmedAt === null)
-      throw slowDown(await confirmationWait(env.DB, { applicantId, pause, now }));
+    const { emailConfirmedAt } = await ownApplicant(call);
+    if (emailConfirmedAt === null) throw slowDown(await confirmationWait(env.DB, { applicantId, pause, now }));
   }
   mailLater(call, mailId);
-  return presentRecord(call);
+  return recordResponse(call);
 }
 
 export async function confirmEmail(call: Call): Promise<Response> {

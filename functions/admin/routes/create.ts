@@ -67,7 +67,6 @@ async function createOnce(
   }
 }
 
-/** A claimed idempotency key; null for a request without a key. */
 type Claim = { key: string; claim: string } | null;
 
 /** Storing takes a second or two. */

@@ -1,15 +1,11 @@
 /** Deletion requests of applicants. Rule: one open request each; a second POST finds the first. */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
-import { renderRecord } from '../application/record.ts';
 import { draftMail, mailLater } from '../mail/outbox.ts';
-import { tokenRejected } from '../runtime/failure.ts';
 import { newKey } from '../secrets/keys.ts';
-import { loadApplicant } from '../store/applicants.ts';
-import { cancelDeletion, HAS_REQUEST, requestDeletion } from '../store/deletion-requests.ts';
-import { insertMailWhere } from '../store/outbox.ts';
-import { type Call, json, sessionOf } from './call.ts';
+import { cancelDeletion, hasRequest, requestDeletion } from '../store/deletion-requests.ts';
+import { insertMail } from '../store/outbox.ts';
+import { type Call, recordResponse, sessionOf } from './call.ts';
 
-/** POST /user/deletion-request: `{object: record}`. */
 export async function askForDeletion(call: Call): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
@@ -18,21 +14,13 @@ export async function askForDeletion(call: Call): Promise<Response> {
   const mail = await draftMail(env, { applicantId, mail: { template: 'deletionAsked', id: applicantId, by }, now });
   await env.DB.batch([
     requestDeletion(env.DB, { applicantId, id, now }),
-    insertMailWhere(env.DB, mail, HAS_REQUEST, id),
+    insertMail(env.DB, mail, hasRequest(id, mail)),
   ]);
   mailLater(call, mail.id);
-  return presentRecord(call);
+  return recordResponse(call);
 }
 
-/** DELETE /user/deletion-request: `{object: record}`. */
 export async function endDeletionRequest(call: Call): Promise<Response> {
   await cancelDeletion(call.env.DB, sessionOf(call).applicantId).run();
-  return presentRecord(call);
-}
-
-/** @throws Failure `token_rejected` where the applicant was erased meanwhile */
-export async function presentRecord(call: Call): Promise<Response> {
-  const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
-  if (!applicant) throw tokenRejected();
-  return json({ object: renderRecord(call.env, applicant, call.now) });
+  return recordResponse(call);
 }

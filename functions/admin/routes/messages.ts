@@ -3,19 +3,18 @@ import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
 import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
 import { MESSAGES_PER_HOUR, messageIssue, questionIssues } from '../../../src/domain/input/message.ts';
-import { readJsonBody } from '../body/json.ts';
+import { readJsonBody, textIn } from '../body/json.ts';
 import { mailLater, messageMail } from '../mail/outbox.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
-import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { Failure, invalid, slowDown } from '../runtime/failure.ts';
 import { isUuid, keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
-import { accountById } from '../store/applicants.ts';
 import { commit } from '../store/database.ts';
 import { findByKey, insertMessage, messagesOf, type NewMessage, oldestCounted } from '../store/messages.ts';
-import { insertMailIfWritten } from '../store/outbox.ts';
-import { type Call, done, json, sessionOf } from './call.ts';
+import { insertMail } from '../store/outbox.ts';
+import { IS_WRITTEN } from '../store/sql.ts';
+import { type Call, done, json, ownAccount, sessionOf } from './call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Messages listed for an applicant. */
 const LISTED = 50;
 
 /** GET /messages: confirms that this host takes messages. */
@@ -41,9 +40,8 @@ export async function sendMessage(call: Call): Promise<Response> {
   const text = textIn(body, 'text');
   const issue = messageIssue(text);
   if (issue) throw invalid({ text: [issue] });
-  const account = await accountById(call.env.DB, applicantId);
-  if (!account) throw tokenRejected();
-  const sender = { applicantId, email: null, emailKey: null, name: '', number: '', locale: account.locale };
+  const { locale } = await ownAccount(call);
+  const sender = { applicantId, email: null, emailKey: null, name: '', number: '', locale };
   return store(call, { ...common(call, body, text), ...sender, sender: applicantId }, MESSAGES_PER_HOUR.account);
 }
 
@@ -51,9 +49,8 @@ export async function sendMessage(call: Call): Promise<Response> {
 export async function askQuestion(call: Call): Promise<Response> {
   const { env, request } = call;
   const body = await readJsonBody(request, ENDPOINTS.askQuestion.limit);
-  const [text, email, name, number] = (['text', 'email', 'name', 'application'] as const).map((field) =>
-    textIn(body, field),
-  ) as [string, string, string, string];
+  const [text, email, name] = [textIn(body, 'text'), textIn(body, 'email'), textIn(body, 'name')];
+  const number = textIn(body, 'application');
   const issues = Object.entries(questionIssues({ text, email, name, application: number }));
   if (issues.length > 0) throw invalid(Object.fromEntries(issues.map(([field, issue]) => [field, [issue]])));
   const message = {
@@ -64,13 +61,6 @@ export async function askQuestion(call: Call): Promise<Response> {
     sender: keyedHash(env, 'network', clientNetwork(request)),
   };
   return store(call, message, MESSAGES_PER_HOUR.network);
-}
-
-/** A text of the body; empty for none. @throws Failure `malformed` for another type */
-function textIn(body: Record<string, unknown>, name: string): string {
-  const value = body[name] ?? '';
-  if (typeof value !== 'string') throw new Failure('malformed', `"${name}" must be a text`);
-  return value;
 }
 
 /** The fields that all messages share. @throws Failure `malformed` without the sender's id */
@@ -87,7 +77,7 @@ async function store(call: Call, message: NewMessage, most: number): Promise<Res
   const mail = await messageMail(env, message, now);
   const [written] = await commit(env.DB, [
     insertMessage(env.DB, message, limit),
-    ...(mail ? [insertMailIfWritten(env.DB, mail)] : []),
+    ...(mail ? [insertMail(env.DB, mail, IS_WRITTEN)] : []),
   ]);
   if (written?.meta.changes) {
     if (mail) mailLater(call, mail.id);

@@ -8,8 +8,8 @@ import { clientNetwork } from '../runtime/client-network.ts';
 import { newKey } from '../secrets/keys.ts';
 import { Conflict, onConflict } from '../store/database.ts';
 import { trackOrphans } from '../store/files.ts';
-import { attachBlob, type BlobRow, clearBlob, findBlob, hasRoom, readBlobRow } from '../store/parcel-blobs.ts';
-import { hasAllowance, type ParcelRow } from '../store/parcels.ts';
+import { attachBlob, clearBlob, findBlob, hasRoom, readBlobRow } from '../store/parcel-blobs.ts';
+import { hasAllowance } from '../store/parcels.ts';
 import { type Call, done } from './call.ts';
 import {
   allowanceUsed,
@@ -35,7 +35,9 @@ export async function putBlob(call: Call): Promise<Response> {
     const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, held);
     const size = bytes.byteLength;
     const before = await findBlob(env.DB, parcel, id);
-    await checkWrite(call, parcel, { before, id, size, from });
+    // Rejects a write early that the batch would reject.
+    if ((before?.object_id ? before.revision : null) !== from) throw parcelChanged();
+    if (!(await hasRoom(env.DB, parcel, { id, size }))) throw tooLarge();
     const spending = spendingOf(call, size);
     if (!(await hasAllowance(env.DB, spending))) throw allowanceUsed(call);
     const objectId = newKey();
@@ -51,20 +53,6 @@ export async function putBlob(call: Call): Promise<Response> {
     if (revision === null) throw parcelChanged();
     return writtenResponse(call, parcel, revision);
   });
-}
-
-interface Write {
-  before: BlobRow | null;
-  id: string;
-  size: number;
-  from: number | null;
-}
-
-/** Rejects a write early that the batch would reject. @throws Failure `parcel_changed` or `too_large` */
-async function checkWrite({ env }: Call, parcel: ParcelRow, { before, id, size, from }: Write): Promise<void> {
-  const stored = before?.object_id ? before.revision : null;
-  if (stored !== from) throw parcelChanged();
-  if (!(await hasRoom(env.DB, parcel, { id, size }))) throw tooLarge();
 }
 
 /** GET /parcels/{id}/{blob}: the sealed blob, a limited number of times. */

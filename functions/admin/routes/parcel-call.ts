@@ -9,7 +9,7 @@ import {
   sizeClassOf,
 } from '../../../src/domain/api/parcels.ts';
 import type { HeldBody } from '../body/held.ts';
-import { readWhole } from '../body/limits.ts';
+import { readWhole, requireMediaType } from '../body/limits.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, sha256 } from '../secrets/keys.ts';
@@ -51,9 +51,7 @@ export function lifetimeOf({ headers }: Request): number {
 
 /** The whole body. @param limit bytes @throws Failure `unsupported_media`, `too_large`, or `malformed` for an empty body */
 export async function readOctets(request: Request, limit: number, held?: HeldBody): Promise<Uint8Array> {
-  const [type = ''] = (request.headers.get('Content-Type') ?? '').split(';');
-  if (type.trim().toLowerCase() !== 'application/octet-stream')
-    throw new Failure('unsupported_media', 'the body must be application/octet-stream');
+  requireMediaType(request, 'application/octet-stream');
   const bytes = await readWhole(request, limit, held);
   if (bytes.byteLength === 0) throw malformed('the body is empty');
   return bytes;
@@ -80,7 +78,6 @@ export function writtenResponse({ now }: Call, parcel: ParcelRow, revision: numb
   return json({ revision, seconds_left: secondsLeft(parcel, now) });
 }
 
-/** Sealed bytes that no cache stores. */
 export function sealedResponse({ now }: Call, parcel: ParcelRow, revision: number, body: BodyInit): Response {
   return new Response(body, {
     headers: {

@@ -46,7 +46,6 @@ export async function putParcel(call: Call): Promise<Response> {
   throw (await findParcel(env.DB, access)) ? parcelChanged() : parcelGone();
 }
 
-/** GET /parcels/{id}: the sealed index. */
 export async function getParcel(call: Call): Promise<Response> {
   const parcel = await findIndex(call.env.DB, accessOf(call));
   if (!parcel) throw parcelGone();

@@ -27,7 +27,7 @@ import {
 } from '../store/reset-codes.ts';
 import { deleteTokens, resetCounter, resetCounters, type Session } from '../store/sessions.ts';
 import { markBrowser } from './browser.ts';
-import { type Call, done, json, ownSession } from './call.ts';
+import { type Call, done, json, ownAccount, ownSession } from './call.ts';
 import { countGuess } from './session.ts';
 
 /**
@@ -55,8 +55,7 @@ export async function changePassword(call: Call): Promise<Response> {
   const { env } = call;
   const session = ownSession(call, call.params.type ?? '');
   const body = await readJsonBody(call.request, ENDPOINTS.changePassword.limit);
-  const account = await accountById(env.DB, session.applicantId);
-  if (!account) throw tokenRejected();
+  const account = await ownAccount(call);
   const password = text(body, 'new_password') ?? '';
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ new_password: [issue] });

@@ -41,7 +41,6 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
   return json({ d1, r2, ...(commit ? { commit } : {}), ...background }, d1.ok && r2.ok ? 200 : 503);
 }
 
-/** POST /check-email: whether an address has an application. The gateway limits its rate. */
 export async function checkEmail(call: Call): Promise<Response> {
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
   const exists = await emailExists(call.env.DB, email, { who: null, now: call.now });

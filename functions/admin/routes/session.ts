@@ -23,7 +23,7 @@ import {
   resetCounter,
 } from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
-import { type Call, done, json, sessionOf } from './call.ts';
+import { type Call, done, json, recordResponse, sessionOf } from './call.ts';
 
 export async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
@@ -72,7 +72,6 @@ export function countGuess<Result>(
   });
 }
 
-/** Rehashes a correct password if its hash has old parameters. */
 async function rehash({ env, request }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
   const passwordHash = await hashPassword(password, clientNetwork(request));
@@ -85,9 +84,7 @@ export async function signOut(call: Call): Promise<Response> {
 }
 
 export async function currentUser(call: Call): Promise<Response> {
-  const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
-  if (!applicant) throw tokenRejected();
-  return json({ object: renderRecord(call.env, applicant, call.now), offers: HOST_OFFERS });
+  return recordResponse(call, { offers: HOST_OFFERS });
 }
 
 /** GET /user/sessions: `{sessions: [{created_at, used_at, browser, current}]}`, newest first. */
@@ -104,7 +101,6 @@ export async function sessions(call: Call): Promise<Response> {
   });
 }
 
-/** DELETE /user/sessions: ends all other sessions. */
 export async function endOtherSessions(call: Call): Promise<Response> {
   if (!(await deleteOtherTokens(call.env.DB, sessionOf(call)))) throw tokenRejected();
   return done();

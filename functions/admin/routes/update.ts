@@ -25,7 +25,7 @@ import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { log } from '../runtime/log.ts';
-import { type Applicant, loadApplicant, replaceFields, type StoredFields } from '../store/applicants.ts';
+import { type Applicant, replaceFields, type StoredFields } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import type { FileRow } from '../store/files.ts';
 import { dropStatusMails } from '../store/outbox.ts';
@@ -34,7 +34,7 @@ import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { storeVersion, type Version, waitForChange } from '../store/versions.ts';
 import { checkEmailChange, type EmailChange, emailChangeStatements, emailTaken } from './address.ts';
-import { type Call, type Handler, json, ownSession } from './call.ts';
+import { type Call, type Handler, json, ownApplicant, ownSession } from './call.ts';
 
 export function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
@@ -53,47 +53,27 @@ async function change(
   parts: SentPart[],
   uploads: Uploads,
 ): Promise<Response> {
-  const { applicantId } = session;
   const terms = readTerms(parts);
-  const before = await load(call, applicantId);
+  const before = await ownApplicant(call);
   const sent = readValues(type, parts, before.fields);
   requireFresh(before, parts);
+  const endpoint = APPLICATION_ENDPOINTS[type].update;
   // Marks changes in the log that may have replaced a newer version.
   if (textPart(parts, 'version') === undefined)
-    log({
-      level: 'info',
-      request_id: call.requestId,
-      endpoint: APPLICATION_ENDPOINTS[type].update,
-      detail: 'no version',
-    });
+    log({ level: 'info', request_id: call.requestId, endpoint, detail: 'no version' });
   const values = keepFiles(before, sent);
-  const prepared = prepare(type, values, {
-    now: call.now,
-    sent: Date.parse(sentAt(before.history) ?? '') || call.now,
-  });
+  const sentOn = Date.parse(sentAt(before.history) ?? '') || call.now;
+  const prepared = prepare(type, values, { now: call.now, sent: sentOn });
   if (Object.keys(prepared.errors).length > 0) throw invalid(prepared.errors);
   const email = emailKey(values.email);
-  const emailChange =
-    email === before.emailKey
-      ? null
-      : await checkEmailChange(
-          call,
-          session,
-          { emailKey: email, password: textPart(parts, 'current_password') },
-          before,
-        );
+  const to = { emailKey: email, password: textPart(parts, 'current_password') };
+  const emailChange = email === before.emailKey ? null : await checkEmailChange(call, session, to, before);
   for (const mail of await store(call, before, email, { ...prepared, terms, session, emailChange, uploads }))
     mailLater(call, mail);
-  const after = await load(call, applicantId);
-  return json({ data: renderRecord(call.env, after, call.now) });
+  return json({ data: renderRecord(call.env, await ownApplicant(call), call.now) });
 }
 
 const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');
-async function load({ env }: Call, id: string): Promise<Applicant> {
-  const applicant = await loadApplicant(env.DB, id);
-  if (!applicant) throw tokenRejected();
-  return applicant;
-}
 
 function requireFresh(before: Applicant, parts: readonly SentPart[]): void {
   const version = textPart(parts, 'version');
@@ -121,7 +101,6 @@ interface Sent extends Prepared {
   /** The version of the terms that the change consents to; null where none is needed. */
   terms: string | null;
   session: Session;
-  /** Null where the address stays. */
   emailChange: EmailChange | null;
   uploads: Uploads;
 }
@@ -166,7 +145,6 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
   return [statusMail?.id, emailChange?.mail.id, emailChange?.confirmation.mailId].flatMap((id) => id ?? []);
 }
 
-/** The version that a change replaces. */
 function replacedVersion(
   { type, version, fields, history, files }: Applicant,
   after: { fields: StoredFields; files: readonly FileRow[] },

@@ -1,27 +1,22 @@
 /** Withdraws an application that is not decided. Rule: status and mail are written together, once. */
 import { STAGES, WITHDRAWN } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { renderRecord } from '../application/record.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
-import { Failure, tokenRejected } from '../runtime/failure.ts';
-import { loadApplicant } from '../store/applicants.ts';
+import { Failure } from '../runtime/failure.ts';
 import { Conflict } from '../store/database.ts';
 import { dropStatusMails } from '../store/outbox.ts';
 import { appendStatus, StatusRefused } from '../store/statuses.ts';
-import { type Call, json, sessionOf } from './call.ts';
+import { type Call, ownApplicant, recordResponse } from './call.ts';
 
 /** POST /user/withdraw: `{object: record}`; `stale` for a decided or withdrawn application. */
 export async function withdraw(call: Call): Promise<Response> {
   const { env, now } = call;
-  const { applicantId } = sessionOf(call);
-  const applicant = await loadApplicant(env.DB, applicantId);
-  if (!applicant) throw tokenRejected();
-  if (!isStatus(applicant.status) || !STAGES[applicant.status].next.includes(WITHDRAWN)) throw stale();
+  const { id: applicantId, status } = await ownApplicant(call);
+  if (!isStatus(status) || !STAGES[status].next.includes(WITHDRAWN)) throw stale();
   const content = { template: 'status', id: applicantId, status: WITHDRAWN, note: '' } as const;
   const mail = await mailStatement(env, { applicantId, mail: content, now });
   try {
     await appendStatus(env.DB, { applicantId, status: WITHDRAWN, note: '', now }, [
-      // Drops waiting mails about earlier statuses.
       dropStatusMails(env.DB, applicantId),
       mail.statement,
     ]);
@@ -30,9 +25,7 @@ export async function withdraw(call: Call): Promise<Response> {
     throw error;
   }
   mailLater(call, mail.id);
-  const after = await loadApplicant(env.DB, applicantId);
-  if (!after) throw tokenRejected();
-  return json({ object: renderRecord(env, after, now) });
+  return recordResponse(call);
 }
 
 const stale = () => new Failure('stale', 'the application is decided or withdrawn; read it again');

@@ -7,13 +7,12 @@ export interface AdminEnv {
   /** Key of file links, reset codes and fingerprints; at least 32 characters. */
   FILES_SECRET: string;
   MAIL_FROM: string;
-  /** Origin of the portal, for links in mails. */
   PORTAL_ORIGIN: string;
   /** Months until closed applications are anonymised; empty: never. See `retentionMonths` in settings.ts. */
   RETENTION_MONTHS?: string;
   /** Number of last characters of the passport number that a visa shows; empty: none. See `visiblePassportEnd` in settings.ts. */
   VISA_PASSPORT_CHARACTERS?: string;
-  /** Where messages are mailed; empty: the owner's address. See `officeAddress` in mail/office-address.ts. */
+  /** Where messages are mailed; empty: the owner's address. See `messageMail` in mail/outbox.ts. */
   MESSAGES_TO?: string;
   /** The running version; its tag is the commit (`npm run deploy`). */
   VERSION?: { id: string; tag: string; timestamp: string };

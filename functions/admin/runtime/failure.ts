@@ -19,7 +19,6 @@ export class Failure extends Error {
   }
 }
 
-/** Fields in one response. */
 const MAX_FIELDS = 50;
 
 /** 422 with codes by field path, cut to the first fields. */

@@ -1,5 +1,6 @@
 /** Checks the admin host's settings: at the worker's start and before a deployment. Uses no runtime API. */
 import { isEmail } from '../../../src/domain/input/email.ts';
+import type { AdminEnv } from './env.ts';
 
 const MAX_MONTHS = 600;
 
@@ -13,19 +14,8 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** By the names of `AdminEnv`; bindings are only checked for presence. */
-type Settings = {
-  readonly [Name in
-    | 'DB'
-    | 'FILES'
-    | 'MAIL'
-    | 'MAIL_FROM'
-    | 'PORTAL_ORIGIN'
-    | 'FILES_SECRET'
-    | 'RETENTION_MONTHS'
-    | 'VISA_PASSPORT_CHARACTERS'
-    | 'MESSAGES_TO']?: unknown;
-};
+/** Bindings are only checked for presence. */
+type Settings = { readonly [Name in keyof AdminEnv]?: unknown };
 
 /** @throws ConfigurationError that names each missing or invalid setting */
 export function checkConfiguration(env: Settings): void {

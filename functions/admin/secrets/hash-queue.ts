@@ -11,7 +11,6 @@ import { Failure, retryAfter } from '../runtime/failure.ts';
 const GAP_MS = 40;
 /** With 200 ms a hash and the gap, the last one waits about seven seconds. */
 export const MAX_WAITING = 30;
-/** A turn that polls this late has ended. */
 const LATE_MS = 1000;
 const POLL_MS = 50;
 const LONGEST_POLL_MS = 500;

@@ -65,7 +65,6 @@ function randomCrockford(length: number): string {
 
 export type Purpose = 'reset-code' | 'address' | 'fingerprint' | 'file-link' | 'known-browser' | 'network';
 
-/** SHA-256, hexadecimal. */
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }

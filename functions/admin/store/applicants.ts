@@ -1,14 +1,14 @@
 /** Applicants and their applications. Rule: a row, its first status and its files are written together or not at all. */
 
-import { RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
-import { confirmedAt } from './email-confirmations.ts';
-import { type FileRow, filesStatement, readFileRow } from './files.ts';
+import { CONFIRMED_AT } from './email-confirmations.ts';
+import { type FileRow, filesStatement, readFiles } from './files.ts';
 import { isReserved } from './left-addresses.ts';
+import { fragment, sql } from './sql.ts';
 import { historyStatement, readHistory, visaStatement } from './statuses.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */
@@ -33,7 +33,6 @@ export interface Applicant {
   assignee: string | null;
   /** When the personal data was removed, milliseconds since 1970; null for all others. */
   anonymisedAt: number | null;
-  /** Null for an unconfirmed address. */
   emailConfirmedAt: number | null;
   deletion: DeletionRequest | null;
 }
@@ -43,57 +42,36 @@ export class UnknownApplicationType extends Error {
   override readonly name = 'UnknownApplicationType';
 }
 
-interface ApplicantRow {
-  id: string;
-  email_key: string;
-  application_type: string;
-  locale: string;
-  fields: string;
-  status: string;
-  version: number;
-  terms_version: string | null;
-  terms_accepted_at: number | null;
-  request_id: string | null;
-  assignee: string | null;
-  anonymised_at: number | null;
-  confirmed_at: number | null;
-}
+type ApplicantRow = Pick<
+  Applicant,
+  'id' | 'emailKey' | 'status' | 'version' | 'requestId' | 'assignee' | 'anonymisedAt' | 'emailConfirmedAt'
+> & { type: string; locale: string; fields: string; termsVersion: string | null; termsAcceptedAt: number | null };
 
 /** An applicant with history, files and visa, in one transaction; null if unknown. @throws UnknownApplicationType */
 export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
   const [rows, history, files, visas, deletions] = await db.batch([
-    db
-      .prepare(
-        `SELECT id, email_key, application_type, locale, fields, status, version, terms_version, terms_accepted_at,
-           request_id, assignee, anonymised_at, ${confirmedAt('applicants')} AS confirmed_at
-         FROM applicants WHERE id = ?`,
-      )
-      .bind(id),
+    sql(db)`SELECT id, email_key AS emailKey, application_type AS type, locale, fields, status, version,
+        terms_version AS termsVersion, terms_accepted_at AS termsAcceptedAt, request_id AS requestId, assignee,
+        anonymised_at AS anonymisedAt, ${CONFIRMED_AT} AS emailConfirmedAt
+      FROM applicants a WHERE id = ${id}`,
     historyStatement(db, id),
     filesStatement(db, id),
     visaStatement(db, id),
     deletionStatement(db, id),
   ]);
-  const row = rows?.results[0] as ApplicantRow | undefined;
-  if (!row) return null;
-  const type = readApplicationType(row.application_type);
+  if (!rows?.results[0]) return null;
+  const { termsVersion, termsAcceptedAt, ...row } = rows.results[0] as ApplicantRow;
+  const type = readApplicationType(row.type);
   if (!type) throw new UnknownApplicationType();
   return {
-    id: row.id,
-    emailKey: row.email_key,
+    ...row,
     type,
     locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
     fields: JSON.parse(row.fields) as StoredFields,
-    status: row.status,
-    version: row.version,
     history: readHistory(history?.results ?? []),
-    files: ((files?.results ?? []) as unknown as FileRow[]).map(readFileRow),
+    files: readFiles(files),
     visa: (visas?.results[0] as Visa | undefined) ?? null,
-    terms: row.terms_version === null ? null : { version: row.terms_version, acceptedAt: row.terms_accepted_at ?? 0 },
-    requestId: row.request_id,
-    assignee: row.assignee,
-    anonymisedAt: row.anonymised_at,
-    emailConfirmedAt: row.confirmed_at,
+    terms: termsVersion === null ? null : { version: termsVersion, acceptedAt: termsAcceptedAt ?? 0 },
     deletion: (deletions?.results[0] as DeletionRequest | undefined) ?? null,
   };
 }
@@ -107,15 +85,15 @@ export interface Account {
   surname: string;
 }
 
-const ACCOUNT = `SELECT id, email_key AS emailKey, password_hash AS passwordHash, locale,
+const ACCOUNT = fragment`SELECT id, email_key AS emailKey, password_hash AS passwordHash, locale,
   fields ->> '$.name' AS name, fields ->> '$.surname' AS surname FROM applicants`;
 
 export function accountByEmail(db: D1Database, emailKey: string): Promise<Account | null> {
-  return db.prepare(`${ACCOUNT} WHERE email_key = ?`).bind(emailKey).first<Account>();
+  return sql(db)`${ACCOUNT} WHERE email_key = ${emailKey}`.first<Account>();
 }
 
 export function accountById(db: D1Database, id: string): Promise<Account | null> {
-  return db.prepare(`${ACCOUNT} WHERE id = ?`).bind(id).first<Account>();
+  return sql(db)`${ACCOUNT} WHERE id = ${id}`.first<Account>();
 }
 
 /**
@@ -127,52 +105,28 @@ export async function emailExists(
   emailKey: string,
   { who, now }: { who: string | null; now: number },
 ): Promise<boolean> {
-  const row = await db
-    .prepare(
-      `SELECT 1 AS found FROM applicants WHERE email_key = ?1 UNION ALL SELECT 1 WHERE ${isReserved('?1', '?2', '?3')}`,
-    )
-    .bind(emailKey, who, now - RESTORE_EMAIL_MS)
-    .first();
+  const row = await sql(db)`SELECT 1 AS found FROM applicants WHERE email_key = ${emailKey}
+    UNION ALL SELECT 1 WHERE ${isReserved(emailKey, who, now)}`.first();
   return row !== null;
 }
 
-export interface NewApplicant {
-  id: string;
-  emailKey: string;
-  type: ApplicationType;
-  locale: Locale;
+export interface NewApplicant extends Pick<Applicant, 'id' | 'emailKey' | 'type' | 'locale' | 'fields'> {
   passwordHash: string;
-  fields: StoredFields;
   terms: string | null;
   requestId: string;
   now: number;
 }
 
-/** Each change increments it. */
 export const FIRST_VERSION = 1;
 
 /** Inserts an applicant in the status `submitted`; a taken or reserved address fails the batch (conflict `email`). */
 export function insertApplicant(db: D1Database, applicant: NewApplicant): D1PreparedStatement {
   const { id, emailKey, type, locale, passwordHash, fields, terms, requestId, now } = applicant;
-  return db
-    .prepare(
-      `INSERT INTO applicants
-         (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at,
-          terms_version, terms_accepted_at, request_id)
-       VALUES (?1, CASE WHEN ${isReserved('?2', '?1', '?9')} THEN NULL ELSE ?2 END, ?3, ?4, ?5, ?6, 'submitted', ${FIRST_VERSION}, ?7, ?7, ?8, iif(?8 IS NULL, NULL, ?7), ?10)`,
-    )
-    .bind(
-      id,
-      emailKey,
-      type,
-      locale,
-      passwordHash,
-      JSON.stringify(fields),
-      now,
-      terms,
-      now - RESTORE_EMAIL_MS,
-      requestId,
-    );
+  return sql(db)`INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status,
+      version, created_at, updated_at, terms_version, terms_accepted_at, request_id)
+    VALUES (${id}, CASE WHEN ${isReserved(emailKey, id, now)} THEN NULL ELSE ${emailKey} END, ${type}, ${locale},
+      ${passwordHash}, ${JSON.stringify(fields)}, 'submitted', ${FIRST_VERSION}, ${now}, ${now}, ${terms},
+      ${terms === null ? null : now}, ${requestId})`;
 }
 
 /**
@@ -182,42 +136,18 @@ export function insertApplicant(db: D1Database, applicant: NewApplicant): D1Prep
  */
 export function replaceFields(
   db: D1Database,
-  change: {
-    id: string;
-    tokenHash: string;
-    /** Null where the change needs no password. */
-    passwordHash: string | null;
-    version: number;
-    status: string;
-    emailKey: string;
-    fields: StoredFields;
-    terms: string | null;
-    now: number;
-  },
+  change: Pick<Applicant, 'id' | 'version' | 'status' | 'emailKey' | 'fields'> &
+    Pick<NewApplicant, 'terms' | 'now'> & { tokenHash: string; passwordHash: string | null },
 ): D1PreparedStatement {
   const { id, tokenHash, passwordHash, version, status, emailKey, fields, terms, now } = change;
-  return db
-    .prepare(
-      `UPDATE applicants
-       SET fields = ?2, email_key = CASE WHEN ${isReserved('?3', '?1', '?10')} THEN NULL ELSE ?3 END, updated_at = ?4,
-           password_hash = CASE WHEN EXISTS (SELECT 1 FROM tokens WHERE hash = ?8) AND password_hash = ifnull(?9, password_hash)
-             THEN password_hash ELSE NULL END,
-           terms_version = coalesce(?7, terms_version), terms_accepted_at = iif(?7 IS NULL, terms_accepted_at, ?4),
-           version = CASE WHEN version = ?5 AND status = ?6 THEN version + 1 ELSE NULL END
-       WHERE id = ?1`,
-    )
-    .bind(
-      id,
-      JSON.stringify(fields),
-      emailKey,
-      now,
-      version,
-      status,
-      terms,
-      tokenHash,
-      passwordHash,
-      now - RESTORE_EMAIL_MS,
-    );
+  return sql(db)`UPDATE applicants SET fields = ${JSON.stringify(fields)}, updated_at = ${now},
+      email_key = CASE WHEN ${isReserved(emailKey, id, now)} THEN NULL ELSE ${emailKey} END,
+      password_hash = CASE WHEN EXISTS (SELECT 1 FROM tokens WHERE hash = ${tokenHash})
+        AND password_hash = ifnull(${passwordHash}, password_hash) THEN password_hash ELSE NULL END,
+      terms_version = coalesce(${terms}, terms_version),
+      terms_accepted_at = iif(${terms} IS NULL, terms_accepted_at, ${now}),
+      version = CASE WHEN version = ${version} AND status = ${status} THEN version + 1 ELSE NULL END
+    WHERE id = ${id}`;
 }
 
 /** Replaces the hash of the same password unless the password has changed. */
@@ -225,9 +155,8 @@ export function replaceHash(
   db: D1Database,
   change: { id: string; from: string; passwordHash: string },
 ): D1PreparedStatement {
-  return db
-    .prepare('UPDATE applicants SET password_hash = ?3 WHERE id = ?1 AND password_hash = ?2')
-    .bind(change.id, change.from, change.passwordHash);
+  return sql(db)`UPDATE applicants SET password_hash = ${change.passwordHash} WHERE id = ${change.id}
+    AND password_hash = ${change.from}`;
 }
 
 /** Sets a new password; an ended session or another old password fails the batch (conflict `credentials`). */
@@ -235,11 +164,8 @@ export function setPassword(
   db: D1Database,
   change: { id: string; from: string; passwordHash: string; tokenHash: string },
 ): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE applicants SET password_hash = CASE
-         WHEN password_hash = ?2 AND EXISTS (SELECT 1 FROM tokens WHERE hash = ?4) THEN ?3 ELSE NULL END
-       WHERE id = ?1`,
-    )
-    .bind(change.id, change.from, change.passwordHash, change.tokenHash);
+  return sql(db)`UPDATE applicants SET password_hash = CASE
+      WHEN password_hash = ${change.from} AND EXISTS (SELECT 1 FROM tokens WHERE hash = ${change.tokenHash})
+        THEN ${change.passwordHash} ELSE NULL END
+    WHERE id = ${change.id}`;
 }

@@ -1,5 +1,6 @@
 /** Runs statements: a batch is written whole or not at all, and one that finds the database locked is tried again. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { AdminEnv } from '../runtime/env.ts';
 
 /**
  * As the triggers of `migrations/0020_named_conflicts_and_orphans.sql` name them: `RAISE(ABORT, 'conflict: version')`.
@@ -46,7 +47,6 @@ export function onConflict(refusal: () => Error): (error: unknown) => never {
 const INTERNAL = /internal error/i;
 const READS_OF_BUCKETS = ['get', 'head', 'list'];
 
-/** Prepared statements that only read. */
 const reads = new WeakSet<object>();
 
 /** The last alternative follows a rollback: D1 found the file locked when it wrote its bookmark. */
@@ -81,18 +81,11 @@ export function retryWhenLocked<Bound extends object>(bound: Bound): Bound {
   return proxy;
 }
 
-/** The bindings of a worker that may share its storage with another process. */
-interface SharedStorage {
-  DB: D1Database;
-  FILES: R2Bucket;
-  STORAGE_IS_SHARED?: string;
-}
-
 /**
  * {@link retryWhenLocked} for both bindings, only where another process shares the storage: elsewhere such an error may follow
  * an executed statement.
  */
-export function withLockRetry<Env extends SharedStorage>(env: Env): Env {
+export function withLockRetry<Env extends Pick<AdminEnv, 'DB' | 'FILES' | 'STORAGE_IS_SHARED'>>(env: Env): Env {
   if (!env.STORAGE_IS_SHARED) return env;
   return { ...env, DB: retryWhenLocked(env.DB), FILES: retryWhenLocked(env.FILES) };
 }

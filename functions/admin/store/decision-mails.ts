@@ -2,33 +2,31 @@
  * Mails about decisions, which wait while the decision can be undone. Rule: at most one mail about a status waits for an
  * applicant. A later decision replaces it, and keeps it in the content of its own mail, so that an undo restores it.
  */
-import { type NewMail, STATUS_MAILS } from './outbox.ts';
 
-const WAITING = `applicant_id = ?2 AND kind IN ${STATUS_MAILS} AND state = 'waiting'`;
+import { isWaitingStatusMail, type NewMail } from './outbox.ts';
+import { fragment, sql } from './sql.ts';
 
 /** A mail without a secret as JSON, for {@link restoreMails}. */
-const AS_JSON = `json_object('id', id, 'kind', kind, 'content', json(content), 'position', position, 'tries', tries,
+const AS_JSON = fragment`json_object('id', id, 'kind', kind, 'content', json(content), 'position', position,
+  'tries', tries,
   'error', error, 'made_at', made_at, 'due_at', due_at, 'expires_at', expires_at, 'tried_at', tried_at)`;
 
 /** Inserts the mail about the status added in this batch, and deletes the waiting mails that it replaces. */
 export function insertDecisionMail(db: D1Database, mail: NewMail): D1PreparedStatement[] {
   const { id, applicantId, kind, content, madeAt, dueAt, expiresAt } = mail;
-  const replacing = `SELECT iif(count(*) > 0, json_set(?4, '$.replaced', json_group_array(${AS_JSON})), ?4)
-    FROM mails WHERE ${WAITING}`;
+  const waiting = isWaitingStatusMail(applicantId);
   return [
-    db
-      .prepare(
-        `INSERT INTO mails (id, applicant_id, kind, content, made_at, due_at, expires_at, position)
-         VALUES (?1, ?2, ?3, (${replacing}), ?5, ?6, ?7, (SELECT max(position) FROM status_history WHERE applicant_id = ?2))`,
-      )
-      .bind(id, applicantId, kind, content, madeAt, dueAt, expiresAt),
-    db.prepare(`DELETE FROM mails WHERE id <> ?1 AND ${WAITING}`).bind(id, applicantId),
+    sql(db)`INSERT INTO mails (id, applicant_id, kind, content, made_at, due_at, expires_at, position)
+      VALUES (${id}, ${applicantId}, ${kind},
+        (SELECT iif(count(*) > 0, json_set(${content}, '$.replaced', json_group_array(${AS_JSON})), ${content})
+         FROM mails WHERE ${waiting}), ${madeAt}, ${dueAt}, ${expiresAt},
+        (SELECT max(position) FROM status_history WHERE applicant_id = ${applicantId}))`,
+    sql(db)`DELETE FROM mails WHERE id <> ${id} AND ${waiting}`,
   ];
 }
 
 /** Decisions whose mail was never tried. */
 export interface Unheard {
-  /** The waiting mail. */
   mailId: string;
   /** Position of the first of the decisions; the applicant knows the entry before it. */
   position: number;
@@ -44,13 +42,12 @@ interface Replaced {
 
 /** Null where the applicant knows the present status, or may know it: a failed or repeated mail may have arrived. */
 export async function findUnheard(db: D1Database, applicantId: string): Promise<Unheard | null> {
-  const row = await db
-    .prepare(
-      `SELECT id, content, position FROM mails WHERE applicant_id = ? AND kind IN ${STATUS_MAILS} AND state = 'waiting'
-         AND position IS NOT NULL AND tried_at = 0 ORDER BY position DESC LIMIT 1`,
-    )
-    .bind(applicantId)
-    .first<{ id: string; content: string; position: number }>();
+  const row = await sql(db)`SELECT id, content, position FROM mails WHERE ${isWaitingStatusMail(applicantId)}
+    AND position IS NOT NULL AND tried_at = 0 ORDER BY position DESC LIMIT 1`.first<{
+    id: string;
+    content: string;
+    position: number;
+  }>();
   if (!row) return null;
   let { position } = row;
   let { replaced = [] } = JSON.parse(row.content) as Replaced['content'];
@@ -67,26 +64,19 @@ export async function findUnheard(db: D1Database, applicantId: string): Promise<
  */
 export function dropUnheard(db: D1Database, applicantId: string, { mailId, replaced }: Unheard): D1PreparedStatement[] {
   return [
-    db
-      .prepare(
-        `UPDATE applicants SET version = CASE WHEN EXISTS
-           (SELECT 1 FROM mails WHERE id = ?2 AND state = 'waiting' AND tried_at = 0) THEN version ELSE NULL END
-         WHERE id = ?1`,
-      )
-      .bind(applicantId, mailId),
-    db.prepare('DELETE FROM mails WHERE applicant_id = ? AND id = ?').bind(applicantId, mailId),
+    sql(db)`UPDATE applicants SET version = CASE WHEN EXISTS
+        (SELECT 1 FROM mails WHERE id = ${mailId} AND state = 'waiting' AND tried_at = 0) THEN version ELSE NULL END
+      WHERE id = ${applicantId}`,
+    sql(db)`DELETE FROM mails WHERE applicant_id = ${applicantId} AND id = ${mailId}`,
     restoreMails(db, applicantId, replaced),
   ];
 }
 
 /** Inserts replaced mails as they were. @param replaced `$.replaced` of a mail's content, as JSON; null for none */
 export function restoreMails(db: D1Database, applicantId: string, replaced: string | null): D1PreparedStatement {
-  const columns = 'id, kind, content, position, tries, error, made_at, due_at, expires_at, tried_at';
-  const values = columns
-    .split(', ')
-    .map((name) => `value ${name === 'content' ? '->' : '->>'} '$.${name}'`)
-    .join(', ');
-  return db
-    .prepare(`INSERT INTO mails (applicant_id, ${columns}) SELECT ?1, ${values} FROM json_each(?2)`)
-    .bind(applicantId, replaced ?? '[]');
+  return sql(db)`INSERT INTO mails (applicant_id, id, kind, content, position, tries, error, made_at,
+      due_at, expires_at, tried_at)
+    SELECT ${applicantId}, value ->> '$.id', value ->> '$.kind', value -> '$.content', value ->> '$.position',
+      value ->> '$.tries', value ->> '$.error', value ->> '$.made_at', value ->> '$.due_at', value ->> '$.expires_at',
+      value ->> '$.tried_at' FROM json_each(${replaced ?? '[]'})`;
 }

@@ -2,6 +2,7 @@ import { type DeletionRequest, deletionStatement } from './deletion-requests.ts'
 import { recordAction } from './desk.ts';
 import { deleteMessagesAbout } from './messages.ts';
 import { listSessions, type SessionRow } from './sessions.ts';
+import { listOf, sql } from './sql.ts';
 
 /** Shown to the operator before erasing; the hashes count attempts. */
 export interface ErasureSummary {
@@ -15,9 +16,9 @@ export interface ErasureSummary {
 
 export async function findErasureSummary(db: D1Database, id: string): Promise<ErasureSummary | null> {
   const [rows, left, visas, deletions] = await db.batch<Record<string, string>>([
-    db.prepare('SELECT email_key, anonymised_at FROM applicants WHERE id = ?').bind(id),
-    db.prepare('SELECT email_key FROM left_addresses WHERE applicant_id = ?').bind(id),
-    db.prepare('SELECT code FROM visas WHERE applicant_id = ?').bind(id),
+    sql(db)`SELECT email_key, anonymised_at FROM applicants WHERE id = ${id}`,
+    sql(db)`SELECT email_key FROM left_addresses WHERE applicant_id = ${id}`,
+    sql(db)`SELECT code FROM visas WHERE applicant_id = ${id}`,
     deletionStatement(db, id),
   ]);
   const deletion = deletions?.results[0] as DeletionRequest | undefined;
@@ -39,16 +40,15 @@ export async function eraseApplicant(
   db: D1Database,
   { id, addressHashes, by, now }: { id: string; addressHashes: readonly string[]; by: string; now: number },
 ): Promise<string[]> {
-  const ofAddresses = (sql: string) =>
-    db.prepare(`${sql} (SELECT value FROM json_each(?))`).bind(JSON.stringify(addressHashes));
+  const hashes = listOf(addressHashes);
   const [files] = await db.batch<{ id: string }>([
-    db.prepare('SELECT id FROM files WHERE applicant_id = ?').bind(id),
-    ofAddresses('DELETE FROM sign_in_tries WHERE address_hash IN'),
-    ofAddresses('DELETE FROM reset_codes WHERE address_hash IN'),
-    deleteMessagesAbout(db, JSON.stringify([id])),
-    db.prepare('DELETE FROM applicants WHERE id = ?').bind(id),
+    sql(db)`SELECT id FROM files WHERE applicant_id = ${id}`,
+    sql(db)`DELETE FROM sign_in_tries WHERE address_hash IN ${hashes}`,
+    sql(db)`DELETE FROM reset_codes WHERE address_hash IN ${hashes}`,
+    deleteMessagesAbout(db, [id]),
+    sql(db)`DELETE FROM applicants WHERE id = ${id}`,
     // A visa's code leads to the name on the visa.
-    db.prepare("UPDATE desk_actions SET detail = '' WHERE applicant_id = ?").bind(id),
+    sql(db)`UPDATE desk_actions SET detail = '' WHERE applicant_id = ${id}`,
     recordAction(db, { applicantId: id, action: 'erase', detail: '', by, now }),
   ]);
   return (files?.results ?? []).map((file) => file.id);
@@ -64,14 +64,13 @@ export interface RelatedRecords {
 export async function loadRelatedRecords(db: D1Database, id: string, now: number): Promise<RelatedRecords> {
   const [sessions, left, mails] = await Promise.all([
     listSessions(db, id, now),
-    db
-      .prepare('SELECT email, left_at FROM left_addresses WHERE applicant_id = ?')
-      .bind(id)
-      .first<{ email: string; left_at: number }>(),
-    db
-      .prepare('SELECT kind, made_at, state FROM mails WHERE applicant_id = ? ORDER BY made_at')
-      .bind(id)
-      .all<RelatedRecords['mails'][number]>(),
+    sql(db)`SELECT email, left_at FROM left_addresses WHERE applicant_id = ${id}`.first<{
+      email: string;
+      left_at: number;
+    }>(),
+    sql(db)`SELECT kind, made_at, state FROM mails WHERE applicant_id = ${id} ORDER BY made_at`.all<
+      RelatedRecords['mails'][number]
+    >(),
   ]);
   return { sessions, left, mails: mails.results };
 }

@@ -6,6 +6,7 @@
 import { safeFileName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../runtime/env.ts';
+import { type Fragment, fragment, listOf, sql } from './sql.ts';
 
 export interface FileRow {
   id: string;
@@ -22,32 +23,26 @@ export interface FileRow {
 /** Every object in R2 that a row holds, with size and digest: a copy of the database needs these too. */
 export const HELD_OBJECTS = 'SELECT id AS key, size, sha256 FROM files ORDER BY id';
 
+export const selectFiles = (db: D1Database, condition: Fragment): D1PreparedStatement =>
+  sql(db)`SELECT id, field, name, type, size, sha256 FROM files WHERE ${condition}`;
+
+/** Reads selected rows. Adds the file type's ending to names that were stored without it by earlier versions. */
+export const readFiles = (selected: { results: unknown[] } | undefined): FileRow[] =>
+  ((selected?.results ?? []) as FileRow[]).map((row) => ({ ...row, name: safeFileName(row.name, row.type) }));
+
 /** Selects the files of the present version of an application. */
 export function filesStatement(db: D1Database, applicantId: string): D1PreparedStatement {
-  return db
-    .prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE applicant_id = ? AND replaced_in IS NULL')
-    .bind(applicantId);
-}
-
-/** Reads a selected row. Adds the file type's ending to names that were stored without it by earlier versions. */
-export function readFileRow(row: FileRow): FileRow {
-  return { ...row, name: safeFileName(row.name, row.type) };
+  return selectFiles(db, fragment`applicant_id = ${applicantId} AND replaced_in IS NULL`);
 }
 
 /** One file of the present version of an application; null for an unknown id or a replaced file. */
 export async function findFile(db: D1Database, id: string): Promise<FileRow | null> {
-  const statement = db.prepare(
-    'SELECT id, field, name, type, size, sha256 FROM files WHERE id = ? AND replaced_in IS NULL',
-  );
-  const row = await statement.bind(id).first<FileRow>();
-  return row && readFileRow(row);
+  return readFiles(await selectFiles(db, fragment`id = ${id} AND replaced_in IS NULL`).all())[0] ?? null;
 }
 
 /** {@link findFile}, also for files of earlier versions. */
 export async function findStoredFile(db: D1Database, id: string): Promise<FileRow | null> {
-  const statement = db.prepare('SELECT id, field, name, type, size, sha256 FROM files WHERE id = ?');
-  const row = await statement.bind(id).first<FileRow>();
-  return row && readFileRow(row);
+  return readFiles(await selectFiles(db, fragment`id = ${id}`).all())[0] ?? null;
 }
 
 /** Attaches files to an applicant. A file that the sweep has claimed fails the batch (conflict `files`). */
@@ -55,13 +50,10 @@ export function attachFiles(db: D1Database, applicantId: string, files: readonly
   if (files.length === 0) return [];
   const rows = JSON.stringify(files);
   return [
-    db
-      .prepare(
-        `INSERT INTO files (id, applicant_id, field, name, type, size, sha256)
-         SELECT value ->> '$.id', (SELECT ?1 FROM orphaned_objects WHERE id = value ->> '$.id' AND made_at > 0), value ->> '$.field', value ->> '$.name', value ->> '$.type',
-                value ->> '$.size', value ->> '$.sha256' FROM json_each(?2)`,
-      )
-      .bind(applicantId, rows),
+    sql(db)`INSERT INTO files (id, applicant_id, field, name, type, size, sha256)
+      SELECT value ->> '$.id',
+        (SELECT ${applicantId} FROM orphaned_objects WHERE id = value ->> '$.id' AND made_at > 0), value ->> '$.field',
+        value ->> '$.name', value ->> '$.type', value ->> '$.size', value ->> '$.sha256' FROM json_each(${rows})`,
     untrackOrphans(
       db,
       files.map(({ id }) => id),
@@ -71,30 +63,19 @@ export function attachFiles(db: D1Database, applicantId: string, files: readonly
 
 /** Lists objects as orphaned since `now`; one that the sweep has claimed stays claimed. */
 export function trackOrphans(db: D1Database, ids: readonly string[], now: number): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO orphaned_objects (id, made_at) SELECT value, ?2 FROM json_each(?1) WHERE true
-       ON CONFLICT (id) DO UPDATE SET made_at = ?2 WHERE made_at > 0`,
-    )
-    .bind(JSON.stringify(ids), now);
+  return sql(db)`INSERT INTO orphaned_objects (id, made_at) SELECT value, ${now} FROM ${listOf(ids)} WHERE true
+    ON CONFLICT (id) DO UPDATE SET made_at = ${now} WHERE made_at > 0`;
 }
 
 function untrackOrphans(db: D1Database, ids: readonly string[]): D1PreparedStatement {
-  return db
-    .prepare('DELETE FROM orphaned_objects WHERE id IN (SELECT value FROM json_each(?))')
-    .bind(JSON.stringify(ids));
+  return sql(db)`DELETE FROM orphaned_objects WHERE id IN ${listOf(ids)}`;
 }
 
 /** Claims at most `limit` objects that were listed before an instant; {@link attachFiles} refuses them from then on. */
 export async function claimOrphans(db: D1Database, before: number, limit: number): Promise<string[]> {
-  const { results } = await db
-    .prepare(
-      `UPDATE orphaned_objects SET made_at = 0
-       WHERE id IN (SELECT id FROM orphaned_objects WHERE made_at < ? ORDER BY made_at LIMIT ?) RETURNING id`,
-    )
-    .bind(before, limit)
-    .all<{ id: string }>();
-  return results.map(({ id }) => id);
+  const oldest = fragment`SELECT id FROM orphaned_objects WHERE made_at < ${before} ORDER BY made_at LIMIT ${limit}`;
+  const claim = sql(db)`UPDATE orphaned_objects SET made_at = 0 WHERE id IN (${oldest}) RETURNING id`;
+  return (await claim.all<{ id: string }>()).results.map(({ id }) => id);
 }
 
 /** R2 deletes at most 1000 objects at once. */

@@ -4,6 +4,7 @@
  */
 
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
+import { sql } from './sql.ts';
 
 /** After this a claim counts as abandoned. */
 const CLAIM_MS = 2 * 60 * 1000;
@@ -20,20 +21,17 @@ export async function claimKey(
   request: { key: string; claim: string; fingerprint: string; now: number },
 ): Promise<ClaimOutcome> {
   const { key, claim, fingerprint, now } = request;
-  const claimed = await db
-    .prepare(
-      `INSERT INTO idempotency (key, fingerprint, claim, applicant_id, claimed_at) VALUES (?1, ?2, ?3, NULL, ?4)
-       ON CONFLICT (key) DO UPDATE SET fingerprint = ?2, claim = ?3, applicant_id = NULL, claimed_at = ?4
-       WHERE claimed_at <= ?5 OR (applicant_id IS NULL AND claimed_at <= ?6)
-       RETURNING 1 AS claimed`,
-    )
-    .bind(key, fingerprint, claim, now, now - IDEMPOTENCY_MS, now - CLAIM_MS)
-    .first();
+  const claimed = await sql(db)`INSERT INTO idempotency (key, fingerprint, claim, applicant_id, claimed_at)
+      VALUES (${key}, ${fingerprint}, ${claim}, NULL, ${now})
+    ON CONFLICT (key) DO UPDATE SET fingerprint = ${fingerprint}, claim = ${claim}, applicant_id = NULL,
+      claimed_at = ${now}
+    WHERE claimed_at <= ${now - IDEMPOTENCY_MS} OR (applicant_id IS NULL AND claimed_at <= ${now - CLAIM_MS})
+    RETURNING 1 AS claimed`.first();
   if (claimed) return { result: 'claimed' };
-  const row = await db
-    .prepare('SELECT fingerprint, applicant_id AS applicantId FROM idempotency WHERE key = ?')
-    .bind(key)
-    .first<{ fingerprint: string; applicantId: string | null }>();
+  const row = await sql(db)`SELECT fingerprint, applicant_id AS applicantId FROM idempotency WHERE key = ${key}`.first<{
+    fingerprint: string;
+    applicantId: string | null;
+  }>();
   // Released between the two statements: the other request was refused, and a retry starts afresh.
   if (!row) return { result: 'running' };
   if (row.fingerprint !== fingerprint) return { result: 'mismatch' };
@@ -45,17 +43,12 @@ export function completeKey(
   db: D1Database,
   request: { key: string; claim: string; applicantId: string },
 ): D1PreparedStatement {
-  return db
-    .prepare(
-      'UPDATE idempotency SET applicant_id = ?2, claim = CASE WHEN claim = ?3 THEN claim ELSE NULL END WHERE key = ?1',
-    )
-    .bind(request.key, request.applicantId, request.claim);
+  return sql(db)`UPDATE idempotency SET applicant_id = ${request.applicantId},
+    claim = CASE WHEN claim = ${request.claim} THEN claim ELSE NULL END WHERE key = ${request.key}`;
 }
 
 /** Releases the key after a rejected request so that it can be reused. */
 export async function releaseKey(db: D1Database, request: { key: string; claim: string }): Promise<void> {
-  await db
-    .prepare('DELETE FROM idempotency WHERE key = ? AND claim = ? AND applicant_id IS NULL')
-    .bind(request.key, request.claim)
-    .run();
+  await sql(db)`DELETE FROM idempotency
+    WHERE key = ${request.key} AND claim = ${request.claim} AND applicant_id IS NULL`.run();
 }

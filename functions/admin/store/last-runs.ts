@@ -1,13 +1,12 @@
 /** When background work last ran, and how much mail waits for it. */
+import { sql } from './sql.ts';
 
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
 export type RunName = 'mail' | 'sweep' | 'backup';
 
 export async function recordRun(db: D1Database, name: RunName, at: number): Promise<void> {
-  await db
-    .prepare('INSERT INTO last_runs (name, at) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET at = max(at, ?2)')
-    .bind(name, at)
-    .run();
+  await sql(db)`INSERT INTO last_runs (name, at) VALUES (${name}, ${at}) ON CONFLICT (name) DO UPDATE
+    SET at = max(at, ${at})`.run();
 }
 
 /** Ages in whole seconds; null for what never ran. */
@@ -32,15 +31,10 @@ interface Row {
 }
 
 export async function readBackground(db: D1Database, now: number): Promise<BackgroundHealth> {
-  const row = await db
-    .prepare(
-      `SELECT count(*) AS waiting, min(due_at) AS oldestDue,
-         (SELECT at FROM last_runs WHERE name = 'mail') AS mailRun,
-         (SELECT at FROM last_runs WHERE name = 'backup') AS backupRun
-       FROM mails WHERE state = 'waiting' AND due_at <= ?`,
-    )
-    .bind(now)
-    .first<Row>();
+  const row = await sql(db)`SELECT count(*) AS waiting, min(due_at) AS oldestDue,
+      (SELECT at FROM last_runs WHERE name = 'mail') AS mailRun,
+      (SELECT at FROM last_runs WHERE name = 'backup') AS backupRun
+    FROM mails WHERE state = 'waiting' AND due_at <= ${now}`.first<Row>();
   const age = (at: number | null | undefined) => (at == null ? null : Math.max(0, Math.floor((now - at) / 1000)));
   const [due, run] = [age(row?.oldestDue), age(row?.mailRun)];
   return {

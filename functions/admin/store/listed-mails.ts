@@ -1,5 +1,7 @@
 /** Mails of the outbox as the desk lists them. */
+
 import type { MailState } from './outbox.ts';
+import { fragment, sql } from './sql.ts';
 
 /** A mail as operators see it, without address and content. */
 export interface ListedMail {
@@ -26,35 +28,30 @@ export interface ListedMail {
 export const shownState = ({ state, tries }: Pick<ListedMail, 'state' | 'tries'>) =>
   state === 'waiting' && tries > 0 ? 'failed' : state;
 
-const LISTED = `SELECT id, applicant_id AS applicantId, content ->> '$.message' AS message, kind, state, tries, error, made_at AS madeAt, due_at AS dueAt,
-  tried_at AS triedAt, expires_at AS expiresAt, (sealed = '' OR address = '') IS TRUE AS isEmptied,
+const LISTED = fragment`SELECT id, applicant_id AS applicantId, content ->> '$.message' AS message, kind, state, tries,
+  error, made_at AS madeAt, due_at AS dueAt, tried_at AS triedAt, expires_at AS expiresAt, (sealed = ''
+    OR address = '') IS TRUE AS isEmptied,
   sealed IS NOT NULL AS isSealed FROM mails`;
 
 /** Leaves out codes for addresses without an application. */
-export const HAS_READER = '(applicant_id IS NOT NULL OR address IS NOT NULL)';
+export const HAS_READER = fragment`(applicant_id IS NOT NULL OR address IS NOT NULL)`;
 
-/** Newest first. @param only an application; null for all @param sent includes sent mails */
+/** Newest first. `applicantId` null: of all; `sent`: includes sent mails. */
 export async function listMails(
   db: D1Database,
-  only: { applicantId: string | null; sent: boolean },
+  { applicantId, sent }: { applicantId: string | null; sent: boolean },
   limit: number,
 ): Promise<ListedMail[]> {
-  const { applicantId, sent } = only;
-  const states = sent ? '' : "AND state <> 'sent'";
-  const whose = applicantId === null ? HAS_READER : 'applicant_id = ?2';
-  const statement = db.prepare(`${LISTED} WHERE ${whose} ${states} ORDER BY made_at DESC, rowid DESC LIMIT ?1`);
-  const values = applicantId === null ? [limit] : [limit, applicantId];
-  return (await statement.bind(...values).all<ListedMail>()).results;
+  const states = sent ? fragment`` : fragment`AND state <> 'sent'`;
+  const whose = applicantId === null ? HAS_READER : fragment`applicant_id = ${applicantId}`;
+  const { results } = await sql(db)`${LISTED} WHERE ${whose} ${states}
+    ORDER BY made_at DESC, rowid DESC LIMIT ${limit}`.all<ListedMail>();
+  return results;
 }
 
 /** A mail by its id, or the last one of an application. */
 export function findListedMail(db: D1Database, id: string): Promise<ListedMail | null> {
-  return db
-    .prepare(
-      `${LISTED} WHERE id = coalesce(
-         (SELECT id FROM mails WHERE id = ?1 AND ${HAS_READER}),
-         (SELECT id FROM mails WHERE applicant_id = ?1 ORDER BY made_at DESC, rowid DESC LIMIT 1))`,
-    )
-    .bind(id)
-    .first<ListedMail>();
+  return sql(db)`${LISTED} WHERE id = coalesce(
+    (SELECT id FROM mails WHERE id = ${id} AND ${HAS_READER}),
+    (SELECT id FROM mails WHERE applicant_id = ${id} ORDER BY made_at DESC, rowid DESC LIMIT 1))`.first<ListedMail>();
 }

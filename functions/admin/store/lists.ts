@@ -1,5 +1,6 @@
 /** Lists applications page by page; each page starts after the last row of the previous one. */
-import { confirmedAt } from './email-confirmations.ts';
+import { CONFIRMED_AT } from './email-confirmations.ts';
+import { Fragment, fragment, joinFragments, sql } from './sql.ts';
 
 /** Times are milliseconds since 1970. */
 export interface ListedApplicant {
@@ -22,8 +23,9 @@ export interface ListedApplicant {
 }
 
 /** For a statement that has `applicants` as `a`. */
-export const LISTED = `a.id, a.application_type AS type, a.status, a.fields ->> '$.fio' AS name, a.is_sample AS isSample,
-  a.created_at AS createdAt, a.assignee, a.anonymised_at AS anonymisedAt, ${confirmedAt('a')} AS emailConfirmedAt, a.stage_since AS since`;
+export const LISTED = fragment`a.id, a.application_type AS type, a.status, a.fields ->> '$.fio' AS name,
+  a.is_sample AS isSample, a.created_at AS createdAt, a.assignee, a.anonymised_at AS anonymisedAt,
+  ${CONFIRMED_AT} AS emailConfirmedAt, a.stage_since AS since`;
 
 /** Null for any. */
 export interface ListFilter {
@@ -48,6 +50,12 @@ export interface Cursor {
   id: string;
 }
 
+/** The rows of a list after another one. */
+export interface Page {
+  after: Cursor | null;
+  limit: number;
+}
+
 export function cursorOf({ overdue }: ListFilter, row: Pick<ListedApplicant, 'id' | 'createdAt' | 'since'>): Cursor {
   return { at: overdue ? row.since : row.createdAt, id: row.id };
 }
@@ -56,41 +64,41 @@ export function cursorOf({ overdue }: ListFilter, row: Pick<ListedApplicant, 'id
 export async function listPage<Row extends ListedApplicant = ListedApplicant>(
   db: D1Database,
   filter: ListFilter,
-  { after, limit }: { after: Cursor | null; limit: number },
-  columns = '',
+  { after, limit }: Page,
+  columns = fragment``,
 ): Promise<Row[]> {
   // One list per stage comes sorted from the index; one query for all would have to sort.
-  const lists = filter.overdue
-    ? filter.overdue.map((stage) => conditionsOf(filter, after, stage))
-    : [conditionsOf(filter, after)];
-  if (lists.length === 0) return [];
-  const order = filter.overdue ? 'since, id' : 'createdAt DESC, id DESC';
-  const sql = lists
-    .map(
-      ({ where }) => `SELECT * FROM (SELECT ${LISTED}${columns} FROM applicants a ${where} ORDER BY ${order} LIMIT ?)`,
-    )
-    .join(' UNION ALL ');
-  const statement = db.prepare(`${sql} ORDER BY ${order} LIMIT ?`);
-  return (await statement.bind(...lists.flatMap(({ values }) => [...values, limit]), limit).all<Row>()).results;
+  const conditions = filter.overdue
+    ? filter.overdue.map((stage) => conditionOf(filter, after, stageBefore(stage)))
+    : [conditionOf(filter, after)];
+  if (conditions.length === 0) return [];
+  const order = filter.overdue ? fragment`since, id` : fragment`createdAt DESC, id DESC`;
+  const lists = conditions.map(
+    (condition) => fragment`SELECT * FROM (SELECT ${LISTED}${columns} FROM applicants a WHERE ${condition}
+      ORDER BY ${order} LIMIT ${limit})`,
+  );
+  const all = joinFragments(lists, ' UNION ALL ');
+  return (await sql(db)`${all} ORDER BY ${order} LIMIT ${limit}`.all<Row>()).results;
 }
 
-function conditionsOf({ overdue, ...only }: ListFilter, after: Cursor | null, stage?: StageBefore) {
-  const given: [string, readonly (string | number | null)[]][] = [
-    ['a.status = ?', [only.status]],
-    ['a.application_type = ?', [only.type]],
-    ['a.request_id = ?', [only.request]],
-    ['a.created_at >= ?', [only.from]],
-    ['a.created_at < ?', [only.to]],
-    [STAGE_BEFORE, stage ? [stage.status, stage.before] : [null]],
-    [
-      overdue ? '(a.stage_since, a.id) > (?, ?)' : '(a.created_at, a.id) < (?, ?)',
-      after ? [after.at, after.id] : [null],
-    ],
+function conditionOf(
+  { overdue, status, type, request, from, to }: ListFilter,
+  after: Cursor | null,
+  stage?: Fragment,
+): Fragment {
+  const begin = overdue ? fragment`(a.stage_since, a.id) >` : fragment`(a.created_at, a.id) <`;
+  const conditions = [
+    stage,
+    status !== null && fragment`a.status = ${status}`,
+    type !== null && fragment`a.application_type = ${type}`,
+    request !== null && fragment`a.request_id = ${request}`,
+    from !== null && fragment`a.created_at >= ${from}`,
+    to !== null && fragment`a.created_at < ${to}`,
+    after && fragment`${begin} (${after.at}, ${after.id})`,
   ];
-  const asked = given.filter(([, values]) => !values.includes(null));
-  const conditions = asked.map(([condition]) => condition).join(' AND ');
-  return { where: conditions && `WHERE ${conditions}`, values: asked.flatMap(([, values]) => values) };
+  return joinFragments([fragment`true`, ...conditions.filter((condition) => condition instanceof Fragment)], ' AND ');
 }
 
 /** The condition of a stage that began before a time, as the index `applicants_by_stage` finds it. */
-export const STAGE_BEFORE = 'a.anonymised_at IS NULL AND a.status = ? AND a.stage_since < ?';
+export const stageBefore = ({ status, before }: StageBefore): Fragment =>
+  fragment`a.anonymised_at IS NULL AND a.status = ${status} AND a.stage_since < ${before}`;

@@ -2,6 +2,7 @@
  * Reset codes: one per address, 15 minutes, five wrong tries; ten wrong tries in all block the address for a day. An address
  * without an applicant gets a row too, with a code that is never sent, so that it behaves the same.
  */
+
 import {
   RESET_CODE_MS,
   RESET_CODE_TRIES,
@@ -10,6 +11,7 @@ import {
   RESET_RESEND_MS,
 } from '../../../src/domain/account/reset.ts';
 import { insertCodeMail, type NewMail } from './outbox.ts';
+import { sql } from './sql.ts';
 
 const HOUR = 60 * 60_000;
 const MAILS_PER_HOUR = 5;
@@ -19,12 +21,10 @@ export interface NewCode {
   applicantId: string | null;
   codeHash: string;
   now: number;
-  /** Written if the code is stored. */
   mail: NewMail;
 }
 
 export interface PutCode {
-  /** The code was stored and may be mailed. */
   taken: boolean;
   /** Milliseconds until the next code; 0 at once, or when the last one is only seconds old. */
   wait: number;
@@ -34,10 +34,8 @@ export interface PutCode {
 export async function putResetCode(db: D1Database, code: NewCode): Promise<PutCode> {
   const [put] = await db.batch([putStatement(db, code), ...insertCodeMail(db, code.mail, code)]);
   if (put && put.results.length > 0) return { taken: true, wait: 0 };
-  const kept = await db
-    .prepare('SELECT made_at, hour_began_at, wrong_count, wrong_at FROM reset_codes WHERE address_hash = ?')
-    .bind(code.addressHash)
-    .first<{ made_at: number; hour_began_at: number } & WrongCodes>();
+  const kept = await sql(db)`SELECT made_at, hour_began_at, wrong_count, wrong_at FROM reset_codes
+    WHERE address_hash = ${code.addressHash}`.first<{ made_at: number; hour_began_at: number } & WrongCodes>();
   const rest = restOf(kept, code.now);
   if (rest > 0) return { taken: false, wait: rest };
   // The last code is seconds old; the response is the same as for a new code.
@@ -46,27 +44,16 @@ export async function putResetCode(db: D1Database, code: NewCode): Promise<PutCo
 }
 
 function putStatement(db: D1Database, code: NewCode): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO reset_codes (address_hash, applicant_id, code_hash, tries, made_at, hour_began_at, hour_count)
-       VALUES (?1, ?2, ?3, 0, ?4, ?4, 1)
-       ON CONFLICT (address_hash) DO UPDATE SET applicant_id = ?2, code_hash = ?3, tries = 0, made_at = ?4,
-         hour_count = CASE WHEN hour_began_at <= ?6 THEN 1 ELSE hour_count + 1 END,
-         hour_began_at = CASE WHEN hour_began_at <= ?6 THEN ?4 ELSE hour_began_at END
-       WHERE made_at <= ?5 AND (hour_began_at <= ?6 OR hour_count < ?7) AND (wrong_count < ?8 OR wrong_at <= ?9)
-       RETURNING 1 AS taken`,
-    )
-    .bind(
-      code.addressHash,
-      code.applicantId,
-      code.codeHash,
-      code.now,
-      code.now - RESET_RESEND_MS,
-      code.now - HOUR,
-      MAILS_PER_HOUR,
-      RESET_MAX_WRONG_CODES,
-      code.now - RESET_LOCK_MS,
-    );
+  return sql(db)`INSERT INTO reset_codes (address_hash, applicant_id, code_hash, tries, made_at, hour_began_at,
+      hour_count) VALUES (${code.addressHash}, ${code.applicantId}, ${code.codeHash}, 0, ${code.now}, ${code.now}, 1)
+    ON CONFLICT (address_hash) DO UPDATE SET applicant_id = ${code.applicantId}, code_hash = ${code.codeHash},
+      tries = 0, made_at = ${code.now},
+      hour_count = CASE WHEN hour_began_at <= ${code.now - HOUR} THEN 1 ELSE hour_count + 1 END,
+      hour_began_at = CASE WHEN hour_began_at <= ${code.now - HOUR} THEN ${code.now} ELSE hour_began_at END
+    WHERE made_at <= ${code.now - RESET_RESEND_MS}
+      AND (hour_began_at <= ${code.now - HOUR} OR hour_count < ${MAILS_PER_HOUR})
+      AND (wrong_count < ${RESET_MAX_WRONG_CODES} OR wrong_at <= ${code.now - RESET_LOCK_MS})
+    RETURNING 1 AS taken`;
 }
 
 interface WrongCodes {
@@ -93,33 +80,21 @@ export async function tryResetCode(
   addressHash: string,
   now: number,
 ): Promise<{ code: ResetCode | null; rest: number }> {
-  const code = await db
-    .prepare(
-      `UPDATE reset_codes SET tries = tries + 1,
-         wrong_count = CASE WHEN wrong_at <= ?5 THEN 1 ELSE wrong_count + 1 END, wrong_at = ?6
-       WHERE address_hash = ?1 AND code_hash IS NOT NULL AND tries < ?2 AND made_at > ?3
-         AND (wrong_count < ?4 OR wrong_at <= ?5)
-       RETURNING code_hash AS codeHash, applicant_id AS applicantId`,
-    )
-    .bind(addressHash, RESET_CODE_TRIES, now - RESET_CODE_MS, RESET_MAX_WRONG_CODES, now - RESET_LOCK_MS, now)
-    .first<ResetCode>();
+  const code = await sql(db)`UPDATE reset_codes SET tries = tries + 1,
+      wrong_count = CASE WHEN wrong_at <= ${now - RESET_LOCK_MS} THEN 1 ELSE wrong_count + 1 END, wrong_at = ${now}
+    WHERE address_hash = ${addressHash} AND code_hash IS NOT NULL AND tries < ${RESET_CODE_TRIES}
+      AND made_at > ${now - RESET_CODE_MS}
+      AND (wrong_count < ${RESET_MAX_WRONG_CODES} OR wrong_at <= ${now - RESET_LOCK_MS})
+    RETURNING code_hash AS codeHash, applicant_id AS applicantId`.first<ResetCode>();
   if (code) return { code, rest: 0 };
-  const wrong = await db
-    .prepare('SELECT wrong_count, wrong_at FROM reset_codes WHERE address_hash = ?')
-    .bind(addressHash)
-    .first<WrongCodes>();
+  const wrong = await sql(db)`SELECT wrong_count, wrong_at FROM reset_codes
+    WHERE address_hash = ${addressHash}`.first<WrongCodes>();
   return { code: null, rest: restOf(wrong, now) };
 }
 
-/** Uncounts a right try. */
 export async function uncountTry(db: D1Database, code: { addressHash: string; codeHash: string }): Promise<void> {
-  await db
-    .prepare(
-      `UPDATE reset_codes SET tries = tries - 1, wrong_count = wrong_count - 1
-       WHERE address_hash = ? AND code_hash = ? AND tries > 0`,
-    )
-    .bind(code.addressHash, code.codeHash)
-    .run();
+  await sql(db)`UPDATE reset_codes SET tries = tries - 1, wrong_count = wrong_count - 1
+    WHERE address_hash = ${code.addressHash} AND code_hash = ${code.codeHash} AND tries > 0`.run();
 }
 
 /** Sets a new password; a used code, or one of another address, fails the batch (conflict `credentials`). */
@@ -127,22 +102,19 @@ export function setPasswordByCode(
   db: D1Database,
   change: { account: { id: string; emailKey: string }; passwordHash: string; addressHash: string; codeHash: string },
 ): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE applicants SET password_hash = CASE
-         WHEN email_key = ?5 AND EXISTS (SELECT 1 FROM reset_codes WHERE address_hash = ?3 AND code_hash = ?4)
-         THEN ?2 ELSE NULL END
-       WHERE id = ?1`,
-    )
-    .bind(change.account.id, change.passwordHash, change.addressHash, change.codeHash, change.account.emailKey);
+  return sql(db)`UPDATE applicants SET password_hash = CASE
+      WHEN email_key = ${change.account.emailKey} AND EXISTS (SELECT 1 FROM reset_codes
+        WHERE address_hash = ${change.addressHash} AND code_hash = ${change.codeHash})
+      THEN ${change.passwordHash} ELSE NULL END
+    WHERE id = ${change.account.id}`;
 }
 
 /** Ends a code; the row stays, since it counts mails and wrong tries. */
 export function endResetCode(db: D1Database, addressHash: string): D1PreparedStatement {
-  return db.prepare('UPDATE reset_codes SET code_hash = NULL WHERE address_hash = ?').bind(addressHash);
+  return sql(db)`UPDATE reset_codes SET code_hash = NULL WHERE address_hash = ${addressHash}`;
 }
 
 /** Drops an applicant's codes: they were sent to an address that is no longer theirs. */
 export function dropResetCodes(db: D1Database, applicantId: string): D1PreparedStatement {
-  return db.prepare('UPDATE reset_codes SET code_hash = NULL WHERE applicant_id = ?').bind(applicantId);
+  return sql(db)`UPDATE reset_codes SET code_hash = NULL WHERE applicant_id = ${applicantId}`;
 }

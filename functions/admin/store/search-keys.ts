@@ -2,6 +2,7 @@
 import { REGIONAL } from '../../../src/domain/input/full-name.ts';
 import { latinSpelling } from '../../../src/domain/input/latin-spelling.ts';
 import type { StoredFields } from './applicants.ts';
+import { fragment, sql } from './sql.ts';
 
 /** Letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = {
@@ -36,7 +37,6 @@ function keysOf({ surname, name, middlename, passport_number }: StoredFields): s
   return [...new Set([...foldWords(names.join(' ')), ...(passport ? [passport] : [])])];
 }
 
-/** An application to make keys for. */
 export interface KeyedApplication {
   id: string;
   /** Nothing is written when the row has another version. */
@@ -47,20 +47,20 @@ export interface KeyedApplication {
 /** Replaces the keys of applications; follows the statement that writes them. */
 export function keyStatements(db: D1Database, applications: readonly KeyedApplication[]): D1PreparedStatement[] {
   const rows = JSON.stringify(applications.map(({ id, version, fields }) => ({ id, version, keys: keysOf(fields) })));
-  const due = `SELECT a.id, json_each.value AS given FROM json_each(?)
+  const due = fragment`SELECT a.id, json_each.value AS given FROM json_each(${rows})
     JOIN applicants a ON a.id = json_each.value ->> '$.id'
     WHERE a.version = json_each.value ->> '$.version' AND a.keys_version IS NOT a.version`;
   return [
-    `DELETE FROM search_keys WHERE applicant_id IN (SELECT id FROM (${due}))`,
-    `INSERT INTO search_keys (key, applicant_id)
-     SELECT json_each.value, due.id FROM (${due}) AS due, json_each(due.given, '$.keys')`,
-    `UPDATE applicants SET keys_version = version WHERE id IN (SELECT id FROM (${due}))`,
-  ].map((sql) => db.prepare(sql).bind(rows));
+    sql(db)`DELETE FROM search_keys WHERE applicant_id IN (SELECT id FROM (${due}))`,
+    sql(db)`INSERT INTO search_keys (key, applicant_id)
+      SELECT json_each.value, due.id FROM (${due}) AS due, json_each(due.given, '$.keys')`,
+    sql(db)`UPDATE applicants SET keys_version = version WHERE id IN (SELECT id FROM (${due}))`,
+  ];
 }
 
 /** Selects an application without keys of its version. */
 export const selectWithoutKeys = (db: D1Database) =>
-  db.prepare('SELECT 1 FROM applicants WHERE keys_version IS NOT version LIMIT 1');
+  sql(db)`SELECT 1 FROM applicants WHERE keys_version IS NOT version LIMIT 1`;
 
 /** A worker may run 1000 statements: applications per batch, and batches per sweep. */
 const BATCH_SIZE = 500;
@@ -68,9 +68,8 @@ const MAX_BATCHES = 100;
 
 /** Makes missing keys; the next sweep continues. */
 export async function makeMissingKeys(db: D1Database): Promise<void> {
-  const missing = db
-    .prepare('SELECT id, version, fields FROM applicants WHERE keys_version IS NOT version LIMIT ?')
-    .bind(BATCH_SIZE);
+  const missing = sql(db)`SELECT id, version, fields FROM applicants WHERE keys_version IS NOT version
+    LIMIT ${BATCH_SIZE}`;
   for (let piece = 0; piece < MAX_BATCHES; piece += 1) {
     const { results } = await missing.all<{ id: string; version: number; fields: string }>();
     if (results.length === 0) return;

@@ -3,11 +3,10 @@ import { emailKey } from '../../../src/domain/input/email.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
 import { LISTED, type ListedApplicant } from './lists.ts';
 import { foldText, foldWords, selectWithoutKeys } from './search-keys.ts';
+import { type Fragment, fragment, joinFragments, sql } from './sql.ts';
 
 export interface SearchResult {
-  /** The best matches first. */
   rows: ListedApplicant[];
-  /** Some applications have no search keys yet. */
   incomplete: boolean;
 }
 
@@ -28,8 +27,7 @@ const MAX_WORDS = 8;
 /** Finds applications by number, request, e-mail, passport number or name. */
 export async function findApplications(db: D1Database, said: SearchQuery, limit: number): Promise<SearchResult> {
   const text = cutText(said.text.trim(), MAX_LENGTH);
-  const { sql, values } = rankedLookup([...exactLookups({ ...said, text }), ...prefixLookups(text, limit)]);
-  const found = db.prepare(sql).bind(...values, limit);
+  const found = rankedLookup(db, [...exactLookups({ ...said, text }), ...prefixLookups(text, limit)], limit);
   // Two statements: on the operator's machine each round trip costs more than the query.
   const [missing, rows] = await db.batch([selectWithoutKeys(db), found]);
   return {
@@ -38,40 +36,32 @@ export async function findApplications(db: D1Database, said: SearchQuery, limit:
   };
 }
 
-interface Lookup {
-  sql: string;
-  values: (string | number)[];
-}
-
-/** Rows of applications in the order of the lookups, then newest first; the last value is the limit. */
-function rankedLookup(ways: readonly Lookup[]): Lookup {
-  const ranked = ways.map(({ sql }, rank) => `SELECT found, ${rank} AS rank FROM (${sql})`).join(' UNION ALL ');
-  const sql = `SELECT ${LISTED} FROM (SELECT found, min(rank) AS rank FROM (${ranked}) GROUP BY found)
-    CROSS JOIN applicants a ON a.id = found ORDER BY rank, a.created_at DESC LIMIT ?`;
-  return { sql, values: ways.flatMap(({ values }) => values) };
+/** Selects applications in the order of the lookups, then newest first. @param ways each selects ids as `found` */
+function rankedLookup(db: D1Database, ways: readonly Fragment[], limit: number): D1PreparedStatement {
+  const ranked = ways.map((way, rank) => fragment`SELECT found, ${rank} AS rank FROM (${way})`);
+  return sql(db)`SELECT ${LISTED} FROM (
+      SELECT found, min(rank) AS rank FROM (${joinFragments(ranked, ' UNION ALL ')}) GROUP BY found
+    ) CROSS JOIN applicants a ON a.id = found ORDER BY rank, a.created_at DESC LIMIT ${limit}`;
 }
 
 /** By unique values: number, request, e-mail, left e-mail. */
-function exactLookups({ text, number }: SearchQuery): Lookup[] {
+function exactLookups({ text, number }: SearchQuery): Fragment[] {
   const key = emailKey(text);
-  const byNumber = {
-    sql: 'SELECT id AS found FROM applicants WHERE id IN (?, ?)',
-    values: [text.toUpperCase(), number ?? ''],
-  };
-  if (!text.includes('@')) {
-    const byRequest = 'SELECT id AS found FROM applicants WHERE request_id IN (?, ?)';
-    return [byNumber, { sql: byRequest, values: [text, text.toLowerCase()] }];
-  }
+  if (text.includes('@'))
+    return [
+      fragment`SELECT id AS found FROM applicants WHERE email_key = ${key}`,
+      fragment`SELECT applicant_id AS found FROM left_addresses WHERE email_key = ${key}`,
+    ];
   return [
-    { sql: 'SELECT id AS found FROM applicants WHERE email_key = ?', values: [key] },
-    { sql: 'SELECT applicant_id AS found FROM left_addresses WHERE email_key = ?', values: [key] },
+    fragment`SELECT id AS found FROM applicants WHERE id IN (${text.toUpperCase()}, ${number ?? ''})`,
+    fragment`SELECT id AS found FROM applicants WHERE request_id IN (${text}, ${text.toLowerCase()})`,
   ];
 }
 
-function prefixLookups(text: string, limit: number): Lookup[] {
+function prefixLookups(text: string, limit: number): Fragment[] {
   if (text.includes('@')) {
-    const sql = 'SELECT id AS found FROM applicants WHERE email_key >= ? AND email_key < ? LIMIT ?';
-    return [{ sql, values: [...range(emailKey(text)), limit] }];
+    const isFound = startsWith(fragment`email_key`, emailKey(text));
+    return [fragment`SELECT id AS found FROM applicants WHERE ${isFound} LIMIT ${limit}`];
   }
   const words = foldWords(text).slice(0, MAX_WORDS);
   const passport = foldText(text);
@@ -80,17 +70,19 @@ function prefixLookups(text: string, limit: number): Lookup[] {
 }
 
 /** Applications with a key that starts with each word. The longest word matches fewest. */
-function keyLookup(words: readonly string[], limit: number): Lookup {
+function keyLookup(words: readonly string[], limit: number): Fragment {
   const [first = '', ...others] = words.toSorted((a, b) => b.length - a.length);
-  const another =
-    ' AND EXISTS (SELECT 1 FROM search_keys o WHERE o.applicant_id = k.applicant_id AND o.key >= ? AND o.key < ?)';
-  const sql = `SELECT DISTINCT k.applicant_id AS found FROM search_keys k
-    WHERE k.key >= ? AND k.key < ?${another.repeat(others.length)} LIMIT ?`;
-  return { sql, values: [...[first, ...others].flatMap(range), limit] };
+  const conditions = others.map(
+    (word) => fragment`EXISTS (SELECT 1 FROM search_keys o
+      WHERE o.applicant_id = k.applicant_id AND ${startsWith(fragment`o.key`, word)})`,
+  );
+  const isFound = joinFragments([startsWith(fragment`k.key`, first), ...conditions], ' AND ');
+  return fragment`SELECT DISTINCT k.applicant_id AS found FROM search_keys k WHERE ${isFound} LIMIT ${limit}`;
 }
 
-/** The range of texts with a prefix. */
-const range = (prefix: string): [string, string] => [prefix, `${prefix}\u{10ffff}`];
+/** A range, so that an index is used. */
+const startsWith = (column: Fragment, prefix: string) =>
+  fragment`${column} >= ${prefix} AND ${column} < ${`${prefix}\u{10ffff}`}`;
 
 /** The shortest part of a name, e-mail or passport number that is looked for. */
 const MIN_PART = 2;
@@ -113,37 +105,32 @@ export async function searchApplications(db: D1Database, said: SearchQuery, limi
 async function findContaining(db: D1Database, said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
   const ways = [inKeys(said), inEmailOrNumber(said)].flatMap((way) => (way ? partLookup(way, limit) : []));
   if (ways.length === 0) return [];
-  const { sql, values } = rankedLookup(ways);
-  const statement = db.prepare(sql).bind(...values, limit);
-  return (await statement.all<ListedApplicant>()).results;
+  return (await rankedLookup(db, ways, limit).all<ListedApplicant>()).results;
 }
 
-/** Reads an index, newest first, until it has found enough. */
-function partLookup({ sql, values }: Lookup, limit: number): Lookup {
-  const lookup = `SELECT id AS found FROM applicants INDEXED BY applicants_by_part
-    WHERE search_text IS NOT NULL AND ${sql} ORDER BY created_at DESC LIMIT ?`;
-  return { sql: lookup, values: [...values, limit] };
+function partLookup(condition: Fragment, limit: number): Fragment {
+  return fragment`SELECT id AS found FROM applicants INDEXED BY applicants_by_part
+    WHERE search_text IS NOT NULL AND (${condition}) ORDER BY created_at DESC LIMIT ${limit}`;
 }
 
 /** The condition of a name or passport number with each word, or of a passport number that is written in groups. */
-function inKeys({ text }: SearchQuery): Lookup | null {
+function inKeys({ text }: SearchQuery): Fragment | null {
   const words = foldWords(text).slice(0, MAX_WORDS);
   if (!words.some(({ length }) => length >= MIN_PART) || text.includes('@')) return null;
-  const each = words.map(() => 'instr(search_text, ?) > 0').join(' AND ');
-  return { sql: `(instr(search_text, ?) > 0 OR ${each})`, values: [foldText(text), ...words] };
+  const contains = (part: string) => fragment`instr(search_text, ${part}) > 0`;
+  return fragment`${contains(foldText(text))} OR ${joinFragments(words.map(contains), ' AND ')}`;
 }
 
 /** The condition of a part of the e-mail that begins before its `@`, or of a part of the number without its prefix. */
-function inEmailOrNumber({ text, numberPart: number }: SearchQuery): Lookup | null {
+function inEmailOrNumber({ text, numberPart: number }: SearchQuery): Fragment | null {
   const email = emailKey(text);
   // Shorter parts match too many numbers by chance.
   const isNumber = number !== null && number.length >= (/\d/.test(text) ? 3 : 4);
-  const parts: [string, string][] = [
+  const parts = [
     ...(email.length >= MIN_PART && !/\s/.test(email)
-      ? [["instr(email_key, ?) BETWEEN 1 AND instr(email_key, '@') - 1", email] satisfies [string, string]]
+      ? [fragment`instr(email_key, ${email}) BETWEEN 1 AND instr(email_key, '@') - 1`]
       : []),
-    ...(isNumber ? [['instr(substr(id, 5), ?) > 0', number] satisfies [string, string]] : []),
+    ...(isNumber ? [fragment`instr(substr(id, 5), ${number}) > 0`] : []),
   ];
-  if (parts.length === 0) return null;
-  return { sql: `(${parts.map(([sql]) => sql).join(' OR ')})`, values: parts.map(([, part]) => part) };
+  return parts.length === 0 ? null : joinFragments(parts, ' OR ');
 }

@@ -1,7 +1,8 @@
 /** Counts and times over all applications. Rule: only numbers leave the database. */
 
 import { HAS_READER } from './listed-mails.ts';
-import { STAGE_BEFORE, type StageBefore } from './lists.ts';
+import { type StageBefore, stageBefore } from './lists.ts';
+import { fragment, joinFragments, listOf, sql } from './sql.ts';
 
 /** Milliseconds since 1970, `to` excluded; null for an open end. */
 export interface Period {
@@ -16,22 +17,14 @@ export interface TypeAndStatus {
 }
 
 export function countsStatement(db: D1Database, { from, to }: Period): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT application_type AS type, status, count(*) AS count FROM applicants
-       WHERE created_at >= ?1 AND created_at < ?2 GROUP BY application_type, status`,
-    )
-    .bind(from ?? 0, to ?? Number.MAX_SAFE_INTEGER);
+  return sql(db)`SELECT application_type AS type, status, count(*) AS count FROM applicants
+    WHERE created_at >= ${from ?? 0} AND created_at < ${to ?? Number.MAX_SAFE_INTEGER} GROUP BY application_type, status`;
 }
 
 export function receivedStatement(db: D1Database, edges: readonly number[]): D1PreparedStatement {
-  return db
-    .prepare(
-      `SELECT edge.value AS start, (SELECT count(*) FROM applicants WHERE created_at >= edge.value
-         AND created_at < json_extract(?1, '$[' || (edge.key + 1) || ']')) AS count
-       FROM json_each(?1) AS edge ORDER BY edge.key`,
-    )
-    .bind(JSON.stringify(edges));
+  return sql(db)`SELECT edge.value AS start, (SELECT count(*) FROM applicants WHERE created_at >= edge.value
+      AND created_at < json_extract(${JSON.stringify(edges)}, '$[' || (edge.key + 1) || ']')) AS count
+    FROM json_each(${JSON.stringify(edges)}) AS edge ORDER BY edge.key`;
 }
 
 /** Nearest-rank percentiles from a submission to the next decision; milliseconds, null without any. */
@@ -47,36 +40,31 @@ export function decisionsStatement(
   { first, decisions }: { first: string; decisions: readonly string[] },
   { from, to }: Period,
 ): D1PreparedStatement {
-  return db
-    .prepare(
-      `WITH decided AS (
-         SELECT d.created_at - s.created_at AS took FROM status_history d CROSS JOIN status_history s
-         WHERE d.status IN (SELECT value FROM json_each(?2)) AND d.created_at >= ?3 AND d.created_at < ?4
-           AND s.applicant_id = d.applicant_id AND s.position < d.position AND s.status = ?1
-           AND NOT EXISTS (SELECT 1 FROM status_history h WHERE h.applicant_id = d.applicant_id
-             AND h.position > s.position AND h.position < d.position AND h.status IN (SELECT value FROM json_each(?2)))
-       ), ranked AS (
-         SELECT took, row_number() OVER (ORDER BY took) AS place, count(*) OVER () AS all_of FROM decided
-       )
-       SELECT ifnull(max(all_of), 0) AS count, min(CASE WHEN place * 100 >= all_of * 50 THEN took END) AS median,
-         min(CASE WHEN place * 100 >= all_of * 90 THEN took END) AS ninetieth FROM ranked`,
+  const deciding = listOf(decisions);
+  return sql(db)`WITH decided AS (
+      SELECT d.created_at - s.created_at AS took FROM status_history d CROSS JOIN status_history s
+      WHERE d.status IN ${deciding} AND d.created_at >= ${from ?? 0} AND d.created_at < ${to ?? Number.MAX_SAFE_INTEGER}
+        AND s.applicant_id = d.applicant_id AND s.position < d.position AND s.status = ${first}
+        AND NOT EXISTS (SELECT 1 FROM status_history h WHERE h.applicant_id = d.applicant_id
+          AND h.position > s.position AND h.position < d.position AND h.status IN ${deciding})
+    ), ranked AS (
+      SELECT took, row_number() OVER (ORDER BY took) AS place, count(*) OVER () AS all_of FROM decided
     )
-    .bind(first, JSON.stringify(decisions), from ?? 0, to ?? Number.MAX_SAFE_INTEGER);
+    SELECT ifnull(max(all_of), 0) AS count, min(CASE WHEN place * 100 >= all_of * 50 THEN took END) AS median,
+      min(CASE WHEN place * 100 >= all_of * 90 THEN took END) AS ninetieth FROM ranked`;
 }
 
 export function overdueStatement(db: D1Database, stages: readonly StageBefore[]): D1PreparedStatement {
   const counts = stages.map(
-    () => `SELECT ? AS status, (SELECT count(*) FROM applicants a WHERE ${STAGE_BEFORE}) AS count`,
+    (stage) =>
+      fragment`SELECT ${stage.status} AS status, (SELECT count(*) FROM applicants a WHERE ${stageBefore(stage)}) AS count`,
   );
-  return db
-    .prepare(`SELECT status, count FROM (${counts.join(' UNION ALL ')}) WHERE count > 0`)
-    .bind(...stages.flatMap(({ status, before }) => [status, status, before]));
+  return sql(db)`SELECT status, count FROM (${joinFragments(counts, ' UNION ALL ')}) WHERE count > 0`;
 }
 
 /** Counts unsent mails by state; `failed` ones are retried. Leaves out mails without a recipient. */
 export function mailsStatement(db: D1Database): D1PreparedStatement {
-  return db.prepare(
-    `SELECT CASE WHEN state = 'waiting' AND tries > 0 THEN 'failed' ELSE state END AS state, count(*) AS count FROM mails
-     WHERE state IN ('waiting', 'sending', 'unclear', 'given_up') AND ${HAS_READER} GROUP BY 1`,
-  );
+  return sql(db)`SELECT CASE WHEN state = 'waiting' AND tries > 0 THEN 'failed' ELSE state END AS state,
+      count(*) AS count FROM mails
+    WHERE state IN ('waiting', 'sending', 'unclear', 'given_up') AND ${HAS_READER} GROUP BY 1`;
 }

@@ -2,14 +2,15 @@
  * The history of an application and its visa. Rule: a status follows only from one that lists it in `STAGES`, and history only
  * grows, except by `store/undo.ts`.
  */
+
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
 import { commit } from './database.ts';
+import { sql } from './sql.ts';
 
 export function historyStatement(db: D1Database, applicantId: string): D1PreparedStatement {
-  return db
-    .prepare('SELECT status, note, created_at, fields FROM status_history WHERE applicant_id = ? ORDER BY position')
-    .bind(applicantId);
+  return sql(db)`SELECT status, note, created_at, fields FROM status_history WHERE applicant_id = ${applicantId}
+    ORDER BY position`;
 }
 
 interface HistoryRow {
@@ -19,7 +20,6 @@ interface HistoryRow {
   fields: string | null;
 }
 
-/** Rows of {@link historyStatement} in the wire's form. */
 export function readHistory(rows: readonly unknown[]): StatusEntry[] {
   return (rows as HistoryRow[]).map(({ status, note, created_at, fields }) => ({
     status_type: status,
@@ -40,19 +40,13 @@ export interface SeenState {
 
 /** Fails the batch (conflict `version`) where an application differs from what was seen; comes first in the batch. */
 function requireSeen(db: D1Database, applicantId: string, { version, entries, at }: SeenState): D1PreparedStatement {
-  return db
-    .prepare(
-      `UPDATE applicants SET version = CASE WHEN version = ?2
-         AND (SELECT count(*) FROM status_history WHERE applicant_id = ?1) = ?3
-         AND (SELECT created_at FROM status_history WHERE applicant_id = ?1 AND position = ?3 - 1) = ?4
-         THEN version ELSE NULL END
-       WHERE id = ?1`,
-    )
-    .bind(applicantId, version, entries, at);
+  return sql(db)`UPDATE applicants SET version = CASE WHEN version = ${version}
+      AND (SELECT count(*) FROM status_history WHERE applicant_id = ${applicantId}) = ${entries}
+      AND (SELECT created_at FROM status_history WHERE applicant_id = ${applicantId}
+        AND position = ${entries} - 1) = ${at}
+      THEN version ELSE NULL END
+    WHERE id = ${applicantId}`;
 }
-
-const guard = (db: D1Database, applicantId: string, seen: SeenState | undefined) =>
-  seen ? [requireSeen(db, applicantId, seen)] : [];
 
 export interface NewStatus {
   applicantId: string;
@@ -68,12 +62,10 @@ export interface NewStatus {
 export function appendStatements(db: D1Database, entry: NewStatus): D1PreparedStatement[] {
   const { applicantId, position, status, note, fields = [], now } = entry;
   return [
-    db
-      .prepare(
-        'INSERT INTO status_history (applicant_id, position, status, note, created_at, fields) VALUES (?, ?, ?, ?, ?, ?)',
-      )
-      .bind(applicantId, position, status, note, now, fields.length > 0 ? JSON.stringify(fields) : null),
-    db.prepare('UPDATE applicants SET status = ?2 WHERE id = ?1').bind(applicantId, status),
+    sql(db)`INSERT INTO status_history (applicant_id, position, status, note, created_at, fields)
+      VALUES (${applicantId}, ${position}, ${status}, ${note}, ${now},
+        ${fields.length > 0 ? JSON.stringify(fields) : null})`,
+    sql(db)`UPDATE applicants SET status = ${status} WHERE id = ${applicantId}`,
   ];
 }
 
@@ -98,20 +90,18 @@ export async function appendStatus(
   { seen, ...change }: Omit<NewStatus, 'position'> & { seen?: SeenState | undefined },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
-  const position = await nextPosition(db, change.applicantId, change.status);
-  await commit(db, [...guard(db, change.applicantId, seen), ...appendStatements(db, { ...change, position }), ...also]);
-}
-
-/** @throws StatusRefused when `status` must not follow */
-async function nextPosition(db: D1Database, applicantId: string, status: Status): Promise<number> {
+  const { applicantId, status } = change;
   const { results } = await historyStatement(db, applicantId).all<{ status: string }>();
   const current = results.at(-1)?.status ?? null;
   if (current === null || !isStatus(current) || !STAGES[current].next.includes(status))
     throw new StatusRefused(current, status);
-  return results.length;
+  await commit(db, [
+    ...(seen ? [requireSeen(db, applicantId, seen)] : []),
+    ...appendStatements(db, { ...change, position: results.length }),
+    ...also,
+  ]);
 }
 
-/** A visa with its holder, under the wire's names. */
 interface HeldVisa {
   code: string;
   name: string;
@@ -125,22 +115,15 @@ interface HeldVisa {
 
 /** The visa of a code, also when revoked; null for an unknown code. */
 export function findVisa(db: D1Database, code: string): Promise<HeldVisa | null> {
-  return db
-    .prepare(
-      `SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname, a.application_type,
-              CASE WHEN v.revoked_at IS NULL THEN a.status ELSE 'visa_revoked' END AS status_type, v.valid_from, v.valid_to,
-              a.fields ->> '$.passport_number' AS passport_number
-       FROM visas v JOIN applicants a ON a.id = v.applicant_id WHERE v.code = ?`,
-    )
-    .bind(code)
-    .first<HeldVisa>();
+  return sql(db)`SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname, a.application_type,
+      CASE WHEN v.revoked_at IS NULL THEN a.status ELSE 'visa_revoked' END AS status_type, v.valid_from, v.valid_to,
+      a.fields ->> '$.passport_number' AS passport_number
+    FROM visas v JOIN applicants a ON a.id = v.applicant_id WHERE v.code = ${code}`.first<HeldVisa>();
 }
 
-/** Selects the valid visa of an applicant. */
 export function visaStatement(db: D1Database, applicantId: string): D1PreparedStatement {
-  return db
-    .prepare('SELECT code, valid_from, valid_to FROM visas WHERE applicant_id = ? AND revoked_at IS NULL')
-    .bind(applicantId);
+  return sql(db)`SELECT code, valid_from, valid_to FROM visas
+    WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`;
 }
 
 /**
@@ -162,14 +145,11 @@ export async function issueVisa(
   },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
-  const { applicantId, code, validFrom, validTo, note, now, seen } = visa;
-  const position = await nextPosition(db, applicantId, 'visa_issued');
-  await commit(db, [
-    ...guard(db, applicantId, seen),
-    ...appendStatements(db, { applicantId, position, status: 'visa_issued', note, now }),
-    db
-      .prepare('INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at) VALUES (?, ?, ?, ?, ?)')
-      .bind(code, applicantId, validFrom, validTo, now),
+  const { code, validFrom, validTo, ...change } = visa;
+  const { applicantId, now } = change;
+  await appendStatus(db, { ...change, status: 'visa_issued' }, [
+    sql(db)`INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at)
+      VALUES (${code}, ${applicantId}, ${validFrom}, ${validTo}, ${now})`,
     ...also,
   ]);
 }
@@ -180,16 +160,12 @@ export async function issueVisa(
  */
 export async function revokeVisa(
   db: D1Database,
-  { applicantId, note, now, seen }: { applicantId: string; note: string; now: number; seen?: SeenState | undefined },
+  change: { applicantId: string; note: string; now: number; seen?: SeenState | undefined },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
-  const position = await nextPosition(db, applicantId, 'visa_revoked');
-  await commit(db, [
-    ...guard(db, applicantId, seen),
-    ...appendStatements(db, { applicantId, position, status: 'visa_revoked', note, now }),
-    db
-      .prepare('UPDATE visas SET revoked_at = ?2 WHERE applicant_id = ?1 AND revoked_at IS NULL')
-      .bind(applicantId, now),
+  const { applicantId, now } = change;
+  await appendStatus(db, { ...change, status: 'visa_revoked' }, [
+    sql(db)`UPDATE visas SET revoked_at = ${now} WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`,
     ...also,
   ]);
 }

@@ -18,15 +18,14 @@ import { deleteExpiredParcels } from './parcels.ts';
 import { anonymise, findDue } from './retention.ts';
 import { makeMissingKeys } from './search-keys.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
+import { sql } from './sql.ts';
 
 /** Far longer than one file takes to arrive; each file of a request renews the time of the others. */
 const ORPHAN_MS = 60 * 60 * 1000;
 /** Applications per batch; each has about a dozen rows. */
 const BATCH_SIZE = 50;
-/** The author of these actions. */
 const RETENTION = 'retention';
 
-/** Idempotent. */
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await deleteExpired(env.DB, now);
   await makeMissingKeys(env.DB);
@@ -62,16 +61,15 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 async function deleteExpired(db: D1Database, now: number): Promise<void> {
-  const before = (sql: string, age: number) => db.prepare(sql).bind(now - age);
   await db.batch([
-    before('DELETE FROM tokens WHERE created_at <= ?', SESSION_MAX_MS),
-    before('DELETE FROM tokens WHERE used_at <= ?', IDLE_LIMIT_MS),
+    sql(db)`DELETE FROM tokens WHERE created_at <= ${now - SESSION_MAX_MS}`,
+    sql(db)`DELETE FROM tokens WHERE used_at <= ${now - IDLE_LIMIT_MS}`,
     // Not 15 minutes: the row also counts the hour's mails and the day's wrong tries.
-    before('DELETE FROM reset_codes WHERE made_at <= ?', RESET_CODE_MS + RESET_LOCK_MS),
-    before('DELETE FROM left_addresses WHERE left_at <= ?', RESTORE_EMAIL_MS),
-    before('DELETE FROM sign_in_tries WHERE last_at <= ?', DAY),
-    before('DELETE FROM idempotency WHERE claimed_at <= ?', IDEMPOTENCY_MS),
-    before('DELETE FROM mails WHERE made_at <= ?', MAIL_RETENTION_DAYS * DAY),
+    sql(db)`DELETE FROM reset_codes WHERE made_at <= ${now - RESET_CODE_MS - RESET_LOCK_MS}`,
+    sql(db)`DELETE FROM left_addresses WHERE left_at <= ${now - RESTORE_EMAIL_MS}`,
+    sql(db)`DELETE FROM sign_in_tries WHERE last_at <= ${now - DAY}`,
+    sql(db)`DELETE FROM idempotency WHERE claimed_at <= ${now - IDEMPOTENCY_MS}`,
+    sql(db)`DELETE FROM mails WHERE made_at <= ${now - MAIL_RETENTION_DAYS * DAY}`,
     ...expireMessages(db, { sentBefore: now - MESSAGE_RETENTION_DAYS * DAY, countedBefore: now - HOUR }),
     ...deleteExpiredParcels(db, now),
   ]);

@@ -1,7 +1,9 @@
 /** Undoes the desk's last decision. Rule: only the last entry, only an operator's, and only while its mail waits. */
+
 import { commit } from './database.ts';
 import { restoreMails } from './decision-mails.ts';
 import type { MailState } from './outbox.ts';
+import { fragment, sql } from './sql.ts';
 
 /** The last entry of a history and the mail that announces it. */
 export interface LastEntry {
@@ -17,19 +19,13 @@ export interface LastEntry {
   replaced: string | null;
 }
 
-/** Null for an unknown applicant. */
 export function lastEntry(db: D1Database, applicantId: string): Promise<LastEntry | null> {
-  return db
-    .prepare(
-      `SELECT h.status, h.created_at AS at, h.position, m.id AS mailId, m.state AS mailState, m.due_at AS dueAt,
-         m.content -> '$.replaced' AS replaced,
-         (SELECT p.status FROM status_history p
-          WHERE p.applicant_id = h.applicant_id AND p.position = h.position - 1) AS previous
-       FROM status_history h LEFT JOIN mails m ON m.applicant_id = h.applicant_id AND m.position = h.position
-       WHERE h.applicant_id = ? ORDER BY h.position DESC LIMIT 1`,
-    )
-    .bind(applicantId)
-    .first<LastEntry>();
+  return sql(db)`SELECT h.status, h.created_at AS at, h.position, m.id AS mailId, m.state AS mailState,
+      m.due_at AS dueAt, m.content -> '$.replaced' AS replaced,
+      (SELECT p.status FROM status_history p
+       WHERE p.applicant_id = h.applicant_id AND p.position = h.position - 1) AS previous
+    FROM status_history h LEFT JOIN mails m ON m.applicant_id = h.applicant_id AND m.position = h.position
+    WHERE h.applicant_id = ${applicantId} ORDER BY h.position DESC LIMIT 1`.first<LastEntry>();
 }
 
 /**
@@ -45,19 +41,17 @@ export async function undoEntry(
   also: readonly D1PreparedStatement[],
 ): Promise<void> {
   const { applicantId, version, now, status, at, position, previous, mailId, replaced } = entry;
-  const own = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(applicantId, ...values);
+  const own = fragment`applicant_id = ${applicantId}`;
   await commit(db, [
-    own(
-      `UPDATE applicants SET status = ?2, version = CASE WHEN status = ?3 AND version = ?4
-         AND (SELECT max(position) FROM status_history WHERE applicant_id = ?1) = ?5
-         AND EXISTS (SELECT 1 FROM mails WHERE id = ?6 AND state = 'waiting' AND due_at > ?7) THEN version ELSE NULL END
-       WHERE id = ?1`,
-      ...[previous, status, version, position, mailId, now],
-    ),
-    own('DELETE FROM status_history WHERE applicant_id = ? AND position = ?', position),
-    own('DELETE FROM visas WHERE applicant_id = ? AND issued_at = ?', at),
-    own('UPDATE visas SET revoked_at = NULL WHERE applicant_id = ? AND revoked_at = ?', at),
-    own('DELETE FROM mails WHERE applicant_id = ? AND id = ?', mailId),
+    sql(db)`UPDATE applicants SET status = ${previous}, version = CASE WHEN status = ${status} AND version = ${version}
+        AND (SELECT max(position) FROM status_history WHERE ${own}) = ${position}
+        AND EXISTS (SELECT 1 FROM mails WHERE id = ${mailId} AND state = 'waiting' AND due_at > ${now})
+        THEN version ELSE NULL END
+      WHERE id = ${applicantId}`,
+    sql(db)`DELETE FROM status_history WHERE ${own} AND position = ${position}`,
+    sql(db)`DELETE FROM visas WHERE ${own} AND issued_at = ${at}`,
+    sql(db)`UPDATE visas SET revoked_at = NULL WHERE ${own} AND revoked_at = ${at}`,
+    sql(db)`DELETE FROM mails WHERE ${own} AND id = ${mailId}`,
     restoreMails(db, applicantId, replaced),
     ...also,
   ]);

@@ -2,8 +2,10 @@
  * Versions of applications: one row per change, written in its batch. Rule: the files of a version stay in `files` with the
  * last version that held them, so that retention, erasing and backups find them.
  */
+
 import type { StoredFields } from './applicants.ts';
-import { type FileRow, readFileRow } from './files.ts';
+import { type FileRow, readFiles, selectFiles } from './files.ts';
+import { fragment, listOf, sql } from './sql.ts';
 
 /**
  * All versions stay as long as the application. This bounds the storage that one applicant can fill by changes; an application
@@ -14,14 +16,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Milliseconds until an applicant may change the application again; 0 below {@link CHANGES_A_DAY}. */
 export async function waitForChange(db: D1Database, applicantId: string, now: number): Promise<number> {
-  const row = await db
-    .prepare(
-      `SELECT replaced_at AS at FROM application_versions WHERE applicant_id = ? AND replaced_at > ?
-       ORDER BY replaced_at DESC LIMIT 1 OFFSET ?`,
-    )
-    .bind(applicantId, now - DAY_MS, CHANGES_A_DAY - 1)
-    .first<{ at: number }>();
-  return row ? row.at + DAY_MS - now : 0;
+  const at = await sql(db)`SELECT replaced_at FROM application_versions
+    WHERE applicant_id = ${applicantId} AND replaced_at > ${now - DAY_MS}
+    ORDER BY replaced_at DESC LIMIT 1 OFFSET ${CHANGES_A_DAY - 1}`.first<number>('replaced_at');
+  return at === null ? 0 : at + DAY_MS - now;
 }
 
 export interface Version {
@@ -30,7 +28,6 @@ export interface Version {
   changed: readonly string[];
   /** Wire names of the requested fields; null where none were named. */
   asked: readonly string[] | null;
-  /** Milliseconds since 1970. */
   replacedAt: number;
 }
 
@@ -41,21 +38,12 @@ export function storeVersion(
   { version, fields, changed, asked, replacedAt }: Version,
   goneFiles: readonly string[],
 ): D1PreparedStatement[] {
-  const statement = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(applicantId, ...values);
   return [
-    statement(
-      `INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
-      ...[version, JSON.stringify(fields), JSON.stringify(changed), asked && JSON.stringify(asked), replacedAt],
-    ),
-    ...(goneFiles.length > 0
-      ? [
-          statement(
-            'UPDATE files SET replaced_in = ?2 WHERE applicant_id = ?1 AND id IN (SELECT value FROM json_each(?3))',
-            ...[version, JSON.stringify(goneFiles)],
-          ),
-        ]
-      : []),
+    sql(db)`INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+      VALUES (${applicantId}, ${version}, ${JSON.stringify(fields)}, ${JSON.stringify(changed)},
+        ${asked && JSON.stringify(asked)}, ${replacedAt})`,
+    sql(db)`UPDATE files SET replaced_in = ${version}
+      WHERE applicant_id = ${applicantId} AND id IN ${listOf(goneFiles)}`,
   ];
 }
 
@@ -66,12 +54,8 @@ export function storePresentVersion(
   changed: readonly string[],
   now: number,
 ): D1PreparedStatement {
-  return db
-    .prepare(
-      `INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
-       SELECT id, version, fields, ?2, NULL, ?3 FROM applicants WHERE id = ?1`,
-    )
-    .bind(applicantId, JSON.stringify(changed), now);
+  return sql(db)`INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+    SELECT id, version, fields, ${JSON.stringify(changed)}, NULL, ${now} FROM applicants WHERE id = ${applicantId}`;
 }
 
 interface VersionRow {
@@ -103,22 +87,15 @@ export async function listVersions(
   applicantId: string,
   before: number | null = null,
 ): Promise<EarlierVersions> {
+  const newest = before ?? Number.MAX_SAFE_INTEGER;
   const [found, files] = await db.batch([
-    db
-      .prepare(
-        `SELECT version, fields, changed, asked, replaced_at AS replacedAt,
-           (SELECT min(version) FROM application_versions WHERE applicant_id = ?1) AS oldest
-         FROM (SELECT *, sum(length(fields)) OVER (ORDER BY version DESC) - length(fields) AS characters
-           FROM (SELECT * FROM application_versions WHERE applicant_id = ?1 AND version <= ?2
-             ORDER BY version DESC LIMIT ${PAGE_ROWS}))
-         WHERE characters < ${PAGE_CHARACTERS} ORDER BY version DESC`,
-      )
-      .bind(applicantId, before ?? Number.MAX_SAFE_INTEGER),
-    db
-      .prepare(
-        'SELECT id, field, name, type, size, sha256 FROM files WHERE applicant_id = ? AND replaced_in IS NOT NULL',
-      )
-      .bind(applicantId),
+    sql(db)`SELECT version, fields, changed, asked, replaced_at AS replacedAt,
+        (SELECT min(version) FROM application_versions WHERE applicant_id = ${applicantId}) AS oldest
+      FROM (SELECT *, sum(length(fields)) OVER (ORDER BY version DESC) - length(fields) AS characters
+        FROM (SELECT * FROM application_versions WHERE applicant_id = ${applicantId} AND version <= ${newest}
+          ORDER BY version DESC LIMIT ${PAGE_ROWS}))
+      WHERE characters < ${PAGE_CHARACTERS} ORDER BY version DESC`,
+    selectFiles(db, fragment`applicant_id = ${applicantId} AND replaced_in IS NOT NULL`),
   ]);
   const rows = (found?.results ?? []) as unknown as VersionRow[];
   const last = rows.at(-1);
@@ -126,7 +103,7 @@ export async function listVersions(
   return {
     successor: before === null ? null : (versions.shift()?.fields ?? null),
     versions,
-    files: ((files?.results ?? []) as unknown as FileRow[]).map(readFileRow),
+    files: readFiles(files),
     next: last && last.version > last.oldest ? last.version : null,
   };
 }
@@ -135,7 +112,7 @@ const readVersion = ({ version, fields, changed, asked, replacedAt }: VersionRow
   ...{ version, replacedAt },
   fields: JSON.parse(fields) as StoredFields,
   changed: JSON.parse(changed) as string[],
-  asked: asked === null ? null : (JSON.parse(asked) as string[]),
+  asked: JSON.parse(asked ?? 'null') as string[] | null,
 });
 
 /** All pages of {@link listVersions}. */
@@ -152,7 +129,6 @@ export async function listAllVersions(
   return { versions, files };
 }
 
-/** A version with its application and its successor. */
 interface ReplacedVersion extends Pick<Version, 'changed' | 'asked'> {
   applicantId: string;
   type: string;
@@ -167,24 +143,23 @@ export async function listReplaced(
   changes: readonly { applicantId: string; at: number }[],
 ): Promise<{ versions: ReplacedVersion[]; files: FileRow[] }> {
   const keys = JSON.stringify(changes.map(({ applicantId, at }) => ({ applicantId, at })));
-  const [versions, files] = await db.batch(
-    [
-      `SELECT v.applicant_id AS applicantId, a.application_type AS type, v.replaced_at AS at, v.changed, v.asked,
-         v.fields AS before, coalesce((SELECT n.fields FROM application_versions n WHERE n.applicant_id = v.applicant_id
-           AND n.version > v.version ORDER BY n.version LIMIT 1), a.fields) AS after
-       FROM json_each(?) JOIN application_versions v ON v.applicant_id = value ->> '$.applicantId'
-         AND v.replaced_at = value ->> '$.at' JOIN applicants a ON a.id = v.applicant_id`,
-      `SELECT id, field, name, type, size, sha256 FROM files
-       WHERE applicant_id IN (SELECT value ->> '$.applicantId' FROM json_each(?))`,
-    ].map((sql) => db.prepare(sql).bind(keys)),
-  );
-  const read = <Value>(row: Record<string, unknown>, name: string) => JSON.parse(String(row[name] ?? null)) as Value;
+  const [versions, files] = await db.batch([
+    sql(db)`SELECT v.applicant_id AS applicantId, a.application_type AS type, v.replaced_at AS at, v.changed, v.asked,
+        v.fields AS before, coalesce((SELECT n.fields FROM application_versions n WHERE n.applicant_id = v.applicant_id
+          AND n.version > v.version ORDER BY n.version LIMIT 1), a.fields) AS after
+      FROM json_each(${keys}) JOIN application_versions v ON v.applicant_id = value ->> '$.applicantId'
+        AND v.replaced_at = value ->> '$.at' JOIN applicants a ON a.id = v.applicant_id`,
+    selectFiles(db, fragment`applicant_id IN (SELECT value ->> '$.applicantId' FROM json_each(${keys}))`),
+  ]);
+  const rows = (versions?.results ?? []) as ({ [Name in keyof ReplacedVersion]: string } & { at: number })[];
   return {
-    versions: ((versions?.results ?? []) as Record<string, unknown>[]).map((row) => ({
-      ...{ applicantId: String(row.applicantId), type: String(row.type), at: Number(row.at) },
-      ...{ changed: read<string[]>(row, 'changed'), asked: read<string[] | null>(row, 'asked') },
-      ...{ before: read<StoredFields>(row, 'before'), after: read<StoredFields>(row, 'after') },
+    versions: rows.map(({ changed, asked, before, after, ...row }) => ({
+      ...row,
+      changed: JSON.parse(changed) as string[],
+      asked: JSON.parse(asked ?? 'null') as string[] | null,
+      before: JSON.parse(before) as StoredFields,
+      after: JSON.parse(after) as StoredFields,
     })),
-    files: ((files?.results ?? []) as unknown as FileRow[]).map(readFileRow),
+    files: readFiles(files),
   };
 }

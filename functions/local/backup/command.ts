@@ -13,7 +13,6 @@ import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts
 import { hasState, openStorage, PLACES, type Place, type Storage, scratchFolder } from './storage.ts';
 import { prepareFolder, takeBackup } from './take.ts';
 
-/** The exit code for Ctrl-C. */
 const INTERRUPTED = 130;
 
 stopOnSignals(INTERRUPTED);

@@ -9,7 +9,6 @@ import { type Part, quoteIdentifier, schemaOf, tablesOf } from './snapshot.ts';
 type Row = Record<string, SQLInputValue>;
 export type Rows = Record<string, Row[]>;
 
-/** @returns rows that an export would alter */
 export async function readChangedRows(DB: D1Database, schema: readonly Part[]): Promise<Rows> {
   const found: Rows = {};
   for (const table of tablesOf(schema)) {

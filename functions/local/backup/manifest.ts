@@ -27,9 +27,7 @@ export interface Manifest {
   /** ISO 8601, UTC: when the rows were read. */
   madeAt: string;
   source: string;
-  /** The database, in words. */
   database: string;
-  /** The newest applied migration. */
   migration: string;
   tables: Record<string, number>;
   rows: Checksum & { file: string };
@@ -95,7 +93,6 @@ function readManifest(folder: string): Manifest {
   return manifest;
 }
 
-/** Random base64url. */
 const KEY = /^[\w-]{1,200}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 

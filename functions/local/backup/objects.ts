@@ -19,7 +19,6 @@ export interface Checksum {
   sha256: string;
 }
 
-/** An object of the backup, with its metadata. */
 export interface StoredObject extends Checksum {
   key: string;
   httpMetadata: R2HTTPMetadata;
@@ -35,7 +34,6 @@ export interface MissingObject {
 /** Path in a backup. Keys are base64url. */
 export const objectFile = (key: string): string => `${OBJECTS}/${encodeURIComponent(key)}`;
 
-/** Lower-case hexadecimal. */
 export const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 export async function sha256OfFile(path: string): Promise<string> {
@@ -44,7 +42,6 @@ export async function sha256OfFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** All objects of a bucket by key. */
 export async function listObjects(FILES: R2Bucket): Promise<Map<string, R2Object>> {
   const all = new Map<string, R2Object>();
   for (let cursor: string | undefined; ; ) {
@@ -59,7 +56,6 @@ export async function listObjects(FILES: R2Bucket): Promise<Map<string, R2Object
   }
 }
 
-/** An object by its row. */
 export interface HeldObject extends Checksum {
   key: string;
 }

@@ -22,7 +22,6 @@ export interface VerifiedBackup {
   drops: string[];
   /** Rows per table after that. */
   tables: Record<string, number>;
-  /** Migrations newer than the backup. */
   newer: string[];
 }
 
@@ -54,11 +53,9 @@ function dropsFor(schema: readonly Part[]): string[] {
   );
 }
 
-/** What a restore would replace. */
 export interface Target {
   schema: Part[];
   rows: number;
-  /** The bucket's objects. */
   existing: Map<string, R2Object>;
   /** Keys of objects that the backup lacks. */
   surplus: string[];

@@ -36,7 +36,6 @@ function* statementsOf(db: DatabaseSync): Generator<string> {
   for (const { type, sql } of schema) if (type === 'trigger') yield sql;
 }
 
-/** Statements that drop everything in a schema. */
 export function dropStatements(schema: readonly Part[]): string[] {
   const loose = schema.filter(({ type }) => type === 'trigger' || type === 'view');
   const tables = parentsFirst(schema).reverse();
@@ -58,7 +57,6 @@ function parentsFirst(schema: readonly Part[]): Part[] {
   return [...ordered];
 }
 
-/** Numbers the values in pieces. */
 interface PieceCounter {
   last: number;
 }
@@ -128,7 +126,6 @@ function literal(value: SQLOutputValue): string {
   return sql(`'${text.replaceAll("'", "''")}'`);
 }
 
-/** A marker that does not occur in the text. */
 function unusedMark(text: string, code: number): string {
   for (let number = 0; ; number += 1) {
     const mark = `<${code}.${number}>`;

@@ -122,7 +122,6 @@ function linkState(folder: string, state: string): void {
   symlinkSync(state, join(folder, '.wrangler/state'), 'junction');
 }
 
-/** True when a portal has stored anything in this folder. */
 export const hasState = (state: string): boolean => existsSync(join(state, 'v3/d1'));
 
 async function runWrangler(given: readonly string[], configPath: string, tries: number): Promise<void> {

@@ -28,7 +28,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Say = (line: string) => void;
 type Source = Pick<Storage, 'name' | 'DB' | 'FILES' | 'exportTo'>;
 
-/** @throws {Refusal} */
 export async function takeBackup(
   storage: Source,
   { where, folder, say }: { where: string; folder: string; say: Say },
@@ -77,7 +76,6 @@ interface PassOptions {
   seen: Map<string, R2Object>;
 }
 
-/** One set of rows, and the objects that could be read. */
 interface Pass {
   db: DatabaseSync;
   madeAt: string;

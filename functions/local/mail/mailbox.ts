@@ -1,7 +1,9 @@
 /** Saves the local portal's mail as files. The workers reach it at a secret path of a loopback address. */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
 /** As functions/admin/mail/send.ts sends it. */
@@ -46,14 +48,9 @@ async function readMessage(request: IncomingMessage): Promise<LocalMessage> {
   return JSON.parse(text) as LocalMessage;
 }
 
-function listen(server: Server): Promise<number> {
-  return new Promise((done, failed) => {
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      done(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
+async function listen(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 function saveMail(folder: string, { from, to, subject, text, html }: LocalMessage, nth: number): void {

@@ -102,7 +102,6 @@ function requestBody(id: EndpointId) {
   return { required: true, description, content: { 'multipart/form-data': { schema, encoding: encodingOf(id) } } };
 }
 
-/** The encoding of JSON and file parts. */
 function encodingOf(id: EndpointId) {
   for (const type of APPLICATION_TYPES)
     for (const [writing, name] of Object.entries(APPLICATION_ENDPOINTS[type]) as [WriteOperation, EndpointId][])

@@ -46,28 +46,29 @@ const SEALED_HEADERS: Headers = {
   },
 };
 
+const KNOWN_BROWSER: Headers = {
+  'X-Known-Browser': text(
+    'From a host only, which may leave it out: its mark of this browser. 16 to 256 of A-Za-z0-9_.~-',
+  ),
+};
+
 /** Headers of a success beside the request id. */
 const OWN_HEADERS: Partial<Record<EndpointId, Headers>> = {
   login: {
     'Set-Cookie': text(
       'From the gateway only. __Host-visa-bind binds the token to the browser; __Host-visa-known keeps X-Known-Browser.',
     ),
-    'X-Known-Browser': text(
-      'From a host only, which may leave it out: its mark of this browser. 16 to 256 of A-Za-z0-9_.~-',
-    ),
+    ...KNOWN_BROWSER,
   },
   getParcel: SEALED_HEADERS,
   getBlob: SEALED_HEADERS,
   logout: { 'Set-Cookie': text('From the gateway only: removes __Host-visa-bind.') },
   resetPassword: {
     'Set-Cookie': text('From the gateway only. __Host-visa-known keeps X-Known-Browser.'),
-    'X-Known-Browser': text(
-      'From a host only, which may leave it out: its mark of this browser. 16 to 256 of A-Za-z0-9_.~-',
-    ),
+    ...KNOWN_BROWSER,
   },
 };
 
-/** Encrypted bytes. */
 const SEALED = { 'application/octet-stream': {} };
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
@@ -86,7 +87,6 @@ interface Errors {
   gateway: readonly ErrorCode[];
 }
 
-/** One reference per status. */
 function errorResponses(errors: Errors) {
   return Object.fromEntries(
     errorsByStatus(errors).map((some) => [
@@ -131,7 +131,6 @@ export function errorComponents() {
 
 const errorsOfCall = (id: EndpointId): Errors => ({ host: hostErrors(id), gateway: gatewayErrors(id) });
 
-/** Codes with `Retry-After`. */
 const WAITING: readonly ErrorCode[] = ['slow_down', 'allowance_used', 'busy', 'maintenance'];
 
 function errorHeaders(codes: readonly ErrorCode[]): Headers {

@@ -5,17 +5,19 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Desk } from '../../../functions/admin/desk/platform.ts';
 import { writeFiles, writeNew } from '../../../functions/admin/desk/save-files.ts';
+import { wordsOf } from '../../../functions/admin/mail/words.ts';
 
 it.skipIf(process.platform === 'win32')('only the operator can read saved files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-modes-'));
   try {
     const FILES = { get: async () => ({ arrayBuffer: async () => new ArrayBuffer(1) }) };
+    const t = wordsOf('en', 'desk');
     const desk = { env: { FILES } } as unknown as Desk;
     const row = { id: 'x', field: 'file4', name: 'a.pdf', type: 'application/pdf', size: 1, sha256: '' } as const;
     const target = join(folder, 'new/place');
-    const [saved] = await writeFiles({ desk, t: (key) => key }, [row], target);
+    const [saved] = await writeFiles({ desk, t }, [row], target);
     const text = join(target, 'application.txt');
-    writeNew((key) => key, text, 'text');
+    writeNew(t, text, 'text');
     const modes = [target, saved?.file ?? '', text].map((path) => statSync(path).mode & 0o777);
     expect(modes).toEqual([0o700, 0o600, 0o600]);
   } finally {

@@ -259,7 +259,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ]),
     'mail.stages.{status}?',
     ...['Done', 'Now', 'Next', 'Stopped'].map((state) => `mail.way${state}`),
-    ...MAILS.map((kind) => `mail.${kind}.title?`),
+    ...MAILS.flatMap((kind) => ['title', 'intro', 'other', 'action'].map((part) => `mail.${kind}.${part}?`)),
     'desk.visaDoubts.{doubt}',
     'web.decide.to.{status}?',
     'web.refusals.{refusal}',

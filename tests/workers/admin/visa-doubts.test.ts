@@ -7,7 +7,7 @@ import { migrate } from './support/host.ts';
 beforeAll(migrate);
 
 const DOUBTFUL = ['--from', '2020-01-01', '--to', '2126-01-01'];
-const TEXTS = ['past', 'longer', 'passport'].map((doubt) => t(`visaDoubts.${doubt}`));
+const TEXTS = (['past', 'longer', 'passport'] as const).map((doubt) => t(`visaDoubts.${doubt}`));
 
 async function approved(): Promise<string> {
   const { id } = await createApplication({ type: 'founder' });
