@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
-import { emailIssue, emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
+import { emailIssue, emailKey } from '../../../src/domain/input/email.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
 import { readWhole, requireMediaType } from './limits.ts';
 
@@ -47,7 +47,7 @@ export function requireTexts<const Name extends string>(
 /** The e-mail address of a body, normalized for comparison. @throws Failure `validation_failed` */
 export function readEmail(body: Record<string, unknown>): string {
   const { email } = requireTexts(body, ['email']);
-  const issue = emailIssue(normalizeEmail(email));
+  const issue = emailIssue(email.trim());
   if (issue) throw invalid({ email: [issue] });
   return emailKey(email);
 }

@@ -27,10 +27,3 @@ it('an address stored with a Unicode domain by an earlier version is found after
   await runSweep(NOW);
   expect((await login(email)).status).toBe(200);
 });
-
-it('an address signs in with what is often copied with it', async () => {
-  const email = newEmail();
-  await createApplication({ type: 'founder', values: validValues({ email }) });
-  for (const written of [`${email}.`, `<${email}>`, `mailto:${email}`, `\u200b${email}`])
-    expect((await login(written)).status, written).toBe(200);
-});
