@@ -1,6 +1,6 @@
 /**
- * Whether a PDF opens without a password or a certificate (ISO 32000-2 §7.6; up to revision 4 ISO 32000-1 §7.6.3). Rule: closed only where its
- * own check rejects the empty user password; undecidable counts as open.
+ * Whether a PDF opens without a password or a certificate (ISO 32000-2 §7.6; up to revision 4 ISO 32000-1 §7.6.3). Rule: closed
+ * only where its own check rejects the empty user password, or where it names recipients; undecidable counts as open.
  */
 import { cbc } from '@noble/ciphers/aes.js';
 import { md5 } from '@noble/hashes/legacy.js';
