@@ -1,12 +1,13 @@
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { emailIssue, emailKey } from '../../../src/domain/input/email.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
-import { readText, readWhole, requireMediaType } from './limits.ts';
+import { readWhole, requireMediaType } from './limits.ts';
 
 /** @throws Failure `unsupported_media`, `too_large` or `malformed` */
 export async function readJsonBody(request: Request, limit: number): Promise<Record<string, unknown>> {
   requireMediaType(request, 'application/json');
-  const value = parse(readText(await readWhole(request, limit)));
+  const { buffer, byteLength } = await readWhole(request, limit);
+  const value = parse(Buffer.from(buffer, 0, byteLength).toString('utf8'));
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Failure('malformed', 'the body must be a JSON object');
   return value as Record<string, unknown>;

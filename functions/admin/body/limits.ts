@@ -1,4 +1,4 @@
-/** Reads bodies up to a size limit, and their texts. */
+/** Reads bodies up to a size limit. */
 import { Failure } from '../runtime/failure.ts';
 import type { HeldBody } from './held.ts';
 
@@ -34,17 +34,6 @@ async function* rejectAborted(chunks: AsyncIterable<Uint8Array>): AsyncGenerator
     yield* chunks;
   } catch {
     throw new Failure('malformed', 'the body broke off');
-  }
-}
-
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** @throws Failure `malformed` for bytes of another encoding, which would become other characters */
-export function readText(bytes: Uint8Array): string {
-  try {
-    return UTF8.decode(bytes);
-  } catch {
-    throw new Failure('malformed', 'a text is not UTF-8');
   }
 }
 

@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure } from '../runtime/failure.ts';
 import { type HeldBody, holdingBody } from './held.ts';
-import { bufferSizeFor, limitedChunks, readText, requireMediaType, tooLarge } from './limits.ts';
+import { bufferSizeFor, limitedChunks, requireMediaType, tooLarge } from './limits.ts';
 
 export interface FilePart {
   field: string;
@@ -32,9 +32,8 @@ const HEADERS_END = Buffer.from('\r\n\r\n');
 
 /**
  * Reads all parts in order and passes them to `work`. All files share one buffer: `bytes` are valid until `receive` settles.
- * Empty file inputs (no name, no content) are skipped. Two parts of one name are `malformed`: which of them counts is unknown.
- * @param limit of the whole body, bytes @throws Failure `unsupported_media`, `too_large` (names the field of a file that is too
- * large), `malformed` or `busy`
+ * Empty file inputs (no name, no content) are skipped. @param limit of the whole body, bytes @throws Failure
+ * `unsupported_media`, `too_large` (names the field of a file that is too large), `malformed` or `busy`
  */
 export function withMultipart<File, Result>(
   request: Request,
@@ -46,12 +45,8 @@ export function withMultipart<File, Result>(
   return holdingBody(clientNetwork(request), async (held) => {
     const source = new Source(limitedChunks(request, limit), held);
     const parts: BodyPart<File>[] = [];
-    const names = new Set<string>();
     try {
       for await (const part of readParts(source, Buffer.from(`\r\n--${boundary}`))) {
-        const name = 'bytes' in part ? part.field : part.name;
-        if (names.has(name)) throw new Failure('malformed', 'a part is sent twice');
-        names.add(name);
         if ('bytes' in part) parts.push({ name: part.field, value: await receive(part) });
         else {
           held.hold(part.value.length);
@@ -82,7 +77,7 @@ async function* readParts(
       isFile ? tooLarge(name) : tooLarge(),
     );
     const bytes = content ?? Buffer.alloc(0);
-    if (!isFile) yield { name, value: readText(bytes) };
+    if (!isFile) yield { name, value: bytes.toString('utf8') };
     else if (fileName !== '' || bytes.length > 0) yield { field: name, name: fileName, bytes };
   }
 }

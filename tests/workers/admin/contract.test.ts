@@ -36,13 +36,12 @@ describe('the endpoint table at the host', () => {
   });
 
   it.each(ids.filter((id) => ENDPOINTS[id].body === 'json' && ENDPOINTS[id].access === 'public'))(
-    'the endpoint %s refuses a body that is too large, not UTF-8, not JSON or not an object',
+    'the endpoint %s refuses a body that is too large, not JSON or not an object',
     async (id) => {
       const headers = { 'Content-Type': 'application/json; charset=utf-8' };
       const large = JSON.stringify({ email: 'a'.repeat(17 * 1024) });
       for (const [body, status, code] of [
         [large, 413, 'too_large'],
-        [Uint8Array.of(...new TextEncoder().encode('{"email":"'), 0xe9, 0x22, 0x7d), 400, 'malformed'],
         ['{', 400, 'malformed'],
         ['[]', 400, 'malformed'],
         ['null', 400, 'malformed'],
