@@ -1,5 +1,5 @@
 /** `<submitted-application>`: shows the application that this browser has sent, with its answers right after sending. */
-import { addWorkingDays } from '../domain/application/status.ts';
+import { addWorkingDays } from '../domain/application/working-days.ts';
 import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
 import { isLocale } from '../domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../domain/input/uzbekistan.ts';

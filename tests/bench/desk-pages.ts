@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openDesk } from '../../functions/admin/desk/platform.ts';
 import { readArguments } from '../../functions/local/command-line.ts';
 import { freePort, installedNode } from '../../functions/local/machine.ts';
 import { ensureSecrets, ensureStateSecrets, makeTables } from '../../functions/local/set-up.ts';
+import { openDesk } from '../../functions/office/platform.ts';
 import { applicant, fill } from './many-applicants.ts';
 import { median, printTable } from './portal.ts';
 

@@ -5,12 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Operator } from '../../functions/admin/desk/command.ts';
-import { runCommand } from '../../functions/admin/desk/commands.ts';
-import { openDesk } from '../../functions/admin/desk/platform.ts';
 import { wordsOf } from '../../functions/admin/mail/words.ts';
 import { readArguments } from '../../functions/local/command-line.ts';
 import { makeTables } from '../../functions/local/set-up.ts';
+import type { Operator } from '../../functions/office/command.ts';
+import { runCommand } from '../../functions/office/commands.ts';
+import { openDesk } from '../../functions/office/platform.ts';
 import { applicant, fill } from './many-applicants.ts';
 import { median, printTable } from './portal.ts';
 

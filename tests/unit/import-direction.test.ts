@@ -7,7 +7,7 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The layers that each layer may import; a file belongs to the longest matching prefix. */
 const ALLOWED: Record<string, readonly string[]> = {
-  'src/domain': [],
+  'src/domain': ['src/content/holidays.ts'],
   'src/stores': ['src/domain'],
   'src/islands': ['src/domain', 'src/stores', 'src/styles'],
   'src/components': ['src/domain', 'src/stores', 'src/islands', 'src/styles', 'src/content'],
@@ -22,6 +22,8 @@ const ALLOWED: Record<string, readonly string[]> = {
     'src/content',
   ],
   'src/content': ['src/domain'],
+  // Data that the arithmetic of working days reads.
+  'src/content/holidays.ts': [],
   'src/content.config.ts': ['src/domain', 'src/content'],
   'src/styles': [],
   // A command there reads its arguments like the launchers.
@@ -33,13 +35,21 @@ const ALLOWED: Record<string, readonly string[]> = {
   'functions/wrangler-config.ts': [],
   // Mails have the owner's contacts.
   'functions/admin': ['src/domain', 'src/content', 'functions/arguments.ts', 'functions/wrangler-config.ts'],
-  // The browser desk shares its code with the command line.
-  'functions/desk': ['src/domain', 'functions/admin'],
+  // The rules of the office and their command line.
+  'functions/office': [
+    'src/domain',
+    'src/content',
+    'functions/admin',
+    'functions/arguments.ts',
+    'functions/wrangler-config.ts',
+  ],
+  'functions/desk': ['src/domain', 'functions/admin', 'functions/office'],
   'functions/local': [
     'src/domain',
     'functions/admin',
     'functions/desk',
     'functions/gateway',
+    'functions/office',
     'functions/arguments.ts',
     'functions/wrangler-config.ts',
   ],
@@ -74,7 +84,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     application: ['api', 'browser', 'device', 'passport-reader', OWN],
     account: ['api', 'application', 'browser', 'device', OWN],
     parcel: ['api', 'application', 'browser', 'device', OWN],
-    'desk-scans': ['passport-reader'],
+    'scan-viewer': ['passport-reader'],
   },
   'src/islands': {
     [OWN]: ['fields', 'ui'],
@@ -96,7 +106,6 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     application: ['body', 'files', 'runtime', 'secrets', 'store'],
     routes: ['application', 'body', 'files', 'mail', 'runtime', 'secrets', 'store'],
     [OWN]: ['mail', 'routes', 'runtime', 'store'],
-    desk: ['application', 'mail', 'routes', 'runtime', 'secrets', 'store'],
   },
   'functions/desk': {
     request: [],
@@ -109,7 +118,10 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
 const LAYERS = Object.keys(ALLOWED).sort((a, b) => b.length - a.length);
 /** Locale files may be imported by the layers that render or send texts. */
 const TEXTS = 'locales';
-const READS_TEXTS = ['src/stores', 'src/islands', 'src/components', 'src/layouts', 'src/pages', 'functions/admin'];
+const READS_TEXTS = [
+  ...['src/stores', 'src/islands', 'src/components', 'src/layouts', 'src/pages'],
+  ...['functions/admin', 'functions/office'],
+];
 /** Modules of a runtime: browser, worker or Node. */
 const RUNTIME = /^(?:node:|cloudflare:|astro(?::|\/|$)|react|hono|nanostores|@nanostores|wrangler|idb-keyval)/;
 

@@ -1,7 +1,7 @@
 /** Assigns applications to officers, and lists the resulting queues. Rule: each query uses the index of assignees. */
 
+import { recordAction } from './actions.ts';
 import { commit } from './database.ts';
-import { recordAction } from './desk.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';
 import { type Fragment, fragment, joinFragments, sql } from './sql.ts';
 

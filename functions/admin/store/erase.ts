@@ -1,5 +1,5 @@
+import { recordAction } from './actions.ts';
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
-import { recordAction } from './desk.ts';
 import { deleteMessagesAbout } from './messages.ts';
 import { listSessions, type SessionRow } from './sessions.ts';
 import { listOf, sql } from './sql.ts';

@@ -1,7 +1,7 @@
 /** Templates of officers' notes. Rule: a change names the version it started from (conflict `version`). */
 
+import { recordAction } from './actions.ts';
 import { Conflict } from './database.ts';
-import { recordAction } from './desk.ts';
 import { IS_WRITTEN, sql } from './sql.ts';
 
 export interface NoteTemplate {

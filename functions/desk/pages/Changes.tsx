@@ -1,6 +1,7 @@
 /** What an applicant changed: in full as a section, and in short below an entry of the history or the log. */
-import type { Change, Difference } from '../../admin/desk/differences.ts';
+
 import type { FileRow } from '../../admin/store/files.ts';
+import type { Change, Difference } from '../../office/differences.ts';
 import { Entries } from './Entries.tsx';
 import { applicationPath, limitsOf, type SectionProps, skipTo } from './paths.ts';
 import { ScanLink } from './Scans.tsx';

@@ -1,9 +1,9 @@
 /** Sections of an application's page: history, actions, notes. */
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { type Change, changeKey, historyWithChanges, type LoggedChanges } from '../../admin/desk/differences.ts';
+import { CHANGE, type ListedAction } from '../../admin/store/actions.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
-import { CHANGE, type ListedAction } from '../../admin/store/desk.ts';
 import type { Note } from '../../admin/store/notes.ts';
+import { type Change, changeKey, historyWithChanges, type LoggedChanges } from '../../office/differences.ts';
 import { ShortChange } from './Changes.tsx';
 import { Entries } from './Entries.tsx';
 import { applicationPath, limitsOf, type SectionProps, skipTo } from './paths.ts';

@@ -5,8 +5,11 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
-import { isSilent } from '../../admin/desk/announce.ts';
-import { DeskRefusal, findApplicant, MAX_NOTE, requireApplicant } from '../../admin/desk/command.ts';
+import { type ComposedMail, composeMail } from '../../admin/mail/compose.ts';
+import type { Applicant } from '../../admin/store/applicants.ts';
+import { listTemplates } from '../../admin/store/note-templates.ts';
+import { isSilent } from '../../office/announce.ts';
+import { DeskRefusal, findApplicant, MAX_NOTE, requireApplicant } from '../../office/command.ts';
 import {
   type DecisionForm,
   type DecisionProblem,
@@ -14,13 +17,10 @@ import {
   decisionMail,
   decisionProblems,
   readDecision,
-} from '../../admin/desk/decision-form.ts';
-import { isOfficeDate } from '../../admin/desk/office-clock.ts';
-import { requireSecondOfficer } from '../../admin/desk/second-officer.ts';
-import { askedDates, unconfirmedDoubts, visaDoubts } from '../../admin/desk/visa-dates.ts';
-import { type ComposedMail, composeMail } from '../../admin/mail/compose.ts';
-import type { Applicant } from '../../admin/store/applicants.ts';
-import { listTemplates } from '../../admin/store/note-templates.ts';
+} from '../../office/decision-form.ts';
+import { isOfficeDate } from '../../office/office-clock.ts';
+import { requireSecondOfficer } from '../../office/second-officer.ts';
+import { askedDates, unconfirmedDoubts, visaDoubts } from '../../office/visa-dates.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { Checkbox, Field, Form, Notice, render, StatusTag, Submit, useOffice } from '../pages/ui.tsx';

@@ -1,6 +1,6 @@
 /** Forms of one step: each runs a desk command with the path's id, then redirects to its page. */
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { type CommandLine, DeskConflict, DeskRefusal } from '../../admin/desk/command.ts';
+import { type CommandLine, DeskConflict, DeskRefusal } from '../../office/command.ts';
 import { applicationPath } from '../pages/paths.ts';
 import { type DeskContext, type Handler, type Office, parseSeenState, roleFor, run } from '../request/office.ts';
 import type { Role } from '../request/settings.ts';

@@ -1,10 +1,11 @@
 /** Exports, erases and anonymises personal data. Rule: irreversible actions require typing the application number. */
-import { findApplicant, requireApplicant, UnknownApplication } from '../../admin/desk/command.ts';
-import { exportArchive } from '../../admin/desk/export-archive.ts';
+
 import { retentionMonths } from '../../admin/runtime/settings.ts';
-import { recordAction } from '../../admin/store/desk.ts';
+import { recordAction } from '../../admin/store/actions.ts';
 import { findErasureSummary } from '../../admin/store/erase.ts';
 import { findDue } from '../../admin/store/retention.ts';
+import { findApplicant, requireApplicant, UnknownApplication } from '../../office/command.ts';
+import { exportArchive } from '../../office/export-archive.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { Field, Form, Notice, Section, useOffice } from '../pages/ui.tsx';

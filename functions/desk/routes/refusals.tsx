@@ -1,7 +1,7 @@
 /** Error pages, and the check of roles. */
 import type { BodyData } from 'hono/utils/body';
 import { cutText } from '../../../src/domain/input/text.ts';
-import { DeskConflict, DeskRefusal, UnknownApplication } from '../../admin/desk/command.ts';
+import { DeskConflict, DeskRefusal, UnknownApplication } from '../../office/command.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';

@@ -1,8 +1,8 @@
 /** Statistics over all applications; and the log of actions. */
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { loggedChanges } from '../../admin/desk/differences.ts';
-import type { Statistics } from '../../admin/desk/stats.ts';
-import { latestActions } from '../../admin/store/desk.ts';
+import { latestActions } from '../../admin/store/actions.ts';
+import { loggedChanges } from '../../office/differences.ts';
+import type { Statistics } from '../../office/stats.ts';
 import { Actions } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
 import { skippedEntries } from '../pages/paths.ts';

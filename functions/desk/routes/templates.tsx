@@ -1,6 +1,7 @@
 /** Templates of notes: the list, and the form of one. */
-import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, TEMPLATE_STATUSES } from '../../admin/desk/note-templates.ts';
+
 import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
+import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, TEMPLATE_STATUSES } from '../../office/note-templates.ts';
 import { Entries } from '../pages/Entries.tsx';
 import { Page } from '../pages/Page.tsx';
 import { Field, Form, Multiline, Section, StatusTag, Submit, useOffice } from '../pages/ui.tsx';

@@ -2,15 +2,8 @@
 
 import { dateInUzbekistan } from '../input/uzbekistan.ts';
 import { STAGES, type Status } from './stages.ts';
-import {
-  addWorkingDays,
-  currentStatus,
-  isStatus,
-  MAIN_STATUSES,
-  remainingStatuses,
-  type StatusEntry,
-  stageOf,
-} from './status.ts';
+import { currentStatus, isStatus, MAIN_STATUSES, remainingStatuses, type StatusEntry, stageOf } from './status.ts';
+import { addWorkingDays } from './working-days.ts';
 
 export interface PlannedStage {
   /** A host's own status by its name. */

@@ -1,8 +1,9 @@
-/** Statuses by the table of stages. Ignores public holidays, so every date is approximate. */
+/** Statuses by the table of stages. */
 
 import { dateInUzbekistan } from '../input/uzbekistan.ts';
 import { hostStatus } from './host-statuses.ts';
 import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
+import { addWorkingDays } from './working-days.ts';
 
 export const STATUSES = Object.keys(STAGES).filter(isStatus);
 
@@ -79,14 +80,4 @@ export function expectedBy(status: string, since: string): string | null {
 export function workingDaysUntil(last?: Status): number {
   const stages = last ? MAIN_STATUSES.slice(0, MAIN_STATUSES.indexOf(last) + 1) : MAIN_STATUSES;
   return stages.reduce((sum, status) => sum + (STAGES[status].days ?? 0), 0);
-}
-
-/** Monday to Friday; both `YYYY-MM-DD`. */
-export function addWorkingDays(date: string, days: number): string {
-  const day = new Date(`${date}T00:00:00Z`);
-  for (let left = days; left > 0; ) {
-    day.setUTCDate(day.getUTCDate() + 1);
-    if (day.getUTCDay() % 6 !== 0) left -= 1;
-  }
-  return day.toISOString().slice(0, 10);
 }

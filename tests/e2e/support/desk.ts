@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from './portal.ts';
 
-const DESK = fileURLToPath(new URL('../../../functions/admin/desk/desk.ts', import.meta.url));
+const DESK = fileURLToPath(new URL('../../../functions/office/terminal.ts', import.meta.url));
 const state = () => process.env.E2E_STATE ?? '';
 
 /** Runs a command like an operator with an English terminal who confirms everything. @returns its output */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, isOfficeDate } from '../../../functions/admin/desk/office-clock.ts';
-import { askedDates, unconfirmedDoubts, visaDoubts } from '../../../functions/admin/desk/visa-dates.ts';
 import type { StoredFields } from '../../../functions/admin/store/applicants.ts';
+import { dayOf, isOfficeDate } from '../../../functions/office/office-clock.ts';
+import { askedDates, unconfirmedDoubts, visaDoubts } from '../../../functions/office/visa-dates.ts';
 
 const TODAY = '2026-11-21';
 const doubts = (from: string, to: string, fields: StoredFields = {}, today = TODAY) =>

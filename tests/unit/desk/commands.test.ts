@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COMMANDS } from '../../../functions/admin/desk/commands.ts';
+import { COMMANDS } from '../../../functions/office/commands.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 
 it('the desk has a usage for each command, and no other', () => {

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Run } from '../../../functions/admin/desk/command.ts';
-import { exportCsv } from '../../../functions/admin/desk/export-csv.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
+import type { Run } from '../../../functions/office/command.ts';
+import { exportCsv } from '../../../functions/office/export-csv.ts';
 
 it('only the operator can read an exported list', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-csv-'));

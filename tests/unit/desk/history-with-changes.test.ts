@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Change, historyWithChanges } from '../../../functions/admin/desk/differences.ts';
+import { type Change, historyWithChanges } from '../../../functions/office/differences.ts';
 
 const at = (day: number) => Date.parse(`2026-11-0${day}T09:00:00.000Z`);
 const entry = (status_type: string, day: number) => ({

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Desk } from '../../../functions/admin/desk/platform.ts';
-import { writeFiles, writeNew } from '../../../functions/admin/desk/save-files.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
+import type { Desk } from '../../../functions/office/platform.ts';
+import { writeFiles, writeNew } from '../../../functions/office/save-files.ts';
 
 it.skipIf(process.platform === 'win32')('only the operator can read saved files', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'it-visa-modes-'));

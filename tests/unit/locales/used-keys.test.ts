@@ -30,8 +30,8 @@ function stringsFor(namespace: Namespace): Set<string> {
 /** Keys used by the admin host, which names a part of its texts once and the rest of each key where it is used. */
 function adminStrings(): Set<string> {
   const strings = new Set<string>();
-  for (const { file, code } of sources.filter(({ file }) => /^functions\/(?:admin|desk)\//.test(file))) {
-    const part = file.startsWith('functions/desk/') ? 'web' : file.includes('/desk/') ? 'desk' : 'mail';
+  for (const { file, code } of sources.filter(({ file }) => /^functions\/(?:admin|desk|office)\//.test(file))) {
+    const part = file.startsWith('functions/desk/') ? 'web' : file.startsWith('functions/office/') ? 'desk' : 'mail';
     for (const [, asked = ''] of code.matchAll(/\bt\((?=([^()]*))/g)) {
       for (const [, key = ''] of asked.matchAll(/'([\w.]+)'/g)) strings.add(`${part}.${key}`);
     }

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Run } from '../../../functions/admin/desk/command.ts';
-import { csvLine } from '../../../functions/admin/desk/csv.ts';
-import { exportCsv } from '../../../functions/admin/desk/export-csv.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
+import type { Run } from '../../../functions/office/command.ts';
+import { csvLine } from '../../../functions/office/csv.ts';
+import { exportCsv } from '../../../functions/office/export-csv.ts';
 import { createApplication, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
 import { expectRefusal, t } from './support/desk.ts';

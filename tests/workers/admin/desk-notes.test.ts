@@ -1,7 +1,7 @@
 /** Limits of texts that operators write, and how the desk stores operators' names. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { operatorName } from '../../../functions/admin/desk/operator.ts';
-import { latestActions } from '../../../functions/admin/store/desk.ts';
+import { latestActions } from '../../../functions/admin/store/actions.ts';
+import { operatorName } from '../../../functions/office/operator.ts';
 import { createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
 import { desk, expectRefusal, t } from './support/desk.ts';
 import { bindings, call, migrate } from './support/host.ts';

@@ -1,10 +1,10 @@
 /** Deleting an applicant deletes everything that belongs to them, however the row is deleted. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { confirmation } from '../../../functions/admin/desk/operator.ts';
 import { requestDeletion } from '../../../functions/admin/store/deletion-requests.ts';
 import { storeLeftAddress } from '../../../functions/admin/store/left-addresses.ts';
 import { addNote } from '../../../functions/admin/store/notes.ts';
 import { storeVersion } from '../../../functions/admin/store/versions.ts';
+import { confirmation } from '../../../functions/office/operator.ts';
 import { createApplication, openSession, validValues } from './support/applications.ts';
 import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
 import { bindings, call, migrate, readRefusal, runSweep, sweepOrphans } from './support/host.ts';

@@ -1,10 +1,10 @@
 /** Control and other hidden characters: refused in requests, escaped at the desk, absent from mail headers. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DeskRefusal } from '../../../functions/admin/desk/command.ts';
-import { refusalText, resultText } from '../../../functions/admin/desk/output.ts';
 import { composeMail } from '../../../functions/admin/mail/compose.ts';
 import { sendMail } from '../../../functions/admin/mail/send.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
+import { DeskRefusal } from '../../../functions/office/command.ts';
+import { refusalText, resultText } from '../../../functions/office/output.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import {
   create,

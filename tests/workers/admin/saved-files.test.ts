@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DeskRefusal } from '../../../functions/admin/desk/command.ts';
-import type { Desk } from '../../../functions/admin/desk/platform.ts';
-import { saveFiles } from '../../../functions/admin/desk/save-files.ts';
 import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import type { FileRow } from '../../../functions/admin/store/files.ts';
+import { DeskRefusal } from '../../../functions/office/command.ts';
+import type { Desk } from '../../../functions/office/platform.ts';
+import { saveFiles } from '../../../functions/office/save-files.ts';
 
 describe('saved files of the desk', () => {
   const t = wordsOf('en', 'desk');

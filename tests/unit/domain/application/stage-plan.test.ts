@@ -15,9 +15,9 @@ describe('the plan of stages', () => {
     // 25 November 2026 is a Wednesday.
     expect(rows([entry('submitted', '2026-11-25')])).toEqual([
       ['submitted', 'now', '2026-11-25'],
-      ['in_review', 'next', '2026-12-24'],
-      ['approved', 'next', '2026-12-25'],
-      ['visa_issued', 'next', '2026-12-30'],
+      ['in_review', 'next', '2026-12-25'],
+      ['approved', 'next', '2026-12-28'],
+      ['visa_issued', 'next', '2026-12-31'],
     ]);
     expect(stagePlan([entry('submitted', '2026-11-25')], '2026-11-25')[0]?.due).toBe('2026-11-26');
   });
@@ -38,8 +38,8 @@ describe('the plan of stages', () => {
     expect(rows([...history, entry('in_review', '2026-11-12')])).toEqual([
       ['submitted', 'done', '2026-11-02'],
       ['in_review', 'now', '2026-11-12'],
-      ['approved', 'next', '2026-12-11'],
-      ['visa_issued', 'next', '2026-12-16'],
+      ['approved', 'next', '2026-12-14'],
+      ['visa_issued', 'next', '2026-12-17'],
     ]);
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { STAGES } from '../../../../src/domain/application/stages.ts';
 import {
-  addWorkingDays,
   currentStatus,
   expectedBy,
   isOfContract,
@@ -105,7 +104,12 @@ describe('the expected date of news', () => {
     ['submitted on a Thursday', 'submitted', '2026-11-19T10:00:00Z', '2026-11-20'],
     ['submitted on a Friday', 'submitted', '2026-11-20T10:00:00Z', '2026-11-23'],
     ['submitted on a Saturday', 'submitted', '2026-11-21T10:00:00Z', '2026-11-23'],
-    ['a review of 20 working days is four weeks', 'in_review', '2026-11-20T10:00:00Z', '2026-12-18'],
+    [
+      'a review of 20 working days with a holiday is four weeks and a day',
+      'in_review',
+      '2026-11-20T10:00:00Z',
+      '2026-12-21',
+    ],
     ['approved: the recommendation and the visa', 'approved', '2026-11-20T10:00:00Z', '2026-11-26'],
   ])('expectedBy returns the expected date: %s', (_, status, since, expected) => {
     expect(expectedBy(status, since)).toBe(expected);
@@ -113,11 +117,5 @@ describe('the expected date of news', () => {
 
   it.each(['changes_requested', 'visa_issued', 'visa_revoked', 'rejected'])('expectedBy is null after %s', (status) => {
     expect(expectedBy(status, '2026-11-20T10:00:00Z')).toBeNull();
-  });
-
-  it('addWorkingDays skips weekends across months and years', () => {
-    expect(addWorkingDays('2026-12-31', 1)).toBe('2027-01-01');
-    expect(addWorkingDays('2027-01-01', 1)).toBe('2027-01-04');
-    expect(addWorkingDays('2026-11-20', 0)).toBe('2026-11-20');
   });
 });

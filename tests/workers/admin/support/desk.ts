@@ -1,5 +1,6 @@
 /** The desk's command line with the database, bucket and mail of the tests. */
 import { expect } from 'vitest';
+import { wordsOf } from '../../../../functions/admin/mail/words.ts';
 import {
   type CommandLine,
   type CommandResult,
@@ -7,10 +8,9 @@ import {
   OPTIONS,
   type OptionName,
   type Options,
-} from '../../../../functions/admin/desk/command.ts';
-import { runCommand } from '../../../../functions/admin/desk/commands.ts';
-import type { Desk } from '../../../../functions/admin/desk/platform.ts';
-import { wordsOf } from '../../../../functions/admin/mail/words.ts';
+} from '../../../../functions/office/command.ts';
+import { runCommand } from '../../../../functions/office/commands.ts';
+import type { Desk } from '../../../../functions/office/platform.ts';
 import type { Locale } from '../../../../src/domain/i18n/locales.ts';
 import { bindings } from './host.ts';
 import { everythingStored } from './storage.ts';

@@ -1,0 +1,167 @@
+/** The changes of an application in words: old and new answers. */
+import { answerText } from '../../src/domain/application/answers.ts';
+import { fieldsOf, isListName, listKindOf } from '../../src/domain/application/fields.ts';
+import type { StatusEntry } from '../../src/domain/application/status.ts';
+import { readApplicationType } from '../../src/domain/application/types.ts';
+import type { Locale } from '../../src/domain/i18n/locales.ts';
+import type { FieldKind } from '../../src/domain/kinds/index.ts';
+import { type ChangedFields, unaskedFields } from '../admin/application/changes.ts';
+import { storedValues } from '../admin/application/record.ts';
+import { formWords } from '../admin/mail/words.ts';
+import { CHANGE, type ListedAction } from '../admin/store/actions.ts';
+import type { Applicant, StoredFields } from '../admin/store/applicants.ts';
+import type { FileRow } from '../admin/store/files.ts';
+import { type EarlierVersions, listReplaced } from '../admin/store/versions.ts';
+import { countryNames, fieldLabel } from './site-words.ts';
+
+export interface Difference {
+  field: string;
+  label: string;
+  /** `''` where nothing was answered. */
+  before: string;
+  after: string;
+  /** True where the reviewer named fields and this is not one of them. */
+  isUnasked: boolean;
+  /** The answer, or of a list only the entries that differ: a removed or changed one beside its successor. */
+  items: readonly { before: Answer; after: Answer }[];
+}
+
+/** An answer, or an entry of a list, in words. */
+interface Answer {
+  text: string;
+  files: readonly FileRow[];
+  /** Equal for equal answers; a re-sent file equals itself. */
+  key: string;
+}
+
+const NO_ANSWER: Answer = { text: '', files: [], key: '' };
+
+export interface Change {
+  version: number;
+  at: number;
+  differences: Difference[];
+}
+
+/** An entry of the history with the change that caused it, or a change that left the status as it was. */
+export type HistoryItem =
+  | { entry: StatusEntry; change: Change | null; at: number }
+  | { entry: null; change: Change; at: number };
+
+/** History and changes as one list, newest first. @param changes see {@link changesOf} */
+export function historyWithChanges(history: readonly StatusEntry[], changes: readonly Change[]): HistoryItem[] {
+  const causing = new Map(changes.map((change) => [change.at, change]));
+  const entries = history.map((entry, position): HistoryItem => {
+    const at = Date.parse(entry.created_at);
+    const change = (position > 0 && causing.get(at)) || null;
+    if (change) causing.delete(at);
+    return { entry, change, at };
+  });
+  const others = [...causing.values()].map((change): HistoryItem => ({ entry: null, change, at: change.at }));
+  // Stable: entries of one time keep their order.
+  return [...entries.toReversed(), ...others].toSorted((a, b) => b.at - a.at);
+}
+
+/** The changes of an application that replaced these versions, newest first. */
+export function changesOf(
+  applicant: Applicant,
+  { versions, files, successor }: EarlierVersions,
+  locale: Locale,
+): Change[] {
+  const read = differenceReader(applicant.type, [...applicant.files, ...files], locale);
+  return versions.map(({ version, fields, changed, asked, replacedAt }, at) => {
+    const after = versions[at - 1]?.fields ?? successor ?? applicant.fields;
+    return { version, at: replacedAt, differences: read(fields, after, { changed, asked }) };
+  });
+}
+
+/** Finds the differences of a change of the log; see {@link changeKey}. */
+export type LoggedChanges = ReadonlyMap<string, readonly Difference[]>;
+
+export const changeKey = (applicantId: string, at: number) => `${applicantId} ${at}`;
+
+/** The differences of the changes among actions of several applications. */
+export async function loggedChanges(db: D1Database, actions: readonly ListedAction[], locale: Locale) {
+  const { versions, files } = await listReplaced(
+    db,
+    actions.filter(({ action }) => action === CHANGE),
+  );
+  const differences = versions.flatMap(
+    ({ applicantId, type, at, before, after, ...change }): [string, Difference[]][] => {
+      const known = readApplicationType(type);
+      if (!known) return [];
+      return [[changeKey(applicantId, at), differenceReader(known, files, locale)(before, after, change)]];
+    },
+  );
+  return new Map(differences);
+}
+
+/** Compares two versions of an application. @param files of both */
+function differenceReader(type: Applicant['type'], files: readonly FileRow[], locale: Locale) {
+  const answersOf = answerReader(type, files, locale);
+  return (before: StoredFields, after: StoredFields, change: ChangedFields): Difference[] => {
+    const unasked = unaskedFields(change);
+    const [old, now] = [answersOf(before), answersOf(after)];
+    return change.changed.map((field) => {
+      const [was, is] = [old(field), now(field)];
+      return {
+        field,
+        label: fieldLabel(field, type, locale),
+        before: textOf(was),
+        after: textOf(is),
+        isUnasked: unasked.includes(field),
+        items: differingItems(was, is),
+      };
+    });
+  };
+}
+
+const textOf = (answers: readonly Answer[]) => answers.map(({ text }) => text).join('\n');
+
+/** All items where only their order or number differs. */
+function differingItems(before: readonly Answer[], after: readonly Answer[]): Difference['items'] {
+  const without = (answers: readonly Answer[], others: readonly Answer[]) =>
+    answers.filter(({ key }) => !others.some((other) => other.key === key));
+  const differing = [without(before, after), without(after, before)];
+  const [gone = [], added = []] = differing.flat().length > 0 ? differing : [before, after];
+  return Array.from({ length: Math.max(gone.length, added.length, 1) }, (_, at) => {
+    const [old, now] = [gone[at] ?? NO_ANSWER, added[at] ?? NO_ANSWER];
+    const differingFiles = (one: Answer, other: Answer) =>
+      one.files.filter(
+        ({ field, sha256 }) => !other.files.some((file) => file.field === field && file.sha256 === sha256),
+      );
+    return {
+      before: { ...old, files: differingFiles(old, now) },
+      after: { ...now, files: differingFiles(now, old) },
+    };
+  });
+}
+
+function answerReader(type: Applicant['type'], files: readonly FileRow[], locale: Locale) {
+  const kinds = new Map<string, FieldKind>(fieldsOf(type).map(({ name, kind }) => [name, kind]));
+  const reader = { locale, t: formWords(locale), countryName: countryNames(locale) };
+  return (fields: StoredFields) => {
+    const values: Record<string, unknown> = storedValues(type, fields, files);
+    return (name: string): Answer[] => {
+      const kind = kinds.get(name);
+      const stored = fields[name];
+      if (!kind) return [readAnswer(String(stored ?? ''), stored, files)];
+      if (!isListName(name)) return [readAnswer(answerText(kind, values[name], reader), stored, files)];
+      const item = Object.entries(listKindOf(name).fields);
+      return ((values[name] ?? []) as Record<string, unknown>[]).map((entry, at) => {
+        const texts = item.map(([field, own]) => answerText(own.kind, entry[field], reader));
+        return readAnswer(texts.filter(Boolean).join(', '), Array.isArray(stored) ? stored[at] : entry, files);
+      });
+    };
+  };
+}
+
+/** @param stored the answer as stored: files are ids */
+function readAnswer(text: string, stored: unknown, known: readonly FileRow[]): Answer {
+  const files: FileRow[] = [];
+  const key = JSON.stringify(stored ?? null, (_, inner: unknown) => {
+    const file = typeof inner === 'string' ? known.find(({ id }) => id === inner) : undefined;
+    if (file) files.push(file);
+    return file?.sha256 ?? inner;
+  });
+  return { text, files, key };
+}
