@@ -1,43 +1,14 @@
-/**
- * The arguments of every command of package.json. An unknown word or option is refused with the nearest known one, also an
- * option that npm took because `--` was missing.
- */
+/** The arguments of the desk's command line. */
 import { parseArgs } from 'node:util';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface Word {
-  name: string;
-  choices?: readonly string[];
-  optional?: boolean;
-  /** Takes all that follow. */
-  many?: boolean;
-}
-
-export interface Option {
-  type: 'boolean' | 'string';
-  /** The placeholder of a string's value in the usage. */
-  value?: string;
-  about: string;
-}
-
-export interface Usage {
-  command: string;
-  about: string;
-  words?: readonly Word[];
-  options?: Readonly<Record<string, Option>>;
-  /** Environment variables that it reads, and their effect. */
-  settings?: Readonly<Record<string, string>>;
-  /** Passes unknown options on to another tool, with the words. */
-  passesUnknown?: boolean;
-}
-
-export interface Arguments {
+interface Arguments {
   words: string[];
   options: Record<string, string | boolean | undefined>;
 }
 
-export type ArgumentProblem =
+type ArgumentProblem =
   | { problem: 'unknown' | 'value' | 'missing' | 'surplus'; given: string; nearest?: string }
   | { problem: 'swallowed'; given: string; options: string[] };
 
@@ -105,7 +76,7 @@ const at = (row: readonly number[], column: number) => row[column] ?? Number.POS
 /** @throws {ArgumentError} */
 export function splitArguments(
   argv: readonly string[],
-  options: Readonly<Record<string, Pick<Option, 'type'>>>,
+  options: Readonly<Record<string, { type: 'boolean' | 'string' }>>,
   env: Environment = process.env,
 ): Arguments {
   const names = Object.keys(options);
@@ -130,28 +101,5 @@ export function splitArguments(
       throw new ArgumentError({ problem: 'value', given: `--${name}` });
     found.options[name] = option.type === 'string' ? value : true;
   }
-  return found;
-}
-
-/** Reads and checks a command line by its usage. @throws {ArgumentError} */
-export function checkArguments(
-  { words: expected = [], options = {}, passesUnknown = false }: Usage,
-  argv: readonly string[],
-  env: Environment = process.env,
-): Arguments {
-  if (passesUnknown) return { words: [...argv], options: {} };
-  const found = splitArguments(argv, options, env);
-  const { words } = found;
-  for (const [index, { name, choices, optional, many }] of expected.entries()) {
-    const given = many ? words.slice(index) : words.slice(index, index + 1);
-    if (given.length === 0 && !optional) throw new ArgumentError({ problem: 'missing', given: name });
-    for (const word of choices ? given : []) {
-      if (choices?.includes(word)) continue;
-      const near = nearest(word, choices ?? []);
-      throw new ArgumentError({ problem: 'unknown', given: word, ...(near ? { nearest: near } : {}) });
-    }
-  }
-  const surplus = expected.some(({ many }) => many) ? undefined : words[expected.length];
-  if (surplus !== undefined) throw new ArgumentError({ problem: 'surplus', given: surplus });
   return found;
 }

@@ -1,7 +1,7 @@
 /** `npm run build`: builds the pages in another folder, then replaces the served files one by one under a running portal. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readArguments } from './command-line.ts';
+import { CommandLine } from '../command-line.ts';
 import { installedNode, ROOT, run, toolCommand } from './machine.ts';
 
 const SERVED = join(ROOT, 'dist/client');
@@ -55,12 +55,9 @@ function filesIn(folder: string): string[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const { words } = readArguments({
-    command: 'npm run build',
-    about: 'Builds the pages, and replaces those of a running portal. Arguments go to "astro build".',
-    passesUnknown: true,
-  });
-  const { code, output } = await build(words);
+  const about = 'Builds the pages, and replaces those of a running portal. Arguments go to "astro build".';
+  const { args } = new CommandLine('npm run build', about).argument('[arguments...]').allowUnknownOption().parse();
+  const { code, output } = await build(args);
   process.stdout.write(output);
   process.exitCode = code;
 }

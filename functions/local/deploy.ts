@@ -5,8 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import type { Usage, Word } from '../arguments.ts';
-import { readArguments, refusalToConfirm } from './command-line.ts';
+import { Argument, CommandLine, refusalToConfirm } from '../command-line.ts';
 import { deploySteps, ENVIRONMENTS, readDeployment, type Step, secretSteps } from './deployment.ts';
 import { findProblems } from './deployment-problems.ts';
 import { exitWithError, isStopping, printLine, ROOT, run, start, stopOnSignals, waitForExit } from './machine.ts';
@@ -23,34 +22,27 @@ import {
 /** Wrangler's error for a worker that was never deployed, and so has no secrets. */
 const NO_WORKER = /Worker "[\w-]+" .*not found/;
 
-const WHERE: Word = { name: 'where', choices: ENVIRONMENTS };
-const DRY = { type: 'boolean', about: 'prints the steps, and changes nothing outside this machine' } as const;
-const YES = { type: 'boolean', about: 'skips the confirmation for production' } as const;
-const USAGES = {
-  deploy: {
-    command: 'npm run deploy',
-    about: 'Checks the settings, builds, migrates the database and deploys the workers.',
-    words: [WHERE],
-    options: {
-      'dry-run': DRY,
-      yes: YES,
-      dirty: { type: 'boolean', about: 'deploys uncommitted changes' },
-    },
-  },
-  rollback: {
-    command: 'npm run rollback',
-    about:
-      'Rolls gateway and admin host back to the newest earlier commit that both ran; the database does not change.',
-    words: [WHERE, { name: 'why', optional: true }],
-    options: { 'dry-run': DRY, yes: YES, to: { type: 'string', value: 'COMMIT', about: 'the commit to roll back to' } },
-  },
-} satisfies Record<string, Usage>;
-
 stopOnSignals();
 const [action, ...given] = process.argv.slice(2);
-const { words, options } = readArguments(action === 'rollback' ? USAGES.rollback : USAGES.deploy, given);
-const isDry = options['dry-run'] === true;
-const [where, message = 'Rolled back with npm run rollback'] = words;
+const command =
+  action === 'rollback'
+    ? new CommandLine(
+        'npm run rollback',
+        'Rolls gateway and admin host back to the newest earlier commit that both ran; the database does not change.',
+      ).option('--to <commit>', 'the commit to roll back to')
+    : new CommandLine(
+        'npm run deploy',
+        'Checks the settings, builds, migrates the database and deploys the workers.',
+      ).option('--dirty', 'deploys uncommitted changes');
+command
+  .option('--dry-run', 'prints the steps, and changes nothing outside this machine')
+  .option('--yes', 'skips the confirmation for production')
+  .addArgument(new Argument('<where>').choices(ENVIRONMENTS));
+if (action === 'rollback') command.argument('[why]', 'a message for the log of deployments');
+command.parse(given, { from: 'user' });
+const options = command.opts<{ dryRun?: true; yes?: true; dirty?: true; to?: string }>();
+const isDry = options.dryRun === true;
+const [where, message = 'Rolled back with npm run rollback'] = command.args;
 const environment = where === 'production' ? 'production' : 'preview';
 const deployment = await readDeployment(environment);
 await (action === 'rollback' ? rollBack() : deploy());
@@ -87,7 +79,7 @@ function drySummary(unclean: readonly string[]): string {
 async function rollBack(): Promise<void> {
   const deployed: DeployedVersion[][] = [];
   for (const step of versionSteps(deployment)) deployed.push(await readVersions(step));
-  const choice = chooseVersions(deployed, typeof options.to === 'string' ? options.to : undefined);
+  const choice = chooseVersions(deployed, options.to);
   if ('problem' in choice) return exitWithError(`Nothing was rolled back. ${choice.problem}`);
   const steps = rollbackSteps(deployment, choice.versions, message);
   await confirm(`This rolls the live portal (production, ${deployment.domain}) back to ${choice.tag}.`, 'rolled back');

@@ -1,6 +1,6 @@
 /** `npm run dev`: one address; edits reload the pages (Astro) and gateway and admin host (wrangler). */
 import { join } from 'node:path';
-import { readArguments } from './command-line.ts';
+import { CommandLine } from '../command-line.ts';
 import { runCrons } from './crons.ts';
 import {
   exitWithError,
@@ -17,10 +17,10 @@ import { logPath, setUp } from './set-up.ts';
 import { startWorkers, untilReady } from './workers.ts';
 
 stopOnSignals();
-readArguments({
-  command: 'npm run dev',
-  about: 'Serves the portal on this machine, and reloads pages and workers when they are edited.',
-});
+new CommandLine(
+  'npm run dev',
+  'Serves the portal on this machine, and reloads pages and workers when they are edited.',
+).parse();
 // The gateway needs a folder of built pages to start, although it serves none of them here.
 const { port: wanted, state, adminHost } = await setUp('npm run dev');
 const port = wanted || (await freePort());

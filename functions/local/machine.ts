@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import type { Environment } from '../arguments.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 /** `npm start`: the whole portal on this machine. PORT (0: any free one), PORTAL_STATE and ADMIN_HOST configure it. */
 import { relative } from 'node:path';
-import { readArguments } from './command-line.ts';
+import { CommandLine } from '../command-line.ts';
 import { runCrons } from './crons.ts';
 import {
   exitWithError,
@@ -19,15 +19,11 @@ import { logPath, portInUse, setUp } from './set-up.ts';
 import { isPortLost, startWorkers, untilHung, untilReady } from './workers.ts';
 
 stopOnSignals();
-readArguments({
-  command: 'npm start',
-  about: 'Serves the whole portal on this machine.',
-  settings: {
-    PORT: 'port of the portal; 0: any free one',
-    PORTAL_STATE: 'folder of database, files, mail and log',
-    ADMIN_HOST: 'origin of another admin host',
-  },
-});
+new CommandLine('npm start', 'Serves the whole portal on this machine.', {
+  PORT: 'port of the portal; 0: any free one',
+  PORTAL_STATE: 'folder of database, files, mail and log',
+  ADMIN_HOST: 'origin of another admin host',
+}).parse();
 const { port: wanted, state, adminHost, isEmpty } = await setUp('npm start');
 const log = shortPath(logPath(state));
 /** Workers that hang repeatedly have a cause that a restart does not fix. */

@@ -4,20 +4,20 @@
  */
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { readArguments } from './command-line.ts';
+import { CommandLine } from '../command-line.ts';
 import { exitWithError, installedNode, isStopping, printLine, ROOT, start, stop, stopOnSignals } from './machine.ts';
 import { ensureRequirements } from './requirements.ts';
 import { ensureSecrets } from './set-up.ts';
 import { runStage, STAGES } from './stages.ts';
 
 stopOnSignals();
-const {
-  words: [count, ...names],
-} = readArguments({
-  command: 'npm run test:again',
-  about: 'Repeats stages (default: unit, workers, browser), every second time beside two busy loops.',
-  words: [{ name: 'runs' }, { name: 'stage', optional: true, many: true }],
-});
+const [count, ...names] = new CommandLine(
+  'npm run test:again',
+  'Repeats stages (default: unit, workers, browser), every second time beside two busy loops.',
+)
+  .argument('<runs>')
+  .argument('[stage...]')
+  .parse().args;
 ensureSecrets();
 
 const runs = Number(count);

@@ -2,8 +2,7 @@
  * `npm test`: every stage in order up to the first failure. `npm test -- unit lint` runs only those; arguments after the last
  * stage go to its tool: `npm test -- browser tests/e2e/profile.test.ts:49`.
  */
-import { nearest } from '../arguments.ts';
-import { readArguments } from './command-line.ts';
+import { CommandLine } from '../command-line.ts';
 import { summaryLines } from './failures.ts';
 import { exitWithError, isStopping, printLine, stopOnSignals } from './machine.ts';
 import { ensureRequirements } from './requirements.ts';
@@ -11,12 +10,14 @@ import { ensureSecrets } from './set-up.ts';
 import { runStage, STAGES } from './stages.ts';
 
 stopOnSignals();
-const { words } = readArguments({
-  command: 'npm test',
-  about: 'Runs all stages in order, or the named ones. Further arguments go to the tool of the last stage.',
-  words: [{ name: 'stage', optional: true, many: true }],
-  passesUnknown: true,
-});
+const { args: words } = new CommandLine(
+  'npm test',
+  'Runs all stages in order, or the named ones. Further arguments go to the tool of the last stage.',
+)
+  .argument('[stage...]')
+  .allowUnknownOption()
+  .passThroughOptions()
+  .parse();
 ensureSecrets();
 
 const isStage = (word: string) => STAGES.some(({ name }) => name === word);
@@ -26,10 +27,7 @@ const given = words.slice(wanted.length);
 const [unknown] = given;
 if (unknown !== undefined && wanted.length === 0) {
   const known = STAGES.map(({ name }) => name);
-  const near = nearest(unknown, known);
-  await exitWithError(
-    `There is no stage "${unknown}".${near ? ` Did you mean ${near}?` : ''} The stages: ${known.join(', ')}`,
-  );
+  await exitWithError(`There is no stage "${unknown}". The stages: ${known.join(', ')}`);
 }
 
 const stages = STAGES.filter(({ name, isLong }) => (wanted.length > 0 ? wanted.includes(name) : !isLong));

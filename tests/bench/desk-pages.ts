@@ -7,18 +7,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readArguments } from '../../functions/local/command-line.ts';
+import { CommandLine } from '../../functions/command-line.ts';
 import { freePort, installedNode } from '../../functions/local/machine.ts';
 import { ensureSecrets, ensureStateSecrets, makeTables } from '../../functions/local/set-up.ts';
 import { openDesk } from '../../functions/office/platform.ts';
 import { applicant, fill } from './many-applicants.ts';
 import { median, printTable } from './portal.ts';
 
-readArguments({
-  command: 'npm run bench:desk-pages',
-  about: 'How long the pages of the desk take with many applicants.',
-  settings: { COUNT: 'applicants; 100000 unless set', RUNS: 'times each; 15 unless set' },
-});
+new CommandLine('npm run bench:desk-pages', 'How long the pages of the desk take with many applicants.', {
+  COUNT: 'applicants; 100000 unless set',
+  RUNS: 'times each; 15 unless set',
+}).parse();
 
 const COUNT = Number(process.env.COUNT ?? 100_000);
 const RUNS = Number(process.env.RUNS ?? 15);

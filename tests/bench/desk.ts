@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wordsOf } from '../../functions/admin/mail/words.ts';
-import { readArguments } from '../../functions/local/command-line.ts';
+import { CommandLine } from '../../functions/command-line.ts';
 import { makeTables } from '../../functions/local/set-up.ts';
 import type { Operator } from '../../functions/office/command.ts';
 import { runCommand } from '../../functions/office/commands.ts';
@@ -14,14 +14,10 @@ import { openDesk } from '../../functions/office/platform.ts';
 import { applicant, fill } from './many-applicants.ts';
 import { median, printTable } from './portal.ts';
 
-readArguments({
-  command: 'npm run bench:desk',
-  about: "How long the desk's searches, lists and numbers take with many applicants.",
-  settings: {
-    COUNT: 'applicants; 100000 unless set',
-    RUNS: 'times each; 15 unless set',
-  },
-});
+new CommandLine('npm run bench:desk', "How long the desk's searches, lists and numbers take with many applicants.", {
+  COUNT: 'applicants; 100000 unless set',
+  RUNS: 'times each; 15 unless set',
+}).parse();
 
 const COUNT = Number(process.env.COUNT ?? 100_000);
 const RUNS = Number(process.env.RUNS ?? 15);

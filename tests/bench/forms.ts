@@ -4,7 +4,7 @@
  * running portal. For ratios, measure two versions in turns on a quiet machine.
  */
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
-import { readArguments } from '../../functions/local/command-line.ts';
+import { CommandLine } from '../../functions/command-line.ts';
 import { partsOf } from '../../src/domain/application/fields.ts';
 import { partRoute, startRoute } from '../../src/domain/application/steps.ts';
 import { specialist } from '../e2e/support/applicants.ts';
@@ -12,15 +12,11 @@ import { finishedDraft, putDraft } from '../e2e/support/device.ts';
 import { type Loading, timeClick, watchLoading } from './in-page.ts';
 import { BROWSER, median, printTable, withPortal } from './portal.ts';
 
-readArguments({
-  command: 'npm run bench:forms',
-  about: 'What an applicant on a throttled phone waits for in the form.',
-  settings: {
-    RUNS: 'times each; 5 unless set',
-    ONLY: 'one part: opening, acts or moving',
-    ORIGIN: 'a portal that runs already',
-  },
-});
+new CommandLine('npm run bench:forms', 'What an applicant on a throttled phone waits for in the form.', {
+  RUNS: 'times each; 5 unless set',
+  ONLY: 'one part: opening, acts or moving',
+  ORIGIN: 'a portal that runs already',
+}).parse();
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const PORT = Number(process.env.PORT || 8793);

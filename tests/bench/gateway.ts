@@ -12,18 +12,18 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readArguments } from '../../functions/local/command-line.ts';
+import { CommandLine } from '../../functions/command-line.ts';
 import { freePort, run, toolCommand } from '../../functions/local/machine.ts';
 import { median } from './portal.ts';
 
-readArguments({
-  command: 'npm run bench:gateway',
-  about: 'What the gateway costs a call in processor time, as a multiple of a worker that passes everything on.',
-  settings: {
+new CommandLine(
+  'npm run bench:gateway',
+  'What the gateway costs a call in processor time, as a multiple of a worker that passes everything on.',
+  {
     RUNS: 'rounds; 9 unless set',
     CALLS: 'calls a round; 4000 unless set',
   },
-});
+).parse();
 
 const ROUNDS = Number(process.env.RUNS ?? 9);
 const CALLS = Number(process.env.CALLS ?? 4000);

@@ -3,7 +3,7 @@
  * applications being created, and 200 simultaneous applications of 5 MB, each repeated like in the portal's pages when the
  * host is busy. `COUNT=20` for a quick look at the last. It asserts nothing.
  */
-import { readArguments } from '../../functions/local/command-line.ts';
+import { CommandLine } from '../../functions/command-line.ts';
 import { freePort } from '../../functions/local/machine.ts';
 import { readResponse } from '../../src/stores/api/request.ts';
 import { outcomeOf, pauseBefore } from '../../src/stores/application/submit-outcome.ts';
@@ -11,14 +11,14 @@ import { PASSWORD } from '../e2e/support/applicants.ts';
 import { largeApplication } from './large-application.ts';
 import { printTable, withPortal } from './portal.ts';
 
-readArguments({
-  command: 'npm run bench:load',
-  about: 'How long calls take on a whole portal while sign-ins and large applications load it.',
-  settings: {
+new CommandLine(
+  'npm run bench:load',
+  'How long calls take on a whole portal while sign-ins and large applications load it.',
+  {
     COUNT: 'large applications at once; 200 unless set',
     SECONDS: 'of writing; 15 unless set, and a third of it without a load',
   },
-});
+).parse();
 
 const SIGN_INS = 60;
 const CREATIONS = Number(process.env.COUNT ?? 200);

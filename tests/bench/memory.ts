@@ -9,19 +9,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_splitSqlQuery as splitSql } from 'wrangler';
-import { readArguments } from '../../functions/local/command-line.ts';
+import { CommandLine } from '../../functions/command-line.ts';
 import { freePort, run, toolCommand } from '../../functions/local/machine.ts';
 import { largeApplication } from './large-application.ts';
 import { printTable } from './portal.ts';
 
-readArguments({
-  command: 'npm run bench:memory',
-  about: 'The memory of the admin host while large applications are created.',
-  settings: {
-    RUNS: 'times each; 3 unless set',
-    AT_ONCE: 'applications at once; 10 unless set',
-  },
-});
+new CommandLine('npm run bench:memory', 'The memory of the admin host while large applications are created.', {
+  RUNS: 'times each; 3 unless set',
+  AT_ONCE: 'applications at once; 10 unless set',
+}).parse();
 
 const RUNS = Number(process.env.RUNS ?? 3);
 const AT_ONCE = Number(process.env.AT_ONCE ?? 10);

@@ -10,7 +10,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { chromium } from 'playwright';
-import { readArguments } from '../../functions/local/command-line.ts';
+import { CommandLine } from '../../functions/command-line.ts';
 import { type Passport, PHOTO_DAY } from '../../src/build/passport-photos/passports.ts';
 import { generatePhoto, PHOTO_KINDS } from '../../src/build/passport-photos/photos.ts';
 import { requireFaces } from '../../src/build/passport-photos/round-letters.ts';
@@ -19,15 +19,11 @@ import type { ReadOutcome } from '../../src/stores/passport-reader/read-outcome.
 import { bundleReader } from '../fixtures/reader-bundle.ts';
 import { BROWSER, printTable } from './portal.ts';
 
-readArguments({
-  command: 'npm run bench:mrz',
-  about: 'How many made-up photos the passport reader reads, and how fast.',
-  settings: {
-    COUNT: 'photos of each kind; 60 unless set',
-    FROM: 'the first seed',
-    FOLDER: 'reads the pictures there, and stores nothing of them',
-  },
-});
+new CommandLine('npm run bench:mrz', 'How many made-up photos the passport reader reads, and how fast.', {
+  COUNT: 'photos of each kind; 60 unless set',
+  FROM: 'the first seed',
+  FOLDER: 'reads the pictures there, and stores nothing of them',
+}).parse();
 
 const COUNT = Number(process.env.COUNT ?? 60);
 /** Differs from the seeds of the unit tests (1) and of the tuning (1000 to 64000). */

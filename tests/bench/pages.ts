@@ -6,20 +6,16 @@
 import { createServer } from 'node:http';
 import lighthouse, { type Config, type Flags, type Result } from 'lighthouse';
 import { type Browser, chromium } from 'playwright';
-import { readArguments } from '../../functions/local/command-line.ts';
+import { CommandLine } from '../../functions/command-line.ts';
 import { openStorage } from '../e2e/support/storage.ts';
 import { issueVisa } from '../e2e/support/visas.ts';
 import { type Loading, watchLoading } from './in-page.ts';
 import { BROWSER, median, printTable, withPortal } from './portal.ts';
 
-readArguments({
-  command: 'npm run bench:pages',
-  about: 'Lighthouse on the public pages, then the same pages on a slow line.',
-  settings: {
-    RUNS: 'times each; 5 unless set',
-    ONLY: 'one kind of page, such as welcome',
-  },
-});
+new CommandLine('npm run bench:pages', 'Lighthouse on the public pages, then the same pages on a slow line.', {
+  RUNS: 'times each; 5 unless set',
+  ONLY: 'one kind of page, such as welcome',
+}).parse();
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const PORT = Number(process.env.PORT || 8795);

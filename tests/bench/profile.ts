@@ -3,21 +3,17 @@
  * the processor. The account is created for it. ORIGIN measures a running portal.
  */
 import { chromium, type Page } from 'playwright';
-import { readArguments } from '../../functions/local/command-line.ts';
+import { CommandLine } from '../../functions/command-line.ts';
 import { signInByCall } from '../e2e/support/account.ts';
 import { apply } from '../e2e/support/apply.ts';
 import { timeClick } from './in-page.ts';
 import { BROWSER, median, printTable, withPortal } from './portal.ts';
 
-readArguments({
-  command: 'npm run bench:profile',
-  about: 'How soon a page of the account is there after a click.',
-  settings: {
-    RUNS: 'times each; 7 unless set',
-    ONLY: 'desktop or phone; both unless set',
-    ORIGIN: 'a portal that runs already',
-  },
-});
+new CommandLine('npm run bench:profile', 'How soon a page of the account is there after a click.', {
+  RUNS: 'times each; 7 unless set',
+  ONLY: 'desktop or phone; both unless set',
+  ORIGIN: 'a portal that runs already',
+}).parse();
 
 const RUNS = Number(process.env.RUNS ?? 7);
 const PORT = Number(process.env.PORT || 8791);

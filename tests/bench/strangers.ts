@@ -4,19 +4,19 @@
  * difference is by chance. It asserts nothing, since a busy machine differs by chance now and then.
  */
 
-import { readArguments } from '../../functions/local/command-line.ts';
+import { CommandLine } from '../../functions/command-line.ts';
 import { apply } from '../e2e/support/apply.ts';
 import { openStorage, type Storage } from '../e2e/support/storage.ts';
 import { median, printTable, withPortal } from './portal.ts';
 
-readArguments({
-  command: 'npm run bench:strangers',
-  about: 'Whether the time of a response distinguishes a known address from an unknown one.',
-  settings: {
+new CommandLine(
+  'npm run bench:strangers',
+  'Whether the time of a response distinguishes a known address from an unknown one.',
+  {
     RUNS: 'tries each; 300 unless set',
     ONLY: 'one call',
   },
-});
+).parse();
 
 const RUNS = Number(process.env.RUNS ?? 300);
 const PORT = Number(process.env.PORT || 8799);

@@ -3,8 +3,7 @@
  * (docs/host.md). Exit codes: 0 if the host holds the level, 1 if it does not, 2 if nothing was checked.
  */
 import { createInterface } from 'node:readline/promises';
-import type { Usage } from '../../functions/arguments.ts';
-import { readArguments } from '../../functions/local/command-line.ts';
+import { CommandLine, InvalidArgumentError } from '../../functions/command-line.ts';
 import { printLine, stopOnSignals } from '../../functions/local/machine.ts';
 import { readAdminHost } from '../../functions/local/set-up.ts';
 import type { Level } from './check.ts';
@@ -17,39 +16,29 @@ import { sampleFiles } from './sample-files.ts';
 /** An error before any check; the message says what to do. */
 class Refused extends Error {}
 
-const USAGE: Usage = {
-  command: 'npm run check-host',
-  about:
-    'Checks a host behind the gateway level by level (docs/host.md). The host: https://admin.example.org (http for this machine only), or "local" for the embedded one.',
-  words: [{ name: 'host' }],
-  options: {
-    level: { type: 'string', value: '1-4', about: 'level required for exit code 0; default 3' },
-    'mail-domain': {
-      type: 'string',
-      value: 'DOMAIN',
-      about: 'domain of the test addresses; default example.org, which receives no mail',
-    },
-    json: { type: 'boolean', about: 'prints the result as JSON' },
-    yes: { type: 'boolean', about: 'skips the confirmation' },
-    production: { type: 'boolean', about: 'allows the host of production' },
-  },
-  settings: { HOST_SECRET: 'secret shared by gateway and host' },
-};
+interface Options {
+  level: Level;
+  mailDomain: string;
+  json?: true;
+  yes?: true;
+  production?: true;
+}
 
-function readCommandLine() {
-  const { words, options } = readArguments(USAGE);
-  const [host = ''] = words;
-  const level = String(options.level ?? '3');
-  if (!/^[1-4]$/.test(level)) throw new Refused(`--level must be 1, 2, 3 or 4; it is "${level}".`);
-  return {
-    host,
-    level: Number(level) as Level,
-    isLocal: host === 'local',
-    json: options.json === true,
-    yes: options.yes === true,
-    production: options.production === true,
-    mailDomain: String(options['mail-domain'] ?? 'example.org'),
-  };
+const command = new CommandLine(
+  'npm run check-host',
+  'Checks a host behind the gateway level by level (docs/host.md). The host: https://admin.example.org (http for this machine only), or "local" for the embedded one.',
+  { HOST_SECRET: 'secret shared by gateway and host' },
+)
+  .argument('<host>')
+  .option('--level <1-4>', 'level required for exit code 0', readLevel, 3)
+  .option('--mail-domain <domain>', 'domain of the test addresses; the default receives no mail', 'example.org')
+  .option('--json', 'prints the result as JSON')
+  .option('--yes', 'skips the confirmation')
+  .option('--production', 'allows the host of production');
+
+function readLevel(text: string): Level {
+  if (/^[1-4]$/.test(text)) return Number(text) as Level;
+  throw new InvalidArgumentError('It must be 1, 2, 3 or 4.');
 }
 
 function originOf(host: string): string {
@@ -96,7 +85,9 @@ The host may send mail to these addresses. The checks try wrong passwords, codes
 }
 
 async function main(): Promise<void> {
-  const { host, level, isLocal, json, yes, production, mailDomain } = readCommandLine();
+  const { level, json, yes, production, mailDomain } = command.parse().opts<Options>();
+  const [host = ''] = command.args;
+  const isLocal = host === 'local';
   const given = isLocal ? null : originOf(host);
   const secret = isLocal ? null : readSecret();
   if (given !== null && !production) await refuseProduction(given);

@@ -3,17 +3,18 @@
  * (Stryker). Fails below 90 %. Takes most of an hour; `sets.ts` lists the code.
  */
 import { Stryker } from '@stryker-mutator/core';
-import { readArguments } from '../../functions/local/command-line.ts';
+import { Argument, CommandLine } from '../../functions/command-line.ts';
 import { SETS } from './sets.ts';
 
 /** The required percentage of noticed changes. */
 const WANTED = 90;
 
-const { words: names } = readArguments({
-  command: 'npm run test:mutation',
-  about: 'Changes the code in small ways and lists the changes that no test notices. All sets unless some are named.',
-  words: [{ name: 'set', choices: Object.keys(SETS), optional: true, many: true }],
-});
+const { args: names } = new CommandLine(
+  'npm run test:mutation',
+  'Changes the code in small ways and lists the changes that no test notices. All sets unless some are named.',
+)
+  .addArgument(new Argument('[set...]').choices(Object.keys(SETS)))
+  .parse();
 for (const name of names.length > 0 ? names : Object.keys(SETS)) {
   const set = SETS[name];
   if (!set) throw new RangeError(`"${name}" is not a set`);

@@ -27,20 +27,22 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/content.config.ts': ['src/domain', 'src/content'],
   'src/styles': [],
   // A command there reads its arguments like the launchers.
-  'src/build': ['src/domain', 'src/stores', 'functions/local'],
+  'src/build': ['src/domain', 'src/stores', 'functions/command-line.ts', 'functions/local'],
   'functions/gateway': ['src/domain'],
-  // Arguments of command lines, for launchers and desk.
+  // Command lines, for launchers and desk.
   'functions/arguments.ts': [],
+  'functions/command-line.ts': [],
   // Configurations of the workers, for launchers and desk.
   'functions/wrangler-config.ts': [],
   // Mails have the owner's contacts.
-  'functions/admin': ['src/domain', 'src/content', 'functions/arguments.ts', 'functions/wrangler-config.ts'],
+  'functions/admin': ['src/domain', 'src/content', 'functions/wrangler-config.ts'],
   // The rules of the office and their command line.
   'functions/office': [
     'src/domain',
     'src/content',
     'functions/admin',
     'functions/arguments.ts',
+    'functions/command-line.ts',
     'functions/wrangler-config.ts',
   ],
   'functions/desk': ['src/domain', 'functions/admin', 'functions/office'],
@@ -50,7 +52,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     'functions/desk',
     'functions/gateway',
     'functions/office',
-    'functions/arguments.ts',
+    'functions/command-line.ts',
     'functions/wrangler-config.ts',
   ],
 };

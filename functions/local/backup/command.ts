@@ -4,8 +4,7 @@
  */
 import { relative, resolve } from 'node:path';
 import { recordRun } from '../../admin/store/last-runs.ts';
-import type { Usage } from '../../arguments.ts';
-import { readArguments, refusalToConfirm } from '../command-line.ts';
+import { Argument, CommandLine, refusalToConfirm } from '../../command-line.ts';
 import { exitWithError, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
 import { readState, SettingError } from '../set-up.ts';
 import { Refusal } from './refusal.ts';
@@ -18,25 +17,18 @@ const INTERRUPTED = 130;
 stopOnSignals(INTERRUPTED);
 // Everything written is personal data: only the operator may read it, including tools' temporary files.
 process.umask(0o077);
-const WORDS = [{ name: 'where', choices: PLACES }, { name: 'FOLDER' }];
-const USAGES = {
-  backup: { command: 'npm run backup', about: 'Copies all rows and files of a portal into a folder.', words: WORDS },
-  restore: {
-    command: 'npm run restore',
-    about: 'Restores all rows and files of a backup.',
-    words: WORDS,
-    options: {
-      replace: { type: 'boolean', about: 'replaces the existing data, which is lost' },
-      yes: { type: 'boolean', about: 'skips the confirmation' },
-    },
-  },
-} satisfies Record<string, Usage>;
 const [action, ...given] = process.argv.slice(2);
-const { words, options } = readArguments(action === 'restore' ? USAGES.restore : USAGES.backup, given);
-const [, named] = words;
-if (named === undefined) throw new RangeError('FOLDER is missing');
-const where = placeOf(words[0]);
-const folder = resolve(named);
+const command =
+  action === 'restore'
+    ? new CommandLine('npm run restore', 'Restores all rows and files of a backup.')
+        .option('--replace', 'replaces the existing data, which is lost')
+        .option('--yes', 'skips the confirmation')
+    : new CommandLine('npm run backup', 'Copies all rows and files of a portal into a folder.');
+command.addArgument(new Argument('<where>').choices(PLACES)).argument('<folder>').parse(given, { from: 'user' });
+const options = command.opts<{ replace?: true; yes?: true }>();
+// The parser has refused other places.
+const where = command.args[0] as Place;
+const folder = resolve(command.args[1] ?? '');
 /** Printed after the error when the command fails. */
 let outcome = `Nothing was ${action === 'backup' ? 'backed up' : 'restored'}.`;
 try {
@@ -46,12 +38,6 @@ try {
 } catch (error) {
   const isExpected = error instanceof Refusal || error instanceof SettingError;
   await exitWithError(`${isExpected ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
-}
-
-function placeOf(word: string | undefined): Place {
-  const place = PLACES.find((one) => one === word);
-  if (!place) throw new RangeError(`"${word}" is not a place`);
-  return place;
 }
 
 async function backUp(state: string): Promise<void> {

@@ -1,22 +1,22 @@
 /** `npm run train:mrz` trains the passport reader's network, reproducibly. `ZONES`, `ROUNDS`, `TO` (file) shorten a trial. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { readArguments } from '../../../functions/local/command-line.ts';
+import { CommandLine } from '../../../functions/command-line.ts';
 import { activate, unpack } from '../../stores/passport-reader/network.ts';
 import { seededRandom } from '../passport-photos/random.ts';
 import { requireFaces } from '../passport-photos/round-letters.ts';
 import { freshLayers, learn, pack } from './learn.ts';
 import { samplesOf, type TrainingSample } from './samples.ts';
 
-readArguments({
-  command: 'npm run train:mrz',
-  about: "Makes the weights of the passport reader's network, and writes them into the sources.",
-  settings: {
+new CommandLine(
+  'npm run train:mrz',
+  "Makes the weights of the passport reader's network, and writes them into the sources.",
+  {
     ZONES: 'zones to learn from; 2400 unless set',
     ROUNDS: 'of learning; 12 unless set',
     TO: 'file to write, in place of the one in the sources',
   },
-});
+).parse();
 
 const SEED = 9303;
 const ZONES = Number(process.env.ZONES ?? 2400);

@@ -81,7 +81,7 @@ it('check-host reads the secret from the environment only', async () => {
   const without = await checkHost([await origin(), '--yes'], '');
   expect(without).toMatchObject({ code: 2, err: expect.stringMatching(/^HOST_SECRET is missing/) });
   const typed = await checkHost([host?.origin ?? '', '--yes', '--secret', SECRET]);
-  expect(typed).toMatchObject({ code: 2, err: expect.stringMatching(/^Unknown: --secret\. /) });
+  expect(typed).toMatchObject({ code: 2, err: expect.stringMatching(/unknown option '--secret'/) });
   expect(host?.state.applications.size).toBe(0);
 });
 
@@ -91,9 +91,7 @@ it('check-host refuses the production host and invalid URLs', async () => {
   for (const given of [[], ['http://host.example.org'], ['local', '--level', '5']]) {
     expect(await checkHost(given)).toMatchObject({
       code: 2,
-      err: expect.stringMatching(
-        /^(?:Missing argument host|Unknown: |--level must be |"http:\/\/host\.example\.org" is not a host: )/,
-      ),
+      err: expect.stringMatching(/^(?:error: |"http:\/\/host\.example\.org" is not a host: )/),
     });
   }
 });

@@ -37,7 +37,7 @@ describe('arguments of commands', () => {
     for (const given of [[], ['--dry-run'], ['staging']]) {
       const { status, stdout, stderr } = command(action, ...given);
       expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-      expect(stderr).toContain(`For all arguments: npm run ${action} -- --help`);
+      expect(stderr).toMatch(/missing required argument 'where'|Allowed choices are preview, production/);
     }
   });
 
@@ -76,7 +76,7 @@ describe('arguments of commands', () => {
     const { status, stdout, stderr } = typed(name, '--', ...given);
     expect({ status: status !== 0, stdout }, stderr).toEqual({ status: true, stdout: '' });
     expect(stderr.split('\n').filter((line) => /^\s+at /.test(line))).toEqual([]);
-    expect(stderr).toMatch(/Unknown: |There is no stage|Did you mean/);
+    expect(stderr).toMatch(/^error: |Unknown: |There is no stage/);
   });
 
   const names = ['start', 'dev', 'test', 'test:again', 'test:mutation', 'accessibility:results', 'desk', 'check-host'];

@@ -1,0 +1,77 @@
+/** What the command lines of package.json share: commander's parser, an option that npm took for itself, confirmation. */
+import { createInterface } from 'node:readline/promises';
+import { Argument, Command, InvalidArgumentError, type ParseOptions } from 'commander';
+import { distance } from 'fastest-levenshtein';
+
+export { Argument, InvalidArgumentError };
+
+/** Options of npm 11 that it expands these unknown ones to, without `--` before them. */
+const EXPANDED_BY_NPM: Readonly<Record<string, string>> = { replace: 'replace_registry_host', by: 'bypass_2fa' };
+
+/** npm's own settings and other short names, which are never taken for misspelled options. */
+const NPM_NAMES = new Set(['save', 'call', 'node', 'long', 'tag', 'os', 'cpu', 'fund', 'cert', 'all', 'yes']);
+
+/**
+ * A command as typed after `npm`, with its subcommands. Prints the usage for `--help` (exit code 0), or what is wrong with the
+ * arguments (exit code 2).
+ */
+export class CommandLine extends Command {
+  /** @param name such as `npm run deploy` @param settings environment variables that it reads, and their effect */
+  constructor(name?: string, about = '', settings: Readonly<Record<string, string>> = {}) {
+    super(name?.startsWith('npm ') ? `${name} --` : name);
+    this.description(about).helpOption('-h, --help', 'prints this help').helpCommand(false);
+    this.allowExcessArguments(false).exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
+    const width = Math.max(0, ...Object.keys(settings).map(({ length }) => length));
+    const lines = Object.entries(settings).map(([key, what]) => `  ${`${key}=…`.padEnd(width + 2)}  ${what}`);
+    if (lines.length > 0) this.addHelpText('after', ['', 'From the environment:', ...lines].join('\n'));
+  }
+
+  override createCommand(name?: string): CommandLine {
+    return new CommandLine(name);
+  }
+
+  override parse(argv: readonly string[] = process.argv, options: ParseOptions = { from: 'node' }): this {
+    this.#refuseTakenByNpm(argv, options);
+    return super.parse(argv, options);
+  }
+
+  override parseAsync(argv: readonly string[] = process.argv, options: ParseOptions = { from: 'node' }): Promise<this> {
+    this.#refuseTakenByNpm(argv, options);
+    return super.parseAsync(argv, options);
+  }
+
+  /** Refuses options that npm took from a command line without `--`. */
+  #refuseTakenByNpm(argv: readonly string[], { from }: ParseOptions): void {
+    const known = [this, ...this.commands].flatMap(({ options }) =>
+      options.flatMap(({ long }) => long?.slice(2) ?? []),
+    );
+    const taken = optionsTakenByNpm([...new Set(known)]).map((name) => `--${name}`);
+    if (taken.length === 0) return;
+    const line = [this.name(), ...(from === 'user' ? argv : argv.slice(2)), ...taken].join(' ');
+    this.error(`npm took ${taken.join(' ')} as its own option, since "--" is missing. Nothing was done. Run: ${line}`);
+  }
+}
+
+/** npm sets such options, also misspelled ones, in the script's environment (docs.npmjs.com, "Environment Variables"). */
+function optionsTakenByNpm(names: readonly string[]): string[] {
+  const given = Object.entries(process.env).flatMap(([key, value]) =>
+    key.startsWith('npm_config_') && value ? [key.slice('npm_config_'.length)] : [],
+  );
+  return names.filter((name) => {
+    const own = name.replaceAll('-', '_');
+    const isMisspelled = (key: string) => key !== own && !NPM_NAMES.has(key) && distance(key, own) <= own.length / 3;
+    return given.some((key) => key === own || key === EXPANDED_BY_NPM[name] || isMisspelled(key));
+  });
+}
+
+/**
+ * Asks the operator to type the name of the place that changes. @param what a sentence about the change @returns null when it
+ * was typed; else the reason for the refusal
+ */
+export async function refusalToConfirm(what: string, place: string): Promise<string | null> {
+  if (!process.stdin.isTTY) return `${what} There is no terminal to confirm it in; to confirm it here, add --yes.`;
+  const asked = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await asked.question(`${what}\nTo go on, type "${place}": `);
+  asked.close();
+  return answer.trim() === place ? null : `Not confirmed: you typed "${answer.trim()}", not "${place}".`;
+}
