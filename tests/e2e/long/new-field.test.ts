@@ -63,7 +63,7 @@ test('adding a field to the form changes three files', () => {
     expect(done.status, `${command.join(' ')}\n${done.stdout}${done.stderr}`).toBe(0);
   };
   passes('node', 'functions/local/launch.mjs', 'functions/local/openapi.ts');
-  passes('node', 'functions/local/launch.mjs', 'functions/local/test.ts', 'types', ...TYPES);
+  passes('node', 'functions/local/launch.mjs', 'tests/run/test.ts', 'types', ...TYPES);
   // These tests iterate over the table: parts, valid applicants, bodies, texts, rows.
   passes('vitest', 'run', ...TESTS);
 });

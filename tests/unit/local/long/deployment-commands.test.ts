@@ -65,13 +65,12 @@ describe('arguments of commands', () => {
     ['dev', '--port'],
     ['openapi', '--check'],
     ['test', 'unt'],
-    ['test:again', '2', '--help-me'],
+    ['test:again', 'twice'],
     ['test:mutation', 'rule'],
     ['check-host', 'local', '--levle'],
     ['desk', 'lst'],
     ['desk', 'list', '--remot'],
     ['bench:desk', '10'],
-    ['accessibility:results', '--list'],
   ])('npm run %s -- %s %s with an unknown word is refused', (name, ...given) => {
     const { status, stdout, stderr } = typed(name, '--', ...given);
     expect({ status: status !== 0, stdout }, stderr).toEqual({ status: true, stdout: '' });
@@ -79,7 +78,7 @@ describe('arguments of commands', () => {
     expect(stderr).toMatch(/^error: |Unknown: |There is no stage/);
   });
 
-  const names = ['start', 'dev', 'test', 'test:again', 'test:mutation', 'accessibility:results', 'desk', 'check-host'];
+  const names = ['start', 'dev', 'test', 'test:again', 'test:mutation', 'desk', 'check-host'];
   const benches = ['desk', 'gateway', 'forms', 'load', 'mrz', 'memory', 'pages', 'profile', 'strangers'].map(
     (it) => `bench:${it}`,
   );
