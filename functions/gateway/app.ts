@@ -1,6 +1,11 @@
 /** Routes each path, and adds what all responses share. Rule: only the raw path is routed, never a decoded one. */
 import { type Context, Hono } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
+import {
+  DEFAULT_HOST_PROFILE,
+  HOST_PROFILE_PATH,
+  type HostProfile,
+} from '../../src/domain/application/host-profile.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
 import { Refusal } from './call.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
@@ -27,6 +32,8 @@ export interface GatewayOptions {
   commit?: string | undefined;
   /** The host of ADMIN_HOST, whose files may be at its own paths. */
   otherHost?: OtherHost | null;
+  /** Of the host in use. */
+  profile?: HostProfile;
   closedUntil?: number | null;
   /** Accepts a token without any binding cookie; false unless the owner has set it. */
   allowsBearerOnly?: boolean;
@@ -39,7 +46,8 @@ interface Variables extends Omit<GatewayResult, 'response'> {
 
 export function createGateway(options: GatewayOptions) {
   const { forward, binding, limiters, assets, log, probe = forward } = options;
-  const { otherHost = null, closedUntil = null, allowsBearerOnly = false, commit } = options;
+  const { otherHost = null, profile = DEFAULT_HOST_PROFILE, closedUntil = null } = options;
+  const { allowsBearerOnly = false, commit } = options;
   const steps = [
     requireSameSite(),
     requireOpen({ closedUntil }),
@@ -47,7 +55,7 @@ export function createGateway(options: GatewayOptions) {
     checkBody(),
     throttle({ limiters }),
   ];
-  const api = createApi({ steps, forward, binding, otherHost });
+  const api = createApi({ steps, forward, binding, otherHost, profile });
   const files = createFiles({ forward, binding, otherHost });
   const pages = createPages({ assets });
   const health = createHealth({ forward: probe, commit });
@@ -95,6 +103,12 @@ export function createGateway(options: GatewayOptions) {
   app.get(HEALTH_PATH, (context) => {
     context.set('endpoint', 'health');
     return health(incomingRequest(context));
+  });
+
+  app.get(HOST_PROFILE_PATH, (context) => {
+    context.set('endpoint', 'host_profile');
+    // A new profile takes effect with a deployment.
+    return Response.json(profile, { headers: { 'Cache-Control': 'private, max-age=300' } });
   });
 
   app.all('*', (context) => {

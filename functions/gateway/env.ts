@@ -1,13 +1,13 @@
 /** Reads the worker's environment once. Rule: a missing or invalid setting stops every response; nothing has a default. */
-import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
-import { isPlainPath } from './canonical.ts';
+import { EMBEDDED_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
+import { parseHostProfile } from './host-profile.ts';
 
 export interface Settings {
   bindSecret: string;
   /** The host of ADMIN_HOST and the secret shared with it; null for the embedded one. */
   otherHost: { origin: string; secret: string } | null;
-  /** Folders of that host's files, with a slash at both ends. */
-  hostFiles: string[];
+  /** Of the host in use. */
+  profile: HostProfile;
   closedUntil: number | null;
   /** Whether a guarded call without any binding cookie may use its token alone (docs/security.md). */
   allowsBearerOnly: boolean;
@@ -23,7 +23,7 @@ export interface Environment {
   BIND_SECRET?: string;
   ADMIN_HOST?: string;
   HOST_SECRET?: string;
-  HOST_FILES?: string;
+  HOST_PROFILE?: string;
   MAINTENANCE?: string;
   BEARER_ONLY?: string;
 }
@@ -35,7 +35,7 @@ export function readSettings(env: Environment): Settings {
     otherHost: env.ADMIN_HOST
       ? { origin: readOrigin(env.ADMIN_HOST), secret: readSecret(env, 'HOST_SECRET', SHARED_SECRET) }
       : null,
-    hostFiles: readPrefixes(env.HOST_FILES ?? ''),
+    profile: env.ADMIN_HOST ? readProfile(env.HOST_PROFILE ?? '') : EMBEDDED_HOST_PROFILE,
     closedUntil: env.MAINTENANCE ? readTime(env.MAINTENANCE) : null,
     allowsBearerOnly: readYes(env.BEARER_ONLY ?? ''),
   };
@@ -52,24 +52,12 @@ function readSecret(env: Environment, name: 'BIND_SECRET' | 'HOST_SECRET', more 
   );
 }
 
-/** Paths of calls and of links that the gateway passes on unchanged. */
-const RESERVED = [`${API_BASE}/`, `${FILES_BASE}/`];
-
-function readPrefixes(value: string): string[] {
-  const prefixes = value.split(/[\s,]+/).filter(Boolean);
-  const wrong = prefixes.find((prefix) => {
-    const isFolder = prefix.length > 2 && prefix.endsWith('/') && isPlainPath(prefix.slice(0, -1));
-    // Folders are exact: a star would be part of a name.
-    return (
-      !isFolder ||
-      prefix.includes('*') ||
-      RESERVED.some((taken) => taken.startsWith(prefix) || prefix.startsWith(taken))
-    );
-  });
-  if (wrong === undefined) return prefixes;
-  throw new SettingsError(
-    `HOST_FILES must list folders of the admin host with a slash at both ends, such as "/storage/applications/", apart from ${RESERVED.join(' and ')}; it contains "${wrong}"`,
-  );
+function readProfile(text: string): HostProfile {
+  try {
+    return parseHostProfile(text);
+  } catch (error) {
+    throw new SettingsError(error instanceof RangeError ? error.message : 'HOST_PROFILE cannot be read');
+  }
 }
 
 /** The zone is required. */

@@ -16,7 +16,7 @@ const EMBEDDED_ORIGIN = 'https://admin.internal';
 let gateway: ReturnType<typeof createGateway> | undefined;
 
 function assemble(env: Env): ReturnType<typeof createGateway> {
-  const { bindSecret, otherHost, hostFiles, closedUntil, allowsBearerOnly } = readSettings(env);
+  const { bindSecret, otherHost, profile, closedUntil, allowsBearerOnly } = readSettings(env);
   const host: Omit<ForwardOptions, 'timeoutMs'> = otherHost
     ? { origin: otherHost.origin, send: (url, init) => fetch(url, init), sign: createSign(otherHost) }
     : { origin: EMBEDDED_ORIGIN, send: (url, init) => env.ADMIN.fetch(url, init) };
@@ -29,8 +29,9 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
     log,
     otherHost: otherHost && {
       origin: otherHost.origin,
-      files: createHostFiles({ secret: bindSecret, prefixes: hostFiles }),
+      files: createHostFiles({ secret: bindSecret, prefixes: profile.files }),
     },
+    profile,
     closedUntil,
     allowsBearerOnly,
     commit: env.VERSION?.tag,

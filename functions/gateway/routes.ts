@@ -6,6 +6,7 @@ import {
   endpointPath,
   matchEndpoint,
 } from '../../src/domain/api/endpoints.ts';
+import type { HostProfile } from '../../src/domain/application/host-profile.ts';
 import { type Call, Refusal, type Step } from './call.ts';
 import { isCanonicalFilePath } from './canonical.ts';
 import { knownBrowserHeader, knownCookie, type TokenBinding } from './cookies.ts';
@@ -22,6 +23,7 @@ export interface ApiOptions {
   forward: Forward;
   binding: TokenBinding;
   otherHost: OtherHost | null;
+  profile: HostProfile;
 }
 
 export interface IncomingRequest extends Pick<Call, 'request' | 'requestId' | 'address'> {
@@ -39,13 +41,14 @@ export function resolve({ request, pathname }: IncomingRequest): EndpointMatch |
   throw new Refusal('method_not_allowed', `This call takes ${allow}`, { Allow: allow });
 }
 
-export function createApi({ steps, forward, binding, otherHost }: ApiOptions) {
+export function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) {
   if (steps.length === 0) throw new TypeError('The API needs its guard and its limits');
   return async (call: Call): Promise<GatewayResult> => {
     try {
       for (const step of steps) await step(call);
       const { match } = call;
-      const target = endpointPath(match.id, match.params as EndpointParams<EndpointId>);
+      const path = endpointPath(match.id, match.params as EndpointParams<EndpointId>);
+      const target = profile.trailing_slash ? `${path}/` : path;
       const { limit, method } = match.endpoint;
       const hostResponse = await forward({
         ...call,
@@ -95,7 +98,7 @@ function withClearedCookie({ match }: Call, error: unknown, binding: TokenBindin
 }
 
 /** Handles a file link; the host checks its signature, the gateway its own seal. */
-export function createFiles({ forward, binding, otherHost }: Omit<ApiOptions, 'steps'>) {
+export function createFiles({ forward, binding, otherHost }: Omit<ApiOptions, 'steps' | 'profile'>) {
   return async ({ request, requestId, address, pathname }: IncomingRequest): Promise<GatewayResult> => {
     if (!isCanonicalFilePath(pathname)) throw new Refusal('not_found', 'There is no such file');
     if (request.method !== 'GET' && request.method !== 'HEAD') {

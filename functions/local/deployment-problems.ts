@@ -11,6 +11,7 @@ import {
   isPlaceholderId,
 } from '../wrangler-config.ts';
 import { CONTACTS, type Deployment, domainOf, HOST_SECRET } from './deployment.ts';
+import { readHostProfileFile } from './host-profile.ts';
 import { messageOf } from './machine.ts';
 
 /** Reserved domains (RFC 2606, RFC 6761). */
@@ -19,7 +20,7 @@ const EXAMPLE_DOMAIN = /(?:^|[.@/])(?:example(?:\.(?:com|net|org))?|localhost|in
 type Check = readonly [isWrong: boolean, sentence: string];
 
 /** @returns a sentence for each setting to change, with its place */
-export function findProblems({ environment, domain, gateway, admin, desk, contacts }: Deployment): string[] {
+export function findProblems({ root, environment, domain, gateway, admin, desk, contacts }: Deployment): string[] {
   const inGateway = `${GATEWAY}, [env.${environment}`;
   const inAdmin = `${ADMIN}, [env.${environment}`;
   const adminHost = String(gateway.vars.ADMIN_HOST ?? '');
@@ -40,6 +41,7 @@ export function findProblems({ environment, domain, gateway, admin, desk, contac
       adminHost !== '' && !isOrigin(adminHost),
       `ADMIN_HOST is "${adminHost}": set an https origin, or nothing for the embedded host, in ${inGateway}.vars]`,
     ],
+    ...settingsErrors(() => readHostProfileFile(String(gateway.vars.HOST_PROFILE ?? ''), root), `${inGateway}.vars]`),
     ...(admin ? adminChecks(admin, domain, inAdmin) : []),
     ...(admin && desk ? deskChecks(desk, admin, `${DESK}, [env.${environment}`) : []),
     [

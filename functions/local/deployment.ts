@@ -11,6 +11,7 @@ import {
   readEnvironment,
   writeConfig,
 } from '../wrangler-config.ts';
+import { readHostProfileFile } from './host-profile.ts';
 import { installedNode, ROOT, toolCommand } from './machine.ts';
 
 export const CONTACTS = 'src/content/contacts.ts';
@@ -137,15 +138,16 @@ export function deploySteps(
 }
 
 /**
- * With ADMIN_HOST a copy that requires the secret and lacks the binding to the embedded host: Cloudflare refuses a binding to a
- * missing worker.
+ * With ADMIN_HOST a copy that has the text of the host's profile, requires the secret and lacks the binding to the embedded
+ * host: Cloudflare refuses a binding to a missing worker.
  */
 function gatewayConfig({ root, environment, admin }: Deployment): string {
   if (admin) return GATEWAY;
   const config = readConfig(GATEWAY, root);
   const own = config.env?.[environment];
   if (own) {
-    const { services = [], secrets } = own;
+    const { services = [], secrets, vars } = own;
+    own.vars = { ...vars, HOST_PROFILE: readHostProfileFile(String(vars?.HOST_PROFILE ?? ''), root) };
     own.services = services.filter(({ binding }) => binding !== 'ADMIN');
     own.secrets = { ...secrets, required: [...(secrets?.required ?? []), HOST_SECRET] };
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AstroIntegration, dev } from 'astro';
 import type { Plugin } from 'vite';
+import { HOST_PROFILE_PATH } from '../../src/domain/application/host-profile.ts';
 import { LOCALES, type Locale, NAMESPACES } from '../../src/domain/i18n/locales.ts';
 import {
   chooseLocale,
@@ -25,7 +26,8 @@ const inFront: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
       const url = new URL(request.url ?? '/', 'http://localhost');
-      if (/^\/(?:api|files)(?:\/|$)/.test(url.pathname)) return proxy(request, response);
+      const isCall = /^\/(?:api|files)(?:\/|$)/.test(url.pathname) || url.pathname === HOST_PROFILE_PATH;
+      if (isCall) return proxy(request, response);
       const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
       if (wantsPage && !/\.|^\/[@_]|^\/node_modules\//.test(url.pathname)) {
         const plain = withPlainLocale(url.pathname);

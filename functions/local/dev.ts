@@ -22,12 +22,12 @@ new CommandLine(
   'Serves the portal on this machine, and reloads pages and workers when they are edited.',
 ).parse();
 // The gateway needs a folder of built pages to start, although it serves none of them here.
-const { port: wanted, state, adminHost } = await setUp('npm run dev');
+const { port: wanted, state, adminHost, hostProfile } = await setUp('npm run dev');
 const port = wanted || (await freePort());
 const origin = `http://localhost:${port}`;
 
 const workersPort = await freePort();
-const workers = await startWorkers({ port: workersPort, state, adminHost, origin });
+const workers = await startWorkers({ port: workersPort, state, adminHost, hostProfile, origin });
 if (!(await untilReady(workers, workersPort, { embedded: adminHost === '' }))) {
   if (!isStopping()) await exitWithError(`The workers did not start. Their log: ${logPath(state)}`);
 }

@@ -17,6 +17,7 @@ import { secureOrigin } from '../gateway/env.ts';
 import { ADMIN_CONFIG } from '../wrangler-config.ts';
 import { BUILT, build } from './build.ts';
 import type { Inspection } from './database.ts';
+import { readHostProfileFile } from './host-profile.ts';
 import { codeOf, exitWithError, installedNode, isPortTaken, printLine, ROOT, run, toolCommand } from './machine.ts';
 import { makeNewFilesPrivate, makePrivate, makeStatePrivate } from './private-files.ts';
 import { ensureRequirements } from './requirements.ts';
@@ -67,11 +68,13 @@ export interface Settings {
   port: number;
   state: string;
   adminHost: string;
+  /** The text of its profile; empty for none. */
+  hostProfile: string;
 }
 
 /** Prepares a start, or gives up with one sentence. @param command as typed */
 export async function setUp(command: string): Promise<Settings & { isEmpty: boolean }> {
-  const { port, state, adminHost } = await readSettings();
+  const { port, state, adminHost, hostProfile } = await readSettings();
   if (port !== 0 && (await isPortTaken(port))) await exitWithError(portInUse(port, command));
   await ensureRequirements(['start']);
   const { damage, isEmpty, migrations } = await inspectDatabase(state);
@@ -85,14 +88,15 @@ export async function setUp(command: string): Promise<Settings & { isEmpty: bool
   await ensureBuilt();
   makeNewFilesPrivate();
   if (migrationsBeyond(migrations).length > 0) await makeTables(state, migrations);
-  return { port, state, adminHost, isEmpty };
+  return { port, state, adminHost, hostProfile, isEmpty };
 }
 
 async function readSettings(): Promise<Settings> {
   try {
-    return { port: readPort(), adminHost: readAdminHost(), state: readState() };
+    const hostProfile = readHostProfileFile(process.env.HOST_PROFILE ?? '');
+    return { port: readPort(), adminHost: readAdminHost(), hostProfile, state: readState() };
   } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
+    if (!(error instanceof SettingError || error instanceof RangeError)) throw error;
     return exitWithError(error.message);
   }
 }

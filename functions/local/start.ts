@@ -23,8 +23,9 @@ new CommandLine('npm start', 'Serves the whole portal on this machine.', {
   PORT: 'port of the portal; 0: any free one',
   PORTAL_STATE: 'folder of database, files, mail and log',
   ADMIN_HOST: 'origin of another admin host',
+  HOST_PROFILE: 'file with the profile of that host',
 }).parse();
-const { port: wanted, state, adminHost, isEmpty } = await setUp('npm start');
+const { port: wanted, state, adminHost, hostProfile, isEmpty } = await setUp('npm start');
 const log = shortPath(logPath(state));
 /** Workers that hang repeatedly have a cause that a restart does not fix. */
 const MOST_RESTARTS = 3;
@@ -34,7 +35,7 @@ let port = 0;
 for (;;) {
   port = wanted || port || (await freePort());
   const origin = `http://localhost:${port}`;
-  const workers = await startWorkers({ port, state, adminHost, origin });
+  const workers = await startWorkers({ port, state, adminHost, hostProfile, origin });
   const gone = waitForExit(workers);
   if (await untilReady(workers, port, { embedded: adminHost === '' })) {
     printLine(`Portal ready at ${origin}`);

@@ -42,14 +42,14 @@ interface WorkersOptions extends Settings {
   origin: string;
 }
 
-export async function startWorkers({ port, state, adminHost, origin }: WorkersOptions): Promise<ChildProcess> {
+export async function startWorkers({ port, state, origin, ...host }: WorkersOptions): Promise<ChildProcess> {
   makeNewFilesPrivate();
   mkdirSync(state, { recursive: true });
   const mailbox = await openMailbox(join(state, 'mail'), warn);
   const child = start(
     [
       ...toolCommand('wrangler'),
-      ...['dev', '-c', gatewayConfig(state, adminHost), '-c', adminConfig(state, origin, mailbox.url)],
+      ...['dev', '-c', gatewayConfig(state, host), '-c', adminConfig(state, origin, mailbox.url)],
       ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0', '--persist-to', state],
       ...['--show-interactive-dev-session=false'],
     ],
@@ -101,9 +101,9 @@ function fromRoot(line: string, state: string): string {
 }
 
 /** A copy with this portal's admin host, beside the state's own secrets. @returns its path */
-function gatewayConfig(state: string, adminHost: string): string {
+function gatewayConfig(state: string, host: Pick<Settings, 'adminHost' | 'hostProfile'>): string {
   const config = readConfig(GATEWAY_CONFIG);
-  const vars = { ...config.vars, ADMIN_HOST: adminHost, HOST_FILES: process.env.HOST_FILES ?? '' };
+  const vars = { ...config.vars, ADMIN_HOST: host.adminHost, HOST_PROFILE: host.hostProfile };
   return writeConfig(join(state, 'gateway/wrangler.json'), { ...config, vars });
 }
 

@@ -27,7 +27,13 @@ interface Members {
 /** Calls of the API, and passwords: a part of the form needs neither. */
 const CALLS = [
   ...['domain/account/', 'domain/api/endpoints', 'domain/api/errors', 'domain/api/host-words', 'domain/api/parcels'],
-  ...['domain/api/status-codes', 'domain/application/host-statuses', 'stores/api/client', 'stores/api/request'],
+  ...[
+    'domain/api/status-codes',
+    'domain/application/host-profile',
+    'stores/api/host-profile',
+    'stores/api/client',
+    'stores/api/request',
+  ],
   ...['stores/api/token', 'stores/browser/any-signal', 'stores/browser/persistent-text', 'stores/password-rule'],
 ];
 

@@ -11,9 +11,9 @@ const t = (key: string) => words('en', 'auth', key);
 
 let section7: Section7Portal;
 test.beforeAll(async () => {
-  process.env.HOST_FILES = '/storage/applications/';
+  process.env.HOST_PROFILE = 'tests/contract/profiles/section7.json';
   section7 = await startSection7Portal();
-  delete process.env.HOST_FILES;
+  delete process.env.HOST_PROFILE;
 });
 test.afterAll(async () => {
   expectedErrors.length = 0;

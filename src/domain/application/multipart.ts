@@ -5,6 +5,7 @@ import type { MultipartPart } from '../kinds/kind.ts';
 import { GENDERS, sexOf } from '../reference/choices.ts';
 import { addressText, countryName, fullName } from './answers.ts';
 import { type FieldName, fieldsOf, isApplicable } from './fields.ts';
+import type { HostProfile } from './host-profile.ts';
 import { type ApplicantRecord, knownFields } from './record.ts';
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, mapFields, mapValues } from './values.ts';
@@ -35,6 +36,12 @@ export function toParts(type: ApplicationType, values: ApplicationValues, stored
     );
   };
   return [...partsOf(asked.filter(isSent)), ...derived.filter((part) => part.value !== '' && isRepeated(part))];
+}
+
+/** The name under which a host takes a part. @param form `list_files` of its profile */
+export function partName({ name, item }: MultipartPart, form: HostProfile['list_files']): string {
+  if (item === undefined || form === 'file6') return name;
+  return form === 'file6[]' ? `${name}[]` : `${name}[${item}]`;
 }
 
 /** False for an address or list with less than a derived text repeats. */

@@ -11,6 +11,23 @@ export function readStatusHistory(value: unknown): StatusEntry[] | undefined {
   return readList(value)?.slice(-MOST_ENTRIES).map(readEntry);
 }
 
+/** Without a zone. */
+const LOCAL_TIME = /T[\d:]+$/;
+
+/** Times without a zone as instants in `timeZone` (IANA name). */
+export function inTimeZone(history: readonly StatusEntry[], timeZone: string): StatusEntry[] {
+  // The Swedish form is that of ISO 8601, with a space for the T.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  const aheadAt = (at: number) => Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at;
+  return history.map((entry) => {
+    if (!LOCAL_TIME.test(entry.created_at)) return entry;
+    const wall = Date.parse(`${entry.created_at}Z`);
+    // The offset at that hour of UTC may be another one than at the zone's.
+    const at = wall - aheadAt(wall - aheadAt(wall));
+    return { ...entry, created_at: new Date(at).toISOString() };
+  });
+}
+
 /** `''` for a missing status, time or note. */
 function readEntry(entry: unknown): StatusEntry {
   // A host may list names alone.

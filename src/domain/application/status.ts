@@ -1,7 +1,7 @@
 /** Statuses by the table of stages. */
 
 import { dateInUzbekistan } from '../input/uzbekistan.ts';
-import { hostStatus } from './host-statuses.ts';
+import { EMBEDDED_HOST_PROFILE, hostStatus } from './host-profile.ts';
 import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
 import { addWorkingDays } from './working-days.ts';
 
@@ -32,10 +32,10 @@ export function currentStatus(history: readonly StatusEntry[]): StatusEntry | nu
   return history.at(-1) ?? null;
 }
 
-/** False for a closing status of ours, or one that the owner lists as closed. */
-export function mayChange(status: string | null): boolean {
+/** False for a closing status of ours, or one that the profile of the host in use lists as closed. */
+export function mayChange(status: string | null, profile = EMBEDDED_HOST_PROFILE): boolean {
   if (status === null) return true;
-  return stageOf(status)?.editable ?? !hostStatus(status)?.closed;
+  return stageOf(status)?.editable ?? !hostStatus(profile, status)?.closed;
 }
 
 /** True where sending a change is a new application, as after a refusal. */

@@ -23,7 +23,7 @@ export const fileLinkSchema = v.pipe(
   v.string(),
   v.minLength(1),
   v.description(
-    'Path of a file: begins with /files/, ends with a name to show, opens it for 15 minutes. A host may send an absolute link of its own origin, or a path in a folder of HOST_FILES; it comes back as it was.',
+    'Path of a file: begins with /files/, ends with a name to show, opens it for 15 minutes. A host may send an absolute link of its own origin, or a path in a folder of its profile (docs/host.md); it comes back as it was.',
   ),
 );
 

@@ -28,6 +28,8 @@ export type FileValue = NewFile | StoredFile;
 export interface MultipartPart<File extends FileValue = FileValue> {
   name: string;
   value: string | File;
+  /** Position of the list item whose file it is. */
+  item?: number;
 }
 
 /** Does not fit its kind: not JSON, or a file in place of text. */

@@ -94,11 +94,11 @@ function checkItems(shape: Shape, value: unknown, context: CheckContext): Issue[
 }
 
 /** A stored item, with stored files by path. New files have none yet, and go into `newFiles`. */
-function itemToRecord({ fields, files }: Shape, item: Item, newFiles: MultipartPart[] = []): RecordedItem {
+function itemToRecord({ fields, files }: Shape, item: Item, newFiles: MultipartPart[] = [], index = 0): RecordedItem {
   const recorded: RecordedItem = {};
   for (const { name, kind } of fields) {
     const sent = files.includes(name) ? kind.toParts(name, item[name]) : [];
-    newFiles.push(...sent);
+    newFiles.push(...sent.map((part) => ({ ...part, item: index })));
     const answer = sent.length > 0 || item[name] === undefined ? undefined : kind.toRecord(item[name]);
     if (typeof answer === 'string') recorded[name] = answer;
   }
@@ -176,7 +176,9 @@ function listKind<const Fields extends ItemFields>(
       const newFiles: MultipartPart[] = [];
       // An unchanged item is sent exactly as the host returned it.
       const same = new Map(recorded.map((one) => [JSON.stringify(itemFromRecord(one)), one]));
-      const sent = items.map((item) => same.get(JSON.stringify(item)) ?? itemToRecord(shape, item, newFiles));
+      const sent = items.map(
+        (item, index) => same.get(JSON.stringify(item)) ?? itemToRecord(shape, item, newFiles, index),
+      );
       return [{ name, value: JSON.stringify(sent) }, ...newFiles];
     },
     fromParts: (name, parts) => itemsFromParts(shape, name, parts),

@@ -1,5 +1,5 @@
 /** The status page: all events with time and text. The home page shows what is ahead. */
-import { hostStatus } from '../../domain/application/host-statuses.ts';
+import { hostStatus } from '../../domain/application/host-profile.ts';
 import type { Visa } from '../../domain/application/issued-visa.ts';
 import { FIRST_STATUS } from '../../domain/application/stages.ts';
 import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
@@ -8,6 +8,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
 import { $recordReadAt } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
+import { $hostProfile } from '../../stores/api/host-profile.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -128,9 +129,9 @@ function timeOf({ created_at }: StatusEntry, locale: Locale): Pick<TimelineItem,
   return created_at === '' ? {} : { date: formatInstant(created_at, locale), dateTime: created_at };
 }
 
-/** A host's own closed status may be a success or a failure, by the owner's list. */
+/** A host's own closed status may be a success or a failure, by its profile. */
 function stateOf(status: string): TimelineItem['state'] {
-  const listed = hostStatus(status);
+  const listed = hostStatus($hostProfile.get(), status);
   if (listed?.closed) return listed.tone === 'error' ? 'stopped' : 'done';
   return stageOf(status)?.phase ?? 'now';
 }

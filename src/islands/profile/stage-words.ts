@@ -1,18 +1,19 @@
 /** Texts of a status: its name, who acts, how long it usually takes. A host's own status has only a name. */
-import { hostStatus } from '../../domain/application/host-statuses.ts';
+import { hostStatus } from '../../domain/application/host-profile.ts';
 import type { Visa } from '../../domain/application/issued-visa.ts';
 import { STAGES, type Stage, type Status } from '../../domain/application/stages.ts';
 import { isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { visaState } from '../../domain/application/visa.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { $hostProfile } from '../../stores/api/host-profile.ts';
 import { textOf } from '../../stores/page-text.ts';
 
-/** The title of a reached status; for a host's own, as the owner lists it or the host names it. */
+/** The title of a reached status; for a host's own, as its profile lists it or the host names it. */
 export function stageTitle(status: string, locale: Locale): string {
   const t = textOf(locale, 'auth');
   if (isStatus(status)) return t(`stages.${status}.title`);
-  return hostStatus(status)?.title[locale] ?? (status || t('status.unnamed'));
+  return hostStatus($hostProfile.get(), status)?.title[locale] ?? (status || t('status.unnamed'));
 }
 
 /** The title of a stage that is still ahead. */
@@ -77,7 +78,7 @@ export function noteTitle({ status_type }: StatusEntry, locale: Locale): string 
 }
 
 export function stageTone(status: string): Stage['tone'] {
-  return stageOf(status)?.tone ?? hostStatus(status)?.tone ?? 'info';
+  return stageOf(status)?.tone ?? hostStatus($hostProfile.get(), status)?.tone ?? 'info';
 }
 
 /** True in a stage that continues only after the applicant has sent the form again. */

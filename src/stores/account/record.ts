@@ -7,6 +7,7 @@ import { currentStatus, mayChange, type StatusEntry } from '../../domain/applica
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { setFileLinks } from '../api/file-links.ts';
+import { $hostProfile } from '../api/host-profile.ts';
 import { sessionId } from '../api/token.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
@@ -71,8 +72,8 @@ export const $currentStatus = computed($statusHistory, (history) => currentStatu
 
 /** True while the applicant may change the application (`mayChange`) and its type and number are known. */
 export const $editable = computed(
-  [$record, $currentStatus, $applicationType],
-  (record, status, type) => type !== null && isPathSegment(record?.id ?? '') && mayChange(status),
+  [$record, $currentStatus, $applicationType, $hostProfile],
+  (record, status, type, profile) => type !== null && isPathSegment(record?.id ?? '') && mayChange(status, profile),
 );
 
 export function setRecord(record: ApplicantRecord): void {

@@ -1,6 +1,7 @@
 /** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
 
-import { cleanValues, toParts, type UpdateBase } from '../../domain/application/multipart.ts';
+import type { HostProfile } from '../../domain/application/host-profile.ts';
+import { cleanValues, partName, toParts, type UpdateBase } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
@@ -14,11 +15,19 @@ export interface BodyEntry {
 
 export type Body = ReturnType<typeof bodyOf>;
 
-/** The parts of an application, or of a change to one that is `stored`, without control characters and stored files. */
-export function bodyOf(type: ApplicationType, values: ApplicationValues, stored?: UpdateBase) {
-  const entries: BodyEntry[] = toParts(type, cleanValues(type, values), stored).map(({ name, value }) => ({
-    name,
-    value: typeof value === 'string' ? value : withContent(name, value as NewFile),
+/**
+ * The parts of an application, or of a change to one that is `stored`, without control characters and stored files. @param
+ * listFiles of the host's profile
+ */
+export function bodyOf(
+  type: ApplicationType,
+  values: ApplicationValues,
+  stored?: UpdateBase,
+  listFiles: HostProfile['list_files'] = 'file6',
+) {
+  const entries: BodyEntry[] = toParts(type, cleanValues(type, values), stored).map((part) => ({
+    name: partName(part, listFiles),
+    value: typeof part.value === 'string' ? part.value : withContent(part.name, part.value as NewFile),
   }));
   return {
     entries,

@@ -9,6 +9,7 @@ import { createIdleTimeout } from '../../../functions/gateway/idle-timeout.ts';
 import { type Limiters, throttle } from '../../../functions/gateway/limits.ts';
 import { createPages } from '../../../functions/gateway/pages.ts';
 import { createApi } from '../../../functions/gateway/routes.ts';
+import { DEFAULT_HOST_PROFILE, EMBEDDED_HOST_PROFILE } from '../../../src/domain/application/host-profile.ts';
 import { DATA_POLICY } from '../../../src/domain/security/headers.ts';
 import { HOST, startGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-responses.ts';
@@ -30,7 +31,7 @@ describe('readSettings', () => {
     expect(readSettings({ BIND_SECRET })).toEqual({
       bindSecret: BIND_SECRET,
       otherHost: null,
-      hostFiles: [],
+      profile: EMBEDDED_HOST_PROFILE,
       closedUntil: null,
       allowsBearerOnly: false,
     });
@@ -43,17 +44,47 @@ describe('readSettings', () => {
     expect(readSettings({ BIND_SECRET, ...other })).toEqual({
       bindSecret: BIND_SECRET,
       otherHost: { origin: 'https://admin.example.org', secret: HOST_SECRET },
-      hostFiles: [],
+      profile: DEFAULT_HOST_PROFILE,
       closedUntil: Date.UTC(2026, 11, 1, 3),
       allowsBearerOnly: true,
     });
   });
 
-  it('readSettings reads HOST_FILES as folders', () => {
-    const read = (HOST_FILES: string) => readSettings({ BIND_SECRET, HOST_FILES }).hostFiles;
-    expect(read('')).toEqual([]);
-    expect(read('/storage/applications/')).toEqual(['/storage/applications/']);
-    expect(read(' /storage/a/, /uploads/ ')).toEqual(['/storage/a/', '/uploads/']);
+  const readProfile = (profile: object) =>
+    readSettings({
+      ...{ BIND_SECRET, HOST_SECRET, ADMIN_HOST: 'https://admin.example.org' },
+      HOST_PROFILE: JSON.stringify(profile),
+    }).profile;
+
+  it('readSettings completes the profile of another host, and ignores it for the embedded one', () => {
+    const given = {
+      list_files: 'file6[]',
+      files: ['/storage/a/', '/uploads/'],
+      refused_sign_in: [422],
+      statuses: { ' Closed ': { title: { ru: 'Закрыто', en: 'Closed' }, tone: 'info', closed: true } },
+      time_zone: 'Asia/Tashkent',
+    };
+    expect(readProfile(given)).toEqual({
+      ...DEFAULT_HOST_PROFILE,
+      ...given,
+      statuses: { closed: given.statuses[' Closed '] },
+    });
+    expect(readSettings({ BIND_SECRET, HOST_PROFILE: '{' }).profile).toEqual(EMBEDDED_HOST_PROFILE);
+  });
+
+  it.each([
+    [{ list_file: 'file6' }, 'has no setting "list_file"'],
+    [{ list_files: 'file6[1]' }, '"list_files" of the host profile must be "file6" or "file6[]" or "file6[0]"'],
+    [{ trailing_slash: 'yes' }, '"trailing_slash" of the host profile must be true or false'],
+    [{ refused_sign_in: [500] }, '"refused_sign_in" of the host profile must be a list of statuses from 400 to 499'],
+    [{ statuses: { a: { title: { ru: 'А' }, tone: 'info', closed: true } } }, '"statuses" of the host profile must be'],
+    [{ statuses: { a: { title: { ru: 'А', en: 'A' }, tone: 'red', closed: true } } }, '"statuses" of the host profile'],
+    [{ time_zone: 'Tashkent' }, '"time_zone" of the host profile must be null, or an IANA time zone'],
+    [{ update: 'all' }, '"update" of the host profile must be "known" or "changed"; it is "all"'],
+    [[], 'The host profile must be a JSON object'],
+  ])('readSettings rejects the profile %j', (profile, message) => {
+    expect(() => readProfile(profile)).toThrow(message);
+    expect(() => readProfile(profile)).toThrow(SettingsError);
   });
 
   it.each([
@@ -74,9 +105,9 @@ describe('readSettings', () => {
     '/api/v1/user/',
     '/files/',
     '/files/a/',
-    '/good/ bad',
-  ])('readSettings rejects %s as HOST_FILES', (HOST_FILES) => {
-    expect(() => readSettings({ BIND_SECRET, HOST_FILES })).toThrow(/^HOST_FILES must list folders of the admin host/);
+    '/good bad/',
+  ])('readSettings rejects %s as a folder of files', (folder) => {
+    expect(() => readProfile({ files: [folder] })).toThrow(/^"files" of the host profile must list folders/);
   });
 
   it.each([
@@ -152,7 +183,9 @@ describe('factories of the gateway', () => {
     const binding = createTokenBinding({ secret: BIND_SECRET });
     const forward = () => Promise.reject(new Error());
     const noSteps = new TypeError('The API needs its guard and its limits');
-    expect(() => createApi({ steps: [], forward, binding, otherHost: null })).toThrow(noSteps);
+    expect(() => createApi({ steps: [], profile: DEFAULT_HOST_PROFILE, forward, binding, otherHost: null })).toThrow(
+      noSteps,
+    );
   });
 
   it("an unexpected error is a 500 of the contract and is logged without the visitor's data", async () => {

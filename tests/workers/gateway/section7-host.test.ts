@@ -1,6 +1,8 @@
 /** The gateway in front of a section 7 host: any 2xx is a success, and a refusal keeps the host's words. */
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_HOST_PROFILE } from '../../../src/domain/application/host-profile.ts';
 import { CREATED, type CREATED as Created, REFUSALS, type Reply } from '../../contract/section7-host/modes.ts';
+import { startGateway } from './own-gateway.ts';
 import { type HostScript, jsonBody, readErrorCode, visitor } from './visitor.ts';
 
 type Kind = keyof typeof Created;
@@ -30,6 +32,28 @@ function creation(): RequestInit {
 }
 const OWN = { status: 201, body: { message: 'Application created', id: 57 } };
 const done = { record: { id: 57, email: 'a@example.org' }, reply: OWN };
+
+describe("a host's profile", () => {
+  it('pages get the profile of the host in use from the gateway, which calls no host for it', async () => {
+    const profile = { ...DEFAULT_HOST_PROFILE, time_zone: 'Asia/Tashkent' };
+    const { visit, hostSaw } = startGateway({ profile });
+    const response = await visit('/host-profile.json');
+    expect([response.status, await response.json()]).toEqual([200, profile]);
+    expect(response.headers.get('cache-control')).toBe('private, max-age=300');
+    expect((await visit('/host-profile.json', { method: 'POST' })).status).toBe(405);
+    expect(await hostSaw()).toEqual([]);
+  });
+
+  it('calls end with a slash where the profile says so, and files do not', async () => {
+    const { visit, hostResponds, hostSaw } = startGateway({
+      profile: { ...DEFAULT_HOST_PROFILE, trailing_slash: true },
+    });
+    await hostResponds({ isOutside: true });
+    await visit('/api/v1/check-email', jsonBody({ email: 'a@example.org' }));
+    await visit('/files/k3y/a.pdf');
+    expect((await hostSaw()).map(({ path }) => path)).toEqual(['/api/v1/check-email/', '/files/k3y/a.pdf']);
+  });
+});
 
 describe('a 2xx of a host outside the contract', () => {
   it.each(Object.keys(CREATED))(

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
 import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
-import { cleanValues, fromParts, toParts } from '../../../../src/domain/application/multipart.ts';
+import type { HostProfile } from '../../../../src/domain/application/host-profile.ts';
+import { cleanValues, fromParts, partName, toParts } from '../../../../src/domain/application/multipart.ts';
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
@@ -129,6 +130,18 @@ describe('toParts', () => {
       expect(marriage_or_birth_document_file).toBeDefined();
     },
   );
+
+  it.each<[HostProfile['list_files'], string[]]>([
+    ['file6', ['file6', 'marriage_or_birth_document_file', 'marriage_or_birth_document_file']],
+    ['file6[]', ['file6[]', 'marriage_or_birth_document_file[]', 'marriage_or_birth_document_file[]']],
+    ['file6[0]', ['file6[1]', 'marriage_or_birth_document_file[0]', 'marriage_or_birth_document_file[1]']],
+  ])('partName names the files of relatives as the profile says: %s', (form, names) => {
+    const relatives = [{ ...HUSBAND, file6: { path: '/files/2/husband.pdf' } }, SON];
+    const parts = toParts('founder', { ...WITH_LISTS, formatted_relatives: relatives });
+    const named = parts.map((part) => partName(part, form));
+    expect(named.filter((name) => /^(?:file6|marriage)/.test(name)).sort()).toEqual(names);
+    expect(named).toContain('file4');
+  });
 
   it('toParts leaves out a file that the host has and references it in its list item', () => {
     const parts = toParts('founder', {

@@ -18,7 +18,7 @@ const { isLinkFresh } = await import('../../../../src/stores/account/opening-fil
 const { supportsParcels } = await import('../../../../src/stores/parcel/supports-parcels.ts');
 const { fromRecord } = await import('../../../../src/domain/application/record.ts');
 const { mayChange } = await import('../../../../src/domain/application/status.ts');
-const { hostStatus } = await import('../../../../src/domain/application/host-statuses.ts');
+const { hostStatus } = await import('../../../../src/domain/application/host-profile.ts');
 
 const PASSWORD = 'seven quiet blue domes';
 const PHOTO = '/storage/applications/57/photo.jpg';
@@ -32,7 +32,7 @@ const ann = {
   file_links: { [PHOTO]: `/files/~/${'s'.repeat(43)}${PHOTO}` },
   application_status_history: [
     { id: 1, status_type: 'new' },
-    { id: 2, status_type: 'В обработке' },
+    { id: 2, status_type: 'В обработке', created_at: '2026-11-20 03:00:00' },
   ],
 };
 let hostRecord: object;
@@ -42,6 +42,7 @@ let count: number;
 /** The responses that the gateway passes on from such a host. */
 function plainHost(): void {
   setHost((path, request) => {
+    if (path === '/host-profile.json') return json(200, { time_zone: 'Asia/Tashkent' });
     if (!path.endsWith('/user-login')) return new Response(null, { status: 204 });
     const sent = JSON.parse(String(request.body));
     if (sent.password !== password) return json(401, { code: 'invalid_credentials', message: '', request_id: '' });
@@ -50,7 +51,7 @@ function plainHost(): void {
   });
 }
 
-const paths = () => calls.map(({ path }) => path.replace('/api/v1', ''));
+const paths = () => calls.flatMap(({ path }) => (path.startsWith('/api/v1') ? [path.replace('/api/v1', '')] : []));
 
 /** Reloads the page, which clears the memory. */
 function reload(): void {
@@ -153,19 +154,37 @@ describe('a status of another host', () => {
     expect([$currentStatus.get(), $editable.get()]).toEqual(['В обработке', true]);
   });
 
-  test('a status is closed where the owner lists it as closed, in any case', () => {
-    const listed = {
+  test('a time without a zone is one of the zone in the profile', () => {
+    expect($record.get()?.application_status_history?.map(({ created_at }) => created_at)).toEqual([
+      '',
+      '2026-11-19T22:00:00.000Z',
+    ]);
+  });
+
+  test('a status is closed where the profile lists it as closed, in any case', () => {
+    const statuses = {
       closed: { title: { ru: 'Закрыто', en: 'Closed' }, tone: 'info', closed: true },
       open: { title: { ru: 'Открыто', en: 'Open' }, tone: 'info', closed: false },
     } as const;
-    expect(hostStatus(' Closed ', listed)?.closed).toBe(true);
-    expect(hostStatus('open', listed)?.closed).toBe(false);
-    for (const name of ['other', 'toString', '__proto__', '']) expect(hostStatus(name, listed)).toBeNull();
+    expect(hostStatus({ statuses }, ' Closed ')?.closed).toBe(true);
+    expect(hostStatus({ statuses }, 'open')?.closed).toBe(false);
+    for (const name of ['other', 'toString', '__proto__', '']) expect(hostStatus({ statuses }, name)).toBeNull();
   });
 
   test('a known status that allows no change prevents changes', () => {
-    expect(['submitted', 'in_review', 'visa_issued', 'rejected'].map(mayChange)).toEqual([true, false, false, true]);
-    expect([null, '', 'in_process', '<b>x</b>', '7'].map(mayChange)).toEqual([true, true, true, true, true]);
+    expect(['submitted', 'in_review', 'visa_issued', 'rejected'].map((status) => mayChange(status))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
+    expect([null, '', 'in_process', '<b>x</b>', '7'].map((status) => mayChange(status))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 
   test.each([{ id: null }, { id: 'a/b' }, { application_type: null }])(

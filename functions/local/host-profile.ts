@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseHostProfile } from '../gateway/host-profile.ts';
+import { messageOf, ROOT } from './machine.ts';
+
+/**
+ * The text of another host's profile, for the gateway's setting HOST_PROFILE. @param file as in wrangler.toml, below `root`; empty
+ * for none @throws RangeError for a file that cannot be read or has a wrong setting
+ */
+export function readHostProfileFile(file: string, root = ROOT): string {
+  if (file === '') return '';
+  try {
+    const text = readFileSync(resolve(root, file), 'utf8');
+    parseHostProfile(text);
+    return text;
+  } catch (error) {
+    throw new RangeError(`HOST_PROFILE, ${file}: ${messageOf(error)}`);
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * The profile of another admin host (docs/host.md, "The profile"): what differs between hosts and no response shows. A JSON
+ * file; the gateway checks it when it starts, and gives it to pages at {@link HOST_PROFILE_PATH}.
+ */
+import type { Locale } from '../i18n/locales.ts';
+import type { Stage } from './stages.ts';
+
+/** A status of the host, by its `status_type` in lower case. An unlisted one has its own name and closes nothing. */
+export interface HostStatus {
+  title: Readonly<Record<Locale, string>>;
+  tone: Stage['tone'];
+  /** No change can be sent any more. */
+  closed: boolean;
+}
+
+export interface HostProfile {
+  /** Names of the files of relatives: repeated as in the specification, as PHP's lists, or with the relative's position. */
+  list_files: 'file6' | 'file6[]' | 'file6[0]';
+  /** Folders of files beside `/files/`, with a slash at both ends. */
+  files: readonly string[];
+  /** Calls end with a slash. */
+  trailing_slash: boolean;
+  /** Statuses of a refused sign-in, unless the error names another field than address and password. */
+  refused_sign_in: readonly number[];
+  statuses: Readonly<Record<string, HostStatus>>;
+  /** IANA name of the zone of times without one; null: such times are shown as written. */
+  time_zone: string | null;
+  /** Takes `1990` and `1990-07` for dates that are not known to the day. */
+  partial_dates: boolean;
+  /** A sign-in ends the applicant's earlier sessions. */
+  one_session: boolean;
+  /** Parts of an update: every known answer, or the changed ones and what is derived from them. */
+  update: 'known' | 'changed';
+}
+
+/** Safe with every host: for another host without a profile, and for each setting that its profile leaves out. */
+export const DEFAULT_HOST_PROFILE: HostProfile = {
+  list_files: 'file6',
+  files: [],
+  trailing_slash: false,
+  refused_sign_in: [400, 401, 403, 422],
+  statuses: {},
+  time_zone: null,
+  partial_dates: false,
+  one_session: false,
+  update: 'known',
+};
+
+/** The embedded admin host. */
+export const EMBEDDED_HOST_PROFILE: HostProfile = { ...DEFAULT_HOST_PROFILE, partial_dates: true };
+
+/** Of the gateway itself; no host is called. */
+export const HOST_PROFILE_PATH = '/host-profile.json';
+
+type Rule = [form: string, isValid: (value: unknown) => boolean];
+
+const yesOrNo: Rule = ['true or false', (value) => typeof value === 'boolean'];
+const oneOf = (...values: string[]): Rule => [
+  values.map((value) => JSON.stringify(value)).join(' or '),
+  (value) => values.includes(value as string),
+];
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (isItem: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.length <= MAX_ENTRIES && value.every(isItem);
+const isName = (value: unknown) => typeof value === 'string' && value.trim() !== '' && value.length <= MAX_NAME;
+
+const MAX_ENTRIES = 100;
+const MAX_NAME = 200;
+const TONES: readonly unknown[] = ['info', 'success', 'warning', 'error'] satisfies Stage['tone'][];
+
+const RULES: Record<keyof HostProfile, Rule> = {
+  list_files: oneOf('file6', 'file6[]', 'file6[0]'),
+  files: ['a list of folders with a slash at both ends, such as ["/storage/"]', listOf(isName)],
+  trailing_slash: yesOrNo,
+  refused_sign_in: [
+    'a list of statuses from 400 to 499, such as [400, 404]',
+    listOf((status) => Number.isInteger(status) && Number(status) >= 400 && Number(status) < 500),
+  ],
+  statuses: [
+    'an object of statuses, each such as {"title": {"ru": "Закрыто", "en": "Closed"}, "tone": "success", "closed": true}, with the tone info, success, warning or error',
+    (value) =>
+      isObject(value) && Object.keys(value).length <= MAX_ENTRIES && Object.entries(value).every(isStatusEntry),
+  ],
+  time_zone: ['null, or an IANA time zone such as "Asia/Tashkent"', (value) => value === null || isTimeZone(value)],
+  partial_dates: yesOrNo,
+  one_session: yesOrNo,
+  update: oneOf('known', 'changed'),
+};
+
+function isStatusEntry([name, status]: [string, unknown]): boolean {
+  if (!isName(name) || !isObject(status) || !isObject(status.title)) return false;
+  const { title, tone, closed, ...others } = status;
+  const isKnown = TONES.includes(tone) && typeof closed === 'boolean' && Object.keys(others).length === 0;
+  return isKnown && isName(title.ru) && isName(title.en);
+}
+
+function isTimeZone(value: unknown): boolean {
+  if (!isName(value)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value as string }));
+  } catch {
+    return false;
+  }
+}
+
+/** Completes a profile with {@link DEFAULT_HOST_PROFILE}. @throws RangeError that names the first wrong setting and its form */
+export function readHostProfile(value: unknown): HostProfile {
+  if (!isObject(value)) throw new RangeError('The host profile must be a JSON object');
+  for (const [name, given] of Object.entries(value)) {
+    if (!Object.hasOwn(RULES, name))
+      throw new RangeError(`The host profile has no setting "${name}"; it has ${Object.keys(RULES).join(', ')}`);
+    const [form, isValid] = RULES[name as keyof HostProfile];
+    if (!isValid(given))
+      throw new RangeError(`"${name}" of the host profile must be ${form}; it is ${JSON.stringify(given)}`);
+  }
+  const statuses = Object.entries((value.statuses ?? {}) as HostProfile['statuses']);
+  return {
+    ...DEFAULT_HOST_PROFILE,
+    ...value,
+    statuses: Object.fromEntries(statuses.map(([name, status]) => [statusKey(name), status])),
+  };
+}
+
+const statusKey = (status: string) => status.trim().toLowerCase();
+
+/** Null for an unlisted status. */
+export function hostStatus({ statuses }: Pick<HostProfile, 'statuses'>, status: string): HostStatus | null {
+  const key = statusKey(status);
+  return Object.hasOwn(statuses, key) ? (statuses[key] ?? null) : null;
+}
