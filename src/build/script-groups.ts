@@ -61,7 +61,12 @@ const DRAFT = [
     'islands/fields/country-names',
     'islands/fields/field-texts',
   ],
-  ...['islands/fields/lazy-passport', 'islands/fields/use-preview', 'islands/ui/ChoiceFields', 'islands/wizard/'],
+  ...[
+    'islands/fields/passport/lazy-passport',
+    'islands/fields/use-preview',
+    'islands/ui/ChoiceFields',
+    'islands/wizard/',
+  ],
 ];
 
 const MEMBERS: readonly Members[] = [

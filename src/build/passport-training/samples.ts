@@ -1,7 +1,6 @@
 /** Characters as the reader cuts them from photos, with their labels. */
 import sharp from 'sharp';
-import { ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
-import { LINE_LENGTH } from '../../domain/passport/zone.ts';
+import { LINE_LENGTH, ZONE_CHARACTERS } from '../../domain/passport/zone.ts';
 import { CELL_HEIGHT, CELL_SIZE, CELL_WIDTH, cellsOf } from '../../stores/passport-reader/cells.ts';
 import type { Grid } from '../../stores/passport-reader/grid.ts';
 import type { Grey } from '../../stores/passport-reader/pixels.ts';

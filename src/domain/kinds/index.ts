@@ -1,4 +1,4 @@
-/** All kinds of fields. A new kind is one entry in single.ts and one in the controls (islands/fields/FormField.tsx). */
+/** All kinds of fields. A new kind is one entry in single.ts and one in the controls (islands/fields/controls/FormField.tsx). */
 import type { Kind } from './kind.ts';
 import { LIST_KINDS } from './list.ts';
 import { SINGLE_KINDS, type ValueOfKind } from './single.ts';

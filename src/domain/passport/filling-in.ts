@@ -1,7 +1,7 @@
-/** Fills answers from a passport reading. Values are the wire's; dates may be partial. */
+/** Compares answers with a passport reading, and fills them in from it. Values are the wire's; dates may be partial. */
 import { isPartOfDate, isRealDate } from '../input/date.ts';
+import { MISSING_NAME } from '../input/one-name.ts';
 import { type PassportReading, type UnsureReason, ZONE_FIELDS, type ZoneField, type ZoneValue } from './reading.ts';
-import { matchesReading } from './same-answer.ts';
 
 export type ZoneValues = Partial<Record<ZoneField, string>>;
 /** Answers to compare with a reading; missing ones are empty. */
@@ -74,4 +74,38 @@ export function endsBeforeStay(reading: PassportReading, answers: PassportAnswer
   const { value: ends } = reading.passport_expire;
   const { planned_length_stay_to: stayEnds, passport_expire } = answers;
   return ends && ends !== passport_expire && stayEnds && ends < stayEnds ? ends : null;
+}
+
+// The zone has only capitals A to Z and spaces.
+
+/** Letters that do not decompose, and their spellings in the zone (ICAO Doc 9303 part 3 §6). */
+const LETTERS: Record<string, readonly [short: string, long: string]> = {
+  Ä: ['A', 'AE'], Å: ['A', 'AA'], Æ: ['AE', 'AE'], Ð: ['D', 'D'], Đ: ['D', 'D'], Ħ: ['H', 'H'], İ: ['I', 'I'],
+  Ł: ['L', 'L'], Ñ: ['N', 'NXX'], Ö: ['O', 'OE'], Ø: ['O', 'OE'], Œ: ['OE', 'OE'], ß: ['S', 'SS'], ẞ: ['S', 'SS'],
+  Þ: ['TH', 'TH'], Ŧ: ['T', 'T'], Ü: ['U', 'UE'],
+}; // biome-ignore format: a table is read by its rows
+
+/** A name in the zone's spellings: no apostrophes, hyphens as spaces. States differ, so there are two. */
+function zoneSpellings(name: string): readonly string[] {
+  const capitals = name.trim().replaceAll('ß', 'ẞ').toUpperCase().normalize('NFC');
+  return [0, 1].map((way) =>
+    [...capitals]
+      .map((letter) => LETTERS[letter]?.[way] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''))
+      .join('')
+      .replace(/['’ʼʻ‘]/g, '')
+      .replace(/[-\s]+/g, ' '),
+  );
+}
+
+const bareNumber = (number: string) => number.replace(/[ -]/g, '').toUpperCase();
+
+/** @param answers by wire name, as typed @param read the zone's value of the field */
+export function matchesReading(field: ZoneField, answers: Partial<Record<string, string>>, read: string): boolean {
+  const typed = answers[field] ?? '';
+  if (read === MISSING_NAME) return typed === MISSING_NAME;
+  if (field === 'passport_number') return bareNumber(typed) === bareNumber(read);
+  if (field === 'surname') return zoneSpellings(typed).includes(read);
+  if (field !== 'name') return typed === read;
+  // The zone has all given names together; the form has a separate field for the middle name.
+  return [typed, `${typed} ${answers.middlename ?? ''}`].some((name) => zoneSpellings(name).includes(read));
 }

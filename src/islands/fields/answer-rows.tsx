@@ -18,9 +18,8 @@ import { EmailText } from '../ui/EmailText.tsx';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import styles from './answer-rows.module.css';
 import { shownCountry } from './country-names.ts';
-import type { ControlKind } from './FormField.tsx';
 import { labelOf } from './field-texts.ts';
-import type { ControlProps } from './part-context.tsx';
+import type { ControlKind, ControlProps } from './part-context.tsx';
 import { usePreview } from './use-preview.ts';
 
 export interface AnswerWords {

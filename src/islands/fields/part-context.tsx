@@ -143,3 +143,6 @@ export interface ControlProps {
   /** Largest number of characters; 0 where there is none. */
   max: number;
 }
+
+/** Kinds with one control; ListField renders lists, the review page renders the consent. */
+export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips' | 'consent'>;

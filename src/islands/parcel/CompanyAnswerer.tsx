@@ -10,7 +10,7 @@ import { textOf } from '../../stores/page-text.ts';
 import type { AnsweringCompany } from '../../stores/parcel/answer-company.ts';
 import { companyAnswerer } from '../../stores/parcel/company-answerer.ts';
 import { IDLE_EXCHANGE } from '../../stores/parcel/exchange.ts';
-import { PartForm } from '../fields/PartForm.tsx';
+import { PartForm } from '../fields/form/PartForm.tsx';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
 import { Button } from '../ui/Button.tsx';

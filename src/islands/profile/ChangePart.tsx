@@ -17,7 +17,7 @@ import {
 } from '../../stores/account/changes.ts';
 import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { PartForm } from '../fields/PartForm.tsx';
+import { PartForm } from '../fields/form/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
 import { usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';

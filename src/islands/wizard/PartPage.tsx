@@ -19,8 +19,8 @@ import {
   formOf,
   waitForDraft,
 } from '../../stores/application/draft.ts';
-import { loadOpenLists } from '../fields/PartFields.tsx';
-import { PartForm } from '../fields/PartForm.tsx';
+import { loadOpenLists } from '../fields/form/PartFields.tsx';
+import { PartForm } from '../fields/form/PartForm.tsx';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -24,7 +24,7 @@ import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
-import { lazyPassport } from '../fields/lazy-passport.ts';
+import { lazyPassport } from '../fields/passport/lazy-passport.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Lazy } from '../ui/lazy.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';

@@ -18,7 +18,7 @@ import {
 import { isPhone } from '../../stores/application/phone-check.ts';
 import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { completeForm, withValue } from '../../stores/device/form-values.ts';
-import { withEarlyTexts } from '../fields/early-typing.ts';
+import { withEarlyTexts } from '../fields/form/early-typing.ts';
 import type { PartAnswers } from '../fields/part-context.tsx';
 
 export function draftAnswers(type: ApplicationType | null, part: Part): PartAnswers {

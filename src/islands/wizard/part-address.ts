@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $draft, chooseType } from '../../stores/application/draft.ts';
 import { readSubmitted } from '../../stores/application/submitted.ts';
 import { isBlankForm } from '../../stores/device/form-values.ts';
-import { hasEarlyTyping } from '../fields/early-typing.ts';
+import { hasEarlyTyping } from '../fields/form/early-typing.ts';
 import { overviewHref, replacePage } from './navigation.ts';
 
 const typeInUrl = () => readApplicationType(new URLSearchParams(location.search).get('type'));

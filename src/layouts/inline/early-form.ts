@@ -1,7 +1,7 @@
 /**
  * Before a prerendered form: records typing until hydration, and asks before leaving while it cannot be saved. With a stored
  * draft the form is hidden until the draft is in it; one that persists in the other language stays visible. Records in the page
- * only; islands/fields/early-typing.ts takes over.
+ * only; islands/fields/form/early-typing.ts takes over.
  */
 import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
 

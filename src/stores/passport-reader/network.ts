@@ -1,5 +1,5 @@
 /** The network that classifies the zone's characters: three layers, 8-bit weights (trained by train:mrz). */
-import { ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
+import { ZONE_CHARACTERS } from '../../domain/passport/zone.ts';
 import { CELL_SIZE } from './cells.ts';
 
 /** Units of each layer, from the cell's pixels to the characters. */

@@ -1,10 +1,11 @@
 /** Reads the 88 characters of a grid. */
-import { FILLER, ZONE_CHARACTERS } from '../../domain/passport/check-digits.ts';
 import {
   CHARACTER_PATTERNS,
   type CharacterKind,
   characterKindAt,
+  FILLER,
   LINE_LENGTH,
+  ZONE_CHARACTERS,
   type ZoneText,
 } from '../../domain/passport/zone.ts';
 import { CELL_SIZE, cellsOf } from './cells.ts';

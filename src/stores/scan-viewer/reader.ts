@@ -1,6 +1,7 @@
 /** Reads the passport's lines in the officer's browser, on request, and shows them beside the answers. */
+
+import { matchesReading } from '../../domain/passport/filling-in.ts';
 import { type PassportReading, ZONE_FIELDS } from '../../domain/passport/reading.ts';
-import { matchesReading } from '../../domain/passport/same-answer.ts';
 import { readPassport } from '../passport-reader/read-passport.ts';
 
 interface Policies {

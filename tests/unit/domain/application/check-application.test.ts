@@ -14,7 +14,7 @@ import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
-import type { ItemField } from '../../../../src/domain/kinds/item-fields.ts';
+import type { ItemField } from '../../../../src/domain/kinds/list.ts';
 import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
 import { BERLIN, CONFERENCE, FILLED, HUSBAND, pdf, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 

@@ -42,7 +42,7 @@ export function addKind({ path, edit }: CopiedProject): void {
       .replace("import { TEXT_KINDS } from './text.ts';", "$&\nimport { fourDigits } from './four-digits.ts';")
       .replace('...FILE_KINDS }', '...FILE_KINDS, fourDigits }'),
   );
-  edit('src/islands/fields/FormField.tsx', (source) =>
+  edit('src/islands/fields/controls/FormField.tsx', (source) =>
     insertBefore(source, '  photo: PhotoInput,', 'fourDigits: PlainInput,'),
   );
   edit('src/domain/kinds/contract.ts', (source) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDigit, isChecked } from '../../../../src/domain/passport/check-digits.ts';
+import { checkDigit, isChecked } from '../../../../src/domain/passport/zone.ts';
 
 /** ICAO Doc 9303, part 4, appendix B. */
 const SPECIMEN = 'L898902C36UTO7408122F1204159ZE184226B<<<<<10';

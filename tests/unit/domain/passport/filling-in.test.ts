@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   endsBeforeStay,
+  matchesReading,
   type PassportAnswers,
   passportDifferences,
   planFill,
 } from '../../../../src/domain/passport/filling-in.ts';
 import type { PassportReading } from '../../../../src/domain/passport/reading.ts';
-import { matchesReading } from '../../../../src/domain/passport/same-answer.ts';
 
 const READ: PassportReading = {
   passport_number: { value: 'FA1234567' },

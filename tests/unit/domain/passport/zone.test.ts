@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { secondLine } from '../../../../src/build/passport-photos/passports.ts';
-import { dateOfBirth, dateOfExpiry } from '../../../../src/domain/passport/centuries.ts';
-import { citizenshipOf } from '../../../../src/domain/passport/country-codes.ts';
 import { ZONE_FIELDS } from '../../../../src/domain/passport/reading.ts';
-import { characterKindAt, LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
+import {
+  characterKindAt,
+  citizenshipOf,
+  dateOfBirth,
+  dateOfExpiry,
+  LINE_LENGTH,
+  parseZone,
+} from '../../../../src/domain/passport/zone.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';
 
 const TODAY = '2026-11-23';

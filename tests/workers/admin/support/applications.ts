@@ -8,7 +8,7 @@ import { toParts } from '../../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { utcDate } from '../../../../src/domain/input/date.ts';
-import type { Relative } from '../../../../src/domain/kinds/item-fields.ts';
+import type { Relative } from '../../../../src/domain/kinds/list.ts';
 import { APPLICATION_PATHS, applicantValues, daysAfter, relativeValues } from '../../../fixtures/applicants.ts';
 import { bindings, type CallOptions, call } from './host.ts';
 import { type Sample, sampleOf } from './samples.ts';

@@ -1,13 +1,13 @@
 /** The button "Same as …": fills the empty fields of a part from another part; a second press undoes it. Lazy-loaded. */
 import { useState } from 'react';
-import { canSwapNames, contactName, copiedAnswers, swappedNames } from '../../domain/application/copied-answers.ts';
-import type { CopySource } from '../../domain/application/copy-sources.ts';
-import type { Part } from '../../domain/application/fields.ts';
-import { emptyForm, type FormState } from '../../domain/application/form.ts';
-import { StatusText } from '../ui/Loading.tsx';
-import { labelOf } from './field-texts.ts';
-import styles from './fields.module.css';
-import { type PartContextValue, usePart, useValue } from './part-context.tsx';
+import { canSwapNames, contactName, copiedAnswers, swappedNames } from '../../../domain/application/copied-answers.ts';
+import type { CopySource } from '../../../domain/application/copy-sources.ts';
+import type { Part } from '../../../domain/application/fields.ts';
+import { emptyForm, type FormState } from '../../../domain/application/form.ts';
+import { StatusText } from '../../ui/Loading.tsx';
+import { labelOf } from '../field-texts.ts';
+import styles from '../fields.module.css';
+import { type PartContextValue, usePart, useValue } from '../part-context.tsx';
 
 interface CopyAnswersProps {
   part: Part;

@@ -1,20 +1,20 @@
 /** A file, validated by content when chosen. A rejected one leaves the previous file in place. */
 import { useEffect, useRef, useState } from 'react';
-import { FILE_TYPES, fileNameOf, fileSizeText } from '../../domain/input/files.ts';
-import { isPhoto } from '../../domain/kinds/file.ts';
-import { isNewFile, type StoredFile } from '../../domain/kinds/kind.ts';
-import { fileHref } from '../../stores/api/file-links.ts';
-import { type ChosenFile, loadFileCheck, readChosenFile } from '../../stores/application/choose-file.ts';
-import { acceptInThisBrowser, acceptOf, type OfferedFile } from '../../stores/application/offered-file.ts';
-import { runAfterPress, waitForPressEnd } from '../ui/after-press.ts';
-import type { Elements } from '../ui/elements.ts';
-import { FileField } from '../ui/FileField.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
+import { FILE_TYPES, fileNameOf, fileSizeText } from '../../../domain/input/files.ts';
+import { isPhoto } from '../../../domain/kinds/file.ts';
+import { isNewFile, type StoredFile } from '../../../domain/kinds/kind.ts';
+import { fileHref } from '../../../stores/api/file-links.ts';
+import { type ChosenFile, loadFileCheck, readChosenFile } from '../../../stores/application/choose-file.ts';
+import { acceptInThisBrowser, acceptOf, type OfferedFile } from '../../../stores/application/offered-file.ts';
+import { runAfterPress, waitForPressEnd } from '../../ui/after-press.ts';
+import type { Elements } from '../../ui/elements.ts';
+import { FileField } from '../../ui/FileField.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import styles from '../fields.module.css';
+import { type ControlProps, type ToolFileError, useFieldTexts, usePart } from '../part-context.tsx';
+import { trackFileRead } from '../pending-files.ts';
+import { usePreview } from '../use-preview.ts';
 import { useChoice } from './ChoiceInputs.tsx';
-import styles from './fields.module.css';
-import { type ControlProps, type ToolFileError, useFieldTexts, usePart } from './part-context.tsx';
-import { trackFileRead } from './pending-files.ts';
-import { usePreview } from './use-preview.ts';
 
 /** Actions of the tools beside a photo's field. */
 export interface PhotoFieldActions {

@@ -1,12 +1,12 @@
 /** Differences between answers and photo, as questions that do not block the form. */
-import type { PassportDifference } from '../../domain/passport/filling-in.ts';
-import type { PassportHolder } from '../../domain/passport/holders.ts';
-import { type AnswersAccess, confirmTyped, replaceTyped } from '../../stores/application/scan-reading.ts';
-import { Button } from '../ui/Button.tsx';
-import { useLocale, useText } from '../ui/use-locale.ts';
-import { type FieldWords, labelOf } from './field-texts.ts';
-import styles from './fields.module.css';
-import { passportAnswerText } from './passport-words.ts';
+import type { PassportDifference } from '../../../domain/passport/filling-in.ts';
+import type { PassportHolder } from '../../../domain/passport/holders.ts';
+import { type AnswersAccess, confirmTyped, replaceTyped } from '../../../stores/application/scan-reading.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useLocale, useText } from '../../ui/use-locale.ts';
+import { type FieldWords, labelOf } from '../field-texts.ts';
+import styles from '../fields.module.css';
+import { passportAnswerText } from './passport-answers.ts';
 
 export interface PassportQuestionsProps {
   words: FieldWords;

@@ -1,7 +1,7 @@
 /** The table from a field's kind to its control. */
 
 import type { ComponentType } from 'react';
-import type { FieldKind } from '../../domain/kinds/index.ts';
+import type { ControlKind, ControlProps } from '../part-context.tsx';
 import { AddressInput } from './AddressInput.tsx';
 import {
   CountryInput,
@@ -17,11 +17,7 @@ import { FileInput } from './FileInput.tsx';
 import { NameInput } from './NameInput.tsx';
 import { PhoneInput } from './PhoneInput.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
-import type { ControlProps } from './part-context.tsx';
 import { LongTextInput, PassportInput, PlainInput } from './TextInputs.tsx';
-
-/** Kinds with one control; ListField renders lists, the review page renders the consent. */
-export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips' | 'consent'>;
 
 const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {
   name: NameInput,

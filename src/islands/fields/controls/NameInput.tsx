@@ -1,14 +1,14 @@
 /** A person's name. Passport names are offered in Latin spelling. */
 import { type ChangeEvent, type CompositionEvent, useState } from 'react';
-import { FIELDS } from '../../domain/application/fields.ts';
-import { cleanName, isCyrillic, isNonLatin, isTooLongForZone } from '../../domain/input/name.ts';
-import { zoneFieldAt } from '../../domain/passport/holders.ts';
-import { valueAt } from '../../stores/device/form-values.ts';
-import { runAfterPress } from '../ui/after-press.ts';
-import { TextField } from '../ui/TextField.tsx';
-import { placeOf } from './field-texts.ts';
-import styles from './fields.module.css';
-import { type ControlProps, useFieldTexts, usePart, useScanResult } from './part-context.tsx';
+import { FIELDS } from '../../../domain/application/fields.ts';
+import { cleanName, isCyrillic, isNonLatin, isTooLongForZone } from '../../../domain/input/name.ts';
+import { zoneFieldAt } from '../../../domain/passport/holders.ts';
+import { valueAt } from '../../../stores/device/form-values.ts';
+import { runAfterPress } from '../../ui/after-press.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { placeOf } from '../field-texts.ts';
+import styles from '../fields.module.css';
+import { type ControlProps, useFieldTexts, usePart, useScanResult } from '../part-context.tsx';
 import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
 
 /** Drops invalid characters, and lists them in the note until the field is empty. On blur, suggests a Latin spelling. */
@@ -110,7 +110,7 @@ function useLatinSpelling(path: string) {
   const suggestLatin = async (name: string) => {
     if (!isCyrillic(name)) return suggest([]);
     // Without the table only the note says what is needed.
-    const table = await import('../../domain/input/latin-spelling.ts').catch(() => null);
+    const table = await import('../../../domain/input/latin-spelling.ts').catch(() => null);
     // Of the same person: the applicant's may be in another part.
     const citizenship = valueAt({ ...others?.(), ...form.getValues() }, siblingPath(path, 'citizenship'));
     const spelling = table?.latinSpelling(name, String(citizenship ?? '')) ?? [];

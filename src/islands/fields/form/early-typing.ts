@@ -1,13 +1,13 @@
 /** Input of the prerendered form before hydration, recorded by layouts/inline/early-form.ts, is put into the form here. */
 
 import type { UseFormReturn } from 'react-hook-form';
-import { fieldsOf } from '../../domain/application/fields.ts';
-import type { FormState } from '../../domain/application/form.ts';
-import type { ApplicationType } from '../../domain/application/types.ts';
-import { cleanName } from '../../domain/input/name.ts';
-import { KINDS } from '../../domain/kinds/index.ts';
-import { valueAt, withValue } from '../../stores/device/form-values.ts';
-import { type Control, earlyForm } from './early-controls.ts';
+import { fieldsOf } from '../../../domain/application/fields.ts';
+import type { FormState } from '../../../domain/application/form.ts';
+import type { ApplicationType } from '../../../domain/application/types.ts';
+import { cleanName } from '../../../domain/input/name.ts';
+import { KINDS } from '../../../domain/kinds/index.ts';
+import { valueAt, withValue } from '../../../stores/device/form-values.ts';
+import { type Control, earlyForm } from '../early-controls.ts';
 
 /** Attribute of a form that is not hydrated yet. */
 export const EARLY = 'data-early';

@@ -1,21 +1,21 @@
 /** On the review page: passport answers that are not compared, differ from the photo, or are not in Latin letters. */
 
 import { useStore } from '@nanostores/react';
-import type { FormState } from '../../domain/application/form.ts';
-import { latinSpelling } from '../../domain/input/latin-spelling.ts';
-import { endsBeforeStay, passportDifferences } from '../../domain/passport/filling-in.ts';
-import { APPLICANT, type PassportHolder, passportAnswersOf, relativeHolder } from '../../domain/passport/holders.ts';
-import { type AnswersAccess, confirmFilled } from '../../stores/application/scan-reading.ts';
-import { $scanResultsVersion, scanIn, scanResultOf } from '../../stores/application/scan-result.ts';
-import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { useText } from '../ui/use-locale.ts';
-import type { AnswerWords } from './answer-rows.tsx';
-import { itemTitle, labelOf } from './field-texts.ts';
-import styles from './fields.module.css';
+import type { FormState } from '../../../domain/application/form.ts';
+import { latinSpelling } from '../../../domain/input/latin-spelling.ts';
+import { endsBeforeStay, passportDifferences } from '../../../domain/passport/filling-in.ts';
+import { APPLICANT, type PassportHolder, passportAnswersOf, relativeHolder } from '../../../domain/passport/holders.ts';
+import { type AnswersAccess, confirmFilled } from '../../../stores/application/scan-reading.ts';
+import { $scanResultsVersion, scanIn, scanResultOf } from '../../../stores/application/scan-result.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useText } from '../../ui/use-locale.ts';
+import type { AnswerWords } from '../answer-rows.tsx';
+import { itemTitle, labelOf } from '../field-texts.ts';
+import styles from '../fields.module.css';
+import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
 import { asForm } from './passport-answers.ts';
-import { usePreview } from './use-preview.ts';
 
 /** The applicant's names; a Cyrillic one is offered its Latin spelling. */
 const PASSPORT_NAMES = ['surname', 'name', 'middlename'] as const;

@@ -2,15 +2,15 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray } from 'react-hook-form';
-import type { ListName } from '../../domain/application/fields.ts';
-import { emptyItem, type FormState } from '../../domain/application/form.ts';
-import { isBlankForm } from '../../stores/device/form-values.ts';
-import type { TextKey } from '../../stores/text-keys.ts';
-import { FIELD_REQUESTED, focusField } from '../ui/focus-field.ts';
-import { itemFields } from './answer-rows.tsx';
+import type { ListName } from '../../../domain/application/fields.ts';
+import { emptyItem, type FormState } from '../../../domain/application/form.ts';
+import { isBlankForm } from '../../../stores/device/form-values.ts';
+import type { TextKey } from '../../../stores/text-keys.ts';
+import { FIELD_REQUESTED, focusField } from '../../ui/focus-field.ts';
+import { itemFields } from '../answer-rows.tsx';
+import { usePart } from '../part-context.tsx';
+import { waitForFiles } from '../pending-files.ts';
 import { type ItemAct, namedTitle } from './ListItem.tsx';
-import { usePart } from './part-context.tsx';
-import { waitForFiles } from './pending-files.ts';
 
 type Lists = Record<string, FormState[]>;
 

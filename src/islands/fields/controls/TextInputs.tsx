@@ -1,14 +1,14 @@
 /** Text fields. They are uncontrolled: a key changes the form's value and renders nothing. */
 import { useState } from 'react';
-import { latinLookAlikes } from '../../domain/input/text.ts';
-import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
-import { valueAt } from '../../stores/device/form-values.ts';
-import { runAfterPress } from '../ui/after-press.ts';
-import { controlProps, Field } from '../ui/Field.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { useAfterHydration } from '../ui/use-hydrated.ts';
-import styles from './fields.module.css';
-import { type ControlProps, useFieldTexts, usePart, useValue } from './part-context.tsx';
+import { latinLookAlikes } from '../../../domain/input/text.ts';
+import { type FieldKind, kindOf } from '../../../domain/kinds/index.ts';
+import { valueAt } from '../../../stores/device/form-values.ts';
+import { runAfterPress } from '../../ui/after-press.ts';
+import { controlProps, Field } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useAfterHydration } from '../../ui/use-hydrated.ts';
+import styles from '../fields.module.css';
+import { type ControlProps, useFieldTexts, usePart, useValue } from '../part-context.tsx';
 
 /** Props of a text input that is normalized by its kind and validated on blur. */
 export function useTextInput(path: string, kind: FieldKind = 'text') {

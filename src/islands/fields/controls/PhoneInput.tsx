@@ -3,7 +3,7 @@
  * pasted text stays, with its problem in the note. For a number without a plus, blur suggests international numbers.
  */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { digitCount, hasExtension } from '../../domain/input/phone.ts';
+import { digitCount, hasExtension } from '../../../domain/input/phone.ts';
 import {
   deleteThroughSpace,
   editPhone,
@@ -11,15 +11,15 @@ import {
   loadPhoneCheck,
   type PhoneEdit,
   suggestPhones,
-} from '../../stores/application/phone-check.ts';
-import { whenIdle } from '../../stores/browser/when-idle.ts';
-import type { Text } from '../../stores/text-keys.ts';
-import { runAfterPress } from '../ui/after-press.ts';
-import { TextField } from '../ui/TextField.tsx';
-import { shownCountry } from './country-names.ts';
-import styles from './fields.module.css';
-import type { ControlProps } from './part-context.tsx';
-import { useFieldTexts, usePart } from './part-context.tsx';
+} from '../../../stores/application/phone-check.ts';
+import { whenIdle } from '../../../stores/browser/when-idle.ts';
+import type { Text } from '../../../stores/text-keys.ts';
+import { runAfterPress } from '../../ui/after-press.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { shownCountry } from '../country-names.ts';
+import styles from '../fields.module.css';
+import type { ControlProps } from '../part-context.tsx';
+import { useFieldTexts, usePart } from '../part-context.tsx';
 import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
 
 export function PhoneInput({ path, kind }: ControlProps) {

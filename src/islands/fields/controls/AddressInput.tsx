@@ -1,18 +1,18 @@
 /** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
-import { regionsIn } from '../../domain/reference/regions.ts';
-import { hintOf, labelOf } from '../fields/field-texts.ts';
-import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { useAfterHydration } from '../ui/use-hydrated.ts';
+import { regionsIn } from '../../../domain/reference/regions.ts';
+import { LazyFallback, lazyModule } from '../../ui/lazy.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useAfterHydration } from '../../ui/use-hydrated.ts';
+import { hintOf, labelOf } from '../field-texts.ts';
+import styles from '../fields.module.css';
+import type { ControlProps } from '../part-context.tsx';
+import { useFieldTexts, usePart, useValue } from '../part-context.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
-import styles from './fields.module.css';
-import type { ControlProps } from './part-context.tsx';
-import { useFieldTexts, usePart, useValue } from './part-context.tsx';
 import { useTextInput } from './TextInputs.tsx';
 
 /** The names of 200 districts, not needed before a region is chosen. */
-export const lazyDistricts = lazyModule(() => import('../../domain/reference/districts.ts'));
+export const lazyDistricts = lazyModule(() => import('../../../domain/reference/districts.ts'));
 
 export function AddressInput({ path }: ControlProps) {
   const part = usePart();

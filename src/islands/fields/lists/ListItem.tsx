@@ -1,18 +1,18 @@
 /** One item of a list: a card with its answers, or with its fields while it is edited. */
 import { Fragment, type KeyboardEvent, memo } from 'react';
-import type { ListName } from '../../domain/application/fields.ts';
-import type { FormState } from '../../domain/application/form.ts';
-import { relativeHolder } from '../../domain/passport/holders.ts';
-import { Button } from '../ui/Button.tsx';
-import { focusField } from '../ui/focus-field.ts';
-import { ItemCard } from '../ui/ItemCard.tsx';
-import { itemFields, itemRows } from './answer-rows.tsx';
-import { shownCountry } from './country-names.ts';
-import { FormField } from './FormField.tsx';
-import { type FieldWords, itemTitle, labelOf } from './field-texts.ts';
-import { PassportOffer } from './PassportOffer.tsx';
-import { type PartContextValue, usePart, useValue } from './part-context.tsx';
-import { waitForFiles } from './pending-files.ts';
+import type { ListName } from '../../../domain/application/fields.ts';
+import type { FormState } from '../../../domain/application/form.ts';
+import { relativeHolder } from '../../../domain/passport/holders.ts';
+import { Button } from '../../ui/Button.tsx';
+import { focusField } from '../../ui/focus-field.ts';
+import { ItemCard } from '../../ui/ItemCard.tsx';
+import { itemFields, itemRows } from '../answer-rows.tsx';
+import { FormField } from '../controls/FormField.tsx';
+import { shownCountry } from '../country-names.ts';
+import { type FieldWords, itemTitle, labelOf } from '../field-texts.ts';
+import { type PartContextValue, usePart, useValue } from '../part-context.tsx';
+import { PassportOffer } from '../passport/PassportOffer.tsx';
+import { waitForFiles } from '../pending-files.ts';
 
 /** Open it; close it without errors (`save`) or unvalidated (`putOff`); remove it. */
 export type ItemAct = 'edit' | 'save' | 'putOff' | 'remove';

@@ -2,9 +2,9 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { PassportDifference } from '../../domain/passport/filling-in.ts';
-import type { PassportHolder } from '../../domain/passport/holders.ts';
-import { localDate } from '../../stores/application/check-forms.ts';
+import type { PassportDifference } from '../../../domain/passport/filling-in.ts';
+import type { PassportHolder } from '../../../domain/passport/holders.ts';
+import { localDate } from '../../../stores/application/check-forms.ts';
 import {
   $scan,
   type AnswersAccess,
@@ -13,20 +13,19 @@ import {
   readScan,
   replaceTyped,
   type ScanProblem,
-} from '../../stores/application/scan-reading.ts';
-import { ports } from '../../stores/browser/ports.ts';
-import { waitForPressEnd } from '../ui/after-press.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { ProgressBar, StatusText } from '../ui/Loading.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { SummaryList } from '../ui/SummaryList.tsx';
-import { useLocale, useText } from '../ui/use-locale.ts';
-import { labelOf } from './field-texts.ts';
-import styles from './fields.module.css';
-import { usePart } from './part-context.tsx';
-import { usePassportAnswers } from './passport-answers.ts';
-import { passportAnswerText } from './passport-words.ts';
+} from '../../../stores/application/scan-reading.ts';
+import { ports } from '../../../stores/browser/ports.ts';
+import { waitForPressEnd } from '../../ui/after-press.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ProgressBar, StatusText } from '../../ui/Loading.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { SummaryList } from '../../ui/SummaryList.tsx';
+import { useLocale, useText } from '../../ui/use-locale.ts';
+import { labelOf } from '../field-texts.ts';
+import styles from '../fields.module.css';
+import { usePart } from '../part-context.tsx';
+import { passportAnswerText, usePassportAnswers } from './passport-answers.ts';
 
 export { PartComparison } from './PassportComparison.tsx';
 

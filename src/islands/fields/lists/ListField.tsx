@@ -1,14 +1,14 @@
 /** A list behind a "yes": cards, one open at most, with add, edit, remove and undo, each announced. An empty list gets an item. */
 import { useFormState } from 'react-hook-form';
-import type { ListName } from '../../domain/application/fields.ts';
-import { MAX_ITEMS } from '../../domain/kinds/list.ts';
-import { errorText, labelOf } from '../fields/field-texts.ts';
-import { Button } from '../ui/Button.tsx';
-import { StatusText } from '../ui/Loading.tsx';
-import { errorCode } from './field-errors.ts';
-import styles from './fields.module.css';
+import type { ListName } from '../../../domain/application/fields.ts';
+import { MAX_ITEMS } from '../../../domain/kinds/list.ts';
+import { Button } from '../../ui/Button.tsx';
+import { StatusText } from '../../ui/Loading.tsx';
+import { errorCode } from '../field-errors.ts';
+import { errorText, labelOf } from '../field-texts.ts';
+import styles from '../fields.module.css';
+import { useFieldError } from '../part-context.tsx';
 import { itemMark, ListItem, namedTitle } from './ListItem.tsx';
-import { useFieldError } from './part-context.tsx';
 import { useList } from './use-list.ts';
 
 /** From this length on the list shows how many more items are allowed. */

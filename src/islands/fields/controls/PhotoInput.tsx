@@ -1,18 +1,18 @@
 /** The applicant's photo, cropped to 35 × 45 mm, with a camera button. It is in the draft before the lazy crop dialog opens. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import type { ChosenFile } from '../../stores/application/choose-file.ts';
-import { whenIdle } from '../../stores/browser/when-idle.ts';
-import { runAfterPress } from '../ui/after-press.ts';
-import { Button } from '../ui/Button.tsx';
-import { Lazy, lazyModule } from '../ui/lazy.tsx';
+import type { ChosenFile } from '../../../stores/application/choose-file.ts';
+import { whenIdle } from '../../../stores/browser/when-idle.ts';
+import { runAfterPress } from '../../ui/after-press.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Lazy, lazyModule } from '../../ui/lazy.tsx';
+import styles from '../fields.module.css';
+import type { ControlProps } from '../part-context.tsx';
+import { usePart } from '../part-context.tsx';
 import { FileInput, type PhotoFieldActions } from './FileInput.tsx';
-import styles from './fields.module.css';
-import type { ControlProps } from './part-context.tsx';
-import { usePart } from './part-context.tsx';
 
 const lazyCropDialog = lazyModule(() => import('./CropDialog.tsx'));
 
-type Cropping = typeof import('../../stores/application/crop-picture.ts');
+type Cropping = typeof import('../../../stores/application/crop-picture.ts');
 type Shape = 'unknown' | 'fits' | 'small' | 'other';
 
 export function PhotoInput(props: ControlProps) {
@@ -87,7 +87,7 @@ function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldAct
 
 /** `unknown` if the measuring code can't be loaded: the photo is accepted unchanged. */
 async function measure(blob: Blob): Promise<Shape> {
-  const cropping: Cropping | null = await import('../../stores/application/crop-picture.ts').catch(() => null);
+  const cropping: Cropping | null = await import('../../../stores/application/crop-picture.ts').catch(() => null);
   if (!cropping) return 'unknown';
   const { isPhotoShaped, pictureSize, PRINT_WIDTH } = cropping;
   const size = await pictureSize(blob);

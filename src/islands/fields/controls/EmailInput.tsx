@@ -1,11 +1,11 @@
 /** The e-mail address, with a hint when its domain looks misspelt. */
-import { localePath } from '../../domain/i18n/paths.ts';
-import { suggestEmail } from '../../domain/input/email-suggestion.ts';
-import { runAfterPress } from '../ui/after-press.ts';
-import { TextField } from '../ui/TextField.tsx';
-import styles from './fields.module.css';
-import type { ControlProps } from './part-context.tsx';
-import { useFieldError, useFieldTexts, usePart } from './part-context.tsx';
+import { localePath } from '../../../domain/i18n/paths.ts';
+import { suggestEmail } from '../../../domain/input/email-suggestion.ts';
+import { runAfterPress } from '../../ui/after-press.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from '../fields.module.css';
+import type { ControlProps } from '../part-context.tsx';
+import { useFieldError, useFieldTexts, usePart } from '../part-context.tsx';
 import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
 
 export function EmailInput({ path, kind }: ControlProps) {

@@ -4,28 +4,28 @@
  */
 import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useFormState } from 'react-hook-form';
-import type { FieldErrors } from '../../domain/api/errors.ts';
-import { PARTS, type Part } from '../../domain/application/fields.ts';
-import { emptyForm, type FormState } from '../../domain/application/form.ts';
-import type { ApplicationType } from '../../domain/application/types.ts';
-import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
-import { whenIdle } from '../../stores/browser/when-idle.ts';
-import { textOf } from '../../stores/page-text.ts';
-import { runAfterPress } from '../ui/after-press.ts';
-import { Button } from '../ui/Button.tsx';
-import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import type { Elements } from '../ui/elements.ts';
-import { isFocusAvailable } from '../ui/focus-field.ts';
-import { useHydrated } from '../ui/use-hydrated.ts';
-import { useLocale } from '../ui/use-locale.ts';
-import { lazyDistricts } from './AddressInput.tsx';
+import type { FieldErrors } from '../../../domain/api/errors.ts';
+import { PARTS, type Part } from '../../../domain/application/fields.ts';
+import { emptyForm, type FormState } from '../../../domain/application/form.ts';
+import type { ApplicationType } from '../../../domain/application/types.ts';
+import { loadPhoneCheck } from '../../../stores/application/phone-check.ts';
+import { whenIdle } from '../../../stores/browser/when-idle.ts';
+import { textOf } from '../../../stores/page-text.ts';
+import { runAfterPress } from '../../ui/after-press.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import type { Elements } from '../../ui/elements.ts';
+import { isFocusAvailable } from '../../ui/focus-field.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useLocale } from '../../ui/use-locale.ts';
+import { lazyDistricts } from '../controls/AddressInput.tsx';
+import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from '../field-errors.ts';
+import { summaryText } from '../field-texts.ts';
+import styles from '../fields.module.css';
+import { type FileTool, type PartAnswers, PartContext, type PartContextValue, usePart } from '../part-context.tsx';
+import { waitForFiles } from '../pending-files.ts';
 import { applyEarlyTyping, EARLY, readAutofilledValues } from './early-typing.ts';
-import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from './field-errors.ts';
-import { summaryText } from './field-texts.ts';
-import styles from './fields.module.css';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
-import { type FileTool, type PartAnswers, PartContext, type PartContextValue, usePart } from './part-context.tsx';
-import { waitForFiles } from './pending-files.ts';
 
 export interface PartFormProps {
   type: ApplicationType | null;

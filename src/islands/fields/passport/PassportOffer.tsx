@@ -1,18 +1,18 @@
 /** "Fill in from the photo": the offer beside a passport scan, and the comparison. The reader is loaded on request. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Part } from '../../domain/application/fields.ts';
-import type { PassportHolder } from '../../domain/passport/holders.ts';
-import { notifyScanResults, scanResultOf, setScanResult } from '../../stores/application/scan-result.ts';
-import { type ChosenFile, isChosenFile } from '../../stores/device/form-values.ts';
-import { Button } from '../ui/Button.tsx';
-import { Lazy } from '../ui/lazy.tsx';
-import { useAfterHydration } from '../ui/use-hydrated.ts';
-import { focusQuestion } from './field-errors.ts';
-import styles from './fields.module.css';
+import type { Part } from '../../../domain/application/fields.ts';
+import type { PassportHolder } from '../../../domain/passport/holders.ts';
+import { notifyScanResults, scanResultOf, setScanResult } from '../../../stores/application/scan-result.ts';
+import { type ChosenFile, isChosenFile } from '../../../stores/device/form-values.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Lazy } from '../../ui/lazy.tsx';
+import { useAfterHydration } from '../../ui/use-hydrated.ts';
+import { focusQuestion } from '../field-errors.ts';
+import styles from '../fields.module.css';
+import { usePart, useScanResult, useValue } from '../part-context.tsx';
+import { isFileReadPending } from '../pending-files.ts';
 import { lazyPassport } from './lazy-passport.ts';
 import type { ScanRequest } from './PassportScan.tsx';
-import { usePart, useScanResult, useValue } from './part-context.tsx';
-import { isFileReadPending } from './pending-files.ts';
 
 interface HolderProps {
   /** The part whose fields are compared; null for a card, which has all of them. */

@@ -1,23 +1,23 @@
 /** Fields of a part that were filled in from the photo, that the photo lacks, and that differ from it. */
 import { useEffect, useState } from 'react';
-import { type Part, partOf } from '../../domain/application/fields.ts';
-import { endsBeforeStay, passportDifferences, planFill } from '../../domain/passport/filling-in.ts';
-import type { PassportHolder } from '../../domain/passport/holders.ts';
-import type { ZoneField } from '../../domain/passport/reading.ts';
-import { confirmFilled } from '../../stores/application/scan-reading.ts';
-import { type ScanResult, scanIn } from '../../stores/application/scan-result.ts';
-import { runAfterPress } from '../ui/after-press.ts';
-import { Button } from '../ui/Button.tsx';
-import { focusField } from '../ui/focus-field.ts';
-import { StatusText } from '../ui/Loading.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { useText } from '../ui/use-locale.ts';
-import { labelOf } from './field-texts.ts';
-import styles from './fields.module.css';
+import { type Part, partOf } from '../../../domain/application/fields.ts';
+import { endsBeforeStay, passportDifferences, planFill } from '../../../domain/passport/filling-in.ts';
+import type { PassportHolder } from '../../../domain/passport/holders.ts';
+import type { ZoneField } from '../../../domain/passport/reading.ts';
+import { confirmFilled } from '../../../stores/application/scan-reading.ts';
+import { type ScanResult, scanIn } from '../../../stores/application/scan-result.ts';
+import { runAfterPress } from '../../ui/after-press.ts';
+import { Button } from '../../ui/Button.tsx';
+import { focusField } from '../../ui/focus-field.ts';
+import { StatusText } from '../../ui/Loading.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useText } from '../../ui/use-locale.ts';
+import { labelOf } from '../field-texts.ts';
+import styles from '../fields.module.css';
+import { usePart } from '../part-context.tsx';
+import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
-import { usePart } from './part-context.tsx';
 import { usePassportAnswers } from './passport-answers.ts';
-import { usePreview } from './use-preview.ts';
 
 export interface ComparisonProps {
   /** See PassportOffer.tsx. */

@@ -1,7 +1,7 @@
 /** The fields of a part, rendered from the field table; a list behind its question is lazy-loaded. */
 
 import { Fragment } from 'react';
-import { COPIED_FROM } from '../../domain/application/copy-sources.ts';
+import { COPIED_FROM } from '../../../domain/application/copy-sources.ts';
 import {
   FLAG_OF,
   fieldsOf,
@@ -10,16 +10,16 @@ import {
   type ListName,
   type NamedField,
   type Part,
-} from '../../domain/application/fields.ts';
-import type { FormState } from '../../domain/application/form.ts';
-import { APPLICANT } from '../../domain/passport/holders.ts';
-import { LoadingBlock } from '../ui/Loading.tsx';
-import { Lazy, LazyFallback, lazyModule } from '../ui/lazy.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
-import { type ControlKind, FormField } from './FormField.tsx';
-import styles from './fields.module.css';
-import { PassportComparison, PassportOffer } from './PassportOffer.tsx';
-import { usePart, useValue } from './part-context.tsx';
+} from '../../../domain/application/fields.ts';
+import type { FormState } from '../../../domain/application/form.ts';
+import { APPLICANT } from '../../../domain/passport/holders.ts';
+import { LoadingBlock } from '../../ui/Loading.tsx';
+import { Lazy, LazyFallback, lazyModule } from '../../ui/lazy.tsx';
+import { useHydrated } from '../../ui/use-hydrated.ts';
+import { FormField } from '../controls/FormField.tsx';
+import styles from '../fields.module.css';
+import { type ControlKind, usePart, useValue } from '../part-context.tsx';
+import { PassportComparison, PassportOffer } from '../passport/PassportOffer.tsx';
 
 /** Short fields that share a row if there is room: first → second. */
 const PAIRS: Record<string, string> = {
@@ -115,7 +115,7 @@ function CopyOffer({ part }: { part: Part }) {
 const lazyCopyAnswers = lazyModule(() => import('./CopyAnswers.tsx'));
 
 /** Loaded when the browser is idle (PartForm.tsx), or as soon as a list is shown. */
-export const lazyListField = lazyModule(() => import('./ListField.tsx'));
+export const lazyListField = lazyModule(() => import('../lists/ListField.tsx'));
 
 /** Loads the lists if the form shows one, so that it is hydrated without a layout shift. */
 export async function loadOpenLists(form: FormState): Promise<void> {

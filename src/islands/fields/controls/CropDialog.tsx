@@ -2,14 +2,14 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import type { ChosenFile } from '../../stores/application/choose-file.ts';
-import { cropPicture, largestZoom, PHOTO_RATIO } from '../../stores/application/crop-picture.ts';
-import type { Text } from '../../stores/text-keys.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { StatusText } from '../ui/Loading.tsx';
+import type { ChosenFile } from '../../../stores/application/choose-file.ts';
+import { cropPicture, largestZoom, PHOTO_RATIO } from '../../../stores/application/crop-picture.ts';
+import type { Text } from '../../../stores/text-keys.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { StatusText } from '../../ui/Loading.tsx';
+import { usePreview } from '../use-preview.ts';
 import styles from './CropDialog.module.css';
-import { usePreview } from './use-preview.ts';
 
 export interface CropDialogProps {
   t: Text<'forms'>;

@@ -1,15 +1,15 @@
 /** Controlled fields: a few answers, dates, selects. Only the changed field renders. */
 import { useState } from 'react';
-import { writtenDate } from '../../domain/i18n/written-dates.ts';
-import { type DateParts, EMPTY_DATE, joinDate } from '../../domain/input/date.ts';
-import { GENDERS, KINSHIP, MONTHS } from '../../domain/reference/choices.ts';
-import { valueAt } from '../../stores/device/form-values.ts';
-import { Checkbox, RadioGroup } from '../ui/ChoiceFields.tsx';
-import { DateField } from '../ui/DateField.tsx';
-import { LongSelectField, SelectField } from '../ui/SelectField.tsx';
-import { useAfterHydration } from '../ui/use-hydrated.ts';
-import { COUNTRY_OPTIONS, shownCountry } from './country-names.ts';
-import { type ControlProps, useFieldTexts, usePart, useValue } from './part-context.tsx';
+import { writtenDate } from '../../../domain/i18n/written-dates.ts';
+import { type DateParts, EMPTY_DATE, joinDate } from '../../../domain/input/date.ts';
+import { GENDERS, KINSHIP, MONTHS } from '../../../domain/reference/choices.ts';
+import { valueAt } from '../../../stores/device/form-values.ts';
+import { Checkbox, RadioGroup } from '../../ui/ChoiceFields.tsx';
+import { DateField } from '../../ui/DateField.tsx';
+import { LongSelectField, SelectField } from '../../ui/SelectField.tsx';
+import { useAfterHydration } from '../../ui/use-hydrated.ts';
+import { COUNTRY_OPTIONS, shownCountry } from '../country-names.ts';
+import { type ControlProps, useFieldTexts, usePart, useValue } from '../part-context.tsx';
 
 /** `value`, `onChange` and `onBlur` of a controlled field. */
 export function useChoice<Value>(path: string) {

@@ -1,0 +1,59 @@
+/** The answers of a passport's holder: to fill in from a reading, and as text. */
+
+import { useRef, useState } from 'react';
+import { answerText } from '../../../domain/application/answers.ts';
+import { FIELDS } from '../../../domain/application/fields.ts';
+import type { FormState } from '../../../domain/application/form.ts';
+import type { Locale } from '../../../domain/i18n/locales.ts';
+import { isPartOfDate } from '../../../domain/input/date.ts';
+import { emptyMissingName, ONE_NAME } from '../../../domain/input/one-name.ts';
+import { kindOf } from '../../../domain/kinds/index.ts';
+import type { ZoneValues } from '../../../domain/passport/filling-in.ts';
+import { type PassportHolder, passportAnswersOf } from '../../../domain/passport/holders.ts';
+import type { ZoneField } from '../../../domain/passport/reading.ts';
+import type { AnswersAccess } from '../../../stores/application/scan-reading.ts';
+import { valueAt } from '../../../stores/device/form-values.ts';
+import { textOf } from '../../../stores/page-text.ts';
+import { shownCountry } from '../country-names.ts';
+import { usePart } from '../part-context.tsx';
+
+/** Read values by form path, in the form's format. */
+export function asForm(values: ZoneValues, { pathOf }: PassportHolder): FormState {
+  const entries = Object.entries(emptyMissingName(values)) as [keyof ZoneValues | typeof ONE_NAME, string][];
+  return Object.fromEntries(
+    entries.map(([field, value]) => [
+      field === ONE_NAME ? pathOf('name').replace(/name$/, ONE_NAME) : pathOf(field),
+      kindOf(FIELDS[field]).toForm(value),
+    ]),
+  );
+}
+
+/** Access from within the form of one part: its own fields change in the form, all others in the draft. */
+export function usePassportAnswers(holder: PassportHolder): AnswersAccess {
+  const { type, form, fill, others, validateOnBlur } = usePart();
+  /** While a passport is read, its holder's place in a list may change. */
+  const now = useRef(holder);
+  now.current = holder;
+  const [access] = useState<AnswersAccess>(() => ({
+    current: () => passportAnswersOf(type, { ...others?.(), ...form.getValues() }, now.current),
+    put(values) {
+      const own = form.getValues();
+      const elsewhere: FormState = {};
+      for (const [path, value] of Object.entries(asForm(values, now.current))) {
+        if (valueAt(own, path) !== undefined) {
+          form.setValue(path, value);
+          validateOnBlur(path);
+        } else elsewhere[path] = value;
+      }
+      fill?.(elsewhere);
+    },
+  }));
+  return access;
+}
+
+/** An answer as text; an incomplete date with its boxes unchanged. */
+export function passportAnswerText(locale: Locale, field: ZoneField, value: string): string {
+  const { kind } = FIELDS[field];
+  if (isPartOfDate(value)) return value.split('-').reverse().join('.');
+  return answerText(kind, value, { locale, t: textOf(locale, 'forms').find, countryName: shownCountry });
+}
