@@ -165,7 +165,7 @@ export interface SecondLine {
  * @param takesDigit whether a place may have a digit
  * @returns null where neither has five right check digits
  */
-export function chooseZeros(
+function chooseZeros(
   line: string,
   clear: readonly boolean[],
   takesDigit: (place: number) => boolean,
