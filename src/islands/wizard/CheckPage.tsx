@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $draft, openPart, waitForDraft } from '../../stores/application/draft.ts';
+import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { IDLE_SUBMISSION, type Submission } from '../../stores/application/submission-state.ts';
 import { $submission } from '../../stores/application/submit.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -55,7 +55,7 @@ function Check({ type }: CheckPageProps) {
   const ready = useDraft((draft) => draft.phase === 'ready');
   useEffect(() => {
     if (!ready) return;
-    if ($draft.get().type) openPart('check');
+    if ($draft.get().type) draftStore.openPart('check');
     // Nothing to check: the overview asks for the type, or shows the submission. Sending ends with the draft deleted.
     else if ($submission.get().phase === 'idle') replacePage(overviewHref(locale));
   }, [ready, locale]);

@@ -1,7 +1,7 @@
 /** The question before this device's draft is deleted. */
 import { useState } from 'react';
 import type { ApiError } from '../../stores/api/request.ts';
-import { deleteDraft } from '../../stores/application/draft.ts';
+import { draftStore } from '../../stores/application/draft.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -24,7 +24,7 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
     const error = linkLeft ? null : await revokeCompanyLink();
     setDeleting(false);
     if (error) return setLinkLeft(error);
-    await deleteDraft();
+    await draftStore.deleteDraft();
     onClose();
     location.assign(chooseHref(locale));
   };

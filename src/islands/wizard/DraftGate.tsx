@@ -1,6 +1,6 @@
 /** Opens the draft, and shows its children if it is readable and in no other tab. Until then the hidden form keeps its space. */
 import { Fragment, useEffect, useLayoutEffect, useState } from 'react';
-import { $draft, openDraft } from '../../stores/application/draft.ts';
+import { $draft, draftStore } from '../../stores/application/draft.ts';
 import { readSubmitted } from '../../stores/application/submitted.ts';
 import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
@@ -21,7 +21,7 @@ export function DraftGate({ children }: { children: Elements }) {
   const revision = Math.max(first, current);
 
   useEffect(() => {
-    void openDraft();
+    void draftStore.openDraft();
   }, []);
   // The form now has the draft's values.
   useLayoutEffect(() => {

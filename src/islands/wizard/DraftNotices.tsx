@@ -6,7 +6,7 @@ import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { DRAFT_ANSWERS } from '../../stores/application/answers-file.ts';
-import { chooseType, type Draft, flushDraft, takeOverDraft } from '../../stores/application/draft.ts';
+import { type Draft, draftStore } from '../../stores/application/draft.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
@@ -143,7 +143,7 @@ export function OtherTypeNotice({ type, chosen }: OtherTypeNoticeProps) {
           <a className="button" href={overviewHref(locale)}>
             {t('obstacles.other_type.keep', named)}
           </a>
-          <Button kind="quiet" onClick={() => chooseType(type)}>
+          <Button kind="quiet" onClick={() => draftStore.chooseType(type)}>
             {t('obstacles.other_type.change', named)}
           </Button>
         </span>
@@ -191,7 +191,7 @@ export function ElsewhereNotice() {
     <Notice
       tone="warning"
       title={t('draft.elsewhere.title')}
-      action={<Button onClick={() => void takeOverDraft()}>{t('draft.elsewhere.action')}</Button>}
+      action={<Button onClick={() => void draftStore.takeOverDraft()}>{t('draft.elsewhere.action')}</Button>}
     >
       <p>{t('draft.elsewhere.text')}</p>
     </Notice>
@@ -206,7 +206,7 @@ export function DraftRescue() {
     <>
       <p>{t('draft.rescue.text')}</p>
       <span className="button-row">
-        <DownloadAnswers type={type} record={DRAFT_ANSWERS} flush={flushDraft} />
+        <DownloadAnswers type={type} record={DRAFT_ANSWERS} flush={() => draftStore.flushDraft()} />
         <DeleteDraft />
       </span>
     </>

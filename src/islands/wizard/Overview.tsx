@@ -6,7 +6,7 @@ import { minutesFor } from '../../domain/application/minutes.ts';
 import { documentsRoute, FIRST_PART, type PartProgress } from '../../domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $draft, chooseType, waitForDraft } from '../../stores/application/draft.ts';
+import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { mistakesText } from '../fields/field-texts.ts';
 import { PartGroup } from '../fields/PartGroup.tsx';
@@ -52,14 +52,14 @@ function Parts() {
 
   useEffect(() => {
     const asked = readApplicationType(new URLSearchParams(location.search).get('type'));
-    if (ready && asked) chooseType(asked);
+    if (ready && asked) draftStore.chooseType(asked);
   }, [ready]);
 
   if (!ready) return null;
   if (!type) {
     const begin = (chosen: ApplicationType) => {
       const isNew = $draft.get().saved.length === 0;
-      chooseType(chosen);
+      draftStore.chooseType(chosen);
       if (isNew) void navigate(partHref(locale, FIRST_PART, chosen));
     };
     return <TypeChoice onChoose={begin} />;

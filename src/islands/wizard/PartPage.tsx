@@ -10,15 +10,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { companyParts } from '../../domain/parcel/company-parts.ts';
 import type { ApiError } from '../../stores/api/client.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
-import {
-  $draft,
-  checkDraft,
-  checkEmail,
-  type Draft,
-  flushDraft,
-  formOf,
-  waitForDraft,
-} from '../../stores/application/draft.ts';
+import { $draft, checkEmail, type Draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { loadOpenLists } from '../fields/form/PartFields.tsx';
 import { PartForm } from '../fields/form/PartForm.tsx';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
@@ -40,7 +32,7 @@ import { WizardFrame } from './WizardFrame.tsx';
 
 // Hydration starts with the draft's values.
 await waitForDraft();
-await loadOpenLists(formOf(2));
+await loadOpenLists(draftStore.formOf(2));
 
 export interface PartPageProps {
   part: Part;
@@ -132,7 +124,7 @@ function useErrorsBefore(locale: Locale, type: ApplicationType | null, fromCheck
   const follow = useEffectEvent((phase: Draft['phase']) => {
     if (phase === 'loading') requestTypeFromUrl();
     if (phase !== 'ready' || isBackFromConfirmation() || applyRequestedType(locale, type) || !fromCheck) return;
-    before.current = checkDraft();
+    before.current = draftStore.checkAll();
   });
   useEffect(() => follow(phase), [phase]);
   return before;
@@ -142,7 +134,7 @@ function useErrorsBefore(locale: Locale, type: ApplicationType | null, fromCheck
 function openNext(locale: Locale, part: Part, ofPage: ApplicationType | null, before: FieldErrors | false): void {
   // The type after the device has responded.
   const type = ofPage ?? $draft.get().type;
-  const errors = checkDraft();
+  const errors = draftStore.checkAll();
   if (before && type) {
     // A field of another part that the change made invalid comes before the review page.
     const next = Object.keys(errors).find((path) => !(path in before) && partOf(type, path) !== 'check');
@@ -163,7 +155,7 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
   const [outcome, setOutcome] = useState<EmailOutcome>(null);
   const finish = async (values: FormState): Promise<FieldErrors> => {
     setOutcome((now) => (now === 'arrived' ? now : null));
-    await flushDraft();
+    await draftStore.flushDraft();
     const availability = asksEmail ? await checkEmail(String(values.email), locale.current) : 'free';
     const sentBefore = availability === 'taken' && $draft.get().sentAt !== null;
     // With keys an address has one application: the one that this device sent without a response.

@@ -17,7 +17,7 @@ import { answeredParts, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { isCyrillic } from '../../domain/input/name.ts';
 import { fillMissingName } from '../../domain/input/one-name.ts';
-import { checkDraft, flushDraft } from '../../stores/application/draft.ts';
+import { draftStore } from '../../stores/application/draft.ts';
 import { $scanResultsVersion } from '../../stores/application/scan-result.ts';
 import { $submission, resetSubmission } from '../../stores/application/submit.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
@@ -52,8 +52,8 @@ export function Review({ type }: { type: ApplicationType }) {
 
   useEffect(() => {
     resetSubmission();
-    void flushDraft();
-    setFound(checkDraft());
+    void draftStore.flushDraft();
+    setFound(draftStore.checkAll());
   }, []);
 
   useEffect(() => {
@@ -101,7 +101,7 @@ function PassportCheck({ form, words }: { form: FormState; words: AnswerWords })
 function ComparedPassport({ form, words }: { form: FormState; words: AnswerWords }) {
   const change = (values: FormState) => {
     fillDraft(words.type, values);
-    void flushDraft();
+    void draftStore.flushDraft();
   };
   return (
     <Lazy module={lazyPassport}>

@@ -5,7 +5,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import type { PasswordOwner } from '../../domain/account/plain-password.ts';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { typeInPart } from '../../stores/application/draft.ts';
+import { draftStore } from '../../stores/application/draft.ts';
 import type { Submission } from '../../stores/application/submission-state.ts';
 import { $submission, submitApplication } from '../../stores/application/submit.ts';
 import { isReloading } from '../../stores/browser/new-version.ts';
@@ -55,7 +55,7 @@ export function SendForm({ type }: { type: ApplicationType }) {
   };
   const giveConsent = (next: boolean) => {
     setConsent(next);
-    typeInPart('check', { read_check: next ? 'yes' : 'no' }, 'read_check');
+    draftStore.typeInPart('check', { read_check: next ? 'yes' : 'no' }, 'read_check');
   };
   const check = (again = false) => {
     if (sending || !form.current) return;

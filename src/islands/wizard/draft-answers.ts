@@ -5,16 +5,7 @@ import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { checkForms, rulesFor } from '../../stores/application/check-forms.ts';
-import {
-  $draft,
-  checkDraft,
-  clearRefused,
-  formOf,
-  openDraft,
-  openPart,
-  savePart,
-  typeInPart,
-} from '../../stores/application/draft.ts';
+import { $draft, draftStore } from '../../stores/application/draft.ts';
 import { isPhone } from '../../stores/application/phone-check.ts';
 import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { completeForm, withValue } from '../../stores/device/form-values.ts';
@@ -25,25 +16,25 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
   const isOwn = (path: string) => partOf(type, path) === part;
   return {
     initial: () => withEarlyTexts(type, valuesOfPart(type, part)),
-    opened: () => openPart(part),
+    opened: () => draftStore.openPart(part),
     typed(values, path) {
-      typeInPart(part, values, path);
-      onPassportAnswerChange(path, () => ({ ...formOf(1), ...formOf(2), ...values }));
+      draftStore.typeInPart(part, values, path);
+      onPassportAnswerChange(path, () => ({ ...draftStore.formOf(1), ...draftStore.formOf(2), ...values }));
     },
     check: (values) => checkDraftPart(type, part, values),
     mistakes(): FieldErrors {
-      const states = partStates(type, $draft.get().saved, checkDraft());
+      const states = partStates(type, $draft.get().saved, draftStore.checkAll());
       const refused = Object.entries($draft.get().refused).filter(([path]) => isOwn(path));
       return { ...states.find((progress) => progress.part === part)?.errors, ...Object.fromEntries(refused) };
     },
     async save(values) {
       // The form may be filled in before the device has responded: a save now would be lost.
-      await openDraft();
-      const errors = savePart(part, values);
-      if (Object.keys(errors).length === 0) clearRefused(isOwn);
+      await draftStore.openDraft();
+      const errors = draftStore.savePart(part, values);
+      if (Object.keys(errors).length === 0) draftStore.clearRefused(isOwn);
       return errors;
     },
-    others: () => ({ ...formOf(1), ...formOf(2) }),
+    others: () => ({ ...draftStore.formOf(1), ...draftStore.formOf(2) }),
     fill: (values) => fillDraft(type, values),
     copies: true,
   };
@@ -55,7 +46,7 @@ export function fillDraft(type: ApplicationType | null, values: FormState): void
   for (const part of new Set(names.map((name) => partOf(type, name)))) {
     if (!part) continue;
     const own = names.filter((name) => partOf(type, name) === part);
-    typeInPart(
+    draftStore.typeInPart(
       part,
       own.reduce((form, path) => withValue(form, path, values[path]), valuesOfPart(type, part)),
     );
@@ -64,7 +55,7 @@ export function fillDraft(type: ApplicationType | null, values: FormState): void
 
 /** The values of a part's own fields. */
 function valuesOfPart(type: ApplicationType | null, part: Part): FormState {
-  const form = completeForm(type, { part }, formOf(PARTS[part].step));
+  const form = completeForm(type, { part }, draftStore.formOf(PARTS[part].step));
   return Object.fromEntries(Object.keys(emptyForm(type, { part })).map((name) => [name, form[name]]));
 }
 

@@ -1,7 +1,7 @@
 /** The request in the URL of a part's page: a type of application to begin, or nothing. */
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $draft, chooseType } from '../../stores/application/draft.ts';
+import { $draft, draftStore } from '../../stores/application/draft.ts';
 import { readSubmitted } from '../../stores/application/submitted.ts';
 import { isBlankForm } from '../../stores/device/form-values.ts';
 import { hasEarlyTyping } from '../fields/form/early-typing.ts';
@@ -18,7 +18,7 @@ export function applyRequestedType(locale: Locale, type: ApplicationType | null)
   const asked = typeInUrl();
   const isNew = asked !== null && !isFollowed();
   const wanted = isNew ? asked : chosen === null ? (asked ?? type) : null;
-  if (wanted) chooseType(wanted);
+  if (wanted) draftStore.chooseType(wanted);
   if (!isNew) return false;
   // Edits made while the draft was being read are not in it yet.
   const begun = savedAt !== null && !(isBlankForm(step1Data) && isBlankForm(step2Data));
@@ -34,7 +34,7 @@ const isFollowed = () => history.state?.[FOLLOWED] === true;
 /** Chooses the URL's type while the draft loads: on a slow device the visitor may leave the part before. */
 export function requestTypeFromUrl(): void {
   const asked = typeInUrl();
-  if (asked && !isFollowed()) chooseType(asked);
+  if (asked && !isFollowed()) draftStore.chooseType(asked);
 }
 
 /** True for an empty form without a type in its URL after a submission from this device: "back" from its confirmation. */

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type PartProgress, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { $draft, checkDraft, type Draft } from '../../stores/application/draft.ts';
+import { $draft, type Draft, draftStore } from '../../stores/application/draft.ts';
 import { whenIdle } from '../../stores/browser/when-idle.ts';
 
 /** As the page was prerendered. */
@@ -25,12 +25,12 @@ export function usePartStates(type: ApplicationType | null): PartProgress[] {
   const phase = useDraft((draft) => draft.phase);
   const refused = useDraft((draft) => draft.refused);
   const [errors, setErrors] = useState<FieldErrors>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checkDraft reads the draft itself; its errors follow from these.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checkAll reads the draft itself; its errors follow from these.
   useEffect(() => {
     if (phase !== 'ready') return undefined;
     let cancelled = false;
     whenIdle(() => {
-      if (!cancelled) setErrors(checkDraft());
+      if (!cancelled) setErrors(draftStore.checkAll());
     });
     return () => {
       cancelled = true;

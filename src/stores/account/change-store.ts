@@ -7,7 +7,7 @@ import { readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { copyForm } from '../device/form-values.ts';
-import { createSaving, type SaveEvent } from '../device/saving.ts';
+import { type SaveEvent, Saving } from '../device/saving.ts';
 import { type ChangesContent, isSame } from './changed-fields.ts';
 import {
   type ChangePorts,
@@ -26,7 +26,7 @@ const CLOSED = { record: null, type: null, device: null, base: {}, form: {} };
 
 /** `$editable` (record.ts) decides whether the application may be changed. */
 export function createChanges(ports: ChangePorts) {
-  const saving = createSaving<ChangesContent>({
+  const saving = new Saving<ChangesContent>({
     record: () => own.device,
     content: () => currentContent(own),
     mayWrite: () => own.record !== null && ports.mayStore(own.record.id),
@@ -50,8 +50,8 @@ export function createChanges(ports: ChangePorts) {
     currentForm: (): FormState => copyForm(own.form),
     /** Takes the values of all fields, or of some, and saves them soon. */
     typeChanges: (values: FormState) => typeChanges(own, values),
-    flushChanges: saving.flush,
-    saveOnLeave: saving.saveOnLeave,
+    flushChanges: () => saving.flush(),
+    saveOnLeave: () => saving.saveOnLeave(),
     /** Errors by form path. @param part returns only errors of its fields, validated with all others */
     checkChanges: (part?: Part) => checkChanges(own, part),
     /** Validates and sends. @param password required for another e-mail address @returns field errors by form path */

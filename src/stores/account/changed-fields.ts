@@ -4,7 +4,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { type FileValue, isFileValue, isNewFile, type StoredFile } from '../../domain/kinds/kind.ts';
 import { isChosenFile } from '../device/form-values.ts';
-import type { RecordKind } from '../device/stored-record.ts';
+import { draftExpiry, type RecordKind } from '../device/stored-record.ts';
 import { CHANGES_FILE_PREFIX, CHANGES_PREFIX } from './unsent.ts';
 
 export interface ChangesContent {
@@ -18,7 +18,8 @@ export const changesKind = (id: string): RecordKind<ChangesContent> => ({
   key: CHANGES_PREFIX + id,
   filePrefix: `${CHANGES_FILE_PREFIX}${id}:`,
   forms: ['mine'],
-  versions: { current: 1, migrations: {} },
+  version: 1,
+  expiryOf: draftExpiry,
   fitFile: fitHostFile,
   fit: ({ base }) =>
     Number.isSafeInteger(base)

@@ -8,7 +8,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
-import type { createSaving } from '../device/saving.ts';
+import type { Saving } from '../device/saving.ts';
 import type { DeviceRecord } from '../device/stored-record.ts';
 import { type ChangesContent, changedFields } from './changed-fields.ts';
 
@@ -69,7 +69,7 @@ export interface ChangesRequest {
 export interface OpenChanges {
   ports: ChangePorts;
   $state: PreinitializedWritableAtom<Changes>;
-  saving: ReturnType<typeof createSaving<ChangesContent>>;
+  saving: Saving<ChangesContent>;
   record: ApplicantRecord | null;
   type: ApplicationType | null;
   device: DeviceRecord<ChangesContent> | null;

@@ -11,7 +11,7 @@ import { isPhone } from '../application/phone-check.ts';
 import { ports } from '../browser/ports.ts';
 import { onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
-import { createRecord } from '../device/stored-record.ts';
+import { DeviceRecord } from '../device/stored-record.ts';
 import { createChanges } from './change-store.ts';
 import { changesKind } from './changed-fields.ts';
 import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHistory, setRecord } from './record.ts';
@@ -25,7 +25,7 @@ const storage = indexedDbStorage();
 const store = createChanges({
   device(id) {
     allowStoring(id);
-    return createRecord(storage, changesKind(id), crypto.randomUUID());
+    return new DeviceRecord(storage, changesKind(id), crypto.randomUUID());
   },
   mayStore: (id) => !hasSignedOut(id),
   now: () => ports.now(),

@@ -1,7 +1,7 @@
 /** A stored record as one downloadable file: its answers and files. Nothing is assumed of the record's shape. */
 import { isRecord } from '../../domain/application/fit-form.ts';
 import type { DeviceStorage } from '../device/storage.ts';
-import { readBlob } from '../device/stored-files.ts';
+import { readBlob } from '../device/stored-record.ts';
 import { DRAFT_KEY } from './draft-record.ts';
 
 export interface DownloadWords {

@@ -3,17 +3,12 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELDS, PARTS, type Part } from '../../domain/application/fields.ts';
 import { isRecord, UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
-import { answeredParts, type StepStatus } from '../../domain/application/steps.ts';
+import type { StepStatus } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { isInstant } from '../../domain/input/date.ts';
-import { completeForm, type LostFile } from '../device/form-values.ts';
-import {
-  expiryOf,
-  type LoadedRecord,
-  type RecordKind,
-  type StoredObject,
-  type Versions,
-} from '../device/stored-record.ts';
+import { type DeviceState, type DraftKind, UNREAD } from '../device/device-draft.ts';
+import { completeForm, isBlankForm, type LostFile } from '../device/form-values.ts';
+import { draftExpiry, type RecordKind, type StoredObject } from '../device/stored-record.ts';
 
 export const DRAFT_KEY = 'application';
 export const FILE_PREFIX = 'file:';
@@ -32,36 +27,22 @@ export interface DraftContent {
   saved: Part[];
   step1Data: FormState;
   step2Data: FormState;
-  /** The host's errors until the field is changed: form path → codes; absent in older records. */
-  refused?: FieldErrors;
-  /** Absent in older records. */
-  company?: CompanyRequest | null;
+  /** The host's errors until the field is changed: form path → codes. */
+  refused: FieldErrors;
+  company: CompanyRequest | null;
   /** Created with the first attempt; see submission.ts for when it changes. */
   idempotencyKey: string | null;
   /** Of the body sent with the key. */
   fingerprint: string | null;
-  /** The e-mail address of that attempt; absent in older records. */
-  sentTo?: string | null;
+  /** The e-mail address of that attempt. */
+  sentTo: string | null;
   /** When it was sent without a clear response so far; ISO 8601. */
   sentAt: string | null;
   /** ISO 8601, UTC. */
   changedAt: string;
 }
 
-/** Version 1 had no parts: those of a saved step count as saved. A new record format adds a version. */
-export const VERSIONS: Versions = {
-  current: 2,
-  migrations: { 1: (record) => ({ ...record, saved: partsSavedWith(record) }) },
-};
-
-function partsSavedWith({ type, stepStatus }: StoredObject): Part[] {
-  if (stepStatus === 0) return [];
-  return answeredParts(stepStatus === 3 ? readApplicationType(type) : null);
-}
-
-export function draftKind(versions: Versions = VERSIONS): RecordKind<DraftContent> {
-  return { key: DRAFT_KEY, filePrefix: FILE_PREFIX, forms: ['step1Data', 'step2Data'], versions, fit };
-}
+export const DRAFT_VERSION = 1;
 
 function fit(record: StoredObject): ReturnType<RecordKind<DraftContent>['fit']> {
   const { type, stepStatus, saved, sentAt, company: asked } = record;
@@ -123,71 +104,62 @@ function fitCompany(value: unknown): CompanyRequest | null {
   return { secret, parts: [...new Set(parts)], ...(ends.length > 0 && { endedAs: ends }) };
 }
 
-/** A draft in a page. Its values are as last saved; the form itself may be a second ahead. */
-export interface Draft extends Omit<Required<DraftContent>, 'idempotencyKey' | 'fingerprint' | 'sentTo' | 'changedAt'> {
-  /** `unavailable`: this page can't read the stored draft; see `reason`. */
-  phase: 'loading' | 'ready' | 'unavailable';
-  reason: 'newer_version' | 'unreadable' | null;
-  saveState: 'idle' | 'saving' | 'saved' | 'failed';
-  savedAt: string | null;
-  expiresAt: string | null;
-  owner: 'here' | 'elsewhere';
-  /** Incremented when values were read or cleared: forms that show them are remounted. */
-  revision: number;
-  /** Form paths of files that the device refused. */
-  unsaved: string[];
-  lost: LostFile[];
-  /** Form paths of unreadable answers; `*` for answers to no field of this version. */
-  dropped: string[];
-}
+/** A draft in a page. */
+export type Draft = DeviceState & Omit<DraftContent, 'changedAt'>;
 
-export function blankDraft(): Draft {
+const BLANK: Draft = {
+  ...UNREAD,
+  type: null,
+  stepStatus: 0,
+  saved: [],
+  step1Data: emptyForm(null, { step: 1 }),
+  step2Data: {},
+  refused: {},
+  company: null,
+  idempotencyKey: null,
+  fingerprint: null,
+  sentTo: null,
+  sentAt: null,
+};
+
+export function draftKind(version = DRAFT_VERSION): DraftKind<Draft, DraftContent> {
   return {
-    phase: 'loading',
-    reason: null,
-    type: null,
-    stepStatus: 0,
-    saved: [],
-    step1Data: emptyForm(null, { step: 1 }),
-    step2Data: {},
-    refused: {},
-    company: null,
-    saveState: 'idle',
-    savedAt: null,
-    expiresAt: null,
-    owner: 'here',
-    revision: 0,
-    unsaved: [],
-    lost: [],
-    dropped: [],
-    sentAt: null,
+    key: DRAFT_KEY,
+    filePrefix: FILE_PREFIX,
+    version,
+    forms: ['step1Data', 'step2Data'],
+    fit,
+    expiryOf: draftExpiry,
+    blank: BLANK,
+    contentOf,
+    stateOf,
   };
 }
 
-export function draftOf(loaded: LoadedRecord<DraftContent>): Draft {
-  if (loaded.state === 'newer') return { ...blankDraft(), phase: 'unavailable', reason: 'newer_version' };
-  if (loaded.state === 'unreadable') return { ...blankDraft(), phase: 'unavailable', reason: 'unreadable' };
-  if (loaded.state !== 'read') return { ...blankDraft(), phase: 'ready' };
-  const { changedAt, idempotencyKey, fingerprint, sentTo, ...content } = loaded.content;
-  const { type, step1Data, step2Data, stepStatus } = content;
+/** The type alone is stored only over an existing draft. */
+function contentOf(draft: Draft, isOnDevice: boolean): DraftFields | null {
+  const { type, stepStatus, saved, step1Data, step2Data, refused, company } = draft;
+  const isUntouched = stepStatus === 0 && saved.length === 0 && !company && isBlankForm([step1Data, step2Data]);
+  if (isUntouched && (type === null || !isOnDevice)) return null;
+  const { idempotencyKey, fingerprint, sentTo, sentAt } = draft;
+  const attempt = { idempotencyKey, fingerprint, sentTo, sentAt };
+  return { type, stepStatus, saved, step1Data, step2Data, refused, company, ...attempt };
+}
+
+function stateOf({ changedAt, ...content }: DraftContent, lost: readonly LostFile[]): Partial<Draft> {
+  const { type, stepStatus, step1Data, step2Data } = content;
   return {
-    ...blankDraft(),
     ...content,
-    phase: 'ready',
     // A lost file has to be chosen again.
-    stepStatus: loaded.lost.length > 0 && stepStatus === 3 ? 2 : stepStatus,
+    stepStatus: lost.length > 0 && stepStatus === 3 ? 2 : stepStatus,
     step1Data: completeForm(type, { step: 1 }, step1Data),
     step2Data: type ? completeForm(type, { step: 2 }, step2Data) : step2Data,
-    saveState: 'saved',
-    savedAt: changedAt,
-    expiresAt: expiryOf(changedAt),
-    lost: loaded.lost,
-    dropped: loaded.dropped,
   };
 }
 
 /** Another type needs its step 2 saved again; answers of the first one stay. */
 export function withType(draft: Draft, type: ApplicationType): Draft {
+  if (draft.type === type) return draft;
   const { stepStatus, step2Data } = draft;
   return {
     ...draft,

@@ -1,129 +1,183 @@
-/** The draft of an application: its state and every change to it, with injected ports; draft.ts has the portal's instance. */
-import { atom, type ReadableAtom } from 'nanostores';
-import { createSaving } from '../device/saving.ts';
-import { createRecord } from '../device/stored-record.ts';
-import { onRecordLost, openDraft, takeOverDraft } from './draft-opening.ts';
-import { chooseType, clearRefused, openPart, reopenPart, savePart, setRefused, typeInPart } from './draft-parts.ts';
-import { blankDraft, type CompanyRequest, type Draft, type DraftContent, draftKind } from './draft-record.ts';
-import {
-  checkAll,
-  currentContent,
-  deleteStored,
-  emptyAfterArrival,
-  markDirty,
-  mayWrite,
-  onSaveEvent,
-  replaceContent,
-} from './draft-saving.ts';
-import { type DraftPorts, formOf, isWritable, type OpenDraft, patchDraft } from './draft-state.ts';
-import { createAttempts } from './send-attempts.ts';
+/** The draft of an application and every change to it, with injected ports; draft.ts has the portal's instance. */
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { PARTS, type Part, type Step } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import { answeredParts, draftMarker, partStates, type StepStatus } from '../../domain/application/steps.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import { DeviceDraft, type DraftPorts, isWritable } from '../device/device-draft.ts';
+import { copyForm } from '../device/form-values.ts';
+import { type CheckOptions, checkForms, rulesFor } from './check-forms.ts';
+import { type CompanyRequest, type Draft, type DraftContent, draftKind, withType } from './draft-record.ts';
 
-export function createDraftStore(ports: DraftPorts) {
-  const own = createOpenDraft(ports);
-  const { saving, attempts } = own;
-  const $draft: ReadableAtom<Draft> = own.$state;
-  const actions = bind(own, ACTIONS);
-  return {
-    ...actions,
-    $draft,
-    flushDraft: saving.flush,
-    /** The attempt to send, stored before use (submission.ts). A sent draft is deleted, in whichever tab it is open. */
-    sending: { ...attempts.sending, emptyAfterArrival: () => emptyAfterArrival(own), checkAll: actions.checkAll },
-  };
+type StepForm = `step${Step}Data`;
+
+export interface ApplicationPorts extends DraftPorts {
+  isPhone: (value: string) => boolean;
+  /** Records for other pages that the device holds a draft (`draftMarker` in domain/application/steps.ts); null for none. */
+  setDraftMarker?: (marker: string | null) => void;
+  /** Of the stored record, instead of this portal's. */
+  version?: number;
 }
 
-export type DraftStore = ReturnType<typeof createDraftStore>;
+/** One attempt to send, stored before its request. `sentAt`: when it was sent without a clear response so far. */
+export type SentAttempt = Pick<DraftContent, 'idempotencyKey' | 'fingerprint' | 'sentTo' | 'sentAt'>;
 
-function createOpenDraft(ports: DraftPorts): OpenDraft {
-  const { storage, versions, now, newKey } = ports;
-  const $state = atom<Draft>(blankDraft());
-  const record = createRecord(storage, draftKind(versions), newKey());
-  const saving = createSaving<DraftContent>({
-    record: () => record,
-    content: () => currentContent(own),
-    mayWrite: () => mayWrite(own),
-    onSaveEvent: (event) => (event.type === 'lost' ? onRecordLost(own) : onSaveEvent(own, event)),
-    now: () => now().getTime(),
-  });
-  const own: OpenDraft = {
-    ports,
-    $state,
-    record,
-    saving,
-    attempts: createAttempts({ $state, now, newKey, patch: (change) => patchDraft(own, change), save: saving.save }),
-    pending: {},
-    changedAt: '',
-    stored: null,
-    isOnDevice: false,
-    mayDelete: false,
-    opening: undefined,
-    isRead: false,
-    early: [],
-    askedType: null,
-    latestLock: undefined,
-  };
-  return own;
-}
+const stepForm = (part: Part): StepForm => `step${PARTS[part].step}Data`;
 
-/** Stores the request to the company in the draft; null for none. @returns whether the device stored it */
-async function storeCompany(own: OpenDraft, company: CompanyRequest | null): Promise<boolean> {
-  const writable = () => isWritable(own.$state.get());
-  if (!writable()) return false;
-  if (own.$state.get().company !== company) {
-    markDirty(own);
-    patchDraft(own, { company });
-    await own.saving.save();
+export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
+  readonly #ports: ApplicationPorts;
+
+  constructor(ports: ApplicationPorts) {
+    super(ports, draftKind(ports.version));
+    this.#ports = ports;
   }
-  return writable() && (own.stored?.company ?? null) === company;
-}
 
-/** @returns whether the device has the whole current draft */
-async function storeDraft({ $state, saving }: OpenDraft): Promise<boolean> {
-  if (isWritable($state.get())) await saving.save();
-  return isWritable($state.get()) && $state.get().saveState !== 'failed';
-}
+  /** A copy of a step's values with the latest edits. */
+  formOf(step: Step): FormState {
+    return this.formIn(`step${step}Data`);
+  }
 
-/** The whole draft with the latest edits, for another device; null when there is none. */
-async function readDraftContent(own: OpenDraft): Promise<DraftContent | null> {
-  await own.saving.flush();
-  return own.$state.get().phase === 'ready' ? currentContent(own) : null;
-}
+  /** Records a form's values after a change. @param path the changed field, the only one recorded while loading */
+  typeInPart(part: Part, values: FormState, path?: string): void {
+    this.typeIn(stepForm(part), values, path);
+  }
 
-/** Replaces the draft by another device's; other tabs lose it. @returns false, draft unchanged, unless stored whole */
-async function replaceDraft(own: OpenDraft, content: DraftContent): Promise<boolean> {
-  if (own.$state.get().owner === 'elsewhere') await takeOverDraft(own);
-  return isWritable(own.$state.get()) && (await replaceContent(own, content));
-}
+  /** Sets the type of the application. Another type needs its step 2 saved again; answers of the first one stay. */
+  chooseType(type: ApplicationType): void {
+    void this.edit((draft) => withType(draft, type));
+  }
 
-async function deleteDraft(own: OpenDraft): Promise<void> {
-  if (own.$state.get().owner !== 'elsewhere') await deleteStored(own);
-}
+  /** Validates a part and counts it as saved when valid. @returns the errors of its fields by form path */
+  savePart(part: Part, values: FormState): FieldErrors {
+    const form = stepForm(part);
+    const draft = this.$draft.get();
+    if (!isWritable(draft)) {
+      const data = { ...draft[form], ...copyForm(values) };
+      return checkForms({ ...draft, [form]: data }, { ...this.#rules(), part });
+    }
+    this.setPending(form, values);
+    this.mergePending();
+    const errors = checkForms(this.$draft.get(), { ...this.#rules(), part });
+    void this.edit((merged) => {
+      const { saved } = merged;
+      const isNew = Object.keys(errors).length === 0 && !saved.includes(part);
+      return this.#withStepStatus({ ...merged, saved: isNew ? [...saved, part] : saved });
+    });
+    return errors;
+  }
 
-const ACTIONS = {
-  openDraft,
-  takeOverDraft,
-  formOf,
-  chooseType,
-  typeInPart,
-  savePart,
-  reopenPart,
-  setRefused,
-  clearRefused,
-  openPart,
-  checkAll,
-  deleteDraft,
-  storeCompany,
-  storeDraft,
-  readDraftContent,
-  replaceDraft,
-};
+  /** Reopens a saved, valid part. @param errors error codes by form path */
+  reopenPart(part: Part, errors: FieldErrors): void {
+    if (!isWritable(this.$draft.get())) return;
+    void this.edit((draft) => {
+      const saved = draft.saved.filter((other) => other !== part);
+      return this.#withStepStatus({ ...draft, saved, refused: { ...draft.refused, ...errors } });
+    });
+  }
 
-type Action<Args extends unknown[], Result> = (own: OpenDraft, ...args: Args) => Result;
-type Bound<Actions> = {
-  [Name in keyof Actions]: Actions[Name] extends Action<infer Args, infer Result> ? (...args: Args) => Result : never;
-};
+  /** A part is shown: after step 1, the first part of step 2 begins that step. */
+  openPart(part: Part): void {
+    void this.edit((draft) => (PARTS[part].step === 1 || draft.stepStatus !== 1 ? draft : { ...draft, stepStatus: 2 }));
+  }
 
-function bind<Actions extends object>(own: OpenDraft, actions: Actions): Bound<Actions> {
-  const bound = Object.entries(actions).map(([name, action]) => [name, action.bind(null, own)]);
-  return Object.fromEntries(bound);
+  /** Stores the host's errors, for every page. */
+  setRefused(refused: FieldErrors): void {
+    const draft = this.$draft.get();
+    if (!isWritable(draft) || Object.keys({ ...draft.refused, ...refused }).length === 0) return;
+    this.patch({ refused });
+    this.saveSoon();
+  }
+
+  /** Clears the host's errors of corrected fields. */
+  clearRefused(belongs: (path: string) => boolean): void {
+    const { refused } = this.$draft.get();
+    const left = Object.entries(refused).filter(([path]) => !belongs(path));
+    if (left.length < Object.keys(refused).length) this.setRefused(Object.fromEntries(left));
+  }
+
+  /** Errors of all parts by form path, with the latest edits. */
+  checkAll(): FieldErrors {
+    this.mergePending();
+    return checkForms(this.$draft.get(), this.#rules());
+  }
+
+  /** Stores the request to the company in the draft; null for none. @returns whether the device stored it */
+  async storeCompany(company: CompanyRequest | null): Promise<boolean> {
+    if (!isWritable(this.$draft.get())) return false;
+    await this.edit((draft) => (draft.company === company ? draft : { ...draft, company }));
+    return isWritable(this.$draft.get()) && (this.stored?.company ?? null) === company;
+  }
+
+  get attempt(): SentAttempt {
+    const { idempotencyKey, fingerprint, sentTo, sentAt } = this.$draft.get();
+    return { idempotencyKey, fingerprint, sentTo, sentAt };
+  }
+
+  /**
+   * Stores an attempt to send before its request. The key is the same for the same content, unless it is renewed.
+   * @returns `uncertain`: this content was sent before without a clear response
+   */
+  async beginAttempt(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
+    const { idempotencyKey, fingerprint: sent, sentAt } = this.attempt;
+    const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);
+    const key = same ? idempotencyKey : this.#ports.newKey();
+    const sentTo = String(this.$draft.get().step1Data.email ?? '');
+    await this.restoreAttempt({ idempotencyKey: key, fingerprint, sentTo, sentAt: this.#now() });
+    return { key, uncertain: same && sentAt !== null };
+  }
+
+  /** Restores an earlier attempt, so that a retry gets its response. */
+  restoreAttempt(attempt: SentAttempt): Promise<void> {
+    this.patch({ ...attempt, sentAt: attempt.sentAt ?? this.#now() });
+    return this.saveDraft();
+  }
+
+  /** The host responded clearly: no attempt is pending. */
+  endAttempt(): Promise<void> {
+    this.patch({ sentAt: null });
+    return this.saveDraft();
+  }
+
+  /** The application is being sent: it stays as it is. */
+  protected override get isFixed(): boolean {
+    return this.$draft.get().sentAt !== null;
+  }
+
+  protected override mergeLate(stored: Draft, typed: Draft): Draft {
+    return super.mergeLate(typed.type ? withType(stored, typed.type) : stored, typed);
+  }
+
+  /** Records for other pages when the draft on the device expires, and the progress that the overview shows. */
+  protected override onDeviceChange(): void {
+    const { setDraftMarker } = this.#ports;
+    if (!setDraftMarker) return;
+    const { expiresOnDevice } = this;
+    if (expiresOnDevice === null) {
+      setDraftMarker(null);
+      return;
+    }
+    const errors = this.checkAll();
+    const { type, saved, refused } = this.$draft.get();
+    setDraftMarker(draftMarker(Date.parse(expiresOnDevice), type, partStates(type, saved, { ...errors, ...refused })));
+  }
+
+  #withStepStatus(draft: Draft): Draft {
+    const { type, stepStatus: before, saved } = draft;
+    const states = partStates(type, saved, checkForms(draft, this.#rules()));
+    const open = new Set(states.flatMap(({ part, state }) => (state === 'done' ? [] : [part])));
+    const isInStep2 = before >= 2 || saved.some((part) => PARTS[part].step === 2);
+    let stepStatus: StepStatus = isInStep2 ? 2 : 1;
+    if (answeredParts(null).some((part) => open.has(part))) stepStatus = 0;
+    else if (type && open.size === 0) stepStatus = 3;
+    return { ...draft, stepStatus };
+  }
+
+  #rules(): CheckOptions {
+    const { now, isPhone } = this.#ports;
+    return rulesFor(this.$draft.get(), { now: now(), isPhone });
+  }
+
+  #now(): string {
+    return this.#ports.now().toISOString();
+  }
 }

@@ -1,14 +1,14 @@
 /** The portal's one draft, in IndexedDB; see draft-store.ts. */
-import type { FieldErrors } from '../../domain/api/errors.ts';
 import { partOf } from '../../domain/application/fields.ts';
 import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { whenIdle } from '../browser/when-idle.ts';
-import { createWebLock, onPageLeave } from '../device/saving.ts';
+import { createWebLock } from '../device/record-lock.ts';
+import { onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
-import { createDraftStore } from './draft-store.ts';
+import { DraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
 
 export type { Draft } from './draft-record.ts';
@@ -28,7 +28,7 @@ function setDraftMarker(marker: string | null): void {
   } catch {}
 }
 
-export const draftStore = createDraftStore({
+export const draftStore = new DraftStore({
   storage: indexedDbStorage(),
   lock: createWebLock(DRAFT_LOCK),
   now: () => new Date(ports.now()),
@@ -40,21 +40,7 @@ export const draftStore = createDraftStore({
   whenIdle,
 });
 
-export const {
-  $draft,
-  openDraft,
-  formOf,
-  chooseType,
-  typeInPart,
-  savePart,
-  openPart,
-  flushDraft,
-  deleteDraft,
-  takeOverDraft,
-  clearRefused,
-} = draftStore;
-
-export const checkDraft = (): FieldErrors => draftStore.checkAll();
+export const { $draft } = draftStore;
 
 /** A database that does not respond must not block a form. */
 const MAX_WAIT_MS = 1500;
@@ -62,7 +48,7 @@ const MAX_WAIT_MS = 1500;
 /** Opens the draft; resolves when it was read, or after a time-out. Never runs in a build. */
 export async function waitForDraft(): Promise<void> {
   if (typeof document === 'undefined') return;
-  await Promise.race([openDraft(), new Promise<void>((resolve) => ports.after(MAX_WAIT_MS, resolve))]);
+  await Promise.race([draftStore.openDraft(), new Promise<void>((resolve) => ports.after(MAX_WAIT_MS, resolve))]);
 }
 
 /** Whether an application has this address; then its part is not done, unless this draft may be it. `unknown`: unreadable */

@@ -8,9 +8,9 @@ import { splitError } from '../api/refusal.ts';
 import type { ApiError, ApiResponse } from '../api/request.ts';
 import type { Body, FileProgress } from './body.ts';
 import { byFormPath } from './check-forms.ts';
-import type { DraftStore } from './draft-store.ts';
+import type { DraftStore, SentAttempt } from './draft-store.ts';
 import { fieldOf } from './field-of.ts';
-import type { SentAttempt } from './send-attempts.ts';
+
 import type { Outcome } from './submit-outcome.ts';
 import type { SentApplication, Submitted } from './submitted.ts';
 
@@ -81,7 +81,7 @@ export async function endSubmission(
   { uncertain, isOpen }: { uncertain: boolean; isOpen: boolean },
 ): Promise<void> {
   const { ports, $state } = own;
-  if (!isOpen) await ports.draft.sending.end();
+  if (!isOpen) await ports.draft.endAttempt();
   if (result === 'refused') rejectSubmission(own, withFormPaths(error), uncertain);
   else $state.set({ phase: 'failed', percent: 0, error: withFormPaths(error), uncertain });
 }
@@ -102,7 +102,7 @@ export async function endAsEarlierAttempt(
   attempt: SentAttempt,
   error: ApiError,
 ): Promise<void> {
-  await ports.draft.sending.restore(attempt);
+  await ports.draft.restoreAttempt(attempt);
   $state.set({ phase: 'refused', percent: 0, error, uncertain: false, arrivedBefore: true });
 }
 
@@ -113,7 +113,7 @@ export async function completeSubmission(
 ): Promise<void> {
   const submitted = { id, type, at: at ?? ports.now().toISOString(), isOfContract };
   ports.storeSubmitted(submitted, { values, password });
-  await ports.draft.sending.emptyAfterArrival();
+  await ports.draft.emptyAfterArrival();
   $state.set({ phase: 'done', percent: 100, uncertain: false });
 }
 

@@ -8,8 +8,8 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError, ApiResponse } from '../api/request.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';
 import { valuesOf } from './check-forms.ts';
-import type { DraftStore } from './draft-store.ts';
-import type { SentAttempt } from './send-attempts.ts';
+import type { DraftStore, SentAttempt } from './draft-store.ts';
+
 import {
   completeSubmission,
   type EmailAvailability,
@@ -83,7 +83,7 @@ async function prepare(own: RunningSubmission, password: string, locale: Locale)
 }
 
 function findErrors(draft: DraftStore, password: string): FieldErrors {
-  const fields = draft.sending.checkAll();
+  const fields = draft.checkAll();
   const { name, surname, email } = draft.$draft.get().step1Data;
   const issue = checkPassword(password, { name: String(name), surname: String(surname), email: String(email) });
   return issue ? { ...fields, password: [issue] } : fields;
@@ -92,9 +92,9 @@ function findErrors(draft: DraftStore, password: string): FieldErrors {
 async function sendUntilSettled(own: RunningSubmission, ready: PreparedSubmission, again: boolean): Promise<void> {
   const { ports } = own;
   const { draft } = ports;
-  const before = draft.sending.attempt();
+  const before = draft.attempt;
   if (before.sentAt && !again && !(await mayRepeat(own, before, ready.locale))) return;
-  let { key, uncertain } = await draft.sending.begin(ready.fingerprint);
+  let { key, uncertain } = await draft.beginAttempt(ready.fingerprint);
   let renewed = false;
   let waited = 0;
   for (let tries = 1; ; tries += 1) {
@@ -104,7 +104,7 @@ async function sendUntilSettled(own: RunningSubmission, ready: PreparedSubmissio
     if (outcome.result === 'mismatch' && !renewed) {
       // The key has another body, as with another password. A new key is safe: a stored first body makes the address taken.
       renewed = true;
-      ({ key } = await draft.sending.begin(ready.fingerprint, true));
+      ({ key } = await draft.beginAttempt(ready.fingerprint, true));
       continue;
     }
     const { result, error } = outcome;

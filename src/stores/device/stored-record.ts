@@ -1,10 +1,12 @@
-/** One record on the device with its files. Older versions are migrated, newer ones left unchanged. */
+/** One record on the device with its files, each written once under its own key. Records of newer versions stay unchanged. */
 import { type FitFile, fitForm, isRecord } from '../../domain/application/fit-form.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { isInstant } from '../../domain/input/date.ts';
 import {
+  type ChosenFile,
   chosenFilesOf,
   copyForm,
+  type FormFile,
   fitStoredFile,
   type LostFile,
   packForm,
@@ -12,43 +14,33 @@ import {
   unpackForm,
 } from './form-values.ts';
 import type { DeviceStorage } from './storage.ts';
-import { createStoredFiles } from './stored-files.ts';
 
 export const DRAFT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** When a record expires by its last change; ISO 8601 in and out. */
-export function expiryOf(changedAt: string): string {
+/** When a draft expires by its last change; ISO 8601 in and out. */
+export function draftExpiry({ changedAt }: WithChangeTime): string {
   return new Date(Date.parse(changedAt) + DRAFT_LIFE_MS).toISOString();
 }
 
 export type StoredObject = Record<string, unknown>;
-
-export interface Versions {
-  current: number;
-  /** Entry n migrates a record of version n to version n + 1. */
-  migrations: Record<number, (record: StoredObject) => StoredObject>;
-}
 
 export interface WithChangeTime {
   /** ISO 8601, UTC. */
   changedAt: string;
 }
 
-export type StoredRecord<Content> = Content & {
-  version: number;
-  /** The tab that wrote it last; absent in older records of the account. */
-  writer?: string;
-};
-
 export interface RecordKind<Content extends WithChangeTime> {
   key: string;
   filePrefix: string;
-  versions: Versions;
+  /** From 1; a new format adds one, and a migration of the version before. */
+  version: number;
   forms: readonly (keyof Content & string)[];
   /** Recognizes files in its forms, besides those that the record names. */
   fitFile?: FitFile;
   /** Reads all but forms and `changedAt`; invalid values become empty or `dropped`. Null for an unreadable record. */
   fit: (record: StoredObject) => { content: Omit<Content, 'changedAt'>; dropped: string[] } | null;
+  /** When it is deleted; ISO 8601. */
+  expiryOf: (content: Content) => string;
 }
 
 type Unreadable = { state: 'none' } | { state: 'newer' } | { state: 'unreadable' };
@@ -58,84 +50,153 @@ export type LoadedRecord<Content> =
   /** `lost`: files whose content is gone. `dropped`: form paths of answers that can't be read. */
   | { state: 'read'; content: Content; lost: LostFile[]; dropped: string[] };
 
-export function createRecord<Content extends WithChangeTime>(
-  storage: DeviceStorage,
-  kind: RecordKind<Content>,
-  writer: string,
-) {
-  const fileStore = createStoredFiles(storage, kind.filePrefix);
-  let lastWriter: string | undefined = writer;
+export class DeviceRecord<Content extends WithChangeTime> {
+  readonly #storage: DeviceStorage;
+  readonly #kind: RecordKind<Content>;
+  /** This tab. */
+  readonly #writer: string;
+  #lastWriter: string | undefined;
+  readonly #keys = new WeakMap<Blob, string>();
+  /** Keys of files that this tab has written or read. */
+  readonly #written = new Set<string>();
 
-  const packed = (content: Content): StoredRecord<Content> => ({
-    ...mapForms(kind, content, (form) => packForm(form, fileStore.keyOf)),
-    version: kind.versions.current,
-    writer,
-  });
+  constructor(storage: DeviceStorage, kind: RecordKind<Content>, writer: string) {
+    this.#storage = storage;
+    this.#kind = kind;
+    this.#writer = writer;
+    this.#lastWriter = writer;
+  }
+
+  /** Reads the record; deletes an expired one. @param owned no other tab writes: files it does not name are deleted */
+  async load(now: number, owned: boolean): Promise<LoadedRecord<Content>> {
+    const kind = this.#kind;
+    const read = readStored(await this.#storage.get(kind.key), kind);
+    if (read.state === 'newer' || read.state === 'unreadable') return { state: read.state };
+    if (read.state === 'none' || now > Date.parse(kind.expiryOf(read.content))) {
+      if (owned || read.state === 'read') await this.clear();
+      return { state: 'none' };
+    }
+    this.#lastWriter = read.writer;
+    const files = formsOf(kind, read.content).flatMap(storedFilesOf);
+    const blobs = await this.#readFiles(files.map(({ file }) => file.fileKey));
+    if (owned) await this.#removeFilesExcept(new Set(files.map(({ file }) => file.fileKey)));
+    return {
+      state: 'read',
+      content: mapForms(kind, read.content, (form) => copyForm(unpackForm(form, blobs))),
+      lost: files.filter(({ file }) => !blobs.has(file.fileKey)).map(({ path, file: { name } }) => ({ path, name })),
+      dropped: read.dropped,
+    };
+  }
+
+  /**
+   * Writes new files and the record, deletes unnamed files. @returns `stored`: false when another tab has written since, or
+   * `mayStore` refused; `unsaved`: form paths of files that the device refused @throws the device's error
+   */
+  async store(content: Content, mayStore: () => boolean): Promise<{ stored: boolean; unsaved: string[] }> {
+    const files = formsOf(this.#kind, content).flatMap(chosenFilesOf);
+    const unsaved = await this.#writeFiles(files);
+    const allowed = (before: unknown) => mayStore() && this.#mayReplace(before);
+    const stored = await this.#storage.set(this.#kind.key, this.#packed(content), allowed);
+    const named = new Set(files.map(({ file }) => this.#keyOf(file)));
+    if (stored && [...this.#written].some((key) => !named.has(key))) await this.#removeFilesExcept(named);
+    return { stored, unsaved };
+  }
+
+  /** For a page that is being left, in one transaction; the result is unknown. */
+  async storeOnLeave(content: Content): Promise<void> {
+    const files = formsOf(this.#kind, content).flatMap(chosenFilesOf);
+    const entries = files.map(({ file }): [string, unknown] => [this.#keyOf(file), file.blob]);
+    const unwritten = entries.filter(([key]) => !this.#written.has(key));
+    await this.#storage.setOnLeave([...unwritten, [this.#kind.key, this.#packed(content)]]);
+  }
+
+  /** Allows this tab to replace another tab's record; rewrites files, since that tab may have deleted them. */
+  async takeOver(): Promise<void> {
+    const read = readStored(await this.#storage.get(this.#kind.key), this.#kind);
+    if (read.state === 'read') this.#lastWriter = read.writer;
+    this.#written.clear();
+  }
+
+  async clear(): Promise<void> {
+    await this.#storage.delete(this.#kind.key);
+    await this.#removeFilesExcept(new Set());
+  }
+
+  #packed(content: Content): Content & { version: number; writer: string } {
+    const forms = mapForms(this.#kind, content, (form) => packForm(form, (file) => this.#keyOf(file)));
+    return { ...forms, version: this.#kind.version, writer: this.#writer };
+  }
 
   /** A tab may replace its own record, and the one that it read last. */
-  function mayReplace(before: unknown): boolean {
-    const read = readStored(before, kind);
+  #mayReplace(before: unknown): boolean {
+    const read = readStored(before, this.#kind);
     if (read.state === 'newer') return false;
-    return read.state !== 'read' || read.record.writer === writer || read.record.writer === lastWriter;
+    return read.state !== 'read' || read.writer === this.#writer || read.writer === this.#lastWriter;
   }
 
-  async function clear(): Promise<void> {
-    await storage.delete(kind.key);
-    await fileStore.removeExcept(new Set());
+  #keyOf({ blob }: ChosenFile): string {
+    const key = this.#keys.get(blob) ?? this.#kind.filePrefix + crypto.randomUUID();
+    this.#keys.set(blob, key);
+    return key;
   }
 
-  return {
-    /** Reads the record; deletes an expired one. @param owned no other tab writes: files it does not name are deleted */
-    async load(now: number, owned: boolean): Promise<LoadedRecord<Content>> {
-      const read = readStored(await storage.get(kind.key), kind);
-      if (read.state === 'newer' || read.state === 'unreadable') return { state: read.state };
-      if (read.state === 'none' || now - Date.parse(read.record.changedAt) > DRAFT_LIFE_MS) {
-        if (owned || read.state === 'read') await clear();
-        return { state: 'none' };
+  /** @returns their contents by key, without missing ones */
+  async #readFiles(fileKeys: readonly string[]): Promise<Map<string, Blob>> {
+    const blobs = new Map<string, Blob>();
+    for (const key of fileKeys) {
+      const blob = await readBlob(this.#storage, key);
+      if (!blob) continue;
+      blobs.set(key, blob);
+      this.#keys.set(blob, key);
+      this.#written.add(key);
+    }
+    return blobs;
+  }
+
+  /** Writes new files. @returns form paths of the files that the device refused */
+  async #writeFiles(files: readonly FormFile<ChosenFile>[]): Promise<string[]> {
+    const unsaved: string[] = [];
+    for (const { path, file } of files) {
+      const key = this.#keyOf(file);
+      if (this.#written.has(key)) continue;
+      try {
+        await writeBlob(this.#storage, key, file.blob);
+        this.#written.add(key);
+      } catch {
+        unsaved.push(path);
       }
-      lastWriter = read.record.writer;
-      const content = contentOf(read.record);
-      const files = formsOf(kind, content).flatMap(storedFilesOf);
-      const named = files.map(({ file }) => file.fileKey);
-      const blobs = await fileStore.read(named);
-      if (owned) await fileStore.removeExcept(new Set(named));
-      return {
-        state: 'read',
-        content: mapForms(kind, content, (form) => copyForm(unpackForm(form, blobs))),
-        lost: files.filter(({ file }) => !blobs.has(file.fileKey)).map(({ path, file: { name } }) => ({ path, name })),
-        dropped: read.dropped,
-      };
-    },
+    }
+    return unsaved;
+  }
 
-    /**
-     * Writes new files and the record, deletes unnamed files. @returns `stored`: false when another tab has written since, or
-     * `mayStore` refused; `unsaved`: form paths of files that the device refused @throws the device's error
-     */
-    async store(content: Content, mayStore: () => boolean): Promise<{ stored: boolean; unsaved: string[] }> {
-      const files = formsOf(kind, content).flatMap(chosenFilesOf);
-      const unsaved = await fileStore.write(files);
-      const isStored = await storage.set(kind.key, packed(content), (before) => mayStore() && mayReplace(before));
-      const named = new Set(files.map(({ file }) => fileStore.keyOf(file)));
-      if (isStored && fileStore.hasOthers(named)) await fileStore.removeExcept(named);
-      return { stored: isStored, unsaved };
-    },
+  async #removeFilesExcept(named: ReadonlySet<string>): Promise<void> {
+    for (const key of await this.#storage.keys()) {
+      if (!key.startsWith(this.#kind.filePrefix) || named.has(key)) continue;
+      await this.#storage.delete(key);
+      this.#written.delete(key);
+    }
+  }
+}
 
-    /** For a page that is being left, in one transaction; the result is unknown. */
-    async storeOnLeave(content: Content): Promise<void> {
-      const files = formsOf(kind, content).flatMap(chosenFilesOf);
-      const entries = files.map(({ file }): [string, Blob] => [fileStore.keyOf(file), file.blob]);
-      await storage.setOnLeave([...entries.filter(([key]) => !fileStore.isWritten(key)), [kind.key, packed(content)]]);
-    },
+interface StoredBytes {
+  bytes: ArrayBuffer;
+  type: string;
+}
 
-    /** Allows this tab to replace another tab's record; rewrites files, since that tab may have deleted them. */
-    async takeOver(): Promise<void> {
-      const read = readStored(await storage.get(kind.key), kind);
-      if (read.state === 'read') lastWriter = read.record.writer;
-      fileStore.forgetWritten();
-    },
+/** Stores bytes where blobs are refused: Safari's private windows fail with "Error preparing Blob/File data". */
+async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promise<void> {
+  try {
+    await storage.set(key, blob);
+  } catch {
+    await storage.set(key, { bytes: await blob.arrayBuffer(), type: blob.type } satisfies StoredBytes);
+  }
+}
 
-    clear,
-  };
+export async function readBlob(storage: DeviceStorage, key: string): Promise<Blob | null> {
+  const stored = await storage.get(key).catch(() => null);
+  if (stored instanceof Blob) return stored;
+  if (!isRecord(stored) || !(stored.bytes instanceof ArrayBuffer) || typeof stored.type !== 'string') return null;
+  return new Blob([stored.bytes], { type: stored.type });
 }
 
 const formsOf = <Content extends WithChangeTime>(kind: RecordKind<Content>, content: Content) =>
@@ -150,52 +211,36 @@ function mapForms<Content extends WithChangeTime>(
   return { ...content, ...Object.fromEntries(forms) };
 }
 
-function contentOf<Content extends WithChangeTime>({ version, writer, ...content }: StoredRecord<Content>): Content {
-  return content as unknown as Content;
-}
+type ReadStored<Content> =
+  | Unreadable
+  /** `writer`: the tab that wrote it last. */
+  | { state: 'read'; content: Content; writer: string | undefined; dropped: string[] };
 
-export type DeviceRecord<Content extends WithChangeTime> = ReturnType<typeof createRecord<Content>>;
+const MAX_WRITER = 100;
 
-type ReadStored<Content> = Unreadable | { state: 'read'; record: StoredRecord<Content>; dropped: string[] };
-
-/** Converts a stored record of any version to this one, files as names. It may be edited or from another device. */
+/** Reads a stored record, files as names. It may be edited or from another device: what does not fit is dropped. */
 export function readStored<Content extends WithChangeTime>(
   stored: unknown,
   kind: RecordKind<Content>,
 ): ReadStored<Content> {
-  const { current, migrations } = kind.versions;
   if (stored === undefined || stored === null) return { state: 'none' };
   if (!isRecord(stored) || !Number.isSafeInteger(stored.version)) return { state: 'unreadable' };
-  const from = Number(stored.version);
-  if (from > current) return { state: 'newer' };
-  let record = stored;
-  for (let version = from; version < current; version += 1) {
-    const migrate = migrations[version];
-    if (!migrate) return { state: 'unreadable' };
-    record = { ...migrate(record), version: version + 1 };
-  }
-  return fitRecord(record, kind);
-}
-
-const MAX_WRITER = 100;
-
-function fitRecord<Content extends WithChangeTime>(
-  record: StoredObject,
-  kind: RecordKind<Content>,
-): ReadStored<Content> {
-  const { changedAt, version, writer } = record;
-  const fitted = kind.fit(record);
-  if (!fitted || !isInstant(changedAt) || !kind.forms.every((name) => isRecord(record[name])))
+  if (Number(stored.version) > kind.version) return { state: 'newer' };
+  const { changedAt, version, writer } = stored;
+  const fitted = version === kind.version ? kind.fit(stored) : null;
+  if (!fitted || !isInstant(changedAt) || !kind.forms.every((name) => isRecord(stored[name])))
     return { state: 'unreadable' };
   const fitFile: FitFile = (value) => fitStoredFile(value) ?? kind.fitFile?.(value);
-  const forms = kind.forms.map((name) => ({ name, ...fitForm(record[name], fitFile) }));
+  const forms = kind.forms.map((name) => ({ name, ...fitForm(stored[name], fitFile) }));
   const fit = {
     ...fitted.content,
     ...Object.fromEntries(forms.map(({ name, form }) => [name, form])),
     changedAt,
-    version,
-    ...(typeof writer === 'string' && writer.length <= MAX_WRITER && { writer }),
   };
-  const dropped = [...fitted.dropped, ...forms.flatMap((form) => form.dropped)];
-  return { state: 'read', record: fit as unknown as StoredRecord<Content>, dropped };
+  return {
+    state: 'read',
+    content: fit as unknown as Content,
+    writer: typeof writer === 'string' && writer.length <= MAX_WRITER ? writer : undefined,
+    dropped: [...fitted.dropped, ...forms.flatMap((form) => form.dropped)],
+  };
 }

@@ -10,7 +10,7 @@ export const companyAsker = createCompanyAsker({
     const applicant = fullName({ surname: String(surname ?? ''), name: String(name ?? ''), middlename: '' });
     return { type, applicant, answers: draftStore.formOf(2), company };
   },
-  storeRequest: draftStore.storeCompany,
-  savePart: draftStore.savePart,
-  storeDraft: draftStore.storeDraft,
+  storeRequest: (company) => draftStore.storeCompany(company),
+  savePart: (part, values) => draftStore.savePart(part, values),
+  storeDraft: () => draftStore.storeDraft(),
 });

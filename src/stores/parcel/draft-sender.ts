@@ -11,7 +11,7 @@ function done(): number {
 }
 
 export const draftSender = createDraftSender({
-  content: draftStore.readDraftContent,
+  content: () => draftStore.readDraftContent(),
   countDone: done,
   // The company's link went with the draft: two drafts can't both accept the answers.
   onArrived: () => void draftStore.storeCompany(null).then(companyAsker.resume),

@@ -42,7 +42,7 @@ export function finishedDraft({ type, step1, step2 }: Applicant): StoredDraft {
     return form;
   };
   const record = {
-    version: 2,
+    version: 1,
     writer: 'an earlier page',
     type,
     stepStatus: 3,

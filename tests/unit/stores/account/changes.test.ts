@@ -5,7 +5,7 @@ import { createChanges } from '../../../../src/stores/account/change-store.ts';
 import { changesKind } from '../../../../src/stores/account/changed-fields.ts';
 import type { ChangePorts } from '../../../../src/stores/account/changes-state.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
-import { createRecord } from '../../../../src/stores/device/stored-record.ts';
+import { DeviceRecord } from '../../../../src/stores/device/stored-record.ts';
 import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';
 import { chosenFile } from '../application/filled-forms.ts';
 import { createDevice, type Device } from '../application/one-device.ts';
@@ -43,7 +43,7 @@ let signedOut: Set<string>;
 
 function tab() {
   return createChanges({
-    device: (id) => createRecord(device.storage, changesKind(id), crypto.randomUUID()),
+    device: (id) => new DeviceRecord(device.storage, changesKind(id), crypto.randomUUID()),
     mayStore: (id) => !signedOut.has(id),
     now: () => Date.now(),
     check: (type, values) => checkApplication(type, values, { today: TODAY, isPhone: () => true }),

@@ -20,7 +20,7 @@ test('the answers file has every answer and file of the draft, and no key', asyn
   saveParts(tab, 'founder');
   const company = { secret: 'A'.repeat(22), parts: ['company' as const] };
   await tab.storeCompany(company);
-  const { key } = await tab.sending.begin('fingerprint-of-the-body');
+  const { key } = await tab.beginAttempt('fingerprint-of-the-body');
   const html = (await (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text()) ?? '';
   const { surname, passport_number, file4 } = filledForm('founder', { step: 1 });
   expect(html).toContain(`<dt>&lt;surname&gt;</dt><dd>${surname}</dd>`);

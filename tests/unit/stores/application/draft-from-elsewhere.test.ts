@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unpackDraft } from '../../../../src/stores/application/draft-packing.ts';
-import { DRAFT_KEY, type DraftContent, VERSIONS } from '../../../../src/stores/application/draft-record.ts';
+import { DRAFT_KEY, DRAFT_VERSION, type DraftContent } from '../../../../src/stores/application/draft-record.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { saveParts, TODAY } from './filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
 
 const RECORD = {
-  version: VERSIONS.current,
+  version: DRAFT_VERSION,
   type: 'founder',
   stepStatus: 1,
   saved: ['name'],
@@ -95,7 +95,7 @@ describe('a draft that was manipulated on the device', () => {
   it('a stored draft discards an attempt to send with an invalid key, fingerprint, address or time', async () => {
     const sent = { idempotencyKey: { a: 1 }, fingerprint: 7, sentTo: [], sentAt: '+275760-09-13T00:00:00Z' };
     const tab = await opened({ ...RECORD, ...sent });
-    expect(tab.sending.attempt()).toEqual({ idempotencyKey: null, fingerprint: null, sentTo: null, sentAt: null });
+    expect(tab.attempt).toEqual({ idempotencyKey: null, fingerprint: null, sentTo: null, sentAt: null });
     expect(tab.checkAll()).toBeTypeOf('object');
   });
 

@@ -39,7 +39,7 @@ it('the form is empty after sending, also when the device refuses to delete the 
   tab.typeInPart('name', { surname: 'Ivanova' });
   await tab.flushDraft();
   Object.assign(device.refuses, { delete: true });
-  await tab.sending.emptyAfterArrival();
+  await tab.emptyAfterArrival();
   expect(tab.$draft.get()).toMatchObject({ type: null, step1Data: { surname: '' } });
 });
 

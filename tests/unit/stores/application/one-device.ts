@@ -1,9 +1,8 @@
 /** A device for tests: storage and lock shared by several tabs, and tabs that open the draft on it. */
 import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
-import { createDraftStore, type DraftStore } from '../../../../src/stores/application/draft-store.ts';
-import type { RecordLock } from '../../../../src/stores/device/saving.ts';
+import { DraftStore } from '../../../../src/stores/application/draft-store.ts';
+import type { RecordLock } from '../../../../src/stores/device/record-lock.ts';
 import type { DeviceStorage } from '../../../../src/stores/device/storage.ts';
-import type { Versions } from '../../../../src/stores/device/stored-record.ts';
 
 export interface Device {
   stored: Map<string, unknown>;
@@ -19,7 +18,7 @@ export interface Device {
   closeOwner: () => boolean;
   /** The device's marker of its draft; null without one. */
   marker: () => string | null;
-  tab: (options?: { versions?: Versions; lock?: RecordLock }) => Tab;
+  tab: (options?: { version?: number; lock?: RecordLock }) => Tab;
 }
 
 export interface Tab extends DraftStore {
@@ -88,7 +87,7 @@ export function createDevice(): Device {
   const tab: Device['tab'] = (options = {}) => {
     const hidden: (() => void)[] = [];
     const shownAgain: (() => void)[] = [];
-    const store = createDraftStore({
+    const store = new DraftStore({
       storage,
       lock: options.lock ?? lock(),
       now: () => new Date(),
@@ -99,10 +98,10 @@ export function createDevice(): Device {
       setDraftMarker: (now) => {
         marker = now;
       },
-      ...(options.versions && { versions: options.versions }),
+      ...(options.version && { version: options.version }),
     });
     const all = (actions: (() => void)[]) => () => actions.forEach((action) => void action());
-    return { ...store, hide: all(hidden), comeBack: all(shownAgain) };
+    return Object.assign(store, { hide: all(hidden), comeBack: all(shownAgain) });
   };
   return { stored, writes, refuses, storage, lock, endLock, closeOwner, marker: () => marker, tab };
 }

@@ -25,9 +25,9 @@ const askerOn = (of: Tab, create = createParcel<'company'>) =>
       answers: of.formOf(2),
       company: of.$draft.get().company,
     }),
-    storeRequest: of.storeCompany,
-    savePart: of.savePart,
-    storeDraft: of.storeDraft,
+    storeRequest: (company) => of.storeCompany(company),
+    savePart: (part, values) => of.savePart(part, values),
+    storeDraft: () => of.storeDraft(),
     create,
   });
 const company = () =>

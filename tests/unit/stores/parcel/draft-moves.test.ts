@@ -118,7 +118,7 @@ const whenOnline = (action: () => void) => {
 const senderOn = (tab: Tab, create: unknown = host.create) =>
   createDraftSender({
     onArrived: () => undefined,
-    content: tab.readDraftContent,
+    content: () => tab.readDraftContent(),
     countDone: () => tab.$draft.get().saved.length,
     create: create as never,
     watch: host.watch as never,
@@ -162,7 +162,7 @@ describe('a draft sent to another device', () => {
       index: { state: 'ready' },
     });
     const phone = await tabOf(createDevice());
-    const receiver = receiverOn(phone.replaceDraft);
+    const receiver = receiverOn((content) => phone.replaceDraft(content));
     await receiver.open(SECRET);
     expect(receiver.$receiving.get()).toMatchObject({ phase: 'offered', index: { opener: null } });
     expect(host.calls.some((call) => call.startsWith('readBlob'))).toBe(false);
@@ -196,7 +196,7 @@ describe('a draft sent to another device', () => {
   it('receiving a draft resumes with missing blobs when the network is back', async () => {
     await senderOn(laptop).send();
     const phone = await tabOf(createDevice());
-    const receiver = receiverOn(phone.replaceDraft);
+    const receiver = receiverOn((content) => phone.replaceDraft(content));
     await receiver.open(SECRET);
     host.fails.before = 'readBlob file4';
     await receiver.start();
@@ -209,7 +209,7 @@ describe('a draft sent to another device', () => {
   it('a draft can be claimed again after the response to the claim was lost', async () => {
     await senderOn(laptop).send();
     const phone = await tabOf(createDevice());
-    const receiver = receiverOn(phone.replaceDraft);
+    const receiver = receiverOn((content) => phone.replaceDraft(content));
     await receiver.open(SECRET);
     host.fails.after = 'writeIndex opening';
     await receiver.start();
@@ -221,7 +221,7 @@ describe('a draft sent to another device', () => {
     const sender = senderOn(laptop);
     await sender.send();
     const phone = await tabOf(createDevice());
-    const receiver = receiverOn(phone.replaceDraft);
+    const receiver = receiverOn((content) => phone.replaceDraft(content));
     await receiver.open(SECRET);
     host.fails.before = 'writeIndex arrived';
     await receiver.start();
@@ -239,7 +239,7 @@ describe('the company link of a sent draft', () => {
     await sender.send();
     expect(await sender.hasTransferred(COMPANY)).toBe(false);
     const phone = await tabOf(createDevice());
-    const receiver = receiverOn(phone.replaceDraft);
+    const receiver = receiverOn((content) => phone.replaceDraft(content));
     await receiver.open(SECRET);
     await receiver.start();
     expect(phone.$draft.get().company).toMatchObject({ secret: COMPANY });
@@ -258,7 +258,7 @@ describe('sending a draft when something interferes', () => {
     host.fails.before = 'readBlob file4';
     await first.start();
     const phone = await tabOf(createDevice());
-    const second = receiverOn(phone.replaceDraft, 'second');
+    const second = receiverOn((content) => phone.replaceDraft(content), 'second');
     await second.open(SECRET);
     expect(second.$receiving.get()).toMatchObject({ phase: 'offered', index: { opener: 'first' } });
     host.fails.before = 'readBlob file4';
@@ -399,7 +399,7 @@ describe('sending a draft when something interferes', () => {
     phone.typeInPart('passport', { ...phone.formOf(1), file4: chosenFile('mine.pdf') });
     await phone.flushDraft();
     device.refuses.write = (_key, value) => value instanceof Blob;
-    const receiver = receiverOn(phone.replaceDraft);
+    const receiver = receiverOn((content) => phone.replaceDraft(content));
     await receiver.open(SECRET);
     device.refuses.write = (key, value) => key.startsWith('file:') && !device.stored.has(key) && value !== undefined;
     await receiver.start();

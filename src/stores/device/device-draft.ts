@@ -1,0 +1,449 @@
+/** Forms that one tab edits and the device keeps: read once, saved within a second, and merged with edits made meanwhile. */
+import { atom, type PreinitializedWritableAtom, type ReadableAtom } from 'nanostores';
+import type { FormState } from '../../domain/application/form.ts';
+import { copyForm, isBlankForm, type LostFile, valueAt, withValue } from './form-values.ts';
+import type { RecordLock } from './record-lock.ts';
+import { type SaveEvent, Saving } from './saving.ts';
+import type { DeviceStorage } from './storage.ts';
+import { DeviceRecord, type LoadedRecord, type RecordKind, type WithChangeTime } from './stored-record.ts';
+
+export interface DraftPorts {
+  storage: DeviceStorage;
+  lock: RecordLock;
+  now: () => Date;
+  newKey: () => string;
+  onHide: (action: () => void) => void;
+  /** Calls `action` whenever the page is restored from the back/forward cache. */
+  onReturn: (action: () => void) => void;
+  /** Defers what a page does not need to open; without it, `action` runs at once. */
+  whenIdle?: (action: () => void) => void;
+}
+
+export interface DeviceState {
+  /** `unavailable`: this page can't read the stored draft; see `reason`. */
+  phase: 'loading' | 'ready' | 'unavailable';
+  reason: 'newer_version' | 'unreadable' | null;
+  saveState: 'idle' | 'saving' | 'saved' | 'failed';
+  savedAt: string | null;
+  expiresAt: string | null;
+  owner: 'here' | 'elsewhere';
+  /** Incremented when values were read or cleared: forms that show them are remounted. */
+  revision: number;
+  /** Form paths of files that the device refused. */
+  unsaved: string[];
+  lost: LostFile[];
+  /** Form paths of unreadable answers; `*` for answers to no field of this version. */
+  dropped: string[];
+}
+
+export const UNREAD: DeviceState = {
+  phase: 'loading',
+  reason: null,
+  saveState: 'idle',
+  savedAt: null,
+  expiresAt: null,
+  owner: 'here',
+  revision: 0,
+  unsaved: [],
+  lost: [],
+  dropped: [],
+};
+
+export function isWritable({ phase, owner }: Pick<DeviceState, 'phase' | 'owner'>): boolean {
+  return phase === 'ready' && owner === 'here';
+}
+
+/** A kind of draft. `State` is what pages read, `Content` what is stored; both have the forms by name. */
+export interface DraftKind<State, Content extends WithChangeTime> extends RecordKind<Content> {
+  blank: State;
+  /** What to store; null while nothing is filled in. */
+  contentOf: (draft: State, isOnDevice: boolean) => Omit<Content, 'changedAt'> | null;
+  /** The stored content as pages read it. */
+  stateOf: (content: Content, lost: readonly LostFile[]) => Partial<State>;
+}
+
+/** @typeParam Form names of the forms in State and Content */
+export class DeviceDraft<
+  Form extends string,
+  State extends DeviceState & Record<Form, FormState>,
+  Content extends WithChangeTime & Record<Form, FormState>,
+> {
+  /** Values are as last saved; the page's form may be a second ahead, see {@link formIn}. */
+  readonly $draft: ReadableAtom<State>;
+  readonly #$state: PreinitializedWritableAtom<State>;
+  readonly #ports: DraftPorts;
+  readonly #kind: DraftKind<State, Content>;
+  readonly #record: DeviceRecord<Content>;
+  readonly #saving: Saving<Content>;
+  /** Values of forms that are not in the state yet; copied when merged. */
+  #pending: Partial<Record<Form, FormState>> = {};
+  /** Changes made while the draft is being read. */
+  #early: ((draft: State) => State)[] = [];
+  /** When it was last changed; `''` for never. */
+  #changedAt = '';
+  #stored: Content | null = null;
+  #isOnDevice = false;
+  /** Before the device was read, nothing on it is deleted. */
+  #isRead = false;
+  #opening: Promise<void> | undefined;
+  #latestLock: symbol | undefined;
+
+  constructor(ports: DraftPorts, kind: DraftKind<State, Content>) {
+    this.#ports = ports;
+    this.#kind = kind;
+    this.#$state = atom<State>(kind.blank) as PreinitializedWritableAtom<State>;
+    this.$draft = this.#$state;
+    this.#record = new DeviceRecord(ports.storage, kind, ports.newKey());
+    this.#saving = new Saving<Content>({
+      record: () => this.#record,
+      content: () => this.#content(),
+      mayWrite: () => isWritable(this.draft) && (this.#isRead || this.#content() !== null),
+      onSaveEvent: (event) => this.#onSaveEvent(event),
+      now: () => ports.now().getTime(),
+    });
+  }
+
+  /** Reads the draft once. Idempotent. */
+  openDraft(): Promise<void> {
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async takeOverDraft(): Promise<void> {
+    await this.#stealLock();
+    await this.#readAsOwner();
+  }
+
+  /** Saves unsaved edits now. */
+  flushDraft(): Promise<void> {
+    return this.#saving.flush();
+  }
+
+  /** @returns whether the device has the whole current draft */
+  async storeDraft(): Promise<boolean> {
+    if (isWritable(this.draft)) await this.#saving.save();
+    return isWritable(this.draft) && this.draft.saveState !== 'failed';
+  }
+
+  /** The whole draft with the latest edits, for another device; null when there is none. */
+  async readDraftContent(): Promise<Content | null> {
+    await this.#saving.flush();
+    return this.draft.phase === 'ready' ? this.#content() : null;
+  }
+
+  /** Replaces the draft by another device's; other tabs lose it. @returns false, draft unchanged, unless stored whole */
+  async replaceDraft(content: Content): Promise<boolean> {
+    if (this.draft.owner === 'elsewhere') await this.takeOverDraft();
+    if (!isWritable(this.draft)) return false;
+    const before = this.#content();
+    const replace = async (next: Content | null) => {
+      await this.#saving.settle();
+      const state = this.#stateOf(next ? { state: 'read', content: next, lost: [], dropped: [] } : { state: 'none' });
+      this.#setContent(next, { ...state, saveState: 'saving' });
+      await this.#saving.save();
+    };
+    await replace({ ...content, changedAt: this.#ports.now().toISOString() });
+    if (this.draft.saveState === 'saved') return true;
+    await replace(before);
+    return false;
+  }
+
+  /** Deletes values and files, in the tab that owns them. If the device refuses, all stays and the state shows it. */
+  async deleteDraft(): Promise<void> {
+    if (this.draft.owner === 'elsewhere') return;
+    await this.#saving.settle();
+    try {
+      await this.#record.clear();
+    } catch {
+      this.patch({ saveState: 'failed' });
+      return;
+    }
+    this.#setContent(null, this.#stateOf({ state: 'none' }));
+  }
+
+  /** Its answers have arrived: empties the forms, in whichever tab, even if the device refuses to delete its copy. */
+  async emptyAfterArrival(): Promise<void> {
+    await this.#saving.settle();
+    await this.#record.clear().catch(() => undefined);
+    this.#setContent(null, this.#stateOf({ state: 'none' }));
+  }
+
+  protected get draft(): State {
+    return this.#$state.get();
+  }
+
+  /** What the device has, as far as this tab has written it; null before its first write. */
+  protected get stored(): Content | null {
+    return this.#stored;
+  }
+
+  /** When the draft on the device expires; null without one. ISO 8601. */
+  protected get expiresOnDevice(): string | null {
+    return this.#isOnDevice
+      ? this.#kind.expiryOf({ ...this.draft, changedAt: this.#changedAt } as unknown as Content)
+      : null;
+  }
+
+  /** A copy of a form's values with the latest edits. */
+  protected formIn(form: Form): FormState {
+    return { ...this.draft[form], ...copyForm(this.#pending[form] ?? {}) };
+  }
+
+  /** Records values of a form after a change. @param path the changed field, the only one recorded while loading */
+  protected typeIn(form: Form, values: FormState, path?: string): void {
+    if (this.draft.phase === 'loading') {
+      for (const changed of path === undefined ? Object.keys(values) : [path]) {
+        const value = valueAt(values, changed);
+        this.#early.push((draft) => ({ ...draft, [form]: withValue(draft[form], changed, value) }));
+      }
+    }
+    if (!isWritable(this.draft)) return;
+    this.setPending(form, values);
+    this.saveSoon();
+  }
+
+  protected setPending(form: Form, values: FormState): void {
+    this.#pending[form] = { ...this.#pending[form], ...values };
+  }
+
+  protected mergePending(): void {
+    const forms = Object.keys(this.#pending) as Form[];
+    if (forms.length === 0) return;
+    const merged = Object.fromEntries(forms.map((form) => [form, this.formIn(form)]));
+    this.#pending = {};
+    this.patch(merged as Partial<State>);
+  }
+
+  /** Changes the draft and saves it; while it is being read, once it was read. No-op for a draft that another tab owns. */
+  protected async edit(change: (draft: State) => State): Promise<void> {
+    if (this.draft.phase === 'loading') {
+      this.#early.push(change);
+      return this.openDraft();
+    }
+    if (!isWritable(this.draft)) return;
+    this.mergePending();
+    const changed = change(this.draft);
+    if (changed === this.draft) return;
+    this.markDirty();
+    this.#$state.set(changed);
+    await this.#saving.save();
+  }
+
+  /** Changes the state only; {@link saveSoon} or {@link saveDraft} stores it. */
+  protected patch(change: Partial<State> | Partial<DeviceState>): void {
+    this.#$state.set({ ...this.draft, ...change });
+  }
+
+  protected saveSoon(): void {
+    this.markDirty();
+    this.#saving.saveSoon();
+    if (this.draft.saveState !== 'saving') this.patch({ saveState: 'saving' });
+  }
+
+  protected saveDraft(): Promise<void> {
+    return this.#saving.save();
+  }
+
+  protected markDirty(): void {
+    this.#changedAt = this.#ports.now().toISOString();
+    this.#saving.markDirty();
+  }
+
+  /** Called when the draft on the device was read, saved or deleted. */
+  protected onDeviceChange(): void {}
+
+  /** True while the values must not be replaced by those of a device that responds late. */
+  protected get isFixed(): boolean {
+    return false;
+  }
+
+  /** What was typed before a silent device responded, over what it has stored. */
+  protected mergeLate(stored: State, typed: State): State {
+    const forms = this.#kind.forms as readonly Form[];
+    const merged = forms.map((form) => {
+      const filled = Object.entries(typed[form]).filter(([, value]) => !isBlankForm(value));
+      return [form, { ...stored[form], ...Object.fromEntries(filled) }];
+    });
+    return { ...stored, ...Object.fromEntries(merged) };
+  }
+
+  async #open(): Promise<void> {
+    const { onHide, onReturn, storage } = this.#ports;
+    onHide(() => this.#saving.saveOnLeave());
+    onReturn(() => void this.#resume());
+    storage.whenResponding?.(() => void this.#mergeLateDraft());
+    await this.#load(await this.#acquireLock());
+  }
+
+  async #load(owned: boolean, revision = this.draft.revision): Promise<void> {
+    try {
+      const loaded = await this.#record.load(this.#ports.now().getTime(), owned);
+      // A tab without a draft does not block another.
+      const taken = owned || (loaded.state === 'none' && (await this.#stealLock()));
+      this.#setLoaded(loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
+    } catch {
+      // If the device refuses storage, the draft is in memory only, and the state shows it.
+      const owner = owned ? 'here' : 'elsewhere';
+      this.#setWithEarly({ ...this.draft, phase: 'ready', saveState: 'failed', owner });
+    }
+  }
+
+  #setLoaded(loaded: LoadedRecord<Content>, owner: DeviceState['owner'], revision: number): void {
+    this.#isRead = true;
+    const before = this.draft;
+    // What was never stored is in memory only.
+    const staysInMemory = loaded.state === 'none' && before.savedAt === null && before.phase !== 'unavailable';
+    if (loaded.state === 'none') this.#startFrom(null);
+    else if (loaded.state === 'read') this.#startFrom(loaded.content);
+    const state = staysInMemory ? { ...before, phase: 'ready' as const } : this.#stateOf(loaded);
+    this.#setWithEarly({ ...state, owner, revision }, staysInMemory);
+    if (this.draft.phase !== 'ready') return;
+    const { whenIdle = (action) => action() } = this.#ports;
+    whenIdle(() => this.onDeviceChange());
+  }
+
+  /** Sets the state once, with the changes made meanwhile: a form must not render a draft without them in between. */
+  #setWithEarly(state: State, isUnsaved = false): void {
+    const early = this.#early;
+    this.#early = [];
+    const isOurs = isWritable(state);
+    this.#$state.set(isOurs ? early.reduce((draft, change) => change(draft), state) : state);
+    if (!isOurs || (early.length === 0 && !(isUnsaved && this.#content()))) return;
+    this.markDirty();
+    void this.#saving.flush();
+  }
+
+  /** The database responds late: reads its draft and merges newer edits into it. */
+  async #mergeLateDraft(): Promise<void> {
+    await this.#opening;
+    if (this.#isRead || !isWritable(this.draft) || this.isFixed) return;
+    this.mergePending();
+    const typed = this.draft;
+    this.#early.push((stored) => this.mergeLate(stored, typed));
+    await this.#readAsOwner();
+  }
+
+  async #readAsOwner(): Promise<void> {
+    this.#dropUnsaved();
+    await this.#load(true, this.draft.revision + 1);
+    // Writes this tab's name into the record, so that a late write of the other tab is refused.
+    if (this.#changedAt) await this.#saving.save();
+  }
+
+  /** A page from the back/forward cache may have lost its lock: acquires it if free, and reads again. */
+  async #resume(): Promise<void> {
+    if (this.draft.phase !== 'ready') return;
+    await this.#saving.flush();
+    if (await this.#acquireLock()) await this.#load(true, this.draft.revision + 1);
+  }
+
+  /** A browser that refuses locks lets each tab write; see record-lock.ts. */
+  #acquireLock(): Promise<boolean> {
+    return this.#trackLock((onLost, onFree) => this.#ports.lock.take(onLost, onFree).catch(() => true));
+  }
+
+  #stealLock(): Promise<boolean> {
+    return this.#trackLock((onLost) =>
+      this.#ports.lock.steal(onLost).then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
+
+  /** Requests the lock, and reacts to its loss unless it was requested again since. @param ask requests it */
+  async #trackLock(ask: (onLost: () => void, onFree: () => void) => Promise<boolean>): Promise<boolean> {
+    const mine = Symbol('hold');
+    const onLost = () => {
+      if (mine === this.#latestLock) this.#onLockLost();
+    };
+    const held = await ask(onLost, () => {
+      this.#latestLock = mine;
+      void this.#onLockAcquired();
+    });
+    if (held) this.#latestLock = mine;
+    return held;
+  }
+
+  /** Another tab has taken over: drops unsaved changes here, unless the draft was never read. */
+  #onLockLost(): void {
+    if (!this.#isRead) return void this.#mergeLateDraft();
+    this.#dropUnsaved();
+    this.patch({ owner: 'elsewhere', saveState: 'idle' });
+  }
+
+  /** The tab with the draft was closed, or was the previous page of this tab. */
+  async #onLockAcquired(): Promise<void> {
+    await this.#opening;
+    if (this.draft.owner === 'elsewhere') await this.#readAsOwner();
+  }
+
+  #onSaveEvent(event: SaveEvent<Content>): void {
+    const { owner, saveState: before } = this.draft;
+    // Another tab has written the record although this tab had the lock.
+    if (event.type === 'lost' && owner === 'here') this.#onLockLost();
+    if (event.type === 'leaving') this.#setOnDevice(true);
+    // Before the write: a page that is left during it does not see its end.
+    if (event.type === 'saving' && this.#isOnDevice) this.onDeviceChange();
+    if ((event.type === 'saving' || event.type === 'failed') && before !== event.type)
+      this.patch({ saveState: event.type });
+    if (event.type === 'cleared') {
+      this.#stored = null;
+      this.#setOnDevice(false);
+      if (!event.pending) this.patch({ saveState: 'idle', savedAt: null, expiresAt: null, unsaved: [] });
+    }
+    if (event.type === 'saved') {
+      const { content, unsaved, pending } = event;
+      this.#stored = content;
+      if (owner === 'elsewhere') return;
+      if (!this.#isOnDevice) this.#setOnDevice(true);
+      const saveState = unsaved.length > 0 ? 'failed' : pending ? 'saving' : 'saved';
+      const savedAt = this.#ports.now().toISOString();
+      this.patch({ saveState, savedAt, expiresAt: this.#kind.expiryOf(content), unsaved });
+    }
+  }
+
+  #setOnDevice(isOnDevice: boolean): void {
+    this.#isOnDevice = isOnDevice;
+    this.onDeviceChange();
+  }
+
+  #content(): Content | null {
+    this.mergePending();
+    const content = this.#kind.contentOf(this.draft, this.#isOnDevice);
+    return content && ({ ...content, changedAt: this.#changedAt } as unknown as Content);
+  }
+
+  #stateOf(loaded: LoadedRecord<Content>): State {
+    const { blank } = this.#kind;
+    if (loaded.state === 'newer') return { ...blank, phase: 'unavailable', reason: 'newer_version' };
+    if (loaded.state === 'unreadable') return { ...blank, phase: 'unavailable', reason: 'unreadable' };
+    if (loaded.state === 'none') return { ...blank, phase: 'ready' };
+    const { content, lost, dropped } = loaded;
+    return {
+      ...blank,
+      ...this.#kind.stateOf(content, lost),
+      ...{ phase: 'ready', saveState: 'saved', savedAt: content.changedAt },
+      ...{ expiresAt: this.#kind.expiryOf(content), lost, dropped },
+    };
+  }
+
+  #setContent(content: Content | null, state: State): void {
+    this.#dropUnsaved();
+    this.#isRead = true;
+    this.#startFrom(content);
+    const { owner, revision } = this.draft;
+    this.#$state.set({ ...state, owner, revision: revision + 1 });
+    this.onDeviceChange();
+  }
+
+  #startFrom(content: Content | null): void {
+    this.#changedAt = content?.changedAt ?? '';
+    this.#isOnDevice = content !== null;
+  }
+
+  #dropUnsaved(): void {
+    this.#saving.drop();
+    this.#pending = {};
+  }
+}

@@ -1,0 +1,47 @@
+/** The lock of the tab that writes a record: the first tab gets it, a later one can steal it. */
+export interface RecordLock {
+  /**
+   * Acquires the lock, or waits for it. @param onLost called once when another tab steals it @param onFree called once when
+   * it is acquired later @returns whether it was acquired at once @throws the browser's error if it allows no locks
+   */
+  take(onLost: () => void, onFree: () => void): Promise<boolean>;
+  steal(onLost: () => void): Promise<void>;
+}
+
+/** A reloaded page's lock is released with a delay: until then no other tab is reported. A longer delay is harmless. */
+const RELOAD_MS = 1000;
+
+const after = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false));
+const untilTabCloses = () => new Promise<never>(() => undefined);
+
+async function isHeld(name: string): Promise<boolean> {
+  const asked = navigator.locks.query().then(({ held }) => held?.some((lock) => lock.name === name) ?? false);
+  return Promise.race([asked.catch(() => false), after(RELOAD_MS)]);
+}
+
+/** Uses Web Locks. Without them each tab may write, and only the record's `writer` prevents overwriting. */
+export function createWebLock(name: string): RecordLock {
+  const request = (options: LockOptions, onLost: () => void): Promise<boolean> =>
+    new Promise((resolve, reject) => {
+      if (!navigator.locks) return resolve(true);
+      let held = false;
+      const hold = () => {
+        held = true;
+        resolve(true);
+        return untilTabCloses();
+      };
+      navigator.locks.request(name, options, hold).catch((error) => (held ? onLost() : reject(error)));
+    });
+  return {
+    async take(onLost, onFree) {
+      const held = request({}, onLost);
+      if (await Promise.race([held, after(RELOAD_MS)])) return true;
+      if (!(await isHeld(name))) return true;
+      held.then(onFree, onFree);
+      return false;
+    },
+    async steal(onLost) {
+      await request({ steal: true }, onLost);
+    },
+  };
+}
