@@ -19,15 +19,14 @@ const PAGE = 50;
 /** `find`: searches by number, e-mail, name, passport number or request; arguments are joined by spaces. */
 async function find(run: Run): Promise<CommandResult> {
   const text = run.args.join(' ');
-  const { rows, incomplete } = await findApplications(run.desk.env.DB, readSearch(text), PAGE + 1);
+  const rows = await findApplications(run.desk.env.DB, readSearch(text), PAGE + 1);
   const shown = rows.slice(0, PAGE);
   const { t } = run;
   const lines = [
     ...(shown.length > 0 ? table(shown, run) : [t('nothingFound')]),
     ...(rows.length > PAGE ? [t('foundMore', { count: PAGE })] : []),
-    ...(incomplete ? [t('findIncomplete')] : []),
   ];
-  return { lines, data: { found: shown.map((row) => dataOf(row, run.now)), incomplete } };
+  return { lines, data: { found: shown.map((row) => dataOf(row, run.now)) } };
 }
 
 /** `list`: a page of applications, newest first, with `--overdue` longest waiting first. `data` is a list of rows. */

@@ -16,7 +16,7 @@ import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
 import { isUuid, keyedHash, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
-import { emailExists, FIRST_VERSION, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
+import { emailExists, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import { putConfirmation } from '../store/email-confirmations.ts';
 import type { FileRow } from '../store/files.ts';
@@ -131,7 +131,7 @@ async function commitApplicant(
   try {
     const statements = [
       insertApplicant(env.DB, applicant),
-      ...keyStatements(env.DB, [{ ...applicant, version: FIRST_VERSION }]),
+      ...keyStatements(env.DB, [applicant]),
       ...appendStatements(env.DB, first),
       ...(claim ? [completeKey(env.DB, { ...claim, applicantId: applicant.id })] : []),
       ...confirmation,

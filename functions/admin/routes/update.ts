@@ -130,7 +130,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
         terms,
         now,
       }),
-      ...keyStatements(env.DB, [{ id, version: version + 1, fields }]),
+      ...keyStatements(env.DB, [{ id, fields }]),
       ...(next ? appendStatements(env.DB, { ...entry, status: next }) : []),
       ...(statusMail ? [dropStatusMails(env.DB, id), statusMail.statement] : []),
       ...(emailChange ? emailChangeStatements(call, before, emailChange) : []),

@@ -27,7 +27,7 @@ export interface Applicant {
   visa: Visa | null;
   /** The last consent; null where the request named none. */
   terms: { version: string; acceptedAt: number } | null;
-  /** Of the creating request; null for applications from before migration 0008. */
+  /** Of the creating request; null for an anonymised application. */
   requestId: string | null;
   /** The officer in charge, by e-mail address; null for none. */
   assignee: string | null;
@@ -117,7 +117,7 @@ export interface NewApplicant extends Pick<Applicant, 'id' | 'emailKey' | 'type'
   now: number;
 }
 
-export const FIRST_VERSION = 1;
+const FIRST_VERSION = 1;
 
 /** Inserts an applicant in the status `submitted`; a taken or reserved address fails the batch (conflict `email`). */
 export function insertApplicant(db: D1Database, applicant: NewApplicant): D1PreparedStatement {

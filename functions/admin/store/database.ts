@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AdminEnv } from '../runtime/env.ts';
 
 /**
- * As the triggers of `migrations/0020_named_conflicts_and_orphans.sql` name them: `RAISE(ABORT, 'conflict: version')`.
+ * As the triggers of the schema name them: `RAISE(ABORT, 'conflict: version')`.
  * `credentials`: the password, session or code of the request is no longer valid. `files`: the sweep has claimed a file.
  */
 const CONFLICTS = [

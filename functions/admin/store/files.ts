@@ -3,7 +3,6 @@
  * application holds it, so that the sweep finds it after a crash.
  */
 
-import { safeFileName } from '../../../src/domain/input/file-names.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { type Fragment, fragment, listOf, sql } from './sql.ts';
@@ -26,9 +25,8 @@ export const HELD_OBJECTS = 'SELECT id AS key, size, sha256 FROM files ORDER BY 
 export const selectFiles = (db: D1Database, condition: Fragment): D1PreparedStatement =>
   sql(db)`SELECT id, field, name, type, size, sha256 FROM files WHERE ${condition}`;
 
-/** Reads selected rows. Adds the file type's ending to names that were stored without it by earlier versions. */
 export const readFiles = (selected: { results: unknown[] } | undefined): FileRow[] =>
-  ((selected?.results ?? []) as FileRow[]).map((row) => ({ ...row, name: safeFileName(row.name, row.type) }));
+  (selected?.results ?? []) as FileRow[];
 
 /** Selects the files of the present version of an application. */
 export function filesStatement(db: D1Database, applicantId: string): D1PreparedStatement {

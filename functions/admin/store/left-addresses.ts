@@ -52,7 +52,7 @@ export function restoreAddress(
   by: { tokenHash: string; passwordHash: string; now: number },
 ): D1PreparedStatement {
   return sql(db)`UPDATE applicants SET email_key = ${emailKey}, fields = json_set(fields, '$.email', ${email}),
-      version = version + 1, updated_at = ${by.now}, keys_version = CASE keys_version WHEN version THEN version + 1 END,
+      version = version + 1, updated_at = ${by.now},
       password_hash = CASE WHEN EXISTS (SELECT 1 FROM left_addresses WHERE token_hash = ${by.tokenHash})
         THEN ${by.passwordHash} ELSE NULL END
     WHERE id = ${applicantId}`;

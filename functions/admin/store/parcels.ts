@@ -78,8 +78,6 @@ export function deleteExpiredParcels(db: D1Database, now: number): D1PreparedSta
   return [
     sql(db)`DELETE FROM parcels WHERE expires_at <= ${now}`,
     sql(db)`DELETE FROM parcel_spending WHERE hour < ${hourOf(now)}`,
-    // No longer written; 0014 replaced it.
-    sql(db)`DELETE FROM parcel_allowances WHERE day < ${hourOf(now).slice(0, 10)}`,
   ];
 }
 

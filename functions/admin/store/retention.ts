@@ -127,12 +127,12 @@ export async function anonymise(
       due.map(({ id }) => id),
     ),
     sql(db)`DELETE FROM applicants WHERE id IN ${ids}`,
-    // A key with a space matches no address, an empty hash no password. Search keys are current: there are none.
+    // A key with a space matches no address, an empty hash no password.
     sql(db)`INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version,
-        is_sample, created_at, updated_at, anonymised_at, keys_version)
+        is_sample, created_at, updated_at, anonymised_at)
       SELECT value ->> '$.id', 'anonymised ' || (value ->> '$.id'), value ->> '$.type', '', '', '{}',
-        value ->> '$.status', (value ->> '$.version') + 1, value ->> '$.isSample', value ->> '$.createdAt', ${now}, ${now},
-        (value ->> '$.version') + 1 FROM ${rows}`,
+        value ->> '$.status', (value ->> '$.version') + 1, value ->> '$.isSample', value ->> '$.createdAt', ${now}, ${now}
+      FROM ${rows}`,
     sql(db)`INSERT INTO status_history (applicant_id, position, status, note, created_at)
       SELECT one.value ->> '$.id', entry.value ->> '$[0]', entry.value ->> '$[1]', '', entry.value ->> '$[2]'
       FROM ${rows} one, json_each(one.value, '$.history') entry`,

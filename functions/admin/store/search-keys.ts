@@ -1,4 +1,4 @@
-/** The keys that find applications. Rule: written in the application's batch; the sweep adds them to older rows. */
+/** The keys that find applications. Rule: written in the application's batch. */
 import { REGIONAL } from '../../../src/domain/input/full-name.ts';
 import { latinSpelling } from '../../../src/domain/input/latin-spelling.ts';
 import type { StoredFields } from './applicants.ts';
@@ -39,41 +39,18 @@ function keysOf({ surname, name, middlename, passport_number }: StoredFields): s
 
 export interface KeyedApplication {
   id: string;
-  /** Nothing is written when the row has another version. */
-  version: number;
   fields: StoredFields;
 }
 
 /** Replaces the keys of applications; follows the statement that writes them. */
 export function keyStatements(db: D1Database, applications: readonly KeyedApplication[]): D1PreparedStatement[] {
-  const rows = JSON.stringify(applications.map(({ id, version, fields }) => ({ id, version, keys: keysOf(fields) })));
-  const due = fragment`SELECT a.id, json_each.value AS given FROM json_each(${rows})
-    JOIN applicants a ON a.id = json_each.value ->> '$.id'
-    WHERE a.version = json_each.value ->> '$.version' AND a.keys_version IS NOT a.version`;
+  const rows = fragment`json_each(${JSON.stringify(applications.map(({ id, fields }) => ({ id, keys: keysOf(fields) })))})`;
   return [
-    sql(db)`DELETE FROM search_keys WHERE applicant_id IN (SELECT id FROM (${due}))`,
+    sql(db)`DELETE FROM search_keys WHERE applicant_id IN (SELECT value ->> '$.id' FROM ${rows})`,
     sql(db)`INSERT INTO search_keys (key, applicant_id)
-      SELECT json_each.value, due.id FROM (${due}) AS due, json_each(due.given, '$.keys')`,
-    sql(db)`UPDATE applicants SET keys_version = version WHERE id IN (SELECT id FROM (${due}))`,
+      SELECT k.value, one.value ->> '$.id' FROM ${rows} AS one, json_each(one.value, '$.keys') AS k`,
+    sql(db)`UPDATE applicants SET search_text =
+        (SELECT group_concat(key, ' ') FROM search_keys WHERE applicant_id = applicants.id)
+      WHERE id IN (SELECT value ->> '$.id' FROM ${rows})`,
   ];
-}
-
-/** Selects an application without keys of its version. */
-export const selectWithoutKeys = (db: D1Database) =>
-  sql(db)`SELECT 1 FROM applicants WHERE keys_version IS NOT version LIMIT 1`;
-
-/** A worker may run 1000 statements: applications per batch, and batches per sweep. */
-const BATCH_SIZE = 500;
-const MAX_BATCHES = 100;
-
-/** Makes missing keys; the next sweep continues. */
-export async function makeMissingKeys(db: D1Database): Promise<void> {
-  const missing = sql(db)`SELECT id, version, fields FROM applicants WHERE keys_version IS NOT version
-    LIMIT ${BATCH_SIZE}`;
-  for (let piece = 0; piece < MAX_BATCHES; piece += 1) {
-    const { results } = await missing.all<{ id: string; version: number; fields: string }>();
-    if (results.length === 0) return;
-    const found = results.map((row) => ({ ...row, fields: JSON.parse(row.fields) as StoredFields }));
-    await db.batch(keyStatements(db, found));
-  }
 }

@@ -2,13 +2,8 @@
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
 import { LISTED, type ListedApplicant } from './lists.ts';
-import { foldText, foldWords, selectWithoutKeys } from './search-keys.ts';
+import { foldText, foldWords } from './search-keys.ts';
 import { type Fragment, fragment, joinFragments, sql } from './sql.ts';
-
-export interface SearchResult {
-  rows: ListedApplicant[];
-  incomplete: boolean;
-}
 
 export interface SearchQuery {
   text: string;
@@ -25,15 +20,10 @@ const MAX_LENGTH = 200;
 const MAX_WORDS = 8;
 
 /** Finds applications by number, request, e-mail, passport number or name. */
-export async function findApplications(db: D1Database, said: SearchQuery, limit: number): Promise<SearchResult> {
+export async function findApplications(db: D1Database, said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
   const text = cutText(said.text.trim(), MAX_LENGTH);
   const found = rankedLookup(db, [...exactLookups({ ...said, text }), ...prefixLookups(text, limit)], limit);
-  // Two statements: on the operator's machine each round trip costs more than the query.
-  const [missing, rows] = await db.batch([selectWithoutKeys(db), found]);
-  return {
-    rows: (rows?.results ?? []) as unknown as ListedApplicant[],
-    incomplete: (missing?.results.length ?? 0) > 0,
-  };
+  return (await found.all<ListedApplicant>()).results;
 }
 
 /** Selects applications in the order of the lookups, then newest first. @param ways each selects ids as `found` */
@@ -92,13 +82,13 @@ const MIN_PART = 2;
  * the e-mail's local part or the application number. The second step reads an index from end to end, so a complete number, e-mail or
  * request id that was found ends the search.
  */
-export async function searchApplications(db: D1Database, said: SearchQuery, limit: number): Promise<SearchResult> {
-  const { rows, incomplete } = await findApplications(db, said, limit);
+export async function searchApplications(db: D1Database, said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
+  const rows = await findApplications(db, said, limit);
   const text = cutText(said.text.trim(), MAX_LENGTH);
-  if (rows.length === limit || (said.isComplete && rows.length > 0)) return { rows, incomplete };
+  if (rows.length === limit || (said.isComplete && rows.length > 0)) return rows;
   const known = new Set(rows.map(({ id }) => id));
   const others = await findContaining(db, { ...said, text }, limit + rows.length);
-  return { rows: [...rows, ...others.filter(({ id }) => !known.has(id))].slice(0, limit), incomplete };
+  return [...rows, ...others.filter(({ id }) => !known.has(id))].slice(0, limit);
 }
 
 /** Matches in names and passport numbers come first, then those in e-mails and numbers; each newest first. */

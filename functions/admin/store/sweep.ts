@@ -11,12 +11,10 @@ import { MESSAGE_RETENTION_DAYS } from '../../../src/domain/input/message.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { retentionMonths } from '../runtime/settings.ts';
 import { Conflict } from './database.ts';
-import { rewriteEmailKeys } from './email-keys.ts';
 import { claimOrphans, deleteObjects, OBJECTS_AT_ONCE } from './files.ts';
 import { expireMessages } from './messages.ts';
 import { deleteExpiredParcels } from './parcels.ts';
 import { anonymise, findDue } from './retention.ts';
-import { makeMissingKeys } from './search-keys.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
 import { sql } from './sql.ts';
 
@@ -28,8 +26,6 @@ const RETENTION = 'retention';
 
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await deleteExpired(env.DB, now);
-  await makeMissingKeys(env.DB);
-  await rewriteEmailKeys(env.DB);
   for (;;) {
     const ids = await claimOrphans(env.DB, now - ORPHAN_MS, OBJECTS_AT_ONCE);
     if (ids.length === 0) break;

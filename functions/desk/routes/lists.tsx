@@ -17,7 +17,7 @@ import { readSearch } from '../../office/search-query.ts';
 import { Entries } from '../pages/Entries.tsx';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
-import { ButtonLink, Form, Notice, StatusTag, useOffice } from '../pages/ui.tsx';
+import { ButtonLink, Form, StatusTag, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, type Office, operatorOf } from '../request/office.ts';
 
 const PAGE_SIZE = 40;
@@ -155,10 +155,9 @@ export async function search(_: Office, c: DeskContext) {
 export async function searchPage({ env, t }: Office, c: DeskContext) {
   const text = getCookie(c, SEARCH_COOKIE);
   if (!text) return c.redirect('/', 303);
-  const { rows, incomplete } = await searchApplications(env.DB, readSearch(text), PAGE_SIZE + 1);
+  const rows = await searchApplications(env.DB, readSearch(text), PAGE_SIZE + 1);
   return (
     <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide>
-      {incomplete && <Notice tone="warning" title={t('find.incomplete')} />}
       <ApplicationRows rows={rows.slice(0, PAGE_SIZE)} empty={t('find.none')} />
       {rows.length > PAGE_SIZE && <p>{t('find.more', { count: PAGE_SIZE })}</p>}
     </Page>

@@ -36,7 +36,7 @@ export interface StoredPortal {
 }
 
 /** @param migrations that were applied; an empty list creates a database without tables */
-export function storedPortal(migrations: readonly string[] = ['0001_applications.sql']): StoredPortal {
+export function storedPortal(migrations: readonly string[] = ['0001_initial.sql']): StoredPortal {
   const db = new DatabaseSync(':memory:');
   if (migrations.length > 0) db.exec(MIGRATIONS + SCHEMA);
   for (const name of migrations) db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name);

@@ -35,7 +35,7 @@ function codeWith(...migrations: string[]): string {
   return root;
 }
 
-async function restore(into: StoredPortal, root = codeWith('0001_applications.sql')) {
+async function restore(into: StoredPortal, root = codeWith('0001_initial.sql')) {
   const scratch = mkdtempSync(join(top, 'scratch-'));
   const proved = await verifyBackup(folder, scratch, root);
   const target = await readTarget(into as never, proved);
@@ -56,7 +56,7 @@ describe('taking a backup', () => {
   it('a backup lists its contents in its manifest, and only the operator can read it', async () => {
     const manifest = await take();
     expect(manifest).toMatchObject({
-      ...{ format: 1, source: 'local', database: 'a portal', migration: '0001_applications.sql', missing: [] },
+      ...{ format: 1, source: 'local', database: 'a portal', migration: '0001_initial.sql', missing: [] },
       tables: { applicants: 2, files: 3, gone: 0, d1_migrations: 1 },
       rows: { file: 'database.sql', sha256: sha256(readFileSync(join(folder, 'database.sql'))) },
     });
@@ -201,11 +201,11 @@ describe('restoring a backup', () => {
   it('a restore applies later migrations, and refuses a backup of newer code', async () => {
     await take();
     const target = storedPortal([]);
-    await restore(target, codeWith('0001_applications.sql', '0002_more.sql'));
+    await restore(target, codeWith('0001_initial.sql', '0002_more.sql'));
     expect(target.calls.at(-1)).toBe('migrate');
     expect(said.join()).toContain('0002_more.sql');
     await expect(restore(storedPortal([]), codeWith('0000_older.sql'))).rejects.toThrow(
-      'lacks the migrations 0001_applications.sql',
+      'lacks the migrations 0001_initial.sql',
     );
   });
 

@@ -102,22 +102,3 @@ it('commit rethrows the error of a constraint that names no conflict', async () 
   expect(error).not.toBeInstanceOf(Conflict);
   expect(String(error)).toContain('NOT NULL constraint failed: applicants.fields');
 });
-
-it('the code before migration 0020 recognises each conflict by the words of SQLite', async () => {
-  const { results } = await DB.prepare("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").all<{ sql: string }>();
-  const messages = results.flatMap(({ sql }) => [...sql.matchAll(/'conflict: \w+[^']*'/g)].map(String));
-  expect(messages.length).toBe(15);
-  for (const message of messages) expect(message).toMatch(/ \((?:NOT NULL|UNIQUE) constraint failed: \w+\.\w+\)'$/);
-});
-
-it('rows that the code before migration 0020 writes to loose_objects are copied to orphaned_objects', async () => {
-  const orphan = () => DB.prepare("SELECT made_at FROM orphaned_objects WHERE id = 'object'").first();
-  await DB.prepare("INSERT INTO loose_objects VALUES ('object', 1)").run();
-  expect(await orphan()).toEqual({ made_at: 1 });
-  await DB.prepare(
-    "INSERT INTO loose_objects VALUES ('object', 2) ON CONFLICT (id) DO UPDATE SET made_at = 2 WHERE made_at > 0",
-  ).run();
-  expect(await orphan()).toEqual({ made_at: 2 });
-  await DB.prepare("DELETE FROM loose_objects WHERE id = 'object'").run();
-  expect(await orphan()).toBeNull();
-});

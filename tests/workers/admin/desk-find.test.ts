@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../functions/admin/secrets/keys.ts';
-import { makeMissingKeys } from '../../../functions/admin/store/search-keys.ts';
 import { createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
 import { desk, deskWith, t } from './support/desk.ts';
-import { bindings, call, migrate, runSweep } from './support/host.ts';
+import { bindings, call, migrate } from './support/host.ts';
 import { addRows } from './support/many.ts';
 import { expectSearches, planOf, watchDatabase } from './support/query-plans.ts';
 
@@ -12,7 +11,6 @@ beforeAll(migrate);
 
 interface Found {
   found: { id: string; name: string }[];
-  incomplete: boolean;
 }
 const find = async (...text: string[]) => (await desk('find', ...text)).data as Found;
 const ids = async (...text: string[]) => (await find(...text)).found.map(({ id }) => id);
@@ -88,7 +86,7 @@ describe('desk find', () => {
     expect(await ids('beforehand')).toEqual([]);
     expect(await ids('OLD12345')).toEqual([]);
     expect(await ids('afterwards')).toEqual([before.id]);
-    expect(await find('NEW12345')).toMatchObject({ found: [{ id: before.id }], incomplete: false });
+    expect(await find('NEW12345')).toMatchObject({ found: [{ id: before.id }] });
   });
 
   it('desk find treats wildcards and SQL as plain text', async () => {
@@ -105,58 +103,16 @@ describe('desk find', () => {
         history: [['submitted', NOW]] as const,
       })),
     );
-    await runSweep(NOW);
     const { lines, data } = await desk('find', 'anna', 'crowd');
     expect((data as Found).found).toHaveLength(50);
     expect(lines.at(-1)).toBe(t('foundMore', { count: 50 }));
     expect(lines.at(1)).toMatch(/^ITV-CROWD\d{5} {2}Founder +Application sent +\d{4}-\d\d-\d\d +0 .*Crowded Anna$/);
   });
-});
-
-describe('applications without search keys', () => {
-  const fields = { surname: 'Ancient', name: 'Relic', fio: 'Ancient Relic', passport_number: 'ZZ000001' };
-  const add = (id: string) => addRows([{ id, fields, history: [['submitted', NOW]] }]);
-
-  it('desk find reports applications without search keys until the sweep has made them', async () => {
-    await add('ITV-ANCIENT001');
-    expect(await find('ancient')).toEqual({ found: [], incomplete: true });
-    expect((await desk('find', 'ancient')).lines).toEqual([t('nothingFound'), t('findIncomplete')]);
-    expect(await ids('itv-ancient001@example.net')).toEqual(['ITV-ANCIENT001']);
-    await runSweep(NOW);
-    expect(await find('relic ancient')).toMatchObject({ found: [{ id: 'ITV-ANCIENT001' }], incomplete: false });
-    expect(await ids('zz 000 001')).toEqual(['ITV-ANCIENT001']);
-  });
-
-  it('the sweep makes new search keys after code without search keys has changed an application', async () => {
-    await add('ITV-ANCIENT002');
-    await runSweep(NOW);
-    await bindings.DB.prepare(
-      "UPDATE applicants SET fields = json_set(fields, '$.surname', 'Renamed'), version = version + 1 WHERE id = 'ITV-ANCIENT002'",
-    ).run();
-    expect((await find('renamed')).incomplete).toBe(true);
-    await runSweep(NOW);
-    expect(await find('renamed')).toMatchObject({ found: [{ id: 'ITV-ANCIENT002' }], incomplete: false });
-  });
-
-  it('makeMissingKeys skips an application that is changed meanwhile and retries it', async () => {
-    await add('ITV-ANCIENT003');
-    let isFirst = true;
-    const batch = async (statements: D1PreparedStatement[]) => {
-      if (isFirst) await bindings.DB.prepare("UPDATE applicants SET version = 2 WHERE id = 'ITV-ANCIENT003'").run();
-      isFirst = false;
-      return bindings.DB.batch(statements);
-    };
-    await makeMissingKeys({ prepare: (sql: string) => bindings.DB.prepare(sql), batch } as unknown as D1Database);
-    const row = bindings.DB.prepare("SELECT keys_version FROM applicants WHERE id = 'ITV-ANCIENT003'");
-    // The first batch skipped the changed row, and the next one indexed it.
-    expect(await row.first('keys_version')).toBe(2);
-  });
 
   it('deleting an applicant deletes its search keys', async () => {
-    await add('ITV-ANCIENT004');
-    await runSweep(NOW);
-    await bindings.DB.prepare("DELETE FROM applicants WHERE id = 'ITV-ANCIENT004'").run();
-    const keys = bindings.DB.prepare("SELECT count(*) AS count FROM search_keys WHERE applicant_id = 'ITV-ANCIENT004'");
+    const { id } = await applied({ surname: 'Deleted' });
+    await bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
+    const keys = bindings.DB.prepare('SELECT count(*) AS count FROM search_keys WHERE applicant_id = ?').bind(id);
     expect(await keys.first('count')).toBe(0);
   });
 });
@@ -170,7 +126,7 @@ describe('an abandoned email address', () => {
     const response = await call('/restore-email', { json: { token: 'the token' } });
     expect(response.status).toBe(200);
     expect(await ids('LEFT.BY@example.org')).toEqual([id]);
-    expect(await find('restored')).toMatchObject({ found: [{ id }], incomplete: false });
+    expect(await find('restored')).toMatchObject({ found: [{ id }] });
   });
 });
 

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createApplication, newEmail, PASSWORD, validValues } from './support/applications.ts';
-import { NOW } from './support/clock.ts';
-import { bindings, call, migrate, readRefusal, runSweep } from './support/host.ts';
+import { call, migrate } from './support/host.ts';
 
 beforeAll(migrate);
 
@@ -17,13 +16,4 @@ it('an address with a Unicode domain signs in from any browser and is shown as t
     expect((await login(written)).status, written).toBe(200);
   const again = await call('/check-email', { json: { email: inAscii(email) } });
   expect(await again.json()).toMatchObject({ exists: true });
-});
-
-it('an address stored with a Unicode domain by an earlier version is found after the sweep', async () => {
-  const email = inCyrillic();
-  const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
-  await bindings.DB.prepare('UPDATE applicants SET email_key = ? WHERE id = ?').bind(email.toLowerCase(), id).run();
-  expect(await readRefusal(await login(email))).toMatchObject({ code: 'invalid_credentials' });
-  await runSweep(NOW);
-  expect((await login(email)).status).toBe(200);
 });

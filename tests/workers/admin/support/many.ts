@@ -1,4 +1,5 @@
-/** Applications inserted as rows, for tests with many or old ones. */
+/** Applications inserted as rows, for tests with many. */
+import { keyStatements } from '../../../../functions/admin/store/search-keys.ts';
 import { bindings } from './host.ts';
 
 export interface Row {
@@ -9,7 +10,7 @@ export interface Row {
   history: readonly (readonly [status: string, at: number])[];
 }
 
-/** Adds applications like code from before search keys. */
+/** Adds applications with their search keys. */
 export async function addRows(rows: readonly Row[]): Promise<void> {
   const applicant = bindings.DB.prepare(
     `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at)
@@ -22,6 +23,7 @@ export async function addRows(rows: readonly Row[]): Promise<void> {
     rows.flatMap(({ id, type = 'founder', fields = { fio: `Row ${id}` }, history }) => [
       applicant.bind(id, type, JSON.stringify(fields), history.at(-1)?.[0], history[0]?.[1]),
       ...history.map(([status, at], position) => entry.bind(id, position, status, at)),
+      ...keyStatements(bindings.DB, [{ id, fields }]),
     ]),
   );
 }
