@@ -48,7 +48,7 @@ export function keyStatements(db: D1Database, applications: readonly KeyedApplic
   return [
     sql(db)`DELETE FROM search_keys WHERE applicant_id IN (SELECT value ->> '$.id' FROM ${rows})`,
     sql(db)`INSERT INTO search_keys (key, applicant_id)
-      SELECT k.value, one.value ->> '$.id' FROM ${rows} AS one, json_each(one.value, '$.keys') AS k`,
+      SELECT k.value, json_each.value ->> '$.id' FROM ${rows}, json_each(json_each.value, '$.keys') AS k`,
     sql(db)`UPDATE applicants SET search_text =
         (SELECT group_concat(key, ' ') FROM search_keys WHERE applicant_id = applicants.id)
       WHERE id IN (SELECT value ->> '$.id' FROM ${rows})`,

@@ -99,9 +99,7 @@ it('every query of the host uses an index', async () => {
     }>();
     // Lists in a statement and inserted rows are not tables; an index may be read whole if it has pending work only.
     for (const { detail } of results)
-      expect(detail, sql).not.toMatch(
-        /^SCAN (?!json_each|CONSTANT ROW|applicants USING INDEX applicants_without_keys|mails USING INDEX mails_not_sent|\w+ USING (COVERING )?INDEX \w+_with_unicode)/,
-      );
+      expect(detail, sql).not.toMatch(/^SCAN (?!json_each|CONSTANT ROW|k |mails USING INDEX mails_not_sent)/);
   }
 });
 

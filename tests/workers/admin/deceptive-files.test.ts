@@ -89,20 +89,6 @@ describe('the photo', () => {
   });
 });
 
-it('a file name stored without the extension of its type has it in links and downloads', async () => {
-  const { id, file4: before } = await createApplication({ type: 'founder' });
-  await bindings.DB.prepare("UPDATE files SET name = 'passport.pdf.exe' WHERE applicant_id = ? AND field = 'file4'")
-    .bind(id)
-    .run();
-  const response = await call('/user', { token: await tokenOf(id) });
-  const { object } = await response.json<{ object: { file4: string } }>();
-  expect(fileNameOf(before)).toBe('passport.pdf');
-  expect(fileNameOf(object.file4)).toBe('passport.pdf');
-  const file = await call(object.file4);
-  expect(file.headers.get('Content-Disposition')).toContain('filename="passport.pdf"');
-  await file.body?.cancel();
-});
-
 it('an update checks its files like a creation', async () => {
   const { id } = await createApplication({ type: 'founder' });
   const values = sending('cv.hta', read('page-before.pdf.bin'));
