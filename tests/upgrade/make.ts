@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
 import type { AdminEnv } from '../../functions/admin/runtime/env.ts';
-import { installedNode, printLine, ROOT } from '../../functions/local/machine.ts';
+import { printLine, ROOT } from '../../functions/local/machine.ts';
 import { makeTables } from '../../functions/local/set-up.ts';
 import { ADMIN_CONFIG, readConfig, writeConfig } from '../../functions/wrangler-config.ts';
 
@@ -23,7 +23,7 @@ try {
   const { main: _, ...config } = readConfig(ADMIN_CONFIG);
   const configPath = writeConfig(join(state, 'admin/wrangler.json'), config);
   writeFileSync(join(state, 'admin/.dev.vars'), `FILES_SECRET="${secret}"\n`);
-  const demo = execFileSync(installedNode(), ['functions/admin/desk/desk.ts', 'demo', '--json'], {
+  const demo = execFileSync('npm', ['run', '--silent', 'desk', '--', 'demo', '--json'], {
     cwd: ROOT,
     env: { ...process.env, PORTAL_STATE: state },
     encoding: 'utf8',
