@@ -151,6 +151,8 @@ export const unit = {
   plugins,
   test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] },
 };
+/** Tests of the build's output; the stage `build` runs them. */
+const built = { test: { ...inNode, name: 'built', include: ['tests/built/*.test.ts'] } };
 const unitLong = { plugins, test: { ...inNode, name: 'unit-long', include: [LONG], maxConcurrency: 2 } };
 
 export default defineConfig({
@@ -163,6 +165,6 @@ export default defineConfig({
     silent: 'passed-only',
     // The default leaves one of two cores idle.
     maxWorkers: '100%',
-    projects: [unit, unitLong, gateway, admin, desk],
+    projects: [unit, built, unitLong, gateway, admin, desk],
   },
 });

@@ -110,3 +110,14 @@ test('an unknown API path is 404 as JSON', async ({ request }) => {
   expect(response.headers()['content-type']).toMatch(/^application\/json/);
   expect(await response.json()).toMatchObject({ code: 'not_found' });
 });
+
+test('the response headers of a page leave the rest of the first round trip to it', async ({ request }) => {
+  for (const path of ['/ru', '/en/help']) {
+    // HTTP/2, as in production, has none of these (RFC 9113, 8.2.2).
+    const headers = (await request.get(path))
+      .headersArray()
+      .filter(({ name }) => !/^(?:connection|keep-alive|transfer-encoding)$/i.test(name));
+    // The page has the other 13,700 bytes (tests/built/weights.test.ts).
+    expect(headers.map(({ name, value }) => `${name}: ${value}\r\n`).join('').length).toBeLessThanOrEqual(900);
+  }
+});

@@ -33,7 +33,7 @@ const ASTRO = [...toolCommand('astro'), 'check', '--minimumFailingSeverity', 'wa
 const TYPESCRIPT = [...toolCommand('typescript-7', 'tsc'), '--build', '--noEmit', '--pretty', 'false'];
 
 const playwright = (project: string, given: readonly string[]) => [
-  [[...toolCommand('playwright'), 'test', '-c', 'playwright.config.ts', '--project', project, ...given]],
+  [[...toolCommand('playwright'), 'test', '-c', 'playwright.config.ts', `--project=${project}`, ...given]],
 ];
 
 const vitest = (projects: readonly string[], given: readonly string[] = []) => [
@@ -74,7 +74,7 @@ export const STAGES: readonly Stage[] = [
   {
     name: 'build',
     isQuiet: true,
-    commands: (given) => [[[installedNode(), 'functions/local/build.ts', ...given]]],
+    commands: (given) => [[[installedNode(), 'functions/local/build.ts', ...given]], [vitest(['built'])]],
   },
   { name: 'unit', commands: (given) => [[vitest(['unit'], given)]] },
   { name: 'browser', after: ['build'], runsAlone: true, commands: (given) => playwright('browser', given) },

@@ -1,0 +1,124 @@
+/**
+ * The weight of the built pages: the page, and the scripts that it starts with (its own, its islands', and their static
+ * imports). The limits are what was reached, and may only decrease. Runs in the stage `build`.
+ */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '../../src/domain/i18n/locales.ts';
+
+const SITE = resolve(import.meta.dirname, '../../dist/client');
+const KB = 1024;
+
+const read = (path: string) => readFileSync(join(SITE, path));
+const readPage = (route: string) => read(`${route}.html`);
+
+const packed = new Map<string, { brotli: number; gzip: number }>();
+/** The compressed sizes of a file; pages share most scripts. */
+function sizesOf(path: string): { brotli: number; gzip: number } {
+  const known = packed.get(path) ?? {
+    brotli: brotliCompressSync(read(path)).length,
+    gzip: gzipSync(read(path), { level: 9 }).length,
+  };
+  packed.set(path, known);
+  return known;
+}
+const sum = (paths: Iterable<string>, method: 'brotli' | 'gzip') =>
+  [...paths].reduce((total, path) => total + sizesOf(path)[method], 0);
+
+const STATIC = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
+const DYNAMIC = /\bimport\(\s*["'`]\.\/([\w.-]+\.js)["'`]/g;
+const importsOf = (path: string, shape: RegExp) =>
+  [...read(path).toString().matchAll(shape)].map(([, name]) => `/_astro/${name}`);
+
+/** Scripts with all that they import statically. */
+function withImports(scripts: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  const open = [...scripts];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (found.has(path)) continue;
+    found.add(path);
+    open.push(...importsOf(path, STATIC));
+  }
+  return found;
+}
+
+const named = (html: string, shape: RegExp) => [...new Set([...html.matchAll(shape)].map(([, path = '']) => path))];
+const FIRST = /\b(?:component-url|renderer-url|before-hydration-url|type="module" src)="([^"]+)"/g;
+const PRELOADED = /\b(?:modulepreload" href|type="module" src)="([^"]+)"/g;
+const scriptsOf = (html: string) => withImports(named(html, FIRST));
+/** Scripts that are loaded after the first ones, with their imports. */
+function laterScriptsOf(first: ReadonlySet<string>): string[] {
+  const later = withImports([...first].flatMap((path) => importsOf(path, DYNAMIC)));
+  return [...later].filter((path) => !first.has(path));
+}
+const fontsOf = (html: string) => named(html, /(\/_astro\/[\w.-]+\.woff2)/g);
+
+describe('pages with islands', () => {
+  /** Compressed with Brotli as in production; react-dom alone is 57 KB and react-hook-form 13. */
+  const BUDGETS = {
+    '/application/specialist': 148 * KB,
+    // No form, so no react-hook-form.
+    '/application': 131 * KB,
+    '/application/specialist/check': 147 * KB,
+    '/parcel/draft': 139 * KB,
+    '/parcel/company': 171 * KB,
+    // Opened on a phone's mobile line: no React.
+    '/parcel/photo': 43 * KB,
+    '/auth/login': 133 * KB,
+  };
+  it.each(Object.entries(BUDGETS))('/ru%s with its first scripts weighs at most %i bytes', (route, budget) => {
+    const html = readPage(`ru${route}`);
+    const scripts = scriptsOf(html.toString());
+    expect(scripts.size).toBeGreaterThan(7);
+    expect(brotliCompressSync(html).length + sum(scripts, 'brotli')).toBeLessThanOrEqual(budget);
+  });
+
+  /** The names of all districts are the largest part of the account's pages. */
+  const ACCOUNT = 112 * KB;
+  it.each(['', '/status', '/security', '/application/founder'])('the scripts of /ru/profile%s are light', (route) => {
+    const scripts = scriptsOf(readPage(`ru/profile${route}`).toString());
+    expect(scripts.size).toBeGreaterThan(10);
+    expect(sum(scripts, 'brotli')).toBeLessThanOrEqual(ACCOUNT);
+  });
+
+  it('a form page accepts typing after at most 50 KB, styles and fonts included, and each later script has a limit', () => {
+    const page = readPage('ru/application/specialist');
+    const html = page.toString();
+    expect(html, 'its styles come with it').not.toContain('rel="stylesheet"');
+    const fonts = fontsOf(html).reduce((total, path) => total + read(path).length, 0);
+    expect(brotliCompressSync(page).length + fonts).toBeLessThanOrEqual(50 * KB);
+    const first = scriptsOf(html);
+    const later = laterScriptsOf(first);
+    expect(later.length).toBeGreaterThan(3);
+    // The largest are the numbering plans of all countries.
+    expect(later.filter((path) => sizesOf(path).gzip > 31 * KB)).toEqual([]);
+    expect([...first].filter((path) => !named(html, PRELOADED).includes(path))).toEqual([]);
+  });
+});
+
+describe.each(LOCALES)('public pages (%s)', (locale) => {
+  /** One round trip (RFC 6928: ten packets of 1,460 bytes), without the response headers (tests/e2e/public-languages.test.ts). */
+  const FIRST_ROUND_TRIP = 14_600 - 900;
+  const SCRIPTS = 5 * KB;
+  const CAROUSEL = 25 * KB;
+  const FONT = 28 * KB;
+
+  it.each(['', '/type/application', '/employee-visa', '/404', '/help'])('/%s is light and has no React', (route) => {
+    const page = readPage(locale + route);
+    const html = page.toString();
+    const scripts = scriptsOf(html);
+    expect(html).not.toContain('rel="stylesheet"');
+    expect(gzipSync(page, { level: 9 }).length).toBeLessThanOrEqual(FIRST_ROUND_TRIP);
+    expect(sum(scripts, 'gzip')).toBeLessThanOrEqual(SCRIPTS);
+    expect([...scripts].filter((path) => /react\.(?:transitional\.)?element/.test(read(path).toString()))).toEqual([]);
+    const fonts = fontsOf(html);
+    expect(fonts).toHaveLength(1);
+    expect(read(fonts[0] ?? '').length).toBeLessThanOrEqual(FONT);
+    if (route !== '') return;
+    const later = laterScriptsOf(scripts);
+    expect(later.length).toBeGreaterThan(0);
+    expect(sum(later, 'gzip')).toBeLessThanOrEqual(CAROUSEL);
+  });
+});
