@@ -8,7 +8,7 @@ import { checkApplication } from '../../../src/domain/application/check-applicat
 import { fieldsOf, isApplicable, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import { fromParts, toStoredFields } from '../../../src/domain/application/multipart.ts';
 import { isTermsVersion, TERMS_PART } from '../../../src/domain/application/terms.ts';
-import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { type ApplicationValues, mapValues } from '../../../src/domain/application/values.ts';
 import { checkFile } from '../../../src/domain/files/check-file.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
@@ -18,7 +18,7 @@ import { isNewFile, type NewFile, UnreadablePart } from '../../../src/domain/kin
 import { type BodyPart, type FilePart, withMultipart } from '../body/multipart.ts';
 import { type Uploads, withUploads } from '../files/object-store.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { Failure } from '../runtime/failure.ts';
+import { Failure, invalid } from '../runtime/failure.ts';
 import { sha256 } from '../secrets/keys.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
@@ -66,7 +66,8 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
 
 /**
  * Reads a body into values. A missing yes/no answer follows from its list (specification §3); a list whose flag is not "yes" is
- * empty. @param stored values of the changed application, which missing parts keep @throws Failure `malformed`
+ * empty. @param stored values of the changed application, which missing parts keep @throws Failure `malformed`, or
+ * `validation_failed` where the body names another type than the path
  */
 export function readValues(
   type: ApplicationType,
@@ -74,6 +75,8 @@ export function readValues(
   stored: StoredFields = {},
 ): ApplicationValues {
   const named = new Set(parts.map(({ name }) => name));
+  if (named.has('application_type') && readApplicationType(textPart(parts, 'application_type')) !== type)
+    throw invalid({ application_type: ['not_in_list'] });
   const sent: ApplicationValues = parse(type, parts);
   const kept = valuesWithoutFiles(type, stored);
   const values = mapValues(fieldsOf(type), ({ name }) => (named.has(name) ? sent : kept)[name]);

@@ -94,6 +94,20 @@ describe('creating an application', () => {
     expect(record).not.toHaveProperty('surname_of_nobody');
   });
 
+  it.each(['investor', 'specialist_visa', ''])(
+    'a creation whose body names the type "%s" at the address of founders is refused',
+    async (named) => {
+      const before = await everythingStored();
+      const body = formOf('founder', validValues(), { password: PASSWORD });
+      body.set('application_type', named);
+      expect(await readRefusal(await create({ type: 'founder', body }))).toEqual({
+        ...{ status: 422, code: 'validation_failed' },
+        errors: { application_type: ['not_in_list'] },
+      });
+      expect(await everythingStored()).toEqual(before);
+    },
+  );
+
   it('a creation stores a list whose flag is "no" as empty', async () => {
     const body = formOf('founder', validValues(), { password: PASSWORD });
     body.set('relatives_check', 'no');
