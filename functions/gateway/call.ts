@@ -28,10 +28,6 @@ export class Refusal extends Error {
     this.words = words;
   }
 
-  withWords(words: HostWords): Refusal {
-    return new Refusal(this.code, this.message, this.headers, words);
-  }
-
   toResponse(requestId: string): Response {
     const { code, message, words } = this;
     const body: ErrorBody = { code, message, request_id: requestId, ...(words && { host_words: words }) };

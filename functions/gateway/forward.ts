@@ -10,7 +10,7 @@ import { createUpload } from './upload.ts';
 /** Specification §9: 60000 ms. */
 export const HOST_TIMEOUT_MS = 60_000;
 
-const REQUEST_HEADERS = ['accept', 'accept-language', 'authorization', 'idempotency-key', 'user-agent'];
+const REQUEST_HEADERS = ['accept-language', 'idempotency-key', 'user-agent'];
 const BODY_HEADERS = ['content-type'];
 
 export interface ForwardOptions {
@@ -27,6 +27,7 @@ export interface UpstreamRequest extends Pick<Call, 'request' | 'requestId' | 'a
   method: string;
   /** Bytes of the body; 0: none is passed on. */
   limit: number;
+  /** Of the call itself; of the client's own only the listed ones pass. */
   headers?: Record<string, string>;
 }
 

@@ -7,6 +7,13 @@ export function isTokenShaped(value: unknown): value is string {
   return typeof value === 'string' && TOKEN.test(value);
 }
 
+/** The token of an `Authorization` header; the scheme's case does not count (RFC 9110 §11.1). Null for none, or a malformed one. */
+export function bearerToken({ headers }: Request): string | null {
+  // Two headers arrive joined by a comma, which is not a token.
+  const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];
+  return isTokenShaped(token) ? token : null;
+}
+
 /**
  * Refuses with 401 `token_required` or 403 `token_rejected`. @param allowsBearerOnly accepts a missing binding cookie, never a
  * wrong one
@@ -14,9 +21,8 @@ export function isTokenShaped(value: unknown): value is string {
 export function requireToken(binding: TokenBinding, { allowsBearerOnly }: { allowsBearerOnly: boolean }): Step {
   return async ({ request, match }) => {
     if (match.endpoint.access !== 'token') return;
-    // Two headers arrive joined by a comma, which is not a token.
-    const [, token] = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '') ?? [];
-    if (!isTokenShaped(token)) {
+    const token = bearerToken(request);
+    if (token === null) {
       throw new Refusal('token_required', 'This call needs a Bearer token', { 'WWW-Authenticate': 'Bearer' });
     }
     const cookies = request.headers.get('cookie') ?? undefined;

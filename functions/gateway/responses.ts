@@ -4,6 +4,7 @@
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
+import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
 import { contentDisposition, safeFileName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
@@ -11,7 +12,7 @@ import { Refusal } from './call.ts';
 import type { withFileLinks } from './file-links.ts';
 import type { AbortedBy, HostResponse } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
-import { hostRefusal, isReadable, notOfContract } from './host-refusal.ts';
+import { hostRefusal, isReadable, notOfContract } from './host-errors.ts';
 import { parseJson, property } from './json.ts';
 import { sealedHeaders } from './parcels.ts';
 
@@ -24,23 +25,33 @@ export interface GatewayResult {
 
 const API_HEADERS = ['content-type', 'retry-after'];
 
+/** Calls whose success has sealed bytes. */
+export const SEALED_READS: readonly EndpointId[] = ['getParcel', 'getBlob'];
+
 /** Bytes; every JSON response of the contract is far smaller. */
 const MAX_READ = 1024 * 1024;
 
 export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
 
-/** The response to an API call. @param addLinks to its records' files @throws Refusal when the host's is not of the contract */
+/** Of the host in use. */
+export interface HostTraits {
+  profile: HostProfile;
+  /** Adds links to its records' files. */
+  addLinks: AddLinks;
+}
+
+/** The response to an API call. @throws Refusal when the host's is not of the contract */
 export async function apiResult(
   id: EndpointId,
   hostResponse: HostResponse,
-  addLinks: AddLinks,
+  { profile, addLinks }: HostTraits,
 ): Promise<GatewayResult> {
   if (isAbsent(id, hostResponse)) {
     hostResponse.discard();
     return { response: new Response(null, { status: 204 }) };
   }
-  if (!hostResponse.ok) return errorResult(id, hostResponse);
-  if (id === 'getParcel' || id === 'getBlob') return sealedResult(hostResponse);
+  if (!hostResponse.ok) return errorResult(id, hostResponse, profile);
+  if (SEALED_READS.includes(id)) return sealedResult(hostResponse);
   if (!BODY_IS_NEEDED.has(id) && isWithoutJson(hostResponse)) return doneResult(hostResponse);
   const json = BODY_IS_NEEDED.has(id) ? await readJson(hostResponse) : await hostResponse.read(MAX_READ);
   if (json === null) return doneResult(hostResponse);
@@ -98,6 +109,7 @@ function sealedResult(hostResponse: HostResponse): GatewayResult {
 async function errorResult(
   id: EndpointId | null,
   hostResponse: HostResponse,
+  profile: HostProfile,
   otherwise?: Refusal,
 ): Promise<GatewayResult> {
   const { status, type } = hostResponse;
@@ -109,7 +121,7 @@ async function errorResult(
   const errorBody = text === null || type !== 'application/json' ? null : readErrorBody(parseJson(text));
   if (body && errorBody)
     return { response: new Response(body, { status, headers: apiHeaders(hostResponse) }), code: errorBody.code };
-  throw otherwise ?? hostRefusal(id, { status, type, text, wait });
+  throw otherwise ?? hostRefusal(id, { status, type, text, wait }, profile);
 }
 
 /** The token of a login response, and the response again. @throws Refusal 502 for a token that the guard would reject */
@@ -168,9 +180,14 @@ export async function fileResult(
     return { response: new Response(null, { headers }) };
   }
   if (hostResponse.status === 403) {
-    return errorResult(null, hostResponse, new Refusal('link_expired', 'The link is not valid any more'));
+    return errorResult(
+      null,
+      hostResponse,
+      DEFAULT_HOST_PROFILE,
+      new Refusal('link_expired', 'The link is not valid any more'),
+    );
   }
-  return errorResult(null, hostResponse);
+  return errorResult(null, hostResponse, DEFAULT_HOST_PROFILE);
 }
 
 const isInline = (header: string | null) => /^inline\s*(?:;|$)/i.test(header ?? '');

@@ -12,10 +12,10 @@ import { isCanonicalFilePath } from './canonical.ts';
 import { knownBrowserHeader, knownCookie, type TokenBinding } from './cookies.ts';
 import { type OtherHost, withFileLinks } from './file-links.ts';
 import type { Forward } from './forward.ts';
-import { isTokenShaped } from './guard.ts';
+import { bearerToken, isTokenShaped } from './guard.ts';
 import { isSealedLink } from './host-files.ts';
 import { parcelHeaders } from './parcels.ts';
-import { type AddLinks, apiResult, fileResult, type GatewayResult, readLogin } from './responses.ts';
+import { type AddLinks, apiResult, fileResult, type GatewayResult, readLogin, SEALED_READS } from './responses.ts';
 import { drainBody } from './upload.ts';
 
 export interface ApiOptions {
@@ -55,12 +55,12 @@ export function createApi({ steps, forward, binding, otherHost, profile }: ApiOp
         target,
         method,
         limit,
-        headers: { ...knownBrowserHeader(match.id, call.request), ...parcelHeaders(match.id, call.request) },
+        headers: callHeaders(call),
       });
       const known = knownCookie(match.id, hostResponse);
       const bind = (body: Record<string, unknown>) => browserOf(call, body, binding);
       const addLinks: AddLinks = (id, body) => withFileLinks(id, body, otherHost, bind);
-      const result = await apiResult(match.id, hostResponse, addLinks);
+      const result = await apiResult(match.id, hostResponse, { profile, addLinks });
       const response = await withCookies(call, result.response, binding);
       if (known !== null) response.headers.append('Set-Cookie', known);
       return { ...result, response };
@@ -68,6 +68,17 @@ export function createApi({ steps, forward, binding, otherHost, profile }: ApiOp
       await drainBody(call.request, call.match.endpoint.limit);
       throw withClearedCookie(call, error, binding);
     }
+  };
+}
+
+/** Of the token and of the response's type, whatever the client's own headers say, and of single calls. */
+function callHeaders({ request, match: { id, endpoint } }: Call): Record<string, string> {
+  const token = endpoint.access === 'token' ? bearerToken(request) : null;
+  return {
+    Accept: SEALED_READS.includes(id) ? 'application/octet-stream, application/json' : 'application/json',
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+    ...knownBrowserHeader(id, request),
+    ...parcelHeaders(id, request),
   };
 }
 
@@ -104,14 +115,15 @@ export function createFiles({ forward, binding, otherHost }: Omit<ApiOptions, 's
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new Refusal('method_not_allowed', 'A file can only be read', { Allow: 'GET, HEAD' });
     }
-    const read = async (target: string, asked = request) => {
-      const hostResponse = await forward({ request: asked, requestId, address, target, method: 'GET', limit: 0 });
+    // Without the client's token: a host that lists a folder gives its files to the gateway.
+    const read = async (target: string) => {
+      const headers = { Accept: request.headers.get('accept') ?? '*/*' };
+      const hostResponse = await forward({ request, requestId, address, target, method: 'GET', limit: 0, headers });
       return fileResult(hostResponse, pathname, request.method === 'GET');
     };
     if (!otherHost || !isSealedLink(pathname)) return read(pathname + new URL(request.url).search);
     const browser = binding.valueIn(request.headers.get('cookie') ?? undefined);
     const target = await otherHost.files.open({ pathname, hasQuery: request.url.includes('?') }, browser);
-    // Without the token: a host that lists a prefix gives its files to the gateway.
-    return read(target, new Request(request.url, { headers: { Accept: request.headers.get('accept') ?? '*/*' } }));
+    return read(target);
   };
 }

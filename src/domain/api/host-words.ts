@@ -1,6 +1,6 @@
 /**
  * A refusal in the words of a host outside the contract: short plain text, shown as a quotation. Made by the gateway
- * (functions/gateway/framework-errors.ts), checked again by the pages.
+ * (functions/gateway/host-errors.ts), checked again by the pages.
  */
 export interface HostWords {
   message?: string;

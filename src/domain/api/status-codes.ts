@@ -19,7 +19,8 @@ export function codeOfStatus(status: number, call: CallTraits = {}): ErrorCode {
   if (status < 400 || status >= 500 || status === 408) return 'host_unreachable';
   if (status === 401 && call.isSignIn) return 'invalid_credentials';
   if (status === 401 && call.isGuarded) return 'token_required';
-  if (status === 403 && call.isGuarded) return 'token_rejected';
+  // 419: Laravel, 440: IIS; both an ended session.
+  if ([403, 419, 440].includes(status) && call.isGuarded) return 'token_rejected';
   if ((status === 404 || status === 405) && call.mayBeAbsent) return 'not_found';
   if (status === 410 && call.hasCode) return 'code_expired';
   return BY_STATUS[status] ?? 'refused';

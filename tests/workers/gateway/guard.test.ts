@@ -26,8 +26,6 @@ describe('the token guard', () => {
     ['a token of 4097 characters', `Bearer ${'a'.repeat(4097)}`],
     ['a token with odd characters', `Bearer ${TOKEN}<script>`],
     ['two tokens', `Bearer ${TOKEN}, Bearer ${TOKEN}`],
-    ['two spaces', `Bearer  ${TOKEN}`],
-    ['lower case', `bearer ${TOKEN}`],
   ])('the guard does not accept %s as a token', async (_, Authorization) => {
     const guest = visitor();
     const { Cookie } = await guest.signIn();
@@ -35,6 +33,18 @@ describe('the token guard', () => {
     expect(await readErrorCode(response)).toBe('token_required');
     expect(await guest.hostSaw()).toHaveLength(1);
   });
+
+  it.each(['bearer', 'BEARER', 'Bearer '])(
+    'the guard accepts the scheme "%s" and passes on "Bearer"',
+    async (scheme) => {
+      const guest = visitor();
+      const { Cookie } = await guest.signIn();
+      const headers = { Authorization: `${scheme} ${TOKEN}`, Cookie };
+      expect((await guest.visit('/api/v1/user', { headers })).status).toBe(200);
+      const [, call] = await guest.hostSaw();
+      expect(new Headers(call?.headers).get('authorization')).toBe(`Bearer ${TOKEN}`);
+    },
+  );
 
   it('no spelling of a guarded path reaches the host without a token', async () => {
     const guest = visitor();
@@ -243,13 +253,13 @@ function malformed(): fc.Arbitrary<string> {
     .tuple(fc.nat({ max: TOKEN.length - 1 }), odd)
     .map(([at, sign]) => `Bearer ${TOKEN.slice(0, at)}${sign}${TOKEN.slice(at)}`);
   const scheme = fc
-    .constantFrom('bearer', 'BEARER', 'Bearer:', 'Token', 'Basic', 'Bearer Bearer', '')
+    .constantFrom('bear', 'Bearer:', 'Token', 'Basic', 'Bearer Bearer', '')
     .map((name) => `${name} ${TOKEN}`);
   const short = fc.stringMatching(/^[A-Za-z0-9]{0,19}$/).map((text) => `Bearer ${text}`);
   const latin = fc.stringMatching(/^[ -~]{0,60}$/);
   return fc
     .oneof(mangledToken, scheme, short, latin, fc.constant(`Bearer ${'a'.repeat(4097)}`))
-    .filter((header) => !/^\s*Bearer [A-Za-z0-9._~+/|-]{20,4096}={0,2}\s*$/.test(header));
+    .filter((header) => !/^\s*Bearer +[A-Za-z0-9._~+/|-]{20,4096}={0,2}\s*$/i.test(header));
 }
 
 type Change = (path: string, at: number) => string;

@@ -142,27 +142,11 @@ describe('a refusal of a host outside the contract', () => {
   );
 
   it.each<[string, unknown]>([
-    ['FastAPI', { detail: [{ loc: ['body', 'passport_number'], msg: 'field required', type: 'value_error' }] }],
     ['Django REST', { passport_number: ['field required'] }],
     ['Rails', { errors: { passport_number: ['field required'] } }],
     ['express-validator', { errors: [{ type: 'field', path: 'passport_number', msg: 'field required' }] }],
-    ['Symfony', { violations: [{ propertyPath: 'passport_number', title: 'field required' }] }],
-    ['JSON:API', { errors: [{ source: { pointer: '/data/attributes/passport_number' }, detail: 'field required' }] }],
-    ['RFC 9457', { 'invalid-params': [{ name: 'passport_number', reason: 'field required' }] }],
     ['brackets', { errors: { 'a[0][b]': 'x y', passport_number: 'field required' } }],
-    ['ASP.NET', { title: 'Validation errors', errors: { PassportNumber: ['field required'] } }],
-    ['ASP.NET with a path', { errors: { '$.passportNumber': ['field required'] } }],
-    ['Spring', { errors: [{ field: 'passportNumber', defaultMessage: 'field required', code: 'NotBlank' }] }],
-    ['Zod', { issues: [{ path: ['passport_number'], message: 'field required' }] }],
-    [
-      'an envelope `error`',
-      { error: { message: 'Bad', details: [{ field: 'passport_number', issue: 'field required' }] } },
-    ],
-    ['an envelope `data`', { success: false, data: { errors: { passport_number: 'field required' } } }],
-    ['fields in `data`', { success: false, message: 'Bad', data: { passport_number: ['field required'] } }],
     ['a list of maps', { errors: [{ passport_number: 'field required' }] }],
-    ['a bare list', [{ field: 'passport_number', message: 'field required' }]],
-    ['upper case', { Message: 'Bad', Errors: { passport_number: ['field required'] } }],
     [
       'a contract code with fields in another form',
       { code: 'validation_failed', errors: { passport_number: 'field required' } },
@@ -176,10 +160,10 @@ describe('a refusal of a host outside the contract', () => {
     ['lists of items', { formatted_relatives: [{}, { name: ['too short'] }] }],
     ['items by number', { errors: { formatted_relatives: { 1: { name: ['too short'] } } } }],
     ['brackets', { errors: { 'formatted_relatives[1][name]': ['too short'] } }],
-    ['another case', { errors: [{ path: 'formattedRelatives.1.Name', message: 'too short' }] }],
   ])("a section 7 host's error of a list item is read: %s", async (_, body) => {
     const response = await responseTo({ status: 400, body }, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({
+      code: 'validation_failed',
       host_words: { errors: { 'formatted_relatives.1.name': ['too short'] } },
     });
   });
@@ -187,12 +171,8 @@ describe('a refusal of a host outside the contract', () => {
   it.each<[string, unknown, string?]>([
     ['a list of texts', { errors: ['Seen before', 'Too late'] }],
     ['a list of entries', { errors: [{ message: 'Seen before' }] }],
-    ['entries with codes', { errors: [{ code: 'E1', reason: 'Seen before' }] }],
-    ['a bare list', [{ message: 'Seen before' }]],
-    ['an envelope', { data: { message: 'Seen before' } }],
     ['an object', { error: { code: 7, message: 'Seen before' } }],
     ['a text', { error: 'Seen before' }],
-    ['another name', { success: false, errorMessage: 'Seen before' }],
     ['JSON that is called a page', { message: 'Seen before' }, 'text/html; charset=utf-8'],
     ['JSON that is called a text', { message: 'Seen before' }, 'text/plain'],
     ['JSON of another name', { message: 'Seen before' }, 'text/json'],
@@ -229,11 +209,45 @@ describe('a refusal of a host outside the contract', () => {
 
   it.each<[number, string]>([
     [401, 'invalid_credentials'],
-    [403, 'refused'],
+    [400, 'invalid_credentials'],
+    [403, 'invalid_credentials'],
     [404, 'refused'],
-    [422, 'validation_failed'],
+    [422, 'invalid_credentials'],
+    [429, 'slow_down'],
   ])('a sign-in that a section 7 host refuses with %i is %s', async (status, code) => {
     const response = await responseTo({ status, body: { message: 'No' } }, '/api/v1/user-login', jsonBody({}));
     expect(await readErrorCode(response)).toBe(code);
+  });
+
+  it('a refused sign-in is one of address and password unless its error names another field', async () => {
+    const errorOf = async (status: number, body: unknown) => {
+      const response = await responseTo({ status, body }, '/api/v1/user-login', jsonBody({}));
+      const { code, host_words } = await response.json<{ code: string; host_words?: object }>();
+      return { code, ...host_words };
+    };
+    const wrong = 'E-mail or password is not right.';
+    const refused = { code: 'invalid_credentials', message: wrong };
+    expect(await errorOf(422, { message: wrong, errors: { email: [wrong] } })).toEqual(refused);
+    expect(await errorOf(400, { non_field_errors: [wrong] })).toEqual(refused);
+    expect(await errorOf(400, { captcha: ['Missing'] })).toEqual({
+      code: 'validation_failed',
+      errors: { captcha: ['Missing'] },
+    });
+  });
+
+  it('a sign-in that the host refuses with a status of its profile is one of address and password', async () => {
+    const guest = startGateway({ profile: { ...DEFAULT_HOST_PROFILE, refused_sign_in: [404] } });
+    await guest.hostResponds({ status: 404, body: '{}', isOutside: true });
+    const response = await guest.visit('/api/v1/user-login', jsonBody({}));
+    expect([response.status, await readErrorCode(response)]).toEqual([401, 'invalid_credentials']);
+  });
+
+  it.each([419, 440])('a call with a token that a host refuses with %i ends the session', async (status) => {
+    const guest = visitor();
+    const headers = await guest.signIn();
+    await guest.hostResponds({ status, body: '{"message":"Page expired."}', isOutside: true });
+    const response = await guest.visit('/api/v1/user-logout', { method: 'POST', headers });
+    expect([response.status, await readErrorCode(response)]).toEqual([403, 'token_rejected']);
+    expect(response.headers.get('set-cookie')).toMatch(/^__Host-visa-bind=; Max-Age=0/);
   });
 });

@@ -3,11 +3,12 @@
  * those that the gateway makes for a section 7 host.
  */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { hostRefusal, isReadable } from '../../../../functions/gateway/host-refusal.ts';
+import { hostRefusal, isReadable } from '../../../../functions/gateway/host-errors.ts';
 import en from '../../../../locales/forms/en.json' with { type: 'json' };
 import ru from '../../../../locales/forms/ru.json' with { type: 'json' };
 import { type EndpointId, matchEndpoint } from '../../../../src/domain/api/endpoints.ts';
 import { readErrorBody } from '../../../../src/domain/api/errors.ts';
+import { DEFAULT_HOST_PROFILE, HOST_PROFILE_PATH } from '../../../../src/domain/application/host-profile.ts';
 import type { AccountFormState } from '../../../../src/stores/account/form.ts';
 import { responseOptions } from '../../../../src/stores/api/client.ts';
 import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
@@ -29,7 +30,7 @@ function throughGateway(id: EndpointId, { status, body = '', type = '', headers 
   if (media === 'application/json' && readErrorBody(body)) return new Response(text, { status });
   const wait = new Headers(headers).get('retry-after');
   const response = { status, type: media, text: isReadable(media) ? text : null, wait };
-  return hostRefusal(id, response).toResponse('request-1');
+  return hostRefusal(id, response, DEFAULT_HOST_PROFILE).toResponse('request-1');
 }
 
 const callOf = (path: string, method = 'GET'): EndpointId => {
@@ -41,6 +42,7 @@ const callOf = (path: string, method = 'GET'): EndpointId => {
 /** Sets a host that accepts the sign-in and refuses everything else. */
 function refuse(reply: Reply, also: EndpointId[] = []): void {
   setHost(async (path, { method = 'GET' }) => {
+    if (path === HOST_PROFILE_PATH) return json(200, DEFAULT_HOST_PROFILE);
     const id = callOf(path, method);
     if (id === 'login' && !also.includes('login')) return json(200, { token: `tok.${'a'.repeat(30)}`, object: RECORD });
     return throughGateway(id, reply);
