@@ -1,5 +1,6 @@
 /** Reads the worker's environment once. Rule: a missing or invalid setting stops every response; nothing has a default. */
 import { EMBEDDED_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
+import { ConfigurationError } from '../platform/configuration-error.ts';
 import { parseHostProfile } from './host-profile.ts';
 
 export interface Settings {
@@ -15,10 +16,6 @@ export interface Settings {
 
 const MIN_SECRET_LENGTH = 32;
 
-export class SettingsError extends Error {
-  override name = 'SettingsError';
-}
-
 export interface Environment {
   BIND_SECRET?: string;
   ADMIN_HOST?: string;
@@ -28,7 +25,7 @@ export interface Environment {
   BEARER_ONLY?: string;
 }
 
-/** @throws SettingsError that names the first invalid setting and its form */
+/** @throws ConfigurationError that names the first invalid setting and its form */
 export function readSettings(env: Environment): Settings {
   return {
     bindSecret: readSecret(env, 'BIND_SECRET'),
@@ -47,7 +44,7 @@ const SHARED_SECRET =
 function readSecret(env: Environment, name: 'BIND_SECRET' | 'HOST_SECRET', more = ''): string {
   const secret = env[name] ?? '';
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
-  throw new SettingsError(
+  throw new ConfigurationError(
     `${name} is missing or shorter than ${MIN_SECRET_LENGTH} characters; set it with "wrangler secret put ${name} -c wrangler.toml"${more}`,
   );
 }
@@ -56,7 +53,7 @@ function readProfile(text: string): HostProfile {
   try {
     return parseHostProfile(text);
   } catch (error) {
-    throw new SettingsError(error instanceof RangeError ? error.message : 'HOST_PROFILE cannot be read');
+    throw new ConfigurationError(error instanceof RangeError ? error.message : 'HOST_PROFILE cannot be read');
   }
 }
 
@@ -66,7 +63,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})$/;
 function readTime(value: string): number {
   const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) {
-    throw new SettingsError(
+    throw new ConfigurationError(
       `MAINTENANCE must be empty, or the time of its end such as 2026-12-01T03:00Z; it is "${value}"`,
     );
   }
@@ -75,7 +72,7 @@ function readTime(value: string): number {
 
 function readYes(value: string): boolean {
   if (value === '' || value === 'yes') return value === 'yes';
-  throw new SettingsError(
+  throw new ConfigurationError(
     `BEARER_ONLY must be empty, or "yes" for clients that keep no cookies (docs/security.md); it is "${value}"`,
   );
 }
@@ -83,7 +80,9 @@ function readYes(value: string): boolean {
 function readOrigin(value: string): string {
   const origin = secureOrigin(value);
   if (origin !== null) return origin;
-  throw new SettingsError(`ADMIN_HOST must be an https origin such as https://admin.example.org; it is "${value}"`);
+  throw new ConfigurationError(
+    `ADMIN_HOST must be an https origin such as https://admin.example.org; it is "${value}"`,
+  );
 }
 
 /** An https origin, or an http one of this machine; null for any other text. */

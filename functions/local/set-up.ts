@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { secureOrigin } from '../gateway/env.ts';
+import { ConfigurationError } from '../platform/configuration-error.ts';
 import { ADMIN_CONFIG } from '../wrangler-config.ts';
 import { BUILT, build } from './build.ts';
 import type { Inspection } from './database.ts';
@@ -22,31 +23,26 @@ import { codeOf, exitWithError, installedNode, isPortTaken, printLine, ROOT, run
 import { makeNewFilesPrivate, makePrivate, makeStatePrivate } from './private-files.ts';
 import { ensureRequirements } from './requirements.ts';
 
-/** An invalid setting; the message is one sentence that says what to do. */
-export class SettingError extends Error {
-  override name = 'SettingError';
-}
-
-/** @returns the port to serve on; 0 is any free one @throws SettingError */
+/** @returns the port to serve on; 0 is any free one @throws ConfigurationError */
 export function readPort(value = process.env.PORT): number {
   const port = /^\d{1,5}$/.test(value || '8787') ? Number(value || 8787) : Number.NaN;
   if (port <= 65_535) return port;
-  throw new SettingError(`PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "${value}".`);
+  throw new ConfigurationError(`PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "${value}".`);
 }
 
-/** Makes the private folder of database, files, mail and log. @returns its absolute path @throws SettingError */
+/** Makes the private folder of database, files, mail and log. @returns its absolute path @throws ConfigurationError */
 export function readState(value = process.env.PORTAL_STATE): string {
   const state = resolve(ROOT, value || '.wrangler/state');
   const use = 'Name another one, for example PORTAL_STATE=/tmp/portal, or leave it out.';
   if (existsSync(state) && !statSync(state).isDirectory()) {
-    throw new SettingError(`PORTAL_STATE must be a folder, and ${state} is a file. ${use}`);
+    throw new ConfigurationError(`PORTAL_STATE must be a folder, and ${state} is a file. ${use}`);
   }
   try {
     mkdirSync(state, { recursive: true, mode: 0o700 });
     appendFileSync(logPath(state), '', { mode: 0o600 });
     makeStatePrivate(state);
   } catch (error) {
-    throw new SettingError(
+    throw new ConfigurationError(
       `PORTAL_STATE must be a folder that can be written, and ${state} is not (${codeOf(error)}). ${use}`,
     );
   }
@@ -55,11 +51,11 @@ export function readState(value = process.env.PORTAL_STATE): string {
 
 export const logPath = (state: string): string => join(state, 'portal.log');
 
-/** @returns an origin; empty: embedded @throws SettingError */
+/** @returns an origin; empty: embedded @throws ConfigurationError */
 export function readAdminHost(value = process.env.ADMIN_HOST): string {
   const origin = value ? secureOrigin(value) : '';
   if (origin !== null) return origin;
-  throw new SettingError(
+  throw new ConfigurationError(
     `ADMIN_HOST must be an https origin such as https://admin.example.org (http for this machine only); it is "${value}".`,
   );
 }
@@ -96,7 +92,7 @@ async function readSettings(): Promise<Settings> {
     const hostProfile = readHostProfileFile(process.env.HOST_PROFILE ?? '');
     return { port: readPort(), adminHost: readAdminHost(), hostProfile, state: readState() };
   } catch (error) {
-    if (!(error instanceof SettingError || error instanceof RangeError)) throw error;
+    if (!(error instanceof ConfigurationError || error instanceof RangeError)) throw error;
     return exitWithError(error.message);
   }
 }

@@ -1,9 +1,10 @@
 /** Database, bucket and mail for the command line: local ones, also while the portal runs, or deployed ones. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AdminEnv } from '../admin/runtime/env.ts';
 import { retryWhenLocked } from '../admin/store/database.ts';
+import { type LocalMail, saveMail } from '../platform/save-mail.ts';
 import {
   ADMIN_CONFIG,
   isPlaceholderId,
@@ -73,14 +74,10 @@ function writeRemoteConfig(): string {
   return writeConfig(join(folder, 'wrangler.json'), remoteConfig(readConfig(ADMIN_CONFIG)));
 }
 
-/** Saves mails in the local portal's folder, as text and HTML like the portal does. */
+/** Saves mails in the local portal's folder like the portal does. */
 function mailFolder(folder: string, written: string[]): SendEmail {
-  const send = ({ to, subject, text, html }: { to: string; subject: string; text: string; html: string }) => {
-    mkdirSync(folder, { recursive: true });
-    const name = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-desk`);
-    writeFileSync(`${name}.txt`, `To: ${to}\nSubject: ${subject}\n\n${text}`, { mode: 0o600 });
-    writeFileSync(`${name}.html`, html, { mode: 0o600 });
-    written.push(`${name}.txt`);
+  const send = (mail: LocalMail) => {
+    written.push(saveMail(folder, mail, `desk-${written.length}`));
     return Promise.resolve({ messageId: '' });
   };
   return { send } as unknown as SendEmail;

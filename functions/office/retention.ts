@@ -1,8 +1,9 @@
 /** Closed applications that are anonymised within 30 days, for the command `due` and the desk's queue. */
 import { utcDate } from '../../src/domain/input/date.ts';
-import { ConfigurationError, retentionMonths } from '../admin/runtime/settings.ts';
+import { retentionMonths } from '../admin/runtime/settings.ts';
 import type { Page } from '../admin/store/lists.ts';
 import { type ClosedApplicant, listClosed, retentionDue } from '../admin/store/retention.ts';
+import { ConfigurationError } from '../platform/configuration-error.ts';
 import { type CommandResult, type Commands, DeskRefusal, type Operator, type Run } from './command.ts';
 import { statusName } from './site-words.ts';
 import { alignColumns } from './table.ts';

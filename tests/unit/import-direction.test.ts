@@ -28,30 +28,34 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/styles': [],
   // A command there reads its arguments like the launchers.
   'src/build': ['src/domain', 'src/stores', 'functions/command-line.ts', 'functions/local'],
-  'functions/gateway': ['src/domain'],
+  // What all workers and commands share.
+  'functions/platform': [],
+  'functions/gateway': ['src/domain', 'functions/platform'],
   // Command lines, for launchers and desk.
   'functions/arguments.ts': [],
   'functions/command-line.ts': [],
   // Configurations of the workers, for launchers and desk.
   'functions/wrangler-config.ts': [],
   // Mails have the owner's contacts.
-  'functions/admin': ['src/domain', 'src/content', 'functions/wrangler-config.ts'],
+  'functions/admin': ['src/domain', 'src/content', 'functions/platform'],
   // The rules of the office and their command line.
   'functions/office': [
     'src/domain',
     'src/content',
     'functions/admin',
+    'functions/platform',
     'functions/arguments.ts',
     'functions/command-line.ts',
     'functions/wrangler-config.ts',
   ],
-  'functions/desk': ['src/domain', 'functions/admin', 'functions/office'],
+  'functions/desk': ['src/domain', 'functions/admin', 'functions/office', 'functions/platform'],
   'functions/local': [
     'src/domain',
     'functions/admin',
     'functions/desk',
     'functions/gateway',
     'functions/office',
+    'functions/platform',
     'functions/command-line.ts',
     'functions/wrangler-config.ts',
   ],

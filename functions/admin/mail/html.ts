@@ -3,49 +3,38 @@
  * screens, which some do. Loads nothing.
  */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { COLOURS, type Colour } from './colours.ts';
 import { QR_ID } from './kinds.ts';
-import { type FootLine, type Letter, type Part, type Step, VISA_SIGNS, type VisaPart } from './letter.ts';
+import { type FootLine, type Letter, type MailBlock, type Step, VISA_SIGNS, type VisaBlock } from './letter.ts';
 import { VISA_TONES } from './visa-letter.ts';
-
-/** The colours of src/styles/tokens.css, light and dark: mail programs lack custom properties. */
-const LIGHT = {
-  ...{ paper: '#faf7f1', surface: '#ffffff', ink: '#14263d', soft: '#4b5b70', line: '#e3dccf', tile: '#0a6e7c' },
-  ...{ on: '#ffffff', wash: '#fbeed8', success: '#1f7a4d', warning: '#8a5a12', error: '#b3261e', deep: '#07505a' },
-} as const;
-const DARK: Record<keyof typeof LIGHT, string> = {
-  ...{ paper: '#0f1b2b', surface: '#16263a', ink: '#e8eef3', soft: '#9fb0c3', line: '#2a3d55', tile: '#5cc4cf' },
-  ...{ on: '#0f1b2b', wash: '#3a2c15', success: '#6fce9b', warning: '#e6a64c', error: '#ff8f85', deep: '#0b3a44' },
-};
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"';
 
-type Colour = keyof typeof LIGHT;
-
 /** Class and style of a colour; the dark sheet overrides the class. */
 const ink = (colour: Colour, more = '', name = '') =>
-  `class="c-${colour} ${name}" style="color:${LIGHT[colour]};${more}"`;
+  `class="c-${colour} ${name}" style="color:${COLOURS[colour].light};${more}"`;
 
-const dark = (Object.keys(DARK) as Colour[])
-  .map((name) => `.c-${name}{color:${DARK[name]}!important}.b-${name}{background:${DARK[name]}!important}`)
+const dark = Object.entries(COLOURS)
+  .map(([name, { dark }]) => `.c-${name}{color:${dark}!important}.b-${name}{background:${dark}!important}`)
   .join('');
 const SHEET = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',
   '@media (max-width:480px){.pad{padding-left:16px!important;padding-right:16px!important}.title{font-size:23px!important}.when{white-space:normal!important}}',
-  `@media (prefers-color-scheme:dark){${dark}.l-line{border-color:${DARK.line}!important}}`,
+  `@media (prefers-color-scheme:dark){${dark}.l-line{border-color:${COLOURS.line.dark}!important}}`,
 ].join('');
 
 export function htmlMail(locale: Locale, letter: Letter): string {
-  const { sender, about, title, tone, greeting, parts, button, after, timeline, foot } = letter;
+  const { sender, about, title, tone, greeting, blocks, button, after, timeline, foot } = letter;
   const rows = [
     mark(sender, tone),
     ...(about ? [row(`<span ${ink('soft', 'font-size:14px')}>${escapeHtml(about)}</span>`, 18)] : []),
     row(
-      `<h1 class="title c-ink" style="margin:0;color:${LIGHT.ink};font-size:26px;line-height:1.2">${lines(title)}</h1>`,
+      `<h1 class="title c-ink" style="margin:0;color:${COLOURS.ink.light};font-size:26px;line-height:1.2">${lines(title)}</h1>`,
       4,
     ),
     row(paragraph(greeting), 14),
-    ...parts.map(htmlPart),
+    ...blocks.map(htmlBlock),
     ...(button ? [buttonRow(button)] : []),
     ...after.map((text) => row(paragraph(text), 14)),
     ...(timeline ? [timelineRow(timeline)] : []),
@@ -55,9 +44,9 @@ export function htmlMail(locale: Locale, letter: Letter): string {
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeHtml(title)}</title><style>${SHEET}</style></head>`,
-    `<body class="b-paper" style="margin:0;padding:0;background:${LIGHT.paper};font:16px/1.5 ${FONT}">`,
-    `<table ${TABLE} class="b-paper" style="background:${LIGHT.paper}"><tr><td align="center" style="padding:20px 8px">`,
-    `<table ${TABLE} class="b-surface l-line" style="max-width:560px;background:${LIGHT.surface};border:1px solid ${LIGHT.line};border-radius:12px;border-collapse:separate;text-align:left">`,
+    `<body class="b-paper" style="margin:0;padding:0;background:${COLOURS.paper.light};font:16px/1.5 ${FONT}">`,
+    `<table ${TABLE} class="b-paper" style="background:${COLOURS.paper.light}"><tr><td align="center" style="padding:20px 8px">`,
+    `<table ${TABLE} class="b-surface l-line" style="max-width:560px;background:${COLOURS.surface.light};border:1px solid ${COLOURS.line.light};border-radius:12px;border-collapse:separate;text-align:left">`,
     ...rows,
     '</table></td></tr></table></body></html>',
   ].join('\n');
@@ -74,7 +63,7 @@ const BANDS: Record<Letter['tone'], Colour> = { info: 'deep', success: 'success'
 function mark(sender: string, tone: Letter['tone']): string {
   const band = BANDS[tone];
   return [
-    `<tr><td class="b-${band}" style="height:8px;background:${LIGHT[band]};border-radius:11px 11px 0 0;font-size:0;line-height:8px">&nbsp;</td></tr>`,
+    `<tr><td class="b-${band}" style="height:8px;background:${COLOURS[band].light};border-radius:11px 11px 0 0;font-size:0;line-height:8px">&nbsp;</td></tr>`,
     row(
       `<span aria-hidden="true" ${ink('tile', 'font-size:22px;line-height:1;vertical-align:-2px')}>&#10036;&#65038;</span> <b ${ink('ink', 'font-size:15px')}>${escapeHtml(sender)}</b>`,
       16,
@@ -82,32 +71,32 @@ function mark(sender: string, tone: Letter['tone']): string {
   ].join('\n');
 }
 
-function htmlPart(part: Part): string {
-  if ('text' in part) return row(paragraph(part.text), 12);
-  if ('href' in part) {
-    return row(`<p ${ink('ink', 'margin:0')}>${escapeHtml(part.link)}:<br>${address(part.href)}</p>`, 12);
+function htmlBlock(block: MailBlock): string {
+  if ('text' in block) return row(paragraph(block.text), 12);
+  if ('href' in block) {
+    return row(`<p ${ink('ink', 'margin:0')}>${escapeHtml(block.link)}:<br>${address(block.href)}</p>`, 12);
   }
-  if ('code' in part)
+  if ('code' in block)
     return row(
-      `<p ${ink('ink', 'margin:0;font-size:28px;font-weight:bold;letter-spacing:3px;word-break:break-all')}>${escapeHtml(part.code)}</p>`,
+      `<p ${ink('ink', 'margin:0;font-size:28px;font-weight:bold;letter-spacing:3px;word-break:break-all')}>${escapeHtml(block.code)}</p>`,
       12,
     );
-  if ('quote' in part) return quoteRow(part);
-  return visaRow(part);
+  if ('quote' in block) return quoteRow(block);
+  return visaRow(block);
 }
 
 const VERDICTS = { ...BANDS, info: 'tile' } as const;
 
 /** Verdict with sign and colour, the holder's name in large letters, rows, QR code, time of the check. */
-function visaRow({ facts, kind, rows, alt }: VisaPart): string {
+function visaRow({ facts, kind, rows, alt }: VisaBlock): string {
   const { state, verdict, detail, checked } = facts;
   const colour = VERDICTS[VISA_TONES[state]];
-  const fact = ([label, value]: VisaPart['rows'][number], nth: number) =>
+  const fact = ([label, value]: VisaBlock['rows'][number], nth: number) =>
     `<p ${ink('soft', 'margin:10px 0 0;font-size:14px')}>${escapeHtml(label)}<br><b ${ink('ink', `font-size:${nth === 0 ? 22 : 16}px;line-height:1.25;word-break:break-word`)}>${escapeHtml(value)}</b></p>`;
-  const cell = `bgcolor="${LIGHT[colour]}" class="b-${colour} c-on" style="background:${LIGHT[colour]};color:${LIGHT.on};`;
+  const cell = `bgcolor="${COLOURS[colour].light}" class="b-${colour} c-on" style="background:${COLOURS[colour].light};color:${COLOURS.on.light};`;
   return row(
     [
-      `<table ${TABLE} class="l-line" style="border:1px solid ${LIGHT.line};border-radius:8px;border-collapse:separate">`,
+      `<table ${TABLE} class="l-line" style="border:1px solid ${COLOURS.line.light};border-radius:8px;border-collapse:separate">`,
       `<tr><td width="24" valign="top" aria-hidden="true" ${cell}padding:12px 0 12px 16px;border-radius:7px 0 0 0;font-size:22px;line-height:1.2;font-weight:bold">${VISA_SIGNS[state]}</td>`,
       `<td ${cell}padding:12px 16px 12px 8px;border-radius:0 7px 0 0;font-size:16px"><b style="font-size:20px;line-height:1.2">${escapeHtml(verdict)}</b>${detail && `<br>${escapeHtml(detail)}`}</td></tr>`,
       `<tr><td colspan="2" style="padding:14px 16px 16px"><p ${ink('soft', 'margin:0;font-size:14px')}>${escapeHtml(kind)}</p>${rows.map(fact).join('')}`,
@@ -118,7 +107,7 @@ function visaRow({ facts, kind, rows, alt }: VisaPart): string {
   );
 }
 
-function quoteRow({ title, items, quote }: Extract<Part, { quote: string }>): string {
+function quoteRow({ title, items, quote }: Extract<MailBlock, { quote: string }>): string {
   const list = items.map((item) => `<li ${ink('ink')}>${escapeHtml(item)}</li>`).join('');
   const content = [
     `<b ${ink('ink')}>${escapeHtml(title)}</b>`,
@@ -126,14 +115,14 @@ function quoteRow({ title, items, quote }: Extract<Part, { quote: string }>): st
     ...(quote ? [`<p ${ink('ink', 'margin:6px 0 0;word-break:break-word')}>${lines(quote)}</p>`] : []),
   ].join('');
   return row(
-    `<table ${TABLE}><tr><td class="b-wash" style="padding:12px 16px;border-left:4px solid #d98e2b;border-radius:0 6px 6px 0;background:${LIGHT.wash}">${content}</td></tr></table>`,
+    `<table ${TABLE}><tr><td class="b-wash" style="padding:12px 16px;border-left:4px solid ${COLOURS.mark.light};border-radius:0 6px 6px 0;background:${COLOURS.wash.light}">${content}</td></tr></table>`,
     16,
   );
 }
 
 const buttonRow = ({ label, href }: NonNullable<Letter['button']>) =>
   row(
-    `<table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td class="b-tile" style="background:${LIGHT.tile};border-radius:6px"><a href="${escapeHtml(href)}" class="c-on" style="display:inline-block;padding:13px 22px;color:${LIGHT.on};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`,
+    `<table role="presentation" cellspacing="0" cellpadding="0" border="0"><tr><td class="b-tile" style="background:${COLOURS.tile.light};border-radius:6px"><a href="${escapeHtml(href)}" class="c-on" style="display:inline-block;padding:13px 22px;color:${COLOURS.on.light};font-weight:bold;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`,
     20,
   );
 
@@ -163,7 +152,11 @@ function footRow(foot: readonly FootLine[], button: Letter['button']): string {
   const line = (one: FootLine) =>
     typeof one === 'string' ? escapeHtml(one) : `${escapeHtml(one.link)}:<br>${address(one.href)}`;
   const words = [...fallback, ...foot.map((one) => `<p ${small}>${line(one)}</p>`)].join('');
-  return row(`<div class="l-line" style="border-top:1px solid ${LIGHT.line};padding-top:14px">${words}</div>`, 24, 18);
+  return row(
+    `<div class="l-line" style="border-top:1px solid ${COLOURS.line.light};padding-top:14px">${words}</div>`,
+    24,
+    18,
+  );
 }
 
 function address(href: string): string {

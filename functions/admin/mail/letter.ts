@@ -23,7 +23,7 @@ export interface Step {
   when: string;
 }
 
-export type Part =
+export type MailBlock =
   | { text: string }
   /** A second link; its address is shown in full. */
   | { link: string; href: string }
@@ -31,9 +31,9 @@ export type Part =
   | { code: string }
   /** A quoted text, or a list of requested changes. */
   | { quote: string; title: string; items: readonly string[] }
-  | VisaPart;
+  | VisaBlock;
 
-export interface VisaPart {
+export interface VisaBlock {
   facts: VisaFacts;
   kind: string;
   /** Labels and values: first the holder's name. */
@@ -61,7 +61,7 @@ export interface Letter {
   title: string;
   tone: 'info' | 'success' | 'warning' | 'error';
   greeting: string;
-  parts: readonly Part[];
+  blocks: readonly MailBlock[];
   button: { label: string; href: string; fallback: string } | null;
   after: readonly string[];
   timeline: { title: string; steps: readonly Step[] } | null;
@@ -69,7 +69,7 @@ export interface Letter {
 }
 
 /** What each kind of mail has of its own. */
-export type Body = Pick<Letter, 'title' | 'tone' | 'parts' | 'button' | 'after'> & { subject: string };
+export type Body = Pick<Letter, 'title' | 'tone' | 'blocks' | 'button' | 'after'> & { subject: string };
 
 /** The tone, button and closing lines of most mails. */
 export const PLAIN = { tone: 'info', button: null, after: [] } as const;

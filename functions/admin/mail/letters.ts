@@ -31,7 +31,7 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
       return {
         ...titled('received', mail.id),
         tone: 'success',
-        parts: [
+        blocks: [
           { text: t('received.intro') },
           { text: t('received.next') },
           ...(mail.token
@@ -43,7 +43,7 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
     case 'emailConfirm':
       return {
         ...titled('emailConfirm', mail.id),
-        parts: [{ text: t('emailConfirm.intro') }],
+        blocks: [{ text: t('emailConfirm.intro') }],
         button: buttonTo(t, t('emailConfirm.action'), confirmLink(link, mail.token)),
         after: [t('emailConfirm.after', { count: CONFIRM_DAYS }), t('emailConfirm.other')],
       };
@@ -79,13 +79,13 @@ function deletionLetter(
   if (mail.template === 'deletionDeclined')
     return {
       ...about,
-      parts: [
+      blocks: [
         { text: t('deletionDeclined.intro') },
         { title: t('deletionDeclined.reason'), quote: mail.note, items: [] },
       ],
     };
   const date = writtenDate(mail.by, formWords(locale));
-  return { ...about, parts: [{ text: t('deletionAsked.intro', { date }) }, { text: t('deletionAsked.after') }] };
+  return { ...about, blocks: [{ text: t('deletionAsked.intro', { date }) }, { text: t('deletionAsked.after') }] };
 }
 
 function statusLetter({ id, status, note, fields }: Extract<Mail, { template: 'status' }>, wording: Wording): Body {
@@ -100,7 +100,7 @@ function statusLetter({ id, status, note, fields }: Extract<Mail, { template: 's
     subject: own('subject', { id }) || t('subject.unknown', { id }),
     title: own('title') || t('title.unknown'),
     tone: stage?.tone ?? 'info',
-    parts: [
+    blocks: [
       { text: own('status') || t('status.unknown', { status }) },
       ...(note || items.length > 0 ? [{ title: own('note') || t('note.other'), quote: note, items }] : []),
     ],
@@ -121,28 +121,28 @@ function accountLetter(mail: AccountMail, { t, link }: Wording): Body {
     case 'code':
       return {
         ...about,
-        parts: [intro, { code: mail.code }, { text: t('code.use') }],
+        blocks: [intro, { code: mail.code }, { text: t('code.use') }],
         button: buttonTo(t, t('code.action'), link(mailRoute(RESET_ROUTES[1]))),
         after: [other.text],
       };
     case 'passwordChanged':
       return {
         ...about,
-        parts: [intro, other],
+        blocks: [intro, other],
         button: buttonTo(t, t('passwordChanged.action'), link(RESET_ROUTES[0])),
       };
     case 'emailChanged':
-      if (!mail.token) return { ...about, tone: 'warning', parts: [intro, other], button: writeToOffice };
+      if (!mail.token) return { ...about, tone: 'warning', blocks: [intro, other], button: writeToOffice };
       return {
         ...about,
         tone: 'warning',
-        parts: [intro, { text: t('emailChanged.back') }],
+        blocks: [intro, { text: t('emailChanged.back') }],
         button: buttonTo(t, t('emailChanged.action'), `${link(RESTORE_EMAIL_ROUTE)}#${mail.token}`),
         after: [t('emailChanged.after')],
       };
     // Its reader cannot sign in: the password is locked, and codes go to the other address.
     case 'emailRestored':
-      return { ...about, parts: [intro, other], button: writeToOffice };
+      return { ...about, blocks: [intro, other], button: writeToOffice };
   }
 }
 
@@ -153,7 +153,7 @@ function questionLetter({ id, applicantId, number, name, email, text }: Message,
     ...PLAIN,
     subject: t('question.subject', { id }),
     title: t('question.title'),
-    parts: [
+    blocks: [
       { title: t(applicantId === null ? 'question.stranger' : 'question.applicant'), quote: from, items: [] },
       { title: t('question.text'), quote: text, items: [] },
       { text: t('question.how', { id }) },
@@ -170,7 +170,7 @@ function answerLetter({ applicantId, text, answer }: Message, { t, link }: Wordi
     ...PLAIN,
     subject: t('answer.subject'),
     title: t('answer.title'),
-    parts: [
+    blocks: [
       { title: t('answer.answer'), quote: answer ?? '', items: [] },
       { title: t('answer.question'), quote: text, items: [] },
     ],

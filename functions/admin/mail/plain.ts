@@ -1,29 +1,29 @@
-import { type FootLine, type Letter, type Part, type Step, VISA_SIGNS, type VisaPart } from './letter.ts';
+import { type FootLine, type Letter, type MailBlock, type Step, VISA_SIGNS, type VisaBlock } from './letter.ts';
 
 export function plainText(letter: Letter): string {
-  const { about, title, greeting, parts, button, after, timeline, foot } = letter;
-  const blocks = [
+  const { about, title, greeting, blocks, button, after, timeline, foot } = letter;
+  const paragraphs = [
     [about, title].filter(Boolean).join('\n'),
     greeting,
-    ...parts.map(plainPart),
+    ...blocks.map(plainBlock),
     ...(button ? [`${button.label}:\n${button.href}`] : []),
     ...after,
     ...(timeline ? [[`${timeline.title}:`, ...timeline.steps.map(plainStep)].join('\n')] : []),
     `--\n${foot.map(plainFoot).join('\n')}`,
   ];
-  return `${blocks.join('\n\n')}\n`;
+  return `${paragraphs.join('\n\n')}\n`;
 }
 
-function plainPart(part: Part): string {
-  if ('text' in part) return part.text;
-  if ('href' in part) return `${part.link}:\n${part.href}`;
-  if ('code' in part) return part.code;
-  if ('quote' in part)
-    return [`${part.title}:`, ...part.items.map((item) => `- ${item}`), part.quote].filter(Boolean).join('\n');
-  return plainVisa(part);
+function plainBlock(block: MailBlock): string {
+  if ('text' in block) return block.text;
+  if ('href' in block) return `${block.link}:\n${block.href}`;
+  if ('code' in block) return block.code;
+  if ('quote' in block)
+    return [`${block.title}:`, ...block.items.map((item) => `- ${item}`), block.quote].filter(Boolean).join('\n');
+  return plainVisa(block);
 }
 
-function plainVisa({ facts: { state, verdict, detail, checked }, kind, rows }: VisaPart): string {
+function plainVisa({ facts: { state, verdict, detail, checked }, kind, rows }: VisaBlock): string {
   const words = [`${VISA_SIGNS[state]} ${verdict}`, ...(detail ? [detail] : [])].join(': ');
   return [kind, words, ...rows.map(([label, value]) => `${label}: ${value}`), checked].join('\n');
 }

@@ -5,7 +5,7 @@ import { visaFacts } from '../../../src/domain/application/visa-document.ts';
 import { visaWords } from '../../../src/domain/application/visa-words.ts';
 import { datePatternsOf } from '../../../src/domain/i18n/written-dates.ts';
 import type { VisaMail } from './kinds.ts';
-import { type Body, buttonTo, type Letter, type Part, type Wording } from './letter.ts';
+import { type Body, buttonTo, type Letter, type MailBlock, type Wording } from './letter.ts';
 import { employeeWords, formWords } from './words.ts';
 
 export const VISA_TONES: Record<VisaState, Letter['tone']> = {
@@ -27,7 +27,7 @@ export function visaLetter({ id, note, visa }: VisaMail, { t, locale, link, note
   const facts = visaFacts(visa, new Date(now), visaWords(words, datePatternsOf(formWords(locale))));
   const usable = isUsable(facts.state);
   const shown = ROWS.filter((row) => facts[row] !== '');
-  const own: Part[] = [
+  const own: MailBlock[] = [
     ...(notes.collection ? [{ text: `${words('collection')}: ${notes.collection}` }] : []),
     ...(notes.cost ? [{ text: `${words('cost')}: ${notes.cost}` }] : []),
   ];
@@ -35,7 +35,7 @@ export function visaLetter({ id, note, visa }: VisaMail, { t, locale, link, note
     subject: t('visa.subject', { id }),
     title: t('visa.title'),
     tone: VISA_TONES[facts.state],
-    parts: [
+    blocks: [
       { text: t('visa.intro') },
       {
         facts,

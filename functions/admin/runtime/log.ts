@@ -1,5 +1,5 @@
 /** The log: one JSON line per request and per mail. Rule: no address, no name, no id of a person, no path parameters. */
-import { ConfigurationError } from './settings.ts';
+import { ConfigurationError } from '../../platform/configuration-error.ts';
 
 export interface LogLine {
   level: 'info' | 'error';

@@ -1,18 +1,11 @@
 /** Checks the admin host's settings: at the worker's start and before a deployment. Uses no runtime API. */
 import { isEmail } from '../../../src/domain/input/email.ts';
+import { ConfigurationError } from '../../platform/configuration-error.ts';
 import type { AdminEnv } from './env.ts';
 
 const MAX_MONTHS = 600;
 
 const MIN_SECRET = 32;
-
-/** The worker lacks a setting; the message may be logged. */
-export class ConfigurationError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ConfigurationError';
-  }
-}
 
 /** Bindings are only checked for presence. */
 type Settings = { readonly [Name in keyof AdminEnv]?: unknown };

@@ -1,6 +1,7 @@
 /** Reads the desk's settings, at each request and before a deployment. Uses no runtime API. */
 import type { AdminEnv } from '../../admin/runtime/env.ts';
-import { ConfigurationError, checkConfiguration } from '../../admin/runtime/settings.ts';
+import { checkConfiguration } from '../../admin/runtime/settings.ts';
+import { ConfigurationError } from '../../platform/configuration-error.ts';
 
 export const ROLES = ['read', 'decide', 'issue', 'erase'] as const;
 export type Role = (typeof ROLES)[number];

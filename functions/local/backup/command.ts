@@ -5,8 +5,9 @@
 import { relative, resolve } from 'node:path';
 import { recordRun } from '../../admin/store/last-runs.ts';
 import { Argument, CommandLine, refusalToConfirm } from '../../command-line.ts';
+import { ConfigurationError } from '../../platform/configuration-error.ts';
 import { exitWithError, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
-import { readState, SettingError } from '../set-up.ts';
+import { readState } from '../set-up.ts';
 import { Refusal } from './refusal.ts';
 import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts';
 import { hasState, openStorage, PLACES, type Place, type Storage, scratchFolder } from './storage.ts';
@@ -36,7 +37,7 @@ try {
   await (action === 'backup' ? backUp(state) : restore(state));
   process.exit(0);
 } catch (error) {
-  const isExpected = error instanceof Refusal || error instanceof SettingError;
+  const isExpected = error instanceof Refusal || error instanceof ConfigurationError;
   await exitWithError(`${isExpected ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
 }
 

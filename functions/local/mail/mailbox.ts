@@ -1,19 +1,9 @@
 /** Saves the local portal's mail as files. The workers reach it at a secret path of a loopback address. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-
-/** As functions/admin/mail/send.ts sends it. */
-interface LocalMessage {
-  from: { email: string; name: string };
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-}
+import { type LocalMail, saveMail } from '../../platform/save-mail.ts';
 
 export interface Mailbox {
   url: string;
@@ -31,7 +21,7 @@ export async function openMailbox(folder: string, onProblem: (line: string) => v
     }
     try {
       count += 1;
-      saveMail(folder, await readMessage(request), count);
+      saveMail(folder, await readMessage(request), String(count).padStart(3, '0'));
       response.writeHead(204).end();
     } catch (error) {
       onProblem(`A mail could not be saved in ${folder} (${String(error)}).`);
@@ -42,22 +32,13 @@ export async function openMailbox(folder: string, onProblem: (line: string) => v
   return { url: `http://127.0.0.1:${port}${path}`, close: () => server.close() };
 }
 
-async function readMessage(request: IncomingMessage): Promise<LocalMessage> {
+async function readMessage(request: IncomingMessage): Promise<LocalMail> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return JSON.parse(text) as LocalMessage;
+  return JSON.parse(text) as LocalMail;
 }
 
 async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
-}
-
-function saveMail(folder: string, { from, to, subject, text, html }: LocalMessage, nth: number): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const stamp = `${new Date().toISOString().replace(/[:.]/g, '-')}-${String(nth).padStart(3, '0')}`;
-  const heading = `From: "${from.name}" <${from.email}>\nTo: ${to}\nSubject: ${subject}`;
-  writeFileSync(join(folder, `${stamp}.html`), html, { mode: 0o600 });
-  // A plain text file has no headers; the recipient is half of what a reader needs.
-  writeFileSync(join(folder, `${stamp}.txt`), `${heading}\n\n${text}`, { mode: 0o600 });
 }

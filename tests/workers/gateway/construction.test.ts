@@ -3,12 +3,13 @@ import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
 import { addCommonHeaders } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
-import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
+import { readSettings } from '../../../functions/gateway/env.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
 import { createIdleTimeout } from '../../../functions/gateway/idle-timeout.ts';
 import { type Limiters, throttle } from '../../../functions/gateway/limits.ts';
 import { createPages } from '../../../functions/gateway/pages.ts';
 import { createApi } from '../../../functions/gateway/routes.ts';
+import { ConfigurationError } from '../../../functions/platform/configuration-error.ts';
 import { DEFAULT_HOST_PROFILE, EMBEDDED_HOST_PROFILE } from '../../../src/domain/application/host-profile.ts';
 import { DATA_POLICY } from '../../../src/domain/security/headers.ts';
 import { HOST, startGateway } from './own-gateway.ts';
@@ -21,7 +22,7 @@ const HOST_SECRET = 'h'.repeat(32);
 describe('readSettings', () => {
   it.each([undefined, '', 's'.repeat(31)])('readSettings rejects %s as a secret', (secret) => {
     const settings = () => readSettings(secret === undefined ? {} : { BIND_SECRET: secret });
-    expect(settings).toThrow(SettingsError);
+    expect(settings).toThrow(ConfigurationError);
     expect(settings).toThrow(
       /^BIND_SECRET is missing or shorter than 32 characters; set it with "wrangler secret put BIND_SECRET -c wrangler.toml"$/,
     );
@@ -84,7 +85,7 @@ describe('readSettings', () => {
     [[], 'The host profile must be a JSON object'],
   ])('readSettings rejects the profile %j', (profile, message) => {
     expect(() => readProfile(profile)).toThrow(message);
-    expect(() => readProfile(profile)).toThrow(SettingsError);
+    expect(() => readProfile(profile)).toThrow(ConfigurationError);
   });
 
   it.each([
@@ -123,7 +124,7 @@ describe('readSettings', () => {
     '/',
   ])('readSettings rejects %s as ADMIN_HOST', (ADMIN_HOST) => {
     const settings = () => readSettings({ BIND_SECRET, HOST_SECRET, ADMIN_HOST });
-    expect(settings).toThrow(SettingsError);
+    expect(settings).toThrow(ConfigurationError);
     expect(settings).toThrow(/^ADMIN_HOST must be an https origin such as https:/);
   });
 
@@ -264,7 +265,7 @@ describe('the gateway worker', () => {
     const line: Record<string, unknown> = JSON.parse(String(error.mock.calls[0]?.[0]));
     expect(line).toMatchObject({ event: 'fault', request_id: broken.headers.get('x-request-id') });
     expect(line.what).toContain('BIND_SECRET is missing');
-    expect(line.error).toBe('SettingsError');
+    expect(line.error).toBe('ConfigurationError');
     expect(broken.headers.get('content-security-policy')).not.toBeNull();
     error.mockRestore();
     expect((await visit(worker, env)).status).toBe(401);

@@ -1,8 +1,9 @@
 /** Operations: the health of all parts at one URL, and maintenance by one variable. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readSettings, SettingsError } from '../../../functions/gateway/env.ts';
+import { readSettings } from '../../../functions/gateway/env.ts';
 import type { ForwardOptions } from '../../../functions/gateway/forward.ts';
+import { ConfigurationError } from '../../../functions/platform/configuration-error.ts';
 import { startGateway } from './own-gateway.ts';
 import { jsonBody, readErrorCode, TOKEN, visitor } from './visitor.ts';
 
@@ -188,7 +189,7 @@ describe('maintenance', () => {
     '2026-12-01T03:00+5:00',
   ])('MAINTENANCE rejects "%s"', (MAINTENANCE) => {
     const settings = () => readSettings({ BIND_SECRET: env.BIND_SECRET, MAINTENANCE });
-    expect(settings).toThrow(SettingsError);
+    expect(settings).toThrow(ConfigurationError);
     expect(settings).toThrow(/^MAINTENANCE must be empty, or the time of its end such as /);
   });
 });

@@ -12,12 +12,12 @@ import { newPassword } from './json-bodies.ts';
 
 export type WriteOperation = 'create' | 'update';
 
-export interface BodyPart {
+export interface PartSchema {
   schema: v.GenericSchema;
   /** The types of a file part, or `application/json`; undefined for text. */
   contentType?: string;
 }
-type BodyParts = Record<string, BodyPart>;
+type PartSchemas = Record<string, PartSchema>;
 
 export const filePart = v.pipe(
   v.unknown(),
@@ -32,7 +32,7 @@ export const filePart = v.pipe(
 const JSON_TYPE = 'application/json';
 
 /** A list, and the file parts of its items, repeated in item order. */
-function listParts(list: FieldName, kind: keyof typeof LIST_KINDS): BodyParts {
+function listParts(list: FieldName, kind: keyof typeof LIST_KINDS): PartSchemas {
   const description = `Sent only where ${FLAG_OF[list]} is "yes". A file that the host has already is named in its item by its link; a new one is a part of its own, and its item names none.`;
   const items = v.pipe(v.array(SENT_ITEMS[kind]), v.minLength(1), v.maxLength(MAX_ITEMS), v.description(description));
   const files = LIST_KINDS[kind].fileParts(list).map(([name, types]) => {
@@ -42,7 +42,7 @@ function listParts(list: FieldName, kind: keyof typeof LIST_KINDS): BodyParts {
   return { [list]: { schema: v.optional(items), contentType: JSON_TYPE }, ...Object.fromEntries(files) };
 }
 
-function fieldParts(field: NamedField, operation: WriteOperation): BodyParts {
+function fieldParts(field: NamedField, operation: WriteOperation): PartSchemas {
   const { name, kind, required } = field;
   if (isListKind(kind)) return listParts(name, kind);
   const [file] = kindOf(field).fileParts(name);
@@ -53,7 +53,7 @@ function fieldParts(field: NamedField, operation: WriteOperation): BodyParts {
   return { [name]: { schema, ...(contentType && { contentType }) } };
 }
 
-function derivedParts(type: ApplicationType): BodyParts {
+function derivedParts(type: ApplicationType): PartSchemas {
   return Object.fromEntries(
     derivedPartsOf(type).map(([name, { isList, description }]) => {
       const text = v.optional(v.pipe(v.string(), v.description(`${description} The portal always sends it.`)));
@@ -72,7 +72,7 @@ const terms = v.optional(
 );
 
 /** Parts of only one of the two calls, and parts without a question in the form. */
-function ownParts(type: ApplicationType, operation: WriteOperation): BodyParts {
+function ownParts(type: ApplicationType, operation: WriteOperation): PartSchemas {
   const typePart = { application_type: { schema: v.optional(v.literal(type)) }, [TERMS_PART]: { schema: terms } };
   if (operation === 'create') return { ...typePart, password: { schema: newPassword } };
   const version = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.description('The version that the change started from.'));
@@ -88,7 +88,7 @@ function ownParts(type: ApplicationType, operation: WriteOperation): BodyParts {
 }
 
 /** All parts by name. A missing text part is empty when an application is created, and stays unchanged in an update. */
-export function bodyParts(type: ApplicationType, operation: WriteOperation): BodyParts {
+export function bodyParts(type: ApplicationType, operation: WriteOperation): PartSchemas {
   const fields = fieldsOf(type).map((field) => fieldParts(field, operation));
   return { ...derivedParts(type), ...Object.assign({}, ...fields), ...ownParts(type, operation) };
 }
