@@ -6,6 +6,7 @@ import { bodyParts, CROSS_RULES, type WriteOperation } from '../../../src/domain
 import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { PER_MINUTE } from '../../../src/domain/api/rates.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { bodyExample } from './examples.ts';
 import {
   FILE_PARAMETERS,
   HEALTH_PARAMETERS,
@@ -96,10 +97,10 @@ function requestBody(id: EndpointId) {
   const { body, limit } = ENDPOINTS[id];
   const size = `${limit} bytes at most.`;
   if (body === 'octets') return { required: true, description: `Sealed. ${size}`, content: OCTETS };
-  const schema = bodySchema(id);
-  if (body === 'json') return { required: true, description: size, content: { 'application/json': { schema } } };
+  const content = { schema: bodySchema(id), example: bodyExample(id) };
+  if (body === 'json') return { required: true, description: size, content: { 'application/json': content } };
   const description = `${size} ${CROSS_RULES}`;
-  return { required: true, description, content: { 'multipart/form-data': { schema, encoding: encodingOf(id) } } };
+  return { required: true, description, content: { 'multipart/form-data': { ...content, encoding: encodingOf(id) } } };
 }
 
 function encodingOf(id: EndpointId) {

@@ -7,6 +7,7 @@ import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts
 import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
 import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
+import { responseExample } from './examples.ts';
 import { errorSchema, healthSchema, type JsonSchema, successSchema, upper } from './schemas.ts';
 
 interface Header {
@@ -77,7 +78,8 @@ export function responsesOf(id: EndpointId) {
   const success = {
     description,
     headers: { ...REQUEST_ID, ...OWN_HEADERS[id] },
-    content: schema === null ? SEALED : json(successSchema(id)),
+    content:
+      schema === null ? SEALED : { 'application/json': { schema: successSchema(id), example: responseExample(id) } },
   };
   return { [status]: success, ...errorResponses(errorsOfCall(id)) };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Validator as JsonSchemaValidator } from '@cfworker/json-schema';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../functions/local/openapi/document.ts';
@@ -36,6 +37,30 @@ describe('docs/openapi.json', () => {
       return at === undefined;
     });
     expect(missing).toEqual([]);
+  });
+
+  it('docs/openapi.json has a valid example of each JSON body, form and response, and 404 for addresses out of shape', () => {
+    type Content = Record<string, { schema: object; example?: object }>;
+    type Described = { requestBody?: { content: Content }; responses: Record<string, { content?: Content }> };
+    const { schemas } = committed.components as { schemas: object };
+    const described = Object.entries(paths).filter(([path]) => path.startsWith(API_BASE));
+    const wrong = described.flatMap(([path, operations]) =>
+      Object.values(operations as unknown as Record<string, Described>).flatMap(({ requestBody, responses }) => [
+        ...(path.includes('{') && !responses[404] ? [`${path}: no 404`] : []),
+        ...[requestBody?.content, responses[200]?.content, responses[201]?.content]
+          .flatMap((content) => Object.entries(content ?? {}))
+          .filter(([media]) => media !== 'application/octet-stream')
+          .flatMap(([media, { schema, example }]) => {
+            const { errors } = new JsonSchemaValidator(
+              { components: { schemas }, ...schema },
+              '2020-12',
+              false,
+            ).validate(example);
+            return errors.map(({ error, instanceLocation }) => `${path} ${media} ${instanceLocation}: ${error}`);
+          }),
+      ]),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('docs/openapi.json has every call of the endpoint table, file links and /healthz', () => {

@@ -63,7 +63,7 @@ export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   sendMessage: ASKING,
   acceptsMessages: [],
   askQuestion: ASKING,
-  employeeVisa: ['not_found'],
+  employeeVisa: [],
   supportsParcels: [],
   putParcel: SEALING,
   getParcel: ['parcel_gone'],
@@ -80,9 +80,13 @@ const BODY = {
   octets: ['unsupported_media', 'too_large', 'busy'],
 } as const;
 
+/** True for a path with a parameter, which may be out of shape: 404. */
+const isAddressed = (path: string) => path.includes('/:');
+
 export function hostErrors(id: EndpointId): ErrorCode[] {
-  const { access, body } = ENDPOINTS[id];
+  const { access, body, path } = ENDPOINTS[id];
   return unique([
+    ...(isAddressed(path) ? (['not_found'] as const) : []),
     ...BODY[body],
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
     ...(OPTIONAL_CALLS.includes(id) ? (['not_found'] as const) : []),
@@ -93,8 +97,9 @@ export function hostErrors(id: EndpointId): ErrorCode[] {
 
 /** The gateway's own codes; any of {@link hostErrors} passes through it. */
 export function gatewayErrors(id: EndpointId): ErrorCode[] {
-  const { access, body, method } = ENDPOINTS[id];
+  const { access, body, method, path } = ENDPOINTS[id];
   return unique([
+    ...(isAddressed(path) ? (['not_found'] as const) : []),
     ...(method === 'GET' ? [] : (['cross_site'] as const)),
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
     ...(body === 'none' ? [] : (['unsupported_media', 'malformed', 'too_slow'] as const)),
