@@ -34,7 +34,13 @@ const CALLS = [
     'stores/api/client',
     'stores/api/request',
   ],
-  ...['stores/api/token', 'stores/browser/any-signal', 'stores/browser/persistent-text', 'stores/password-rule'],
+  ...[
+    'stores/api/session-token',
+    'stores/api/return-note',
+    'stores/browser/any-signal',
+    'stores/browser/persistent-text',
+    'stores/password-rule',
+  ],
 ];
 
 /** Fields together, and the steps: pages of the account need neither. */
@@ -116,7 +122,7 @@ const MEMBERS: readonly Members[] = [
     paths: DRAFT,
     // Only other pages need these.
     except: [
-      ...['islands/wizard/company-link', 'stores/application/draft-packing', 'stores/application/field-of'],
+      ...['islands/wizard/company-link', 'stores/application/draft-packing', 'stores/application/rejected-fields'],
       'stores/device/detected-types',
     ],
     minShareCount: 2,

@@ -14,7 +14,7 @@ import {
   takeDestination,
 } from '../../stores/account/sign-in.ts';
 import type { ApiError } from '../../stores/api/request.ts';
-import { NO_SESSION } from '../../stores/api/token.ts';
+import { NO_SESSION } from '../../stores/api/session-token.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';

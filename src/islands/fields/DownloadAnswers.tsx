@@ -30,7 +30,7 @@ export function DownloadAnswers({ type, record, flush }: DownloadAnswersProps) {
       }
     };
     try {
-      const { saveAnswersFile } = await import('../../stores/application/save-answers-file.ts');
+      const { saveAnswersFile } = await import('../../stores/application/answers-file.ts');
       setState(
         (await saveAnswersFile(record, { title: t('draft.rescue.file'), label, lang: locale })) ? 'idle' : 'none',
       );

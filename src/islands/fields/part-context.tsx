@@ -9,6 +9,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
 import { type PassportHolder, zoneFieldAt } from '../../domain/passport/holders.ts';
+import type { ZoneField } from '../../domain/passport/reading.ts';
 import { $scanResultsVersion, type ScanResult, scanIn, scanResultOf } from '../../stores/application/scan-result.ts';
 import type { Text } from '../../stores/text-keys.ts';
 import type { Elements } from '../ui/elements.ts';
@@ -16,7 +17,6 @@ import type { FieldTexts } from '../ui/Field.tsx';
 import { useAfterHydration, useClientStore } from '../ui/use-hydrated.ts';
 import { errorCode } from './field-errors.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
-import { PhotoMark } from './PhotoMark.tsx';
 
 export interface PartContextValue extends Pick<PartAnswers, 'others' | 'fill' | 'copies' | 'asked' | 'only'> {
   locale: Locale;
@@ -34,6 +34,8 @@ export interface PartContextValue extends Pick<PartAnswers, 'others' | 'fill' | 
   /** The form's current errors by form path. */
   check: () => FieldErrors;
   fileTool?: FileTool | undefined;
+  /** The detail of a passport photo beside a field that was filled in from it. */
+  photoMark: (field: ZoneField, photo: ScanResult) => ReactNode;
 }
 
 /** Brings a file from elsewhere into a field. */
@@ -87,13 +89,11 @@ export function useFieldTexts(path: string): FieldTexts & { name: string } {
   return {
     name: path,
     label: labelOf(part, path),
-    hint: asked?.has(path) ? (
-      requestedHint(t('asked'), hint)
-    ) : isFilled ? (
-      <PhotoMark field={read.field} photo={photo} />
-    ) : (
-      hint || undefined
-    ),
+    hint: asked?.has(path)
+      ? requestedHint(t('asked'), hint)
+      : isFilled
+        ? part.photoMark(read.field, photo)
+        : hint || undefined,
     error: code && errorText(part, path, code),
     errorPrefix: t('errorPrefix'),
     optionalLabel: isOptional(path) ? t('optional') : undefined,

@@ -5,7 +5,7 @@ import { askedUnchanged, changeableParts } from '../../domain/application/asked-
 import { type FieldName, PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { isReapplication, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { $changes, checkChanges, NO_CHANGES } from '../../stores/account/changes.ts';
+import { $changes, changeStore, NO_CHANGES } from '../../stores/account/changes.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { labelOf, mistakesText, summaryText } from '../fields/field-texts.ts';
 import { PartGroup } from '../fields/PartGroup.tsx';
@@ -36,13 +36,13 @@ export function ChangeList({ type, entry, asked, refused, onRefused, onLeave }: 
   const words = { t: textOf(locale, 'forms'), type };
   const { changed } = useClientStore($changes, NO_CHANGES);
   const [attempts, setAttempts] = useState(0);
-  const [found, setFound] = useState(checkChanges);
+  const [found, setFound] = useState(() => changeStore.checkChanges());
   const errors = { ...found, ...refused };
   const states = changeStates(type, { asked, changed, errors });
   const rows = (parts: typeof states) => parts.map((state) => <ChangeRow key={state.part} type={type} state={state} />);
 
   const showErrors = (newErrors: FieldErrors) => {
-    const own = checkChanges();
+    const own = changeStore.checkChanges();
     setFound(own);
     onRefused(Object.fromEntries(Object.entries(newErrors).filter(([path]) => !(path in own))));
     setAttempts((before) => before + 1);

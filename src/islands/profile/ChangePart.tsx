@@ -7,14 +7,7 @@ import { type FieldName, fieldsOf, type Part, partOf } from '../../domain/applic
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { writtenTime } from '../../domain/i18n/written-dates.ts';
-import {
-  $changes,
-  checkChanges,
-  currentForm,
-  flushChanges,
-  NO_CHANGES,
-  typeChanges,
-} from '../../stores/account/changes.ts';
+import { $changes, changeStore, NO_CHANGES } from '../../stores/account/changes.ts';
 import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/form/PartForm.tsx';
@@ -51,7 +44,7 @@ export function ChangePart({ type, part, field, entry, asked, refused, onSaved }
   const fileTool = usePhoneTool(type);
 
   const openNext = async (): Promise<FieldErrors> => {
-    await flushChanges();
+    await changeStore.flushChanges();
     onSaved();
     void navigate(changeHref(current.current, type, { field: next }));
     return {};
@@ -106,25 +99,25 @@ function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Re
   const names = fieldsOf(type, { part }).map(({ name }) => name);
   return {
     initial() {
-      const form = currentForm();
+      const form = changeStore.currentForm();
       return Object.fromEntries(names.map((name) => [name, form[name]]));
     },
     opened: () => undefined,
     typed(values, path) {
-      typeChanges(values);
-      onPassportAnswerChange(path, currentForm);
+      changeStore.typeChanges(values);
+      onPassportAnswerChange(path, () => changeStore.currentForm());
     },
-    check: () => checkChanges(part),
+    check: () => changeStore.checkChanges(part),
     mistakes() {
       const own = Object.entries(refused).filter(([path]) => partOf(type, path) === part);
-      return { ...checkChanges(part), ...Object.fromEntries(own) };
+      return { ...changeStore.checkChanges(part), ...Object.fromEntries(own) };
     },
     save(values) {
-      typeChanges(values);
-      return checkChanges(part);
+      changeStore.typeChanges(values);
+      return changeStore.checkChanges(part);
     },
-    others: currentForm,
-    fill: typeChanges,
+    others: () => changeStore.currentForm(),
+    fill: (values) => changeStore.typeChanges(values),
     asked: askedPaths(asked, type),
   };
 }

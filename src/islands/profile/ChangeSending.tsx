@@ -7,7 +7,7 @@ import type { FieldName } from '../../domain/application/fields.ts';
 import { isOfContract, isReapplication } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { formatClock } from '../../domain/i18n/dates.ts';
-import { $changes, discardChanges, NO_CHANGES, sendChanges } from '../../stores/account/changes.ts';
+import { $changes, changeStore, NO_CHANGES } from '../../stores/account/changes.ts';
 import { $currentStatus, $statusHistory } from '../../stores/account/record.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText } from '../fields/field-texts.ts';
@@ -51,10 +51,10 @@ export function ChangeSending({ type, asked, passwordError, onPassword, onErrors
     setRefused(isEmpty);
     if (isEmpty) return;
     const password = String(new FormData(event.currentTarget).get(CURRENT_PASSWORD) ?? '');
-    onErrors(await sendChanges(locale, password));
+    onErrors(await changeStore.sendChanges(locale, password));
   };
   const discard = async () => {
-    await discardChanges();
+    await changeStore.discardChanges();
     onLeave();
   };
   return (

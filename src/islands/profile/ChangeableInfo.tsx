@@ -7,15 +7,7 @@ import { fieldLabel } from '../../domain/application/field-names.ts';
 import { FIELDS, type FieldName, isListName, partOf } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import {
-  $changes,
-  changeDifferences,
-  discardChanges,
-  NO_CHANGES,
-  openChanges,
-  rebaseChanges,
-  saveOnLeave,
-} from '../../stores/account/changes.ts';
+import { $changes, changeStore, NO_CHANGES, saveOnLeave } from '../../stores/account/changes.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { waitForFiles } from '../fields/pending-files.ts';
@@ -53,7 +45,7 @@ export function ChangeableInfo({ record, type, place, finish, onLeave }: Changea
     finish.current = waitForFiles;
     return saveOnLeave();
   }, [finish]);
-  useEffect(() => void openChanges(record), [record]);
+  useEffect(() => void changeStore.openChanges(record), [record]);
 
   if (phase === 'loading') return <LoadingBlock label={textOf(locale, 'auth')('person.change.opening')} lines={8} />;
   if (conflict) return <ChangeConflict type={type} />;
@@ -76,7 +68,7 @@ function ChangeConflict({ type }: { type: ApplicationType }) {
     if (isListName(name)) return t('person.change.entries', { count: (value as unknown[]).length });
     return answerText(FIELDS[name as FieldName].kind, value, { t: words.t.find, locale }) || t('person.empty');
   };
-  const rows = changeDifferences().map(({ name, stored, mine }) => ({
+  const rows = changeStore.changeDifferences().map(({ name, stored, mine }) => ({
     key: name,
     label: fieldLabel(words.t.find, type, name),
     value: (
@@ -94,8 +86,8 @@ function ChangeConflict({ type }: { type: ApplicationType }) {
       </Notice>
       <SummaryList rows={rows} />
       <div className="button-row">
-        <Button onClick={() => void rebaseChanges()}>{t('person.change.keepMine')}</Button>
-        <Button kind="quiet" onClick={() => void discardChanges()}>
+        <Button onClick={() => void changeStore.rebaseChanges()}>{t('person.change.keepMine')}</Button>
+        <Button kind="quiet" onClick={() => void changeStore.discardChanges()}>
           {t('person.change.showStored')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 /** If the account's form can't show unsent changes: download or discard them. */
 import { useState } from 'react';
-import { flushChanges } from '../../stores/account/changes.ts';
+import { changeStore } from '../../stores/account/changes.ts';
 import { $applicationType, $record } from '../../stores/account/record.ts';
 import { CHANGES_PREFIX, deleteUnsentChanges } from '../../stores/account/unsent.ts';
 import { ports } from '../../stores/browser/ports.ts';
@@ -25,7 +25,11 @@ export function ChangesRescue() {
     <>
       <p>{t('person.change.rescue')}</p>
       <span className="button-row">
-        <DownloadAnswers type={type} record={{ key: CHANGES_PREFIX + id, forms: ['mine'] }} flush={flushChanges} />
+        <DownloadAnswers
+          type={type}
+          record={{ key: CHANGES_PREFIX + id, forms: ['mine'] }}
+          flush={() => changeStore.flushChanges()}
+        />
         <button type="button" className="text-button text-button--danger" onClick={() => setAsking(true)}>
           {t('person.change.drop')}
         </button>

@@ -4,7 +4,7 @@ import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
-import { IDLE_SUBMISSION, type Submission } from '../../stores/application/submission-state.ts';
+import { IDLE_SUBMISSION, type Submission } from '../../stores/application/submission.ts';
 import { $submission } from '../../stores/application/submit.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useViewTitle } from '../ui/page-title.ts';

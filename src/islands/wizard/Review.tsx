@@ -19,7 +19,7 @@ import { isCyrillic } from '../../domain/input/name.ts';
 import { fillMissingName } from '../../domain/input/one-name.ts';
 import { draftStore } from '../../stores/application/draft.ts';
 import { $scanResultsVersion } from '../../stores/application/scan-result.ts';
-import { $submission, resetSubmission } from '../../stores/application/submit.ts';
+import { $submission, submissionStore } from '../../stores/application/submit.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
@@ -51,7 +51,7 @@ export function Review({ type }: { type: ApplicationType }) {
   const [attempts, setAttempts] = useState(0);
 
   useEffect(() => {
-    resetSubmission();
+    submissionStore.resetSubmission();
     void draftStore.flushDraft();
     setFound(draftStore.checkAll());
   }, []);

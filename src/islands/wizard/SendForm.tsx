@@ -6,8 +6,8 @@ import type { PasswordOwner } from '../../domain/account/plain-password.ts';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { draftStore } from '../../stores/application/draft.ts';
-import type { Submission } from '../../stores/application/submission-state.ts';
-import { $submission, submitApplication } from '../../stores/application/submit.ts';
+import type { Submission } from '../../stores/application/submission.ts';
+import { $submission, submissionStore } from '../../stores/application/submit.ts';
 import { isReloading } from '../../stores/browser/new-version.ts';
 import type { TextKey } from '../../stores/text-keys.ts';
 import { Button } from '../ui/Button.tsx';
@@ -50,7 +50,7 @@ export function SendForm({ type }: { type: ApplicationType }) {
     // Keeps space for the progress, so that a double click's second press hits nothing else.
     if (outcome.current) outcome.current.style.minHeight = `${outcome.current.offsetHeight}px`;
     password.onSend(typed);
-    await submitApplication(typed, locale, again);
+    await submissionStore.submitApplication(typed, locale, again);
     if ($submission.get().phase === 'done') await endCompanyLink();
   };
   const giveConsent = (next: boolean) => {

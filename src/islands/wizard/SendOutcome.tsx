@@ -4,7 +4,7 @@ import { useStore } from '@nanostores/react';
 import type { RefObject } from 'react';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { ApiError } from '../../stores/api/request.ts';
-import type { EmailAvailability, Submission } from '../../stores/application/submission-state.ts';
+import type { EmailAvailability, Submission } from '../../stores/application/submission.ts';
 import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';

@@ -1,149 +1,309 @@
 /** Changes to a submitted application; they stay on the device until the host has stored them or they are discarded. */
 import { atom, type ReadableAtom } from 'nanostores';
-import type { Part } from '../../domain/application/fields.ts';
-import { type FormState, formToValues } from '../../domain/application/form.ts';
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
+import { type FormState, formToValues, valuesToForm } from '../../domain/application/form.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
-import { readApplicationType } from '../../domain/application/types.ts';
+import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import type { ApiError } from '../api/request.ts';
+import { byFormPath } from '../application/check-forms.ts';
+import { rejectedFields } from '../application/rejected-fields.ts';
 import { copyForm } from '../device/form-values.ts';
 import { type SaveEvent, Saving } from '../device/saving.ts';
-import { type ChangesContent, isSame } from './changed-fields.ts';
-import {
-  type ChangePorts,
-  type Changes,
-  changedIn,
-  mineOf,
-  NO_CHANGES,
-  type OpenChanges,
-  patchChanges,
-  startFrom,
-  storedIn,
-} from './changes-state.ts';
-import { checkChanges, rebase, sendChanges } from './send-changes.ts';
+import type { DeviceRecord } from '../device/stored-record.ts';
+import { type ChangesContent, changedFields, isSame, toHostForm } from './changed-fields.ts';
+import { fixableErrors } from './stored-answers.ts';
 
-const CLOSED = { record: null, type: null, device: null, base: {}, form: {} };
+export interface Changes {
+  phase: 'loading' | 'ready';
+  /** Names of the changed fields, in the form's order. */
+  changed: string[];
+  saveState: 'idle' | 'saving' | 'saved' | 'failed';
+  /** ISO 8601; last stored on the device. */
+  savedAt: string | null;
+  sending: boolean;
+  percent: number;
+  error: ApiError | null;
+  /** The host has a newer version; nothing is sent until the applicant chooses one of the two. */
+  conflict: boolean;
+  /** Incremented when the form's values were replaced: the form is then remounted. */
+  formVersion: number;
+  isSent: boolean;
+}
+
+export const NO_CHANGES: Changes = {
+  phase: 'loading',
+  changed: [],
+  saveState: 'idle',
+  savedAt: null,
+  sending: false,
+  percent: 0,
+  error: null,
+  conflict: false,
+  formVersion: 0,
+  isSent: false,
+};
+
+export interface ChangePorts {
+  device: (id: string) => DeviceRecord<ChangesContent>;
+  /** False once the applicant has signed out: nothing more is stored. */
+  mayStore: (id: string) => boolean;
+  now: () => number;
+  check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
+  send: (request: ChangesRequest) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
+  reread: (locale: Locale) => Promise<ApplicantRecord | null>;
+  setRecord: (record: ApplicantRecord) => void;
+}
+
+export interface ChangesRequest {
+  type: ApplicationType;
+  /** The version that the changes are based on. */
+  record: ApplicantRecord;
+  changed: readonly string[];
+  values: ApplicationValues;
+  version: number | undefined;
+  /** The current password, where a change requires it; stored nowhere. */
+  password: string;
+  locale: Locale;
+  onProgress: (percent: number) => void;
+}
+
+const CURRENT_PASSWORD = 'current_password';
 
 /** `$editable` (record.ts) decides whether the application may be changed. */
-export function createChanges(ports: ChangePorts) {
-  const saving = new Saving<ChangesContent>({
-    record: () => own.device,
-    content: () => currentContent(own),
-    mayWrite: () => own.record !== null && ports.mayStore(own.record.id),
-    takesOver: true,
-    onSaveEvent: (event) => onSaveEvent(own, event),
-    now: ports.now,
-  });
-  const own: OpenChanges = {
-    ...CLOSED,
-    ports,
-    $state: atom(NO_CHANGES),
-    saving,
-    version: undefined,
-    isUncertain: false,
-  };
-  const $changes: ReadableAtom<Changes> = own.$state;
-  return {
-    $changes,
-    /** Opens a record with the changes stored for it; one of an unknown type stays closed. */
-    openChanges: (record: ApplicantRecord) => openChanges(own, record),
-    currentForm: (): FormState => copyForm(own.form),
-    /** Takes the values of all fields, or of some, and saves them soon. */
-    typeChanges: (values: FormState) => typeChanges(own, values),
-    flushChanges: () => saving.flush(),
-    saveOnLeave: () => saving.saveOnLeave(),
-    /** Errors by form path. @param part returns only errors of its fields, validated with all others */
-    checkChanges: (part?: Part) => checkChanges(own, part),
-    /** Validates and sends. @param password required for another e-mail address @returns field errors by form path */
-    sendChanges: (locale: Locale, password = '') => sendChanges(own, locale, password),
-    /** Rebases the applicant's changes on the host's version; the next save sends them. */
-    rebaseChanges: () => rebase(own, mineOf(own), {}),
-    discardChanges: () => rebase(own, {}, { saveState: 'idle', savedAt: null, isSent: false }),
-    /** The host's and the applicant's value of each changed field. */
-    changeDifferences: () => differencesOf(own),
-    closeChanges: () => closeChanges(own),
-  };
-}
+export class ChangeStore {
+  readonly #$state = atom(NO_CHANGES);
+  readonly $changes: ReadableAtom<Changes> = this.#$state;
+  readonly #ports: ChangePorts;
+  readonly #saving: Saving<ChangesContent>;
+  #record: ApplicantRecord | null = null;
+  #type: ApplicationType | null = null;
+  #device: DeviceRecord<ChangesContent> | null = null;
+  #base: FormState = {};
+  #form: FormState = {};
+  /** The version that the changes are based on. */
+  #version: number | undefined;
+  /** A change may have arrived although no response came. */
+  #isUncertain = false;
 
-function currentContent(own: OpenChanges): ChangesContent | null {
-  const mine = copyForm(mineOf(own));
-  const changedAt = new Date(own.ports.now()).toISOString();
-  return Object.keys(mine).length > 0 ? { base: own.version ?? 0, mine, changedAt } : null;
-}
-
-function onSaveEvent(own: OpenChanges, event: SaveEvent<ChangesContent>): void {
-  const isChanged = Object.keys(mineOf(own)).length > 0;
-  if (event.type === 'saving') patchChanges(own, { saveState: 'saving' });
-  else if (event.type === 'cleared') patchChanges(own, { saveState: 'idle', savedAt: null });
-  else if (event.type === 'saved' && event.unsaved.length === 0) {
-    patchChanges(own, { saveState: 'saved', savedAt: event.content.changedAt });
+  constructor(ports: ChangePorts) {
+    this.#ports = ports;
+    this.#saving = new Saving<ChangesContent>({
+      record: () => this.#device,
+      content: () => this.#content(),
+      mayWrite: () => this.#record !== null && ports.mayStore(this.#record.id),
+      takesOver: true,
+      onSaveEvent: (event) => this.#onSaveEvent(event),
+      now: ports.now,
+    });
   }
-  // If the device refuses to delete them, they are shown next time and can be discarded then.
-  else if (event.type !== 'leaving') patchChanges(own, { saveState: isChanged ? 'failed' : 'idle' });
-}
 
-async function openChanges(own: OpenChanges, next: ApplicantRecord): Promise<void> {
-  const { $state, ports } = own;
-  if (own.record?.id === next.id && $state.get().phase === 'ready') return reopen(own, next);
-  own.type = readApplicationType(next.application_type);
-  if (!own.type) return closeChanges(own);
-  $state.set({ ...NO_CHANGES, formVersion: $state.get().formVersion });
-  const device = ports.device(next.id);
-  own.device = device;
-  // The first write reports a device that refuses storage.
-  const loaded = await device.load(ports.now(), false).catch(() => null);
-  // Closed or reopened meanwhile.
-  if (own.device !== device) return;
-  // A newer portal's record is left unchanged, and edits are shown as not stored.
-  if (loaded?.state === 'newer') own.device = null;
-  if (loaded?.state === 'unreadable') await device.clear().catch(() => undefined);
-  const loadedChanges = loaded?.state === 'read' ? loaded : null;
-  const mine = { ...loadedChanges?.content.mine };
-  // A lost file is not a request to remove the submitted one.
-  for (const { path } of loadedChanges?.lost ?? []) if (path in mine) delete mine[path];
-  startFrom(own, next, mine);
-  if (!loadedChanges) return;
-  const { base: from, changedAt } = loadedChanges.content;
-  const conflict = next.version !== undefined && from !== next.version;
-  patchChanges(own, { saveState: 'saved', savedAt: changedAt, conflict });
-  if (conflict) own.version = from;
-}
+  /** Opens a record with the changes stored for it; one of an unknown type stays closed. */
+  async openChanges(next: ApplicantRecord): Promise<void> {
+    if (this.#record?.id === next.id && this.#$state.get().phase === 'ready') return this.#reopen(next);
+    this.#type = readApplicationType(next.application_type);
+    if (!this.#type) return this.closeChanges();
+    this.#$state.set({ ...NO_CHANGES, formVersion: this.#$state.get().formVersion });
+    const device = this.#ports.device(next.id);
+    this.#device = device;
+    // The first write reports a device that refuses storage.
+    const loaded = await device.load(this.#ports.now(), false).catch(() => null);
+    // Closed or reopened meanwhile.
+    if (this.#device !== device) return;
+    // A newer portal's record is left unchanged, and edits are shown as not stored.
+    if (loaded?.state === 'newer') this.#device = null;
+    if (loaded?.state === 'unreadable') await device.clear().catch(() => undefined);
+    const stored = loaded?.state === 'read' ? loaded : null;
+    const mine = { ...stored?.content.mine };
+    // A lost file is not a request to remove the submitted one.
+    for (const { path } of stored?.lost ?? []) if (path in mine) delete mine[path];
+    this.#startFrom(next, mine);
+    if (!stored) return;
+    const { base: from, changedAt } = stored.content;
+    const conflict = next.version !== undefined && from !== next.version;
+    this.#patch({ saveState: 'saved', savedAt: changedAt, conflict });
+    if (conflict) this.#version = from;
+  }
 
-function reopen(own: OpenChanges, next: ApplicantRecord): void {
-  const { version, base, type } = own;
-  // A host without versions has a new one whenever the record differs.
-  const unchanged = next.version === version && (version !== undefined || isSame(base, storedIn(type, next)));
-  if (unchanged) return;
-  if (changedIn(own).length > 0) {
-    own.record = next;
-    patchChanges(own, { conflict: true });
-  } else startFrom(own, next, {});
-}
+  currentForm(): FormState {
+    return copyForm(this.#form);
+  }
 
-function typeChanges(own: OpenChanges, values: FormState): void {
-  if (!own.record) return;
-  own.form = { ...own.form, ...copyForm(values) };
-  const changed = changedIn(own);
-  const before = own.$state.get();
-  if (changed.join() !== before.changed.join() || before.isSent) patchChanges(own, { changed, isSent: false });
-  if (own.device) own.saving.saveSoon();
-  else patchChanges(own, { saveState: 'failed' });
-}
+  /** Takes the values of all fields, or of some, and saves them soon. */
+  typeChanges(values: FormState): void {
+    if (!this.#record) return;
+    this.#form = { ...this.#form, ...copyForm(values) };
+    const changed = this.#changed;
+    const before = this.#$state.get();
+    if (changed.join() !== before.changed.join() || before.isSent) this.#patch({ changed, isSent: false });
+    if (this.#device) this.#saving.saveSoon();
+    else this.#patch({ saveState: 'failed' });
+  }
 
-function differencesOf(own: OpenChanges): { name: string; stored: unknown; mine: unknown }[] {
-  const { record, type, form } = own;
-  if (!record || !type) return [];
-  const stored = fromRecord(type, record);
-  const typed = formToValues(type, form);
-  return changedIn(own).map((name) => ({
-    name,
-    stored: stored[name as keyof ApplicationValues],
-    mine: typed[name as keyof ApplicationValues],
-  }));
-}
+  flushChanges(): Promise<void> {
+    return this.#saving.flush();
+  }
 
-function closeChanges(own: OpenChanges): void {
-  own.saving.drop();
-  Object.assign(own, CLOSED);
-  own.$state.set(NO_CHANGES);
+  saveOnLeave(): void {
+    this.#saving.saveOnLeave();
+  }
+
+  /** Errors by form path. @param part returns only errors of its fields, validated with all others */
+  checkChanges(part?: Part): FieldErrors {
+    const type = this.#type;
+    const record = this.#record;
+    if (!type || !record) return {};
+    const values = formToValues(type, this.#form) as ApplicationValues;
+    const changed = this.#changed;
+    const found = byFormPath(fixableErrors(type, this.#ports.check(type, values), { record, values, changed }));
+    if (!part) return found;
+    return Object.fromEntries(Object.entries(found).filter(([path]) => partOf(type, path) === part));
+  }
+
+  /** Validates and sends. @param password required for another e-mail address @returns field errors by form path */
+  async sendChanges(locale: Locale, password = ''): Promise<FieldErrors> {
+    const [record, type, form, version] = [this.#record, this.#type, this.#form, this.#version];
+    const { sending, conflict } = this.#$state.get();
+    if (!record || !type || sending || conflict) return {};
+    const wrong = this.checkChanges();
+    if ('email' in this.#mine && password === '') wrong[CURRENT_PASSWORD] = ['required'];
+    if (Object.keys(wrong).length > 0) return wrong;
+    this.#patch({ sending: true, percent: 0, error: null });
+    const changed = this.#changed;
+    const values = formToValues(type, form) as ApplicationValues;
+    await this.#saving.flush();
+    const onProgress = (percent: number) => this.#patch({ percent });
+    const response = await this.#ports.send({ type, record, changed, values, version, password, locale, onProgress });
+    if ('record' in response) return this.#onSent(response.record, form);
+    return response.error.code === 'stale' ? this.#onStale(locale) : this.#onRejected(response.error);
+  }
+
+  /** Rebases the applicant's changes on the host's version; the next save sends them. */
+  rebaseChanges(): Promise<void> {
+    return this.#rebase(this.#mine, {});
+  }
+
+  discardChanges(): Promise<void> {
+    return this.#rebase({}, { saveState: 'idle', savedAt: null, isSent: false });
+  }
+
+  /** The host's and the applicant's value of each changed field. */
+  changeDifferences(): { name: string; stored: unknown; mine: unknown }[] {
+    if (!this.#record || !this.#type) return [];
+    const stored = fromRecord(this.#type, this.#record);
+    const typed = formToValues(this.#type, this.#form);
+    return this.#changed.map((name) => ({
+      name,
+      stored: stored[name as keyof ApplicationValues],
+      mine: typed[name as keyof ApplicationValues],
+    }));
+  }
+
+  closeChanges(): void {
+    this.#saving.drop();
+    this.#record = null;
+    this.#type = null;
+    this.#device = null;
+    this.#base = {};
+    this.#form = {};
+    this.#$state.set(NO_CHANGES);
+  }
+
+  get #mine(): FormState {
+    return changedFields(this.#base, this.#form);
+  }
+
+  get #changed(): string[] {
+    const mine = this.#mine;
+    return fieldsOf(this.#type).flatMap(({ name }) => (name in mine ? [name] : []));
+  }
+
+  #patch(change: Partial<Changes>): void {
+    this.#$state.set({ ...this.#$state.get(), ...change });
+  }
+
+  #storedIn(record: ApplicantRecord): FormState {
+    return this.#type ? valuesToForm(this.#type, fromRecord(this.#type, record)) : {};
+  }
+
+  /** Starts from a record, with these changes over it. */
+  #startFrom(record: ApplicantRecord, mine: FormState): void {
+    this.#record = record;
+    this.#version = record.version;
+    this.#base = this.#storedIn(record);
+    this.#form = { ...this.#base, ...mine };
+    this.#patch({ phase: 'ready', changed: this.#changed, formVersion: this.#$state.get().formVersion + 1 });
+  }
+
+  #reopen(next: ApplicantRecord): void {
+    // A host without versions has a new one whenever the record differs.
+    const isSameVersion = next.version === this.#version;
+    if (isSameVersion && (this.#version !== undefined || isSame(this.#base, this.#storedIn(next)))) return;
+    if (this.#changed.length > 0) {
+      this.#record = next;
+      this.#patch({ conflict: true });
+    } else this.#startFrom(next, {});
+  }
+
+  #content(): ChangesContent | null {
+    const mine = copyForm(this.#mine);
+    const changedAt = new Date(this.#ports.now()).toISOString();
+    return Object.keys(mine).length > 0 ? { base: this.#version ?? 0, mine, changedAt } : null;
+  }
+
+  #onSaveEvent(event: SaveEvent<ChangesContent>): void {
+    const isChanged = Object.keys(this.#mine).length > 0;
+    if (event.type === 'saving') this.#patch({ saveState: 'saving' });
+    else if (event.type === 'cleared') this.#patch({ saveState: 'idle', savedAt: null });
+    else if (event.type === 'saved' && event.unsaved.length === 0) {
+      this.#patch({ saveState: 'saved', savedAt: event.content.changedAt });
+    }
+    // If the device refuses to delete them, they are shown next time and can be discarded then.
+    else if (event.type !== 'leaving') this.#patch({ saveState: isChanged ? 'failed' : 'idle' });
+  }
+
+  #onRejected(error: ApiError): FieldErrors {
+    this.#isUncertain ||= ['no_answer', 'unreadable', 'host_timeout', 'host_unreachable'].includes(error.code);
+    const { fields, notice } = rejectedFields(this.#type, error, CURRENT_PASSWORD);
+    // A taken address has its error, with a link, at the field.
+    this.#patch({ sending: false, error: error.code === 'email_taken' && fields.email ? null : notice });
+    return fields;
+  }
+
+  /** @param sent what was edited after it stays changed */
+  async #onSent(next: ApplicantRecord, sent: FormState): Promise<FieldErrors> {
+    const later = changedFields(sent, this.#form);
+    this.#isUncertain = false;
+    this.#startFrom(next, later);
+    this.#patch({ sending: false, error: null, saveState: 'idle', savedAt: null, conflict: false, isSent: true });
+    this.#ports.setRecord(next);
+    await this.#saving.save();
+    return {};
+  }
+
+  /** The host has another version: perhaps this device's own, whose response was lost. */
+  async #onStale(locale: Locale): Promise<FieldErrors> {
+    const mine = this.#mine;
+    const next = await this.#ports.reread(locale);
+    if (!next) {
+      this.#patch({ sending: false, error: { code: 'stale' } });
+      return {};
+    }
+    const stored = this.#storedIn(next);
+    const hasMine = Object.entries(mine).every(([name, value]) => isSame(stored[name], toHostForm(value)));
+    if (this.#isUncertain && hasMine) return this.#onSent(next, this.#form);
+    this.#record = next;
+    this.#patch({ sending: false, conflict: next.version !== this.#version || this.#version === undefined });
+    return {};
+  }
+
+  /** Ends a conflict: the form is remounted with the host's version and these changes. */
+  async #rebase(mine: FormState, change: Partial<Changes>): Promise<void> {
+    if (!this.#record) return;
+    this.#startFrom(this.#record, mine);
+    this.#patch({ conflict: false, error: null, ...change });
+    await this.#saving.save();
+  }
 }

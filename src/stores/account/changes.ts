@@ -12,17 +12,17 @@ import { ports } from '../browser/ports.ts';
 import { onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 import { DeviceRecord } from '../device/stored-record.ts';
-import { createChanges } from './change-store.ts';
+import { ChangeStore } from './change-store.ts';
 import { changesKind } from './changed-fields.ts';
 import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHistory, setRecord } from './record.ts';
 import { $record, $session, confirmPassword, refreshRecord } from './session.ts';
 import { allowStoring, hasSignedOut, setFlush } from './unsent.ts';
 
-export { NO_CHANGES } from './changes-state.ts';
+export { NO_CHANGES } from './change-store.ts';
 
 const storage = indexedDbStorage();
 
-const store = createChanges({
+export const changeStore = new ChangeStore({
   device(id) {
     allowStoring(id);
     return new DeviceRecord(storage, changesKind(id), crypto.randomUUID());
@@ -63,29 +63,18 @@ const store = createChanges({
   },
 });
 
-export const {
-  $changes,
-  openChanges,
-  currentForm,
-  typeChanges,
-  flushChanges,
-  checkChanges,
-  sendChanges,
-  rebaseChanges,
-  discardChanges,
-  changeDifferences,
-} = store;
+export const { $changes } = changeStore;
 
-setFlush(store.flushChanges);
+setFlush(() => changeStore.flushChanges());
 
 /** Saves when the page is left; called once per page. @returns stops it */
 export function saveOnLeave(): () => void {
-  const stopListening = onPageLeave(store.saveOnLeave);
+  const stopListening = onPageLeave(() => changeStore.saveOnLeave());
   const stop = $session.listen(({ signedIn }) => {
-    if (!signedIn) store.closeChanges();
+    if (!signedIn) changeStore.closeChanges();
   });
   return () => {
-    void store.flushChanges();
+    void changeStore.flushChanges();
     stopListening();
     stop();
   };

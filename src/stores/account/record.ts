@@ -8,7 +8,7 @@ import { type ApplicationType, readApplicationType } from '../../domain/applicat
 import { fileNameOf } from '../../domain/input/files.ts';
 import { setFileLinks } from '../api/file-links.ts';
 import { $hostProfile } from '../api/host-profile.ts';
-import { sessionId } from '../api/token.ts';
+import { sessionId } from '../api/session-token.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 

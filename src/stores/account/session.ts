@@ -5,21 +5,14 @@ import { callCurrentUser, callLogin } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
 import { hasOffered, isCallLacking } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
-import {
-  $session,
-  clearReturn,
-  endSession,
-  endSessionForSignIn,
-  renewSession,
-  type SignInReason,
-  startSession,
-} from '../api/token.ts';
+import { clearReturn, endSessionForSignIn } from '../api/return-note.ts';
+import { $session, endSession, renewSession, type SignInReason, startSession } from '../api/session-token.ts';
 import { clearSubmitted } from '../application/submitted.ts';
 import { $fetchedHere, $record, clearRecord, restoreRecord, setRecord } from './record.ts';
 import { clearReset } from './reset.ts';
 import { deleteUnsentChanges } from './unsent.ts';
 
-export { $session } from '../api/token.ts';
+export { $session } from '../api/session-token.ts';
 export { $record } from './record.ts';
 
 /** For "login again with saved credentials" on a host without GET /user. */

@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../browser/ports.ts';
 import { applyTokenResponse, responseOptions } from './client.ts';
 import { type ApiResponse, failedResponse, type ResponseOptions, readResponse } from './request.ts';
-import { $session } from './token.ts';
+import { $session } from './session-token.ts';
 
 export interface SendOptions {
   /** Whole per cent of the body that were sent. */

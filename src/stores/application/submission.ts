@@ -4,198 +4,275 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { Created } from '../../domain/application/created.ts';
+import type { HostProfile } from '../../domain/application/host-profile.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError, ApiResponse } from '../api/request.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';
+import type { Body, FileProgress } from './body.ts';
 import { valuesOf } from './check-forms.ts';
 import type { DraftStore, SentAttempt } from './draft-store.ts';
-
-import {
-  completeSubmission,
-  type EmailAvailability,
-  endAsEarlierAttempt,
-  endSubmission,
-  IDLE_SUBMISSION,
-  type PreparedSubmission,
-  type RunningSubmission,
-  rejectSubmission,
-  type Submission,
-  type SubmissionPorts,
-} from './submission-state.ts';
+import { rejectedFields } from './rejected-fields.ts';
 import { type Outcome, outcomeOf, pauseBefore, provesKeySupport } from './submit-outcome.ts';
+import type { SentApplication, Submitted } from './submitted.ts';
+
+export interface Submission {
+  /** `checking` whether it arrived. `refused`: needs changes. `failed`: retry. `unknown`: only the applicant can decide to resend. */
+  phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'unknown' | 'done';
+  percent: number;
+  files?: readonly FileProgress[];
+  /** While sending: only `slow_down` or `busy`, with the seconds of the wait. */
+  error?: ApiError;
+  /** With `refused`: the error of no field; null if the fields say everything. */
+  notice?: ApiError | null;
+  /** With `failed`: it may have arrived; a retry creates no second application. */
+  uncertain: boolean;
+  /** With `unknown`: the result of check-email. */
+  emailAvailability?: EmailAvailability;
+  /** With `refused`: this device's earlier attempt has arrived, with the answers and password of then. */
+  arrivedBefore?: boolean;
+}
+
+/** `unknown`: no readable response. */
+export type EmailAvailability = 'free' | 'taken' | 'unknown';
+
+export interface SendRequest {
+  type: ApplicationType;
+  form: FormData;
+  idempotencyKey: string;
+  locale: Locale;
+  onProgress: (percent: number) => void;
+}
+
+export interface SubmissionPorts {
+  draft: DraftStore;
+  send: (request: SendRequest) => Promise<ApiResponse>;
+  wait: (ms: number) => Promise<void>;
+  online: () => Promise<void>;
+  now: () => Date;
+  checkEmail: (email: string, locale: Locale) => Promise<EmailAvailability | ApiError>;
+  /** Whether the host is known to store a creation once per key. */
+  supportsKeys: () => boolean;
+  recordKeySupport: () => void;
+  /** Null without a response. */
+  loadHostProfile: () => Promise<Pick<HostProfile, 'list_files'> | null>;
+  loadPhoneCheck: () => Promise<void>;
+  storeSubmitted: (submitted: Submitted, sent: Pick<SentApplication, 'values' | 'password'>) => void;
+}
+
+interface Prepared {
+  type: ApplicationType;
+  values: ApplicationValues;
+  body: Body;
+  fingerprint: string;
+  password: string;
+  locale: Locale;
+}
+
+export const IDLE_SUBMISSION: Submission = { phase: 'idle', percent: 0, uncertain: false };
 
 const UNPROCESSED = new Set<ApiError['code']>(['slow_down', 'busy']);
 
-export function createSubmission(ports: SubmissionPorts) {
-  const own: RunningSubmission = { ports, $state: atom(IDLE_SUBMISSION), running: undefined };
+export class SubmissionStore {
+  readonly #$state = atom(IDLE_SUBMISSION);
+  readonly $submission: ReadableAtom<Submission> = this.#$state;
+  readonly #ports: SubmissionPorts;
+  #running: Promise<void> | undefined;
+
+  constructor(ports: SubmissionPorts) {
+    this.#ports = ports;
+  }
 
   /** Sends the draft, once at a time; the password is held meanwhile. @param again resend although an attempt may have arrived */
-  function submitApplication(password: string, locale: Locale, again = false): Promise<void> {
-    own.running ??= submit(own, password, locale, again).finally(() => {
-      own.running = undefined;
+  submitApplication(password: string, locale: Locale, again = false): Promise<void> {
+    this.#running ??= this.#submit(password, locale, again).finally(() => {
+      this.#running = undefined;
     });
-    return own.running;
+    return this.#running;
   }
 
   /** Resets the state when the review opens again; no-op while sending. */
-  function resetSubmission(): void {
-    if (!own.running) own.$state.set(IDLE_SUBMISSION);
+  resetSubmission(): void {
+    if (!this.#running) this.#$state.set(IDLE_SUBMISSION);
   }
 
-  const $submission: ReadableAtom<Submission> = own.$state;
-  return { $submission, submitApplication, resetSubmission };
-}
-
-async function submit(own: RunningSubmission, password: string, locale: Locale, again: boolean): Promise<void> {
-  const { $state } = own;
-  $state.set({ ...IDLE_SUBMISSION, phase: 'sending' });
-  try {
-    const ready = await prepare(own, password, locale);
-    if (ready) await sendUntilSettled(own, ready, again);
-  } catch {
-    // A script could not be loaded, or a file could not be read.
-    $state.set({ phase: 'failed', percent: 0, error: { code: 'no_answer' }, uncertain: wasSentBefore(own.ports) });
+  async #submit(password: string, locale: Locale, again: boolean): Promise<void> {
+    this.#$state.set({ ...IDLE_SUBMISSION, phase: 'sending' });
+    try {
+      const ready = await this.#prepare(password, locale);
+      if (ready) await this.#sendUntilSettled(ready, again);
+    } catch {
+      // A script could not be loaded, or a file could not be read.
+      this.#fail({ code: 'no_answer' });
+    }
   }
-}
 
-const wasSentBefore = ({ draft }: SubmissionPorts) => draft.$draft.get().sentAt !== null;
+  /** Nothing was sent now; an earlier attempt may have arrived. */
+  #fail(error: ApiError, uncertain = this.#draft.sentAt !== null): void {
+    this.#$state.set({ phase: 'failed', percent: 0, error, uncertain });
+  }
 
-/** Validates the application and builds its body; null when the state says why not. */
-async function prepare(own: RunningSubmission, password: string, locale: Locale): Promise<PreparedSubmission | null> {
-  const { ports, $state } = own;
-  const { draft } = ports;
-  await Promise.all([draft.openDraft(), ports.loadPhoneCheck(), loadPasswordRule()]);
-  const { owner, phase, type } = draft.$draft.get();
-  if (owner === 'elsewhere' || phase !== 'ready' || !type) {
-    $state.set({ phase: 'failed', percent: 0, error: { code: 'stale' }, uncertain: wasSentBefore(own.ports) });
+  get #draft() {
+    return this.#ports.draft.$draft.get();
+  }
+
+  get #email(): string {
+    return String(this.#draft.step1Data.email);
+  }
+
+  /** Validates the application and builds its body; null when the state says why not. */
+  async #prepare(password: string, locale: Locale): Promise<Prepared | null> {
+    const { draft, loadPhoneCheck, loadHostProfile } = this.#ports;
+    await Promise.all([draft.openDraft(), loadPhoneCheck(), loadPasswordRule()]);
+    const { owner, phase, type } = this.#draft;
+    if (owner === 'elsewhere' || phase !== 'ready' || !type) {
+      this.#fail({ code: 'stale' });
+      return null;
+    }
+    draft.setRefused({});
+    const fields = this.#findErrors(password);
+    if (Object.keys(fields).length > 0) {
+      this.#reject({ code: 'validation_failed', fields }, false);
+      return null;
+    }
+    const profile = await loadHostProfile();
+    if (!profile) {
+      this.#fail({ code: 'no_answer' });
+      return null;
+    }
+    const { bodyOf, fingerprintOf } = await import('./body.ts');
+    const values = valuesOf(type, this.#draft);
+    const body = bodyOf(type, values, undefined, profile.list_files);
+    return { type, values, body, password, locale, fingerprint: await fingerprintOf(type, body.entries) };
+  }
+
+  #findErrors(password: string): FieldErrors {
+    const fields = this.#ports.draft.checkAll();
+    const { name, surname, email } = this.#draft.step1Data;
+    const issue = checkPassword(password, { name: String(name), surname: String(surname), email: String(email) });
+    return issue ? { ...fields, password: [issue] } : fields;
+  }
+
+  async #sendUntilSettled(ready: Prepared, again: boolean): Promise<void> {
+    const { draft, supportsKeys, recordKeySupport } = this.#ports;
+    const before = draft.attempt;
+    if (before.sentAt && !again && !(await this.#mayRepeat(before, ready.locale))) return;
+    let { key, uncertain } = await draft.beginAttempt(ready.fingerprint);
+    let renewed = false;
+    let waited = 0;
+    for (let tries = 1; ; tries += 1) {
+      const outcome = outcomeOf(await this.#sendOnce(ready, key));
+      if (outcome.result === 'stored') return this.#complete(outcome.created, ready);
+      if (provesKeySupport(outcome)) recordKeySupport();
+      if (outcome.result === 'mismatch' && !renewed) {
+        // The key has another body, as with another password. A new key is safe: a stored first body makes the address taken.
+        renewed = true;
+        ({ key } = await draft.beginAttempt(ready.fingerprint, true));
+        continue;
+      }
+      const { result, error } = outcome;
+      if (supportsKeys() && error.code === 'email_taken' && (before.sentAt || renewed)) {
+        return this.#endAsEarlierAttempt(before, error);
+      }
+      uncertain = isStillUncertain(uncertain, outcome);
+      const pause = result === 'unclear' || result === 'busy' ? pauseBefore(tries, waited, outcome) : null;
+      if (result === 'unclear' && !supportsKeys()) {
+        const left = await this.#checkArrival(ready.locale, error, tries);
+        if (left === null) return;
+        tries = left;
+        continue;
+      }
+      if (pause === null) {
+        // A rejection by a host without keys says nothing about an earlier attempt: the next one checks first.
+        if (!uncertain && (before.sentAt === null || supportsKeys())) await draft.endAttempt();
+        if (result === 'refused') return this.#reject(error, uncertain);
+        return this.#fail(error, uncertain);
+      }
+      waited += pause;
+      await this.#pauseFor(pause, error, uncertain);
+    }
+  }
+
+  /** Without known keys, check-email is asked before a resend. @returns attempts so far to resend; null when the state says why */
+  async #checkArrival(locale: Locale, error: ApiError, from: number): Promise<number | null> {
+    const { checkEmail, supportsKeys } = this.#ports;
+    for (let tries = from; ; tries += 1) {
+      const pause = pauseBefore(tries, 0, { result: 'unclear', error: { code: error.code } });
+      if (pause === null) return this.#endAsUnknown(error, 'unknown');
+      await this.#pauseFor(pause, error, true);
+      const found = await checkEmail(this.#email, locale);
+      if (supportsKeys()) return tries;
+      if (typeof found !== 'string' && isTransient(found)) continue;
+      return this.#endAsUnknown(error, availabilityOf(found));
+    }
+  }
+
+  /** Whether an unanswered attempt may be repeated. With another address it would create a second application, key or not. */
+  async #mayRepeat(before: SentAttempt, locale: Locale): Promise<boolean> {
+    const { checkEmail, supportsKeys } = this.#ports;
+    const asked = before.sentTo ?? this.#email;
+    const isSame = asked.trim() === this.#email.trim();
+    if (isSame && supportsKeys()) return true;
+    this.#$state.set({ phase: 'checking', percent: 0, uncertain: true });
+    const found = await checkEmail(asked, locale);
+    if (supportsKeys()) {
+      if (isSame || found === 'free') {
+        this.#$state.set({ ...IDLE_SUBMISSION, phase: 'sending' });
+        return true;
+      }
+      if (found === 'taken') await this.#endAsEarlierAttempt(before, { code: 'email_taken' });
+      else this.#fail(errorOf(found), true);
+    } else this.#endAsUnknown(errorOf(found), availabilityOf(found));
+    return false;
+  }
+
+  #sendOnce({ type, body, password, locale }: Prepared, idempotencyKey: string): Promise<ApiResponse> {
+    const $state = this.#$state;
+    const onProgress = (percent: number) => {
+      if ($state.get().percent === percent) return;
+      $state.set({ ...$state.get(), percent, files: body.progressAt(percent) });
+    };
+    $state.set({ ...$state.get(), files: body.progressAt(0) });
+    return this.#ports.send({ type, form: body.toForm(password), idempotencyKey, locale, onProgress });
+  }
+
+  async #pauseFor(seconds: number, error: ApiError, uncertain: boolean): Promise<void> {
+    const { wait, online } = this.#ports;
+    const phase = uncertain ? 'checking' : 'sending';
+    const shownError = UNPROCESSED.has(error.code) ? { error: { ...error, retryAfter: seconds } } : {};
+    this.#$state.set({ phase, percent: 0, uncertain, ...shownError });
+    await wait(seconds * 1000);
+    await online();
+    this.#$state.set({ phase, percent: 0, uncertain });
+  }
+
+  async #complete({ id, at, isOfContract }: Created, { type, values, password }: Prepared): Promise<void> {
+    const { draft, now, storeSubmitted } = this.#ports;
+    storeSubmitted({ id, type, at: at ?? now().toISOString(), isOfContract }, { values, password });
+    await draft.emptyAfterArrival();
+    this.#$state.set({ phase: 'done', percent: 100, uncertain: false });
+  }
+
+  /** Stores the host's field errors in the draft, for every page. */
+  #reject(error: ApiError, uncertain: boolean): void {
+    const { fields, notice } = rejectedFields(this.#draft.type, error, 'password');
+    const { password, ...others } = fields;
+    this.#ports.draft.setRefused(others);
+    this.#$state.set({ phase: 'refused', percent: 0, error: { ...error, fields }, notice, uncertain });
+  }
+
+  /** The address is taken by this device's own earlier attempt, which stays. */
+  async #endAsEarlierAttempt(attempt: SentAttempt, error: ApiError): Promise<void> {
+    await this.#ports.draft.restoreAttempt(attempt);
+    this.#$state.set({ phase: 'refused', percent: 0, error, uncertain: false, arrivedBefore: true });
+  }
+
+  #endAsUnknown(error: ApiError, emailAvailability: EmailAvailability): null {
+    this.#$state.set({ phase: 'unknown', percent: 0, error, uncertain: true, emailAvailability });
     return null;
   }
-  draft.setRefused({});
-  const fields = findErrors(draft, password);
-  if (Object.keys(fields).length > 0) {
-    rejectSubmission(own, { code: 'validation_failed', fields }, false);
-    return null;
-  }
-  const { bodyOf, fingerprintOf } = await import('./body.ts');
-  const values = valuesOf(type, draft.$draft.get());
-  const body = bodyOf(type, values);
-  return { type, values, body, password, locale, fingerprint: await fingerprintOf(type, body.entries) };
-}
-
-function findErrors(draft: DraftStore, password: string): FieldErrors {
-  const fields = draft.checkAll();
-  const { name, surname, email } = draft.$draft.get().step1Data;
-  const issue = checkPassword(password, { name: String(name), surname: String(surname), email: String(email) });
-  return issue ? { ...fields, password: [issue] } : fields;
-}
-
-async function sendUntilSettled(own: RunningSubmission, ready: PreparedSubmission, again: boolean): Promise<void> {
-  const { ports } = own;
-  const { draft } = ports;
-  const before = draft.attempt;
-  if (before.sentAt && !again && !(await mayRepeat(own, before, ready.locale))) return;
-  let { key, uncertain } = await draft.beginAttempt(ready.fingerprint);
-  let renewed = false;
-  let waited = 0;
-  for (let tries = 1; ; tries += 1) {
-    const outcome = outcomeOf(await sendOnce(own, ready, key));
-    if (outcome.result === 'stored') return completeSubmission(own, outcome.created, ready);
-    if (provesKeySupport(outcome)) ports.recordKeySupport();
-    if (outcome.result === 'mismatch' && !renewed) {
-      // The key has another body, as with another password. A new key is safe: a stored first body makes the address taken.
-      renewed = true;
-      ({ key } = await draft.beginAttempt(ready.fingerprint, true));
-      continue;
-    }
-    const { result, error } = outcome;
-    if (ports.supportsKeys() && error.code === 'email_taken' && (before.sentAt || renewed)) {
-      return endAsEarlierAttempt(own, before, error);
-    }
-    uncertain = isStillUncertain(uncertain, outcome);
-    const pause = result === 'unclear' || result === 'busy' ? pauseBefore(tries, waited, outcome) : null;
-    if (result === 'unclear' && !ports.supportsKeys()) {
-      const left = await checkArrival(own, ready, error, tries);
-      if (left === null) return;
-      tries = left;
-      continue;
-    }
-    // A rejection by a host without keys says nothing about an earlier attempt.
-    const isOpen = uncertain || (before.sentAt !== null && !ports.supportsKeys());
-    if (pause === null) return endSubmission(own, result, error, { uncertain, isOpen });
-    waited += pause;
-    await pauseFor(own, pause, error, uncertain);
-  }
-}
-
-/** Without known keys, check-email is asked before a resend. @returns attempts so far to resend; null when the state says why */
-async function checkArrival(
-  own: RunningSubmission,
-  { locale }: PreparedSubmission,
-  error: ApiError,
-  from: number,
-): Promise<number | null> {
-  const { ports } = own;
-  for (let tries = from; ; tries += 1) {
-    const pause = pauseBefore(tries, 0, { result: 'unclear', error: { code: error.code } });
-    if (pause === null) return endAsUnknown(own, error, 'unknown');
-    await pauseFor(own, pause, error, true);
-    const found = await ports.checkEmail(String(ports.draft.$draft.get().step1Data.email), locale);
-    if (ports.supportsKeys()) return tries;
-    if (typeof found !== 'string' && isTransient(found)) continue;
-    return endAsUnknown(own, error, availabilityOf(found));
-  }
-}
-
-/** Whether an unanswered attempt may be repeated. With another address it would create a second application, key or not. */
-async function mayRepeat(own: RunningSubmission, { sentTo, ...before }: SentAttempt, locale: Locale): Promise<boolean> {
-  const { ports, $state } = own;
-  const email = String(ports.draft.$draft.get().step1Data.email);
-  const asked = sentTo ?? email;
-  const isSame = asked.trim() === email.trim();
-  if (isSame && ports.supportsKeys()) return true;
-  $state.set({ phase: 'checking', percent: 0, uncertain: true });
-  const found = await ports.checkEmail(asked, locale);
-  if (ports.supportsKeys()) {
-    if (isSame || found === 'free') {
-      $state.set({ ...IDLE_SUBMISSION, phase: 'sending' });
-      return true;
-    }
-    if (found === 'taken') await endAsEarlierAttempt(own, { sentTo, ...before }, { code: 'email_taken' });
-    else $state.set({ phase: 'failed', percent: 0, error: errorOf(found), uncertain: true });
-  } else endAsUnknown(own, errorOf(found), availabilityOf(found));
-  return false;
-}
-
-function endAsUnknown({ $state }: RunningSubmission, error: ApiError, emailAvailability: EmailAvailability): null {
-  $state.set({ phase: 'unknown', percent: 0, error, uncertain: true, emailAvailability });
-  return null;
-}
-
-function sendOnce(
-  { ports, $state }: RunningSubmission,
-  { type, body, password, locale }: PreparedSubmission,
-  idempotencyKey: string,
-): Promise<ApiResponse> {
-  const onProgress = (percent: number) => {
-    if ($state.get().percent === percent) return;
-    $state.set({ ...$state.get(), percent, files: body.progressAt(percent) });
-  };
-  $state.set({ ...$state.get(), files: body.progressAt(0) });
-  return ports.send({ type, form: body.toForm(password), idempotencyKey, locale, onProgress });
-}
-
-async function pauseFor(
-  { ports, $state }: RunningSubmission,
-  seconds: number,
-  error: ApiError,
-  uncertain: boolean,
-): Promise<void> {
-  const phase = uncertain ? 'checking' : 'sending';
-  const shownError = UNPROCESSED.has(error.code) ? { error: { ...error, retryAfter: seconds } } : {};
-  $state.set({ phase, percent: 0, uncertain, ...shownError });
-  await ports.wait(seconds * 1000);
-  await ports.online();
-  $state.set({ phase, percent: 0, uncertain });
 }
 
 function isStillUncertain(before: boolean, outcome: Exclude<Outcome, { result: 'stored' }>): boolean {

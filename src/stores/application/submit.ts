@@ -1,14 +1,15 @@
 /** The portal's one submission, see submission.ts. */
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import { hasOffered, recordOffer } from '../api/host-offers.ts';
+import { loadHostProfile } from '../api/host-profile.ts';
 import { uploadForm } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
 import { checkEmail, draftStore } from './draft.ts';
 import { loadPhoneCheck } from './phone-check.ts';
-import { createSubmission } from './submission.ts';
+import { SubmissionStore } from './submission.ts';
 import { setSentApplication, storeSubmitted } from './submitted.ts';
 
-export const { $submission, submitApplication, resetSubmission } = createSubmission({
+export const submissionStore = new SubmissionStore({
   draft: draftStore,
   send: ({ type, ...request }) => {
     // For checkEmail after a lost response: a deployment may have removed the script by then.
@@ -22,15 +23,18 @@ export const { $submission, submitApplication, resetSubmission } = createSubmiss
   online: () =>
     new Promise((resolve) => {
       if (ports.online()) resolve();
-      else addEventListener('online', () => resolve(), { once: true });
+      else ports.whenOnline(resolve);
     }),
   now: () => new Date(ports.now()),
   checkEmail,
   supportsKeys: () => hasOffered('idempotency_keys'),
   recordKeySupport: () => recordOffer('idempotency_keys'),
+  loadHostProfile,
   loadPhoneCheck,
   storeSubmitted: (submitted, sent) => {
     storeSubmitted(submitted);
     setSentApplication({ ...submitted, ...sent });
   },
 });
+
+export const { $submission } = submissionStore;

@@ -2,7 +2,7 @@
 import { atom, type PreinitializedWritableAtom, type ReadableAtom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
 import { copyForm, isBlankForm, type LostFile, valueAt, withValue } from './form-values.ts';
-import type { RecordLock } from './record-lock.ts';
+import { LockRequest, type RecordLock } from './record-lock.ts';
 import { type SaveEvent, Saving } from './saving.ts';
 import type { DeviceStorage } from './storage.ts';
 import { DeviceRecord, type LoadedRecord, type RecordKind, type WithChangeTime } from './stored-record.ts';
@@ -75,6 +75,7 @@ export class DeviceDraft<
   readonly #kind: DraftKind<State, Content>;
   readonly #record: DeviceRecord<Content>;
   readonly #saving: Saving<Content>;
+  readonly #lock: LockRequest;
   /** Values of forms that are not in the state yet; copied when merged. */
   #pending: Partial<Record<Form, FormState>> = {};
   /** Changes made while the draft is being read. */
@@ -86,7 +87,6 @@ export class DeviceDraft<
   /** Before the device was read, nothing on it is deleted. */
   #isRead = false;
   #opening: Promise<void> | undefined;
-  #latestLock: symbol | undefined;
 
   constructor(ports: DraftPorts, kind: DraftKind<State, Content>) {
     this.#ports = ports;
@@ -94,6 +94,11 @@ export class DeviceDraft<
     this.#$state = atom<State>(kind.blank) as PreinitializedWritableAtom<State>;
     this.$draft = this.#$state;
     this.#record = new DeviceRecord(ports.storage, kind, ports.newKey());
+    this.#lock = new LockRequest(
+      ports.lock,
+      () => this.#onLockLost(),
+      () => void this.#onLockAcquired(),
+    );
     this.#saving = new Saving<Content>({
       record: () => this.#record,
       content: () => this.#content(),
@@ -110,7 +115,7 @@ export class DeviceDraft<
   }
 
   async takeOverDraft(): Promise<void> {
-    await this.#stealLock();
+    await this.#lock.steal();
     await this.#readAsOwner();
   }
 
@@ -272,14 +277,14 @@ export class DeviceDraft<
     onHide(() => this.#saving.saveOnLeave());
     onReturn(() => void this.#resume());
     storage.whenResponding?.(() => void this.#mergeLateDraft());
-    await this.#load(await this.#acquireLock());
+    await this.#load(await this.#lock.acquire());
   }
 
   async #load(owned: boolean, revision = this.draft.revision): Promise<void> {
     try {
       const loaded = await this.#record.load(this.#ports.now().getTime(), owned);
       // A tab without a draft does not block another.
-      const taken = owned || (loaded.state === 'none' && (await this.#stealLock()));
+      const taken = owned || (loaded.state === 'none' && (await this.#lock.steal()));
       this.#setLoaded(loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
     } catch {
       // If the device refuses storage, the draft is in memory only, and the state shows it.
@@ -334,35 +339,7 @@ export class DeviceDraft<
   async #resume(): Promise<void> {
     if (this.draft.phase !== 'ready') return;
     await this.#saving.flush();
-    if (await this.#acquireLock()) await this.#load(true, this.draft.revision + 1);
-  }
-
-  /** A browser that refuses locks lets each tab write; see record-lock.ts. */
-  #acquireLock(): Promise<boolean> {
-    return this.#trackLock((onLost, onFree) => this.#ports.lock.take(onLost, onFree).catch(() => true));
-  }
-
-  #stealLock(): Promise<boolean> {
-    return this.#trackLock((onLost) =>
-      this.#ports.lock.steal(onLost).then(
-        () => true,
-        () => false,
-      ),
-    );
-  }
-
-  /** Requests the lock, and reacts to its loss unless it was requested again since. @param ask requests it */
-  async #trackLock(ask: (onLost: () => void, onFree: () => void) => Promise<boolean>): Promise<boolean> {
-    const mine = Symbol('hold');
-    const onLost = () => {
-      if (mine === this.#latestLock) this.#onLockLost();
-    };
-    const held = await ask(onLost, () => {
-      this.#latestLock = mine;
-      void this.#onLockAcquired();
-    });
-    if (held) this.#latestLock = mine;
-    return held;
+    if (await this.#lock.acquire()) await this.#load(true, this.draft.revision + 1);
   }
 
   /** Another tab has taken over: drops unsaved changes here, unless the draft was never read. */

@@ -45,3 +45,45 @@ export function createWebLock(name: string): RecordLock {
     },
   };
 }
+
+/** This page's request for a lock: the loss of an earlier one is ignored once it was requested again. */
+export class LockRequest {
+  readonly #lock: RecordLock;
+  readonly #onLost: () => void;
+  readonly #onAcquired: () => void;
+  #latest: symbol | undefined;
+
+  /** @param onAcquired called when it is acquired after {@link acquire} has returned false */
+  constructor(lock: RecordLock, onLost: () => void, onAcquired: () => void) {
+    this.#lock = lock;
+    this.#onLost = onLost;
+    this.#onAcquired = onAcquired;
+  }
+
+  /** Requests the lock if it is free. A browser that refuses locks lets each tab write. */
+  acquire(): Promise<boolean> {
+    return this.#track((onLost, onFree) => this.#lock.take(onLost, onFree).catch(() => true));
+  }
+
+  steal(): Promise<boolean> {
+    return this.#track((onLost) =>
+      this.#lock.steal(onLost).then(
+        () => true,
+        () => false,
+      ),
+    );
+  }
+
+  async #track(request: (onLost: () => void, onFree: () => void) => Promise<boolean>): Promise<boolean> {
+    const mine = Symbol('request');
+    const onLost = () => {
+      if (mine === this.#latest) this.#onLost();
+    };
+    const isHeld = await request(onLost, () => {
+      this.#latest = mine;
+      this.#onAcquired();
+    });
+    if (isHeld) this.#latest = mine;
+    return isHeld;
+  }
+}

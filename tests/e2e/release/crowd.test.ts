@@ -14,8 +14,7 @@ import { utcDate } from '../../../src/domain/input/date.ts';
 import { sniffFileType } from '../../../src/domain/input/files.ts';
 import { callEndpoint } from '../../../src/stores/api/client.ts';
 import { type ApiResponse, failedResponse, readResponse } from '../../../src/stores/api/request.ts';
-import { createSubmission } from '../../../src/stores/application/submission.ts';
-import type { SendRequest } from '../../../src/stores/application/submission-state.ts';
+import { type SendRequest, SubmissionStore } from '../../../src/stores/application/submission.ts';
 import { outcomeOf, pauseBefore } from '../../../src/stores/application/submit-outcome.ts';
 import { ports, setPorts } from '../../../src/stores/browser/ports.ts';
 import type { ChosenFile } from '../../../src/stores/device/form-values.ts';
@@ -95,7 +94,7 @@ async function apply(email: string): Promise<string> {
   const values = applicantValues(utcDate(new Date()), file, { ...NO_LISTS, email });
   for (const part of partsOf(TYPE)) expect(draft.savePart(part, applicantForm(TYPE, { part }, values))).toEqual({});
   let number = '';
-  const { submitApplication, $submission } = createSubmission({
+  const submission = new SubmissionStore({
     draft,
     send: upload,
     wait: after,
@@ -104,13 +103,14 @@ async function apply(email: string): Promise<string> {
     checkEmail: async () => 'free',
     supportsKeys: () => true,
     recordKeySupport: () => undefined,
+    loadHostProfile: async () => ({ list_files: 'file6' }),
     loadPhoneCheck: async () => undefined,
     storeSubmitted: ({ id }) => {
       number = id ?? '';
     },
   });
-  await submitApplication(PASSWORD, LOCALE);
-  expect($submission.get(), email).toEqual({ phase: 'done', percent: 100, uncertain: false });
+  await submission.submitApplication(PASSWORD, LOCALE);
+  expect(submission.$submission.get(), email).toEqual({ phase: 'done', percent: 100, uncertain: false });
   return number;
 }
 

@@ -23,7 +23,7 @@ import { VISA_STATES } from '../../../src/domain/application/visa.ts';
 import { LOCALES, type Namespace } from '../../../src/domain/i18n/locales.ts';
 import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
-import { SIGN_IN_REASONS } from '../../../src/stores/api/token.ts';
+import { SIGN_IN_REASONS } from '../../../src/stores/api/session-token.ts';
 import { FILE_CHANGES } from '../../../src/stores/application/file-result.ts';
 
 const ROLES = ['read', 'decide', 'issue', 'erase'];

@@ -22,6 +22,7 @@ import { lazyDistricts } from '../controls/AddressInput.tsx';
 import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from '../field-errors.ts';
 import { summaryText } from '../field-texts.ts';
 import styles from '../fields.module.css';
+import { PhotoMark } from '../PhotoMark.tsx';
 import { type FileTool, type PartAnswers, PartContext, type PartContextValue, usePart } from '../part-context.tsx';
 import { waitForFiles } from '../pending-files.ts';
 import { applyEarlyTyping, EARLY, readAutofilledValues } from './early-typing.ts';
@@ -190,6 +191,7 @@ function usePartContext(
       check,
       shownValue: (path: string) => form.getValues(path),
       fileTool,
+      photoMark: (field, photo) => <PhotoMark field={field} photo={photo} />,
     };
   }, [locale, type, part, form, answers, fileTool]);
 }

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
-import { createChanges } from '../../../../src/stores/account/change-store.ts';
+import { type ChangePorts, ChangeStore } from '../../../../src/stores/account/change-store.ts';
 import { changesKind } from '../../../../src/stores/account/changed-fields.ts';
-import type { ChangePorts } from '../../../../src/stores/account/changes-state.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 import { DeviceRecord } from '../../../../src/stores/device/stored-record.ts';
 import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';
@@ -42,7 +41,7 @@ let sent: Parameters<ChangePorts['send']>[0][];
 let signedOut: Set<string>;
 
 function tab() {
-  return createChanges({
+  return new ChangeStore({
     device: (id) => new DeviceRecord(device.storage, changesKind(id), crypto.randomUUID()),
     mayStore: (id) => !signedOut.has(id),
     now: () => Date.now(),
@@ -80,22 +79,22 @@ async function changedTab(changes: Record<string, unknown> = { surname: 'Petrova
 
 describe('changes to a submitted application', () => {
   it('an opened application has no changes', async () => {
-    const { $changes, openChanges, checkChanges } = tab();
-    await openChanges(host.stored);
-    expect($changes.get()).toMatchObject({ phase: 'ready', changed: [], conflict: false });
-    expect(checkChanges()).toEqual({});
+    const store = tab();
+    await store.openChanges(host.stored);
+    expect(store.$changes.get()).toMatchObject({ phase: 'ready', changed: [], conflict: false });
+    expect(store.checkChanges()).toEqual({});
   });
 
   it('the changes list an edited field until it is edited back', async () => {
-    const { $changes, typeChanges, currentForm } = await changedTab();
-    expect($changes.get().changed).toEqual(['surname']);
-    typeChanges({ ...currentForm(), surname: 'Ivanova ' });
-    expect($changes.get().changed).toEqual([]);
+    const store = await changedTab();
+    expect(store.$changes.get().changed).toEqual(['surname']);
+    store.typeChanges({ ...store.currentForm(), surname: 'Ivanova ' });
+    expect(store.$changes.get().changed).toEqual([]);
   });
 
   it('saving changes sends a new file and a reference to each stored one', async () => {
-    const { sendChanges } = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    expect(await sendChanges('ru')).toEqual({});
+    const store = await changedTab({ file4: chosenFile('passport-2.pdf') });
+    expect(await store.sendChanges('ru')).toEqual({});
     expect(sent).toHaveLength(1);
     expect(sent[0]?.values.file4).toMatchObject({ name: 'passport-2.pdf' });
     expect(sent[0]?.values.file5).toMatchObject({ path: expect.any(String) });
@@ -103,80 +102,80 @@ describe('changes to a submitted application', () => {
   });
 
   it('changes with an error are not sent to the host', async () => {
-    const { sendChanges } = await changedTab({ surname: '' });
-    expect(await sendChanges('ru')).toEqual({ surname: ['required'] });
+    const store = await changedTab({ surname: '' });
+    expect(await store.sendChanges('ru')).toEqual({ surname: ['required'] });
     expect(sent).toEqual([]);
   });
 
   it('checkChanges checks one part, or all parts', async () => {
-    const { checkChanges } = await changedTab({ surname: '', passport_number: '' });
-    expect(checkChanges('name')).toEqual({ surname: ['required'] });
-    expect(checkChanges('contact')).toEqual({});
-    expect(Object.keys(checkChanges())).toEqual(['passport_number', 'surname']);
+    const store = await changedTab({ surname: '', passport_number: '' });
+    expect(store.checkChanges('name')).toEqual({ surname: ['required'] });
+    expect(store.checkChanges('contact')).toEqual({});
+    expect(Object.keys(store.checkChanges())).toEqual(['passport_number', 'surname']);
   });
 
   it('saving changes reports success and deletes them from the device', async () => {
-    const { sendChanges, $changes } = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    await sendChanges('ru');
-    expect($changes.get()).toMatchObject({ isSent: true, changed: [], sending: false });
+    const store = await changedTab({ file4: chosenFile('passport-2.pdf') });
+    await store.sendChanges('ru');
+    expect(store.$changes.get()).toMatchObject({ isSent: true, changed: [], sending: false });
     expect([...device.stored.keys()]).toEqual([]);
   });
 
   it('edits made while changes are saved stay as further changes', async () => {
-    const { sendChanges, typeChanges, currentForm, $changes } = await changedTab();
-    const sending = sendChanges('ru');
-    typeChanges({ ...currentForm(), phone: '+998 90 000 00 00' });
+    const store = await changedTab();
+    const sending = store.sendChanges('ru');
+    store.typeChanges({ ...store.currentForm(), phone: '+998 90 000 00 00' });
     await sending;
-    expect(currentForm().phone).toBe('+998 90 000 00 00');
-    expect($changes.get().changed).toEqual(['phone']);
+    expect(store.currentForm().phone).toBe('+998 90 000 00 00');
+    expect(store.$changes.get().changed).toEqual(['phone']);
   });
 
   it('changes stay when the host is unreachable at saving', async () => {
     host.refuses = { code: 'offline' };
-    const { sendChanges, currentForm, $changes } = await changedTab();
-    expect(await sendChanges('ru')).toEqual({});
-    expect($changes.get()).toMatchObject({ error: { code: 'offline' }, sending: false, changed: ['surname'] });
-    expect(currentForm().surname).toBe('Petrova');
+    const store = await changedTab();
+    expect(await store.sendChanges('ru')).toEqual({});
+    expect(store.$changes.get()).toMatchObject({ error: { code: 'offline' }, sending: false, changed: ['surname'] });
+    expect(store.currentForm().surname).toBe('Petrova');
   });
 
   it('a refusal of changes is shown at their field', async () => {
     host.refuses = { code: 'email_taken' };
-    const { sendChanges } = await changedTab({ email: 'taken@example.org' });
-    expect(await sendChanges('ru', 'my current password')).toEqual({ email: ['email_taken'] });
+    const store = await changedTab({ email: 'taken@example.org' });
+    expect(await store.sendChanges('ru', 'my current password')).toEqual({ email: ['email_taken'] });
   });
 
   it('changing the email address requires the current password, which is not stored', async () => {
     host.refuses = { code: 'validation_failed', fields: { current_password: ['password_wrong'] } };
-    const { sendChanges, typeChanges, currentForm } = await changedTab({ email: 'other@example.org' });
-    expect(await sendChanges('ru')).toEqual({ current_password: ['required'] });
+    const store = await changedTab({ email: 'other@example.org' });
+    expect(await store.sendChanges('ru')).toEqual({ current_password: ['required'] });
     expect(sent).toEqual([]);
-    expect(await sendChanges('ru', 'not my password')).toEqual({ current_password: ['password_wrong'] });
+    expect(await store.sendChanges('ru', 'not my password')).toEqual({ current_password: ['password_wrong'] });
     expect(sent.map(({ password }) => password)).toEqual(['not my password']);
     expect(JSON.stringify([...device.stored.entries()])).not.toContain('not my password');
     host.refuses = null;
-    typeChanges({ ...currentForm(), email: host.stored.email, surname: 'Petrova' });
-    expect(await sendChanges('ru')).toEqual({});
+    store.typeChanges({ ...store.currentForm(), email: host.stored.email, surname: 'Petrova' });
+    expect(await store.sendChanges('ru')).toEqual({});
   });
 
   it('changes are saved when only the response was lost', async () => {
     host.losesResponse = true;
-    const { sendChanges, $changes } = await changedTab();
-    await sendChanges('ru');
-    expect($changes.get().error).toEqual({ code: 'no_answer' });
-    await sendChanges('ru');
-    expect($changes.get()).toMatchObject({ isSent: true, conflict: false, changed: [] });
+    const store = await changedTab();
+    await store.sendChanges('ru');
+    expect(store.$changes.get().error).toEqual({ code: 'no_answer' });
+    await store.sendChanges('ru');
+    expect(store.$changes.get()).toMatchObject({ isSent: true, conflict: false, changed: [] });
   });
 });
 
 describe('an application of an unknown type', () => {
   it('an application of an unknown type cannot be edited, checked or sent', async () => {
-    const { $changes, openChanges, typeChanges, flushChanges, checkChanges, sendChanges } = tab();
-    await openChanges(record({ application_type: 'diplomat' }));
-    expect($changes.get().phase).toBe('loading');
-    typeChanges({ surname: 'Petrova' });
-    await flushChanges();
-    expect(checkChanges()).toEqual({});
-    expect(await sendChanges('ru')).toEqual({});
+    const store = tab();
+    await store.openChanges(record({ application_type: 'diplomat' }));
+    expect(store.$changes.get().phase).toBe('loading');
+    store.typeChanges({ surname: 'Petrova' });
+    await store.flushChanges();
+    expect(store.checkChanges()).toEqual({});
+    expect(await store.sendChanges('ru')).toEqual({});
     expect(sent).toEqual([]);
     expect([...device.stored.keys()]).toEqual([]);
   });
@@ -203,8 +202,8 @@ describe('changes stored on the device', () => {
   });
 
   it('stored changes have the edited fields only, and never a password', async () => {
-    const { flushChanges } = await changedTab({ surname: 'Petrova', password: 'never kept' });
-    await flushChanges();
+    const store = await changedTab({ surname: 'Petrova', password: 'never kept' });
+    await store.flushChanges();
     const kept = JSON.stringify([...device.stored.entries()]);
     expect(kept).toContain('Petrova');
     expect(kept).not.toContain('never kept');
@@ -212,16 +211,16 @@ describe('changes stored on the device', () => {
   });
 
   it('stored changes are not shown to another applicant', async () => {
-    const { flushChanges } = await changedTab();
-    await flushChanges();
+    const store = await changedTab();
+    await store.flushChanges();
     const other = tab();
     await other.openChanges(record({ id: 'ITV-2' }));
     expect(other.$changes.get().changed).toEqual([]);
   });
 
   it('stored changes are deleted after 30 days', async () => {
-    const { flushChanges } = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    await flushChanges();
+    const store = await changedTab({ file4: chosenFile('passport-2.pdf') });
+    await store.flushChanges();
     vi.setSystemTime(NOW + 31 * DAY);
     const later = tab();
     await later.openChanges(record());
@@ -231,9 +230,9 @@ describe('changes stored on the device', () => {
 
   it('changes are reported as not stored when the device refuses', async () => {
     device.refuses.write = () => true;
-    const { flushChanges, $changes } = await changedTab();
-    await flushChanges();
-    expect($changes.get().saveState).toBe('failed');
+    const store = await changedTab();
+    await store.flushChanges();
+    expect(store.$changes.get().saveState).toBe('failed');
   });
 });
 
@@ -241,18 +240,18 @@ describe('changes on the device, stored like a draft', () => {
   const fileKeys = () => [...device.stored.keys()].filter((key) => key.startsWith('changes-file:'));
 
   it('changes are stored within a second of continuous typing', async () => {
-    const { typeChanges, currentForm } = await changedTab();
+    const store = await changedTab();
     for (const phone of ['+998 9', '+998 90', '+998 901']) {
       await vi.advanceTimersByTimeAsync(300);
-      typeChanges({ ...currentForm(), phone });
+      store.typeChanges({ ...store.currentForm(), phone });
     }
     expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Petrova', phone: '+998 90' } });
   });
 
   it('changes and their new files are stored in one call when the page is left', async () => {
     const setLast = vi.spyOn(device.storage, 'setOnLeave');
-    const { saveOnLeave } = await changedTab({ file4: chosenFile('passport-2.pdf') });
-    saveOnLeave();
+    const store = await changedTab({ file4: chosenFile('passport-2.pdf') });
+    store.saveOnLeave();
     const [[entries = []] = []] = setLast.mock.calls;
     expect(entries.map(([key]) => key.split(':')[0])).toEqual(['changes-file', 'changes']);
   });
@@ -262,11 +261,15 @@ describe('changes on the device, stored like a draft', () => {
     const changedAt = '2026-11-20T10:00:00.000Z';
     device.stored.set(file4.fileKey, new Blob(['%PDF'], { type: file4.type }));
     device.stored.set(`changes:${ID}`, { version: 1, base: 1, mine: { surname: 'Petrova', file4 }, changedAt });
-    const { $changes, openChanges, currentForm, typeChanges, flushChanges } = tab();
-    await openChanges(record());
-    expect($changes.get()).toMatchObject({ changed: ['file4', 'surname'], saveState: 'saved', savedAt: changedAt });
-    typeChanges({ ...currentForm(), surname: 'Sidorova' });
-    await flushChanges();
+    const store = tab();
+    await store.openChanges(record());
+    expect(store.$changes.get()).toMatchObject({
+      changed: ['file4', 'surname'],
+      saveState: 'saved',
+      savedAt: changedAt,
+    });
+    store.typeChanges({ ...store.currentForm(), surname: 'Sidorova' });
+    await store.flushChanges();
     expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Sidorova', file4 } });
     expect(fileKeys()).toEqual([file4.fileKey]);
   });
@@ -274,27 +277,27 @@ describe('changes on the device, stored like a draft', () => {
   it('changes of a newer portal version stay unchanged, and edits are reported as not stored', async () => {
     const newer = { version: 99, anything: 'else' };
     device.stored.set(`changes:${ID}`, newer);
-    const { $changes, openChanges, currentForm, typeChanges, flushChanges } = tab();
-    await openChanges(record());
-    typeChanges({ ...currentForm(), surname: 'Petrova' });
-    await flushChanges();
-    typeChanges({ ...currentForm(), surname: 'Ivanova' });
-    await flushChanges();
-    expect($changes.get().saveState).toBe('failed');
+    const store = tab();
+    await store.openChanges(record());
+    store.typeChanges({ ...store.currentForm(), surname: 'Petrova' });
+    await store.flushChanges();
+    store.typeChanges({ ...store.currentForm(), surname: 'Ivanova' });
+    await store.flushChanges();
+    expect(store.$changes.get().saveState).toBe('failed');
     expect(device.stored.get(`changes:${ID}`)).toEqual(newer);
   });
 
   it('changes are stored without a file that the device refuses, which is reported', async () => {
     device.refuses.write = (key) => key.startsWith('changes-file:');
-    const { $changes, flushChanges } = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
-    await flushChanges();
-    expect($changes.get().saveState).toBe('failed');
+    const store = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
+    await store.flushChanges();
+    expect(store.$changes.get().saveState).toBe('failed');
     expect(device.stored.get(`changes:${ID}`)).toMatchObject({ mine: { surname: 'Petrova' } });
   });
 
   it('a lost new file does not remove the file of the application', async () => {
-    const { flushChanges } = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
-    await flushChanges();
+    const store = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
+    await store.flushChanges();
     for (const key of fileKeys()) device.stored.delete(key);
     const later = tab();
     await later.openChanges(record());
@@ -317,10 +320,10 @@ describe('changes on the device, stored like a draft', () => {
   });
 
   it('changes are not stored after a sign-out', async () => {
-    const { flushChanges, saveOnLeave } = await changedTab({ file4: chosenFile('passport-2.pdf') });
+    const store = await changedTab({ file4: chosenFile('passport-2.pdf') });
     signedOut.add(ID);
-    saveOnLeave();
-    await flushChanges();
+    store.saveOnLeave();
+    await store.flushChanges();
     expect([...device.stored.keys()]).toEqual([]);
   });
 });
@@ -331,39 +334,39 @@ describe('an application that changed elsewhere', () => {
   };
 
   it('saving changes is a conflict when the application changed elsewhere, and the differences are listed', async () => {
-    const { sendChanges, $changes, changeDifferences } = await changedTab();
+    const store = await changedTab();
     elsewhere();
-    await sendChanges('ru');
-    expect($changes.get()).toMatchObject({ conflict: true, sending: false, error: null });
-    expect(changeDifferences()).toEqual([{ name: 'surname', stored: 'Sidorova', mine: 'Petrova' }]);
-    await sendChanges('ru');
+    await store.sendChanges('ru');
+    expect(store.$changes.get()).toMatchObject({ conflict: true, sending: false, error: null });
+    expect(store.changeDifferences()).toEqual([{ name: 'surname', stored: 'Sidorova', mine: 'Petrova' }]);
+    await store.sendChanges('ru');
     expect(sent).toHaveLength(1);
   });
 
   it("rebaseChanges applies only the applicant's changes to the newer version", async () => {
-    const { sendChanges, rebaseChanges, currentForm, $changes } = await changedTab();
+    const store = await changedTab();
     elsewhere();
-    await sendChanges('ru');
-    await rebaseChanges();
-    expect($changes.get()).toMatchObject({ conflict: false, changed: ['surname'] });
-    expect(currentForm()).toMatchObject({ surname: 'Petrova', phone: '+998 91 111 11 11' });
-    await sendChanges('ru');
+    await store.sendChanges('ru');
+    await store.rebaseChanges();
+    expect(store.$changes.get()).toMatchObject({ conflict: false, changed: ['surname'] });
+    expect(store.currentForm()).toMatchObject({ surname: 'Petrova', phone: '+998 91 111 11 11' });
+    await store.sendChanges('ru');
     expect(sent[1]).toMatchObject({ version: 5, values: { surname: 'Petrova', phone: '+998 91 111 11 11' } });
   });
 
   it('discardChanges shows the newer version and deletes the changes', async () => {
-    const { sendChanges, discardChanges, currentForm, $changes } = await changedTab();
+    const store = await changedTab();
     elsewhere();
-    await sendChanges('ru');
-    await discardChanges();
-    expect($changes.get()).toMatchObject({ conflict: false, changed: [] });
-    expect(currentForm().surname).toBe('Sidorova');
+    await store.sendChanges('ru');
+    await store.discardChanges();
+    expect(store.$changes.get()).toMatchObject({ conflict: false, changed: [] });
+    expect(store.currentForm().surname).toBe('Sidorova');
     expect([...device.stored.keys()]).toEqual([]);
   });
 
   it('stored changes are a conflict with a newer version when they are opened', async () => {
-    const { flushChanges } = await changedTab();
-    await flushChanges();
+    const store = await changedTab();
+    await store.flushChanges();
     elsewhere();
     const later = tab();
     await later.openChanges(host.stored);
@@ -371,17 +374,17 @@ describe('an application that changed elsewhere', () => {
   });
 
   it('a newer version replaces a form without changes', async () => {
-    const { openChanges, currentForm, $changes } = tab();
-    await openChanges(host.stored);
+    const store = tab();
+    await store.openChanges(host.stored);
     elsewhere();
-    await openChanges(host.stored);
-    expect(currentForm().surname).toBe('Sidorova');
-    expect($changes.get().conflict).toBe(false);
+    await store.openChanges(host.stored);
+    expect(store.currentForm().surname).toBe('Sidorova');
+    expect(store.$changes.get().conflict).toBe(false);
   });
 
   it('the same version with fresh file links is not a conflict', async () => {
-    const { openChanges, $changes } = await changedTab();
-    await openChanges(record());
-    expect($changes.get()).toMatchObject({ conflict: false, changed: ['surname'] });
+    const store = await changedTab();
+    await store.openChanges(record());
+    expect(store.$changes.get()).toMatchObject({ conflict: false, changed: ['surname'] });
   });
 });

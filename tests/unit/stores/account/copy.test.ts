@@ -4,7 +4,7 @@ import type { ApplicantRecord } from '../../../../src/domain/application/record.
 import { copyOf, FileNotFetched, MessagesNotFetched } from '../../../../src/stores/account/copy.ts';
 import { setFileLinks } from '../../../../src/stores/api/file-links.ts';
 import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
-import { startSession } from '../../../../src/stores/api/token.ts';
+import { startSession } from '../../../../src/stores/api/session-token.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import { json, resetBrowser, setHost } from './world.ts';
 

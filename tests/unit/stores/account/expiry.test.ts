@@ -17,7 +17,7 @@ const { $expiry, NO_EXPIRY, watchExpiry, dismissExpiry } = await import('../../.
 const { $session, clearApplicant, refreshRecord, signIn, signOut } = await import(
   '../../../../src/stores/account/session.ts'
 );
-const { endSession } = await import('../../../../src/stores/api/token.ts');
+const { endSession } = await import('../../../../src/stores/api/session-token.ts');
 const { $signedOutOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 
 const SECOND = 1000;

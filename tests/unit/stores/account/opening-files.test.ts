@@ -4,7 +4,7 @@ import { calls, clock, json, network, resetBrowser, setHost } from './world.ts';
 
 const { clearApplicant, refreshRecord, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $profile, renewPhotoLink } = await import('../../../../src/stores/account/record.ts');
-const { endSession } = await import('../../../../src/stores/api/token.ts');
+const { endSession } = await import('../../../../src/stores/api/session-token.ts');
 const { $openingFile, closeOpeningFile, isLinkFresh, openFile } = await import(
   '../../../../src/stores/account/opening-files.ts'
 );

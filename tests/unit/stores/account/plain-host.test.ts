@@ -9,7 +9,8 @@ const { clearApplicant } = await import('../../../../src/stores/account/session.
 const { $applicationType, $editable, $currentStatus, $recordReadAt } = await import(
   '../../../../src/stores/account/record.ts'
 );
-const { endSession, readReturn } = await import('../../../../src/stores/api/token.ts');
+const { readReturn } = await import('../../../../src/stores/api/return-note.ts');
+const { endSession } = await import('../../../../src/stores/api/session-token.ts');
 const { $expiry, guardPage, watchExpiry } = await import('../../../../src/stores/account/guard.ts');
 const { fixableErrors } = await import('../../../../src/stores/account/stored-answers.ts');
 const { openSessions, $sessions } = await import('../../../../src/stores/account/security.ts');

@@ -82,3 +82,13 @@ test('a record has neither confirmation nor deletion request where the host send
     expect(record).not.toHaveProperty('deletion_request');
   }
 });
+
+test('canWithdraw is true only before a decision, and only if the host offers it', async () => {
+  const { canWithdraw } = await import('../../../../src/stores/account/requests.ts');
+  const { recordOffers } = await import('../../../../src/stores/api/host-offers.ts');
+  expect(canWithdraw('submitted')).toBe(false);
+  recordOffers({ offers: ['withdrawal'] });
+  const open = ['submitted', 'in_review', 'changes_requested'];
+  const closed = ['approved', 'visa_issued', 'visa_revoked', 'rejected', 'withdrawn', 'a status of another host'];
+  expect([...open, ...closed].filter(canWithdraw)).toEqual(open);
+});

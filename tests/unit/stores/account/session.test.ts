@@ -20,7 +20,7 @@ const { $record, $recordLoad, $session, openRecord, refreshRecord, signIn, signO
 const { $applicationType, $profile, $currentStatus, $statusHistory } = await import(
   '../../../../src/stores/account/record.ts'
 );
-const { $refreshToken, $sessionEnd, endSession } = await import('../../../../src/stores/api/token.ts');
+const { $refreshToken, $sessionEnd, endSession } = await import('../../../../src/stores/api/session-token.ts');
 const { $signedOutOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
 const { readSubmitted, storeSubmitted } = await import('../../../../src/stores/application/submitted.ts');
 const { takeDestination } = await import('../../../../src/stores/account/sign-in.ts');

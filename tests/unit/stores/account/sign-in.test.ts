@@ -4,7 +4,7 @@ import { calls, clock, json, resetBrowser, setHost, site, tab } from './world.ts
 const { $signIn, $signInNote, $signInWait, openSignIn, submitSignIn } = await import(
   '../../../../src/stores/account/sign-in.ts'
 );
-const { endSession } = await import('../../../../src/stores/api/token.ts');
+const { endSession } = await import('../../../../src/stores/api/session-token.ts');
 
 beforeEach(() => {
   endSession();

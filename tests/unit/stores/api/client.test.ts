@@ -4,7 +4,7 @@ import { calls, json, local, network, resetBrowser, setHost, visited } from '../
 const { callEndpoint } = await import('../../../../src/stores/api/client.ts');
 const { callCheckEmail } = await import('../../../../src/stores/api/public-calls.ts');
 const { HTTP_TIMEOUT_MS } = await import('../../../../src/domain/api/timeout.ts');
-const { $session, endSession, startSession } = await import('../../../../src/stores/api/token.ts');
+const { $session, endSession, startSession } = await import('../../../../src/stores/api/session-token.ts');
 
 const error = (code: string, more: object = {}) => ({
   code,

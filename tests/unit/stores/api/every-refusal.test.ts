@@ -13,7 +13,7 @@ import type { AccountFormState } from '../../../../src/stores/account/form.ts';
 import { responseOptions } from '../../../../src/stores/api/client.ts';
 import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
 import { type ApiError, type ApiResponse, readResponse } from '../../../../src/stores/api/request.ts';
-import { createSubmission } from '../../../../src/stores/application/submission.ts';
+import { SubmissionStore } from '../../../../src/stores/application/submission.ts';
 import { REFUSALS, type Reply } from '../../../contract/section7-host/modes.ts';
 import { calls, json, resetBrowser, setHost } from '../account/world.ts';
 import { saveParts } from '../application/filled-forms.ts';
@@ -171,7 +171,7 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
       await response.text(),
       responseOptions('createFounder'),
     );
-    const submission = createSubmission({
+    const submission = new SubmissionStore({
       draft: tab,
       send: async () => read,
       wait: async () => undefined,
@@ -180,6 +180,7 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
       checkEmail: async () => 'unknown',
       supportsKeys: () => false,
       recordKeySupport: () => undefined,
+      loadHostProfile: async () => ({ list_files: 'file6' }),
       loadPhoneCheck: async () => undefined,
       storeSubmitted: () => undefined,
     });

@@ -3,8 +3,7 @@ import { partOf } from '../../../../src/domain/application/fields.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import type { ApiError, ApiResponse } from '../../../../src/stores/api/request.ts';
 import { DRAFT_KEY, type DraftContent } from '../../../../src/stores/application/draft-record.ts';
-import { createSubmission } from '../../../../src/stores/application/submission.ts';
-import type { SendRequest } from '../../../../src/stores/application/submission-state.ts';
+import { type SendRequest, SubmissionStore } from '../../../../src/stores/application/submission.ts';
 import type { Submitted } from '../../../../src/stores/application/submitted.ts';
 import { chosenFile, date, saveParts, TODAY } from './filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
@@ -28,7 +27,7 @@ let waits: number[];
 let remembered: Submitted[];
 let inMemory: { values: ApplicationValues; password: string } | null;
 let phases: string[];
-let submission: ReturnType<typeof createSubmission>;
+let submission: SubmissionStore;
 let online: () => Promise<void>;
 let asked: string[];
 let emailCheck: 'free' | 'taken' | 'unknown' | ApiError;
@@ -38,7 +37,7 @@ let keysShown: boolean | 'by-check';
 /** Prepares the review page of a draft; the host sends `responses` one after the other and repeats the last. */
 function checkOn(draft: Tab): void {
   tab = draft;
-  submission = createSubmission({
+  submission = new SubmissionStore({
     draft,
     send: async (request) => {
       requests.push(request);
@@ -60,6 +59,7 @@ function checkOn(draft: Tab): void {
     recordKeySupport: () => {
       keysShown = true;
     },
+    loadHostProfile: async () => ({ list_files: 'file6' }),
     loadPhoneCheck: async () => undefined,
     storeSubmitted: (submitted, sent) => {
       remembered.push(submitted);

@@ -1,0 +1,33 @@
+/** Places a host's rejection at the questions of the form. */
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { partOf } from '../../domain/application/fields.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import { splitError } from '../api/refusal.ts';
+import type { ApiError } from '../api/request.ts';
+import { byFormPath } from './check-forms.ts';
+
+/** Parts of the body that repeat another answer → that answer (domain/api/contract/derived-parts.ts). */
+const REPEATS: Record<string, string> = {
+  ...{ fio: 'surname', sex: 'gender', citizen: 'citizenship', adress: 'formatted_address', visa_date: 'validity_time' },
+  ...{ adress_specialist: 'employer_address', relatives_check: 'formatted_relatives', last_trips_check: 'last_trips' },
+  ...{ previos_trips_check: 'formatted_previos_trips', reletion_level: 'formatted_relatives' },
+};
+const FOUNDER_REPEATS: Record<string, string> = { company_name: 'petitioner_name', applicant_fio: 'petitioner_name' };
+
+/** The form path of a question; null if no part has it. The consent is at the end of the form. */
+function questionOf(type: ApplicationType | null, path: string): string | null {
+  const names = [path, REPEATS[path], type === 'founder' ? FOUNDER_REPEATS[path] : undefined];
+  return names.find((name) => name !== undefined && ![null, 'check'].includes(partOf(type, name))) ?? null;
+}
+
+/** @param password the wire name of a password beside the form */
+export function rejectedFields(
+  type: ApplicationType | null,
+  error: ApiError,
+  password: string,
+): { fields: FieldErrors; notice: ApiError | null } {
+  // A taken address is an error of its field, also where the host names none.
+  const named = error.fields ?? (error.code === 'email_taken' ? { email: ['email_taken'] } : undefined);
+  const placed = named ? { ...error, fields: byFormPath(named) } : error;
+  return splitError(placed, (path) => (path === password ? path : questionOf(type, path)));
+}
