@@ -1,6 +1,6 @@
 /**
  * How slowly a body may arrive. At 4 kB/s an application of 5 MB takes 21 minutes: GPRS and bad satellite links are faster, a
- * client that holds the connection with single bytes is not (docs/decisions/streaming-bodies.md).
+ * client that holds the connection with single bytes is not (docs/decisions/bodies.md).
  */
 import { Refusal } from './call.ts';
 

@@ -156,7 +156,7 @@ export class CheckContext {
   }
 }
 
-const TOKEN_FORM = 'a token of 20 to 4096 characters (docs/decisions/token-format.md)';
+const TOKEN_FORM = 'a token of 20 to 4096 characters (docs/decisions/tokens.md)';
 
 const STRANGER: Consequence = { effect: 'unsafe', means: 'An applicant sees another applicant’s application.' };
 

@@ -145,7 +145,7 @@ function templates() {
   return entries.map(([id, endpoint]) => ({ id, endpoint, template: endpoint.path.slice(1).split('/') }));
 }
 
-/** The entry for a raw path, byte for byte (docs/decisions/exact-paths.md), or the allowed methods; null if unknown. */
+/** The entry for a raw path, byte for byte (docs/decisions/gateway.md), or the allowed methods; null if unknown. */
 export function matchEndpoint(method: string, pathname: string): EndpointMatch | { allow: string[] } | null {
   if (!pathname.startsWith(`${API_BASE}/`)) return null;
   const segments = pathname.slice(API_BASE.length + 1).split('/');

@@ -1,4 +1,4 @@
-/** Signing in and out (docs/decisions/session-expiry.md). Actions set stores; guard.ts makes the page react. */
+/** Signing in and out (docs/decisions/sessions.md). Actions set stores; guard.ts makes the page react. */
 import { atom } from 'nanostores';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin } from '../api/account-calls.ts';

@@ -14,7 +14,7 @@ const signIn: Check = {
   level: 2,
   effect: 'stops',
   means: 'Applicants can’t open their account.',
-  mend: 'Respond to POST /user-login with 200 and {token, object}; a token has 20 to 4096 characters (docs/decisions/token-format.md).',
+  mend: 'Respond to POST /user-login with 200 and {token, object}; a token has 20 to 4096 characters (docs/decisions/tokens.md).',
   async run(context) {
     const replies: HostReply[] = [];
     for (const type of APPLICATION_TYPES) {

@@ -3,9 +3,6 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { FILE_ERRORS, OPTIONAL_CALLS, OWN_ERRORS } from '../../../src/domain/api/contract/call-errors.ts';
-import { ERROR_DESCRIPTIONS } from '../../../src/domain/api/contract/error-words.ts';
-import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const DECISIONS = join(ROOT, 'docs/decisions');
@@ -106,41 +103,5 @@ describe('the index of decisions', () => {
     const byFile = (a: { file: string | undefined }, b: { file: string | undefined }) =>
       String(a.file).localeCompare(String(b.file));
     expect(listed.sort(byFile)).toEqual(files.sort(byFile));
-  });
-});
-
-describe('the API document', () => {
-  const contract = text('docs/api.md');
-
-  it('docs/api.md lists the calls of the endpoint table', () => {
-    const listed = found('docs/api.md', /^\| `([A-Z]+ \/[^`]+)` \|/gm);
-    expect(listed.sort()).toEqual(
-      Object.values(ENDPOINTS)
-        .map(({ method, path }) => `${method} ${path}`)
-        .sort(),
-    );
-  });
-
-  it('docs/api.md lists the optional calls', () => {
-    const optional = contract.slice(contract.indexOf('A host may lack'), contract.indexOf('\n`:type` is'));
-    const listed = [...optional.matchAll(/^\| `([A-Z]+ \/[^`]+)` \|/gm)].map(([, call]) => call);
-    expect(listed.sort()).toEqual(OPTIONAL_CALLS.map((id) => `${ENDPOINTS[id].method} ${ENDPOINTS[id].path}`).sort());
-  });
-
-  it('docs/api.md explains every error code', () => {
-    const table = contract.slice(contract.indexOf('\n| Code |'), contract.indexOf('\n### Of a host'));
-    const listed = [...table.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, code, when]) => [code, when]);
-    expect(Object.fromEntries(listed)).toEqual(ERROR_DESCRIPTIONS);
-  });
-
-  it('docs/api.md has the error codes of each call and of file links', () => {
-    const table = contract.slice(contract.indexOf('\n### Of a host'));
-    const cells = [...table.matchAll(/^\| (`.+`|a link to a file) \| (`.+`) \|$/gm)].map(
-      ([, calls = '', codes = '']) => [calls.replaceAll('`', '').split(', '), codes.replaceAll('`', '').split(', ')],
-    );
-    const listed = Object.fromEntries(cells.flatMap(([calls = [], codes]) => calls.map((call) => [call, codes])));
-    const own = Object.entries(OWN_ERRORS).filter(([, codes]) => codes.length > 0);
-    const ofFile = FILE_ERRORS.host.filter((code) => code !== 'internal');
-    expect(listed).toEqual({ ...Object.fromEntries(own), 'a link to a file': ofFile });
   });
 });
