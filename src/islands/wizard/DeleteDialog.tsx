@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { ApiError } from '../../stores/api/request.ts';
 import { draftStore } from '../../stores/application/draft.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -26,7 +27,7 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (error) return setLinkLeft(error);
     await draftStore.deleteDraft();
     onClose();
-    location.assign(chooseHref(locale));
+    ports.open(chooseHref(locale));
   };
   return (
     <Dialog

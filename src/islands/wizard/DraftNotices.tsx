@@ -7,6 +7,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { DRAFT_ANSWERS } from '../../stores/application/answers-file.ts';
 import { type Draft, draftStore } from '../../stores/application/draft.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
@@ -177,7 +178,7 @@ export function UnavailableNotice() {
     <Notice
       tone="warning"
       title={t(newer ? 'draft.newer.title' : 'draft.unreadable.title')}
-      action={newer && <Button onClick={() => location.reload()}>{t('draft.newer.action')}</Button>}
+      action={newer && <Button onClick={ports.reload}>{t('draft.newer.action')}</Button>}
     >
       <p>{t(newer ? 'draft.newer.text' : 'draft.unreadable.text')}</p>
       <DraftRescue />

@@ -8,6 +8,7 @@ import { checkForms, rulesFor } from '../../stores/application/check-forms.ts';
 import { $draft, draftStore } from '../../stores/application/draft.ts';
 import { isPhone } from '../../stores/application/phone-check.ts';
 import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { completeForm, withValue } from '../../stores/device/form-values.ts';
 import { withEarlyTexts } from '../fields/form/early-typing.ts';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -64,5 +65,5 @@ function checkDraftPart(type: ApplicationType | null, part: Part, values: FormSt
   const draft = $draft.get();
   const data = `step${PARTS[part].step}Data` as const;
   const forms = { ...draft, type: draft.type ?? type, [data]: { ...draft[data], ...values } };
-  return checkForms(forms, { ...rulesFor(draft, { now: new Date(), isPhone }), part });
+  return checkForms(forms, { ...rulesFor(draft, { now: new Date(ports.now()), isPhone }), part });
 }

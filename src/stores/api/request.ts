@@ -57,7 +57,7 @@ export function readResponse(
       ...(Object.keys(fields).length > 0 && { fields }),
       ...(words?.message && { hostMessage: words.message }),
       ...(retryAfter !== null &&
-        (code === 'maintenance' ? { reopensAt: Date.now() + retryAfter * 1000 } : { retryAfter })),
+        (code === 'maintenance' ? { reopensAt: ports.now() + retryAfter * 1000 } : { retryAfter })),
       ...(requestId && { requestId }),
     },
   };
@@ -68,7 +68,7 @@ function readRetryAfter(header: string | null): number | null {
   if (!header) return null;
   if (/^\d+$/.test(header)) return Number(header);
   const until = Date.parse(header);
-  return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  return Number.isNaN(until) ? null : Math.max(0, Math.ceil((until - ports.now()) / 1000));
 }
 
 /** Sends a request within the time-out. @param path on this origin */

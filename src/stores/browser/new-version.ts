@@ -38,7 +38,7 @@ export function watchVersion(): void {
 /** Never resolves: the browser is navigating. */
 function navigateTo({ to, navigationType }: DocumentEventMap['astro:before-preparation']): Promise<never> {
   // After "back" the URL is already the other page's.
-  if (navigationType === 'traverse') location.reload();
+  if (navigationType === 'traverse') ports.reload();
   else location[navigationType === 'replace' ? 'replace' : 'assign'](to.href);
   return new Promise(() => {});
 }

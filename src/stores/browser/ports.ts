@@ -1,4 +1,7 @@
-/** The browser APIs of the stores: only this module touches fetch, navigation and the clock. Tests replace it. */
+/**
+ * The browser APIs of stores and islands, which tests replace: requests, loading another document, the present time. Only the
+ * scripts of pages without islands, which stay light, and of the desk's scans fetch without it; a test lists them.
+ */
 
 const PROBE = 'probe';
 
@@ -40,6 +43,8 @@ const browserPorts = {
     return () => clearTimeout(timer);
   },
   currentPath: () => location.pathname + location.search + location.hash,
+  /** Loads another document. */
+  open: (path: string) => location.assign(path),
   /** Navigates without a history entry. */
   replace: (path: string) => location.replace(path),
   reload: () => location.reload(),
