@@ -1,6 +1,6 @@
 /**
  * Which scripts pages share. A page loads every group of which it needs one module, so a group has what the same pages need
- * (docs/decisions/script-weight.md).
+ * (docs/decisions/scripts.md).
  */
 
 /** A group of rolldown's `codeSplitting`. */
