@@ -36,7 +36,7 @@ const ASKING = ['validation_failed', 'idempotency_mismatch', 'slow_down'] as con
 const SEALING = ['malformed', 'parcel_gone', 'parcel_changed', 'allowance_used'] as const;
 
 /** A host's codes for a call besides those of its kind ({@link hostErrors}). */
-export const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
+const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   login: ['invalid_credentials', 'validation_failed', 'slow_down', 'busy'],
   logout: [],
   changePassword: ['validation_failed', 'current_password_required', 'slow_down', 'busy'],
