@@ -45,11 +45,8 @@ const recordingHost = {
   bindings: { RESPONSES: JSON.stringify(SAMPLE_RESPONSES) },
 };
 
-/**
- * Test files of a worker share one runtime, and the setup file gives each its own modules. Test files in Node stay isolated,
- * since packages are not reloaded there and would carry state from file to file.
- */
-const OWN_MODULES = path('./tests/workers/own-modules.ts');
+/** Test files of a worker share one runtime, and those in Node their threads; the set-up file gives each its own modules. */
+const OWN_MODULES = path('./tests/fixtures/own-modules.ts');
 const sharing = { isolate: false, setupFiles: [OWN_MODULES] };
 
 export const gateway = {
@@ -149,7 +146,7 @@ const inNode = { environment: 'node', pool: 'threads', env: { TMPDIR: TEMPORARY 
 const plugins = [inlineScripts()];
 export const unit = {
   plugins,
-  test: { ...inNode, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] },
+  test: { ...inNode, ...sharing, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] },
 };
 /** Tests of the build's output; the stage `build` runs them. */
 const built = { test: { ...inNode, name: 'built', include: ['tests/built/*.test.ts'] } };

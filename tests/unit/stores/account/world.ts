@@ -1,5 +1,6 @@
 /** A browser for stores: inspectable storages, a host with the test's responses, and a clock that stands still. */
 import { setPersistentEngine } from '@nanostores/persistent';
+import { vi } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 
 /** The keys of local storage. */
@@ -80,13 +81,10 @@ export function resetBrowser(here = '/ru/profile'): void {
   site.canStore = true;
   waiting.clear();
   onlookers.clear();
-  Object.defineProperty(globalThis, 'sessionStorage', {
-    configurable: true,
-    value: {
-      getItem: (key: string) => tab.get(key) ?? null,
-      setItem: (key: string, value: string) => void tab.set(key, value),
-      removeItem: (key: string) => void tab.delete(key),
-    },
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab.get(key) ?? null,
+    setItem: (key: string, value: string) => void tab.set(key, value),
+    removeItem: (key: string) => void tab.delete(key),
   });
   setHost(() => new Response(null, { status: 404 }));
   setPorts({
