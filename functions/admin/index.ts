@@ -5,16 +5,17 @@
 import { type Context, Hono } from 'hono';
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import { matchEndpoint } from '../../src/domain/api/endpoints.ts';
+import { isPassing } from '../platform/passing-faults.ts';
 import { sendDue } from './mail/outbox.ts';
 import { authenticate, type Call } from './routes/call.ts';
 import { serveFile } from './routes/files.ts';
 import { HANDLERS } from './routes/handlers.ts';
 import { HEALTH_PATH, health } from './routes/public.ts';
 import type { AdminEnv } from './runtime/env.ts';
-import { Failure, failureResponse } from './runtime/failure.ts';
+import { busyAfterFault, Failure, failureResponse } from './runtime/failure.ts';
 import { describeError, log } from './runtime/log.ts';
 import { checkConfiguration } from './runtime/settings.ts';
-import { withLockRetry } from './store/database.ts';
+import { withRetries } from './store/database.ts';
 import { recordRun } from './store/last-runs.ts';
 import { sweep } from './store/sweep.ts';
 
@@ -89,32 +90,37 @@ function methodNotAllowed(allow: string[]): Failure {
 }
 
 app.onError((error, c) => {
-  const failure = error instanceof Failure ? error : new Failure('internal', 'unexpected error');
-  return failureResponse(failure, c.get('requestId'));
+  return failureResponse(asFailure(error), c.get('requestId'));
 });
 
 app.notFound((c) => failureResponse(new Failure('not_found', 'no such endpoint'), c.get('requestId')));
 
+function asFailure(error: Error): Failure {
+  if (error instanceof Failure) return error;
+  return isPassing(error) ? busyAfterFault() : new Failure('internal', 'unexpected error');
+}
+
 function describeRefusal(error: Error): { code: string; detail?: string } {
-  return error instanceof Failure ? { code: error.code } : { code: 'internal', detail: describeError(error) };
+  const { code } = asFailure(error);
+  return error instanceof Failure ? { code } : { code, detail: describeError(error) };
 }
 
 /** The cron of `wrangler.toml` that sends mail; the other one sweeps. */
 const MAIL_CRON = '* * * * *';
 
 export default {
-  fetch: (request, env, context) => app.fetch(request, withLockRetry(env), context),
+  fetch: (request, env, context) => app.fetch(request, withRetries(env), context),
 
   async scheduled(controller, env) {
     const request_id = crypto.randomUUID();
     try {
       checkConfiguration(env);
-      const { DB } = withLockRetry(env);
+      const { DB } = withRetries(env);
       if (controller.cron === MAIL_CRON) {
-        await sendDue(withLockRetry(env), controller.scheduledTime, request_id);
+        await sendDue(withRetries(env), controller.scheduledTime, request_id);
         return await recordRun(DB, 'mail', controller.scheduledTime);
       }
-      await sweep(withLockRetry(env), controller.scheduledTime);
+      await sweep(withRetries(env), controller.scheduledTime);
       await recordRun(DB, 'sweep', controller.scheduledTime);
       log({ level: 'info', request_id, endpoint: 'sweep' });
     } catch (error) {

@@ -5,7 +5,7 @@ import { routePath } from 'hono/route';
 import { isLocale } from '../../src/domain/i18n/locales.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.ts';
 import { describeError, log } from '../admin/runtime/log.ts';
-import { withLockRetry } from '../admin/store/database.ts';
+import { withRetries } from '../admin/store/database.ts';
 import { authenticate } from './request/access.ts';
 import { makeOffice, type OfficeBindings } from './request/office.ts';
 import { requireOwnForm, requireOwnSite } from './request/own-requests.ts';
@@ -67,5 +67,5 @@ app.onError((error, c) => {
 });
 
 export default {
-  fetch: (request, env, context) => app.fetch(request, withLockRetry(env), context),
+  fetch: (request, env, context) => app.fetch(request, withRetries(env), context),
 } satisfies ExportedHandler<DeskEnv>;

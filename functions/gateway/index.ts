@@ -1,3 +1,4 @@
+import { isPassing, RETRY_AFTER_S, repeatPassing } from '../platform/passing-faults.ts';
 import { addCommonHeaders, createGateway } from './app.ts';
 import { Refusal } from './call.ts';
 import { createTokenBinding } from './cookies.ts';
@@ -15,11 +16,22 @@ const EMBEDDED_ORIGIN = 'https://admin.internal';
 
 let gateway: ReturnType<typeof createGateway> | undefined;
 
+/** Repeats a read after a passing fault of the binding. @throws Refusal 503 `busy` after the last, and for other methods */
+async function callEmbedded(host: Fetcher, url: string, init: RequestInit): Promise<Response> {
+  try {
+    const accepts = (error: unknown) => init.method === 'GET' && isPassing(error);
+    return await repeatPassing(() => host.fetch(url, init), { accepts });
+  } catch (error) {
+    if (!isPassing(error)) throw error;
+    throw new Refusal('busy', 'The admin host failed for a moment', { 'Retry-After': String(RETRY_AFTER_S) });
+  }
+}
+
 function assemble(env: Env): ReturnType<typeof createGateway> {
   const { bindSecret, otherHost, profile, closedUntil, allowsBearerOnly } = readSettings(env);
   const host: Omit<ForwardOptions, 'timeoutMs'> = otherHost
     ? { origin: otherHost.origin, send: (url, init) => fetch(url, init), sign: createSign(otherHost) }
-    : { origin: EMBEDDED_ORIGIN, send: (url, init) => env.ADMIN.fetch(url, init) };
+    : { origin: EMBEDDED_ORIGIN, send: (url, init) => callEmbedded(env.ADMIN, url, init) };
   return createGateway({
     forward: createForward({ ...host, timeoutMs: HOST_TIMEOUT_MS }),
     probe: createForward({ ...host, timeoutMs: HEALTH_TIMEOUT_MS }),

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AdminEnv } from '../admin/runtime/env.ts';
-import { retryWhenLocked } from '../admin/store/database.ts';
+import { retrying } from '../admin/store/database.ts';
 import { type LocalMail, saveMail } from '../platform/save-mail.ts';
 import {
   ADMIN_CONFIG,
@@ -48,8 +48,8 @@ export async function openDesk(remote: boolean): Promise<Desk> {
   const mailFiles: string[] = [];
   const officers = join(state, 'desk/officers');
   const { FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN, RETENTION_MONTHS } = platform.env;
-  const DB = retryWhenLocked(platform.env.DB);
-  const FILES = retryWhenLocked(platform.env.FILES);
+  const DB = retrying(platform.env.DB, true);
+  const FILES = retrying(platform.env.FILES, true);
   const MAIL = remote ? platform.env.MAIL : mailFolder(join(state, 'mail'), mailFiles);
   return {
     env: { DB, FILES, MAIL, FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN, ...(RETENTION_MONTHS ? { RETENTION_MONTHS } : {}) },

@@ -3,14 +3,22 @@ import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, retryAfter } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { newKey } from '../secrets/keys.ts';
-import { Conflict, commit } from '../store/database.ts';
+import { Conflict, commit, repeatable } from '../store/database.ts';
 import { attachFiles, deleteObjects, type FileRow, trackOrphans } from '../store/files.ts';
 
 /** The files that one request has put into R2; orphaned until {@link Uploads.commit} attaches them. */
 export interface Uploads {
   put(file: Omit<FileRow, 'id'>, bytes: Uint8Array): Promise<FileRow>;
-  /** Attaches files with `statements`, all or none. @throws Conflict; Failure `busy` when the sweep claimed one */
-  commit(statements: D1PreparedStatement[], applicantId: string, files: readonly FileRow[]): Promise<void>;
+  /**
+   * Attaches files with `statements`, all or none. @param written as for {@link commit} @throws Conflict; Failure `busy` when
+   * the sweep claimed one
+   */
+  commit(
+    statements: D1PreparedStatement[],
+    applicantId: string,
+    files: readonly FileRow[],
+    written: D1PreparedStatement,
+  ): Promise<void>;
 }
 
 /** Runs `work`, then deletes every object that it put and did not attach, also when it throws. */
@@ -22,15 +30,15 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
         const row = { id: newKey(), ...file };
         orphans.add(row.id);
         // Lists all of them again, with the present time: a slow body may take longer than `ORPHAN_MS`.
-        await trackOrphans(env.DB, [...orphans], Date.now()).run();
+        await repeatable(trackOrphans(env.DB, [...orphans], Date.now())).run();
         await env.FILES.put(row.id, bytes, { sha256: row.sha256, httpMetadata: { contentType: row.type } });
         return row;
       },
-      async commit(statements, applicantId, files) {
+      async commit(statements, applicantId, files, written) {
         // An error may mean that the result was lost after the batch was written: then only the sweep may delete them.
         for (const { id } of files) orphans.delete(id);
         try {
-          await commit(env.DB, [...statements, ...attachFiles(env.DB, applicantId, files)]);
+          await commit(env.DB, [...statements, ...attachFiles(env.DB, applicantId, files)], written);
         } catch (error) {
           if (error instanceof Conflict) for (const { id } of files) orphans.add(id);
           throw error instanceof Conflict && error.reason === 'files' ? tooSlow() : error;

@@ -19,7 +19,7 @@ import {
   restoreAddress,
   storeLeftAddress,
 } from '../store/left-addresses.ts';
-import { insertMail } from '../store/outbox.ts';
+import { insertMail, selectMail } from '../store/outbox.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens, type Session } from '../store/sessions.ts';
 import { storePresentVersion } from '../store/versions.ts';
@@ -117,7 +117,7 @@ export async function restoreEmail(call: Call): Promise<Response> {
     address: account.emailKey,
     now,
   });
-  await commit(env.DB, [
+  const statements = [
     storePresentVersion(env.DB, account.id, ['email'], now),
     restoreAddress(env.DB, left, { tokenHash, passwordHash: lockedHash(), now }),
     deleteTokens(env.DB, account.id, null),
@@ -125,7 +125,8 @@ export async function restoreEmail(call: Call): Promise<Response> {
     dropLeftAddress(env.DB, account.id, left.emailKey),
     confirmPresentAddress(env.DB, account.id, now),
     mail.statement,
-  ]).catch(onConflict(linkExpired));
+  ];
+  await commit(env.DB, statements, selectMail(env.DB, mail.id)).catch(onConflict(linkExpired));
   mailLater(call, mail.id);
   return done();
 }

@@ -16,7 +16,13 @@ import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
 import { isUuid, keyedHash, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
-import { emailExists, insertApplicant, loadApplicant, type NewApplicant } from '../store/applicants.ts';
+import {
+  emailExists,
+  insertApplicant,
+  loadApplicant,
+  type NewApplicant,
+  selectApplicant,
+} from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import { putConfirmation } from '../store/email-confirmations.ts';
 import type { FileRow } from '../store/files.ts';
@@ -136,7 +142,7 @@ async function commitApplicant(
       ...(claim ? [completeKey(env.DB, { ...claim, applicantId: applicant.id })] : []),
       ...confirmation,
     ];
-    await uploads.commit(statements, applicant.id, files);
+    await uploads.commit(statements, applicant.id, files, selectApplicant(env.DB, applicant.id));
   } catch (error) {
     if (error instanceof Conflict && error.reason === 'email') throw emailTaken();
     if (error instanceof Conflict && error.reason === 'claim') throw inProgress();

@@ -9,7 +9,14 @@ import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, invalid, slowDown } from '../runtime/failure.ts';
 import { isUuid, keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
 import { commit } from '../store/database.ts';
-import { findByKey, insertMessage, messagesOf, type NewMessage, oldestCounted } from '../store/messages.ts';
+import {
+  findByKey,
+  insertMessage,
+  messagesOf,
+  type NewMessage,
+  oldestCounted,
+  selectMessage,
+} from '../store/messages.ts';
 import { insertMail } from '../store/outbox.ts';
 import { IS_WRITTEN } from '../store/sql.ts';
 import { type Call, done, json, ownAccount, sessionOf } from './call.ts';
@@ -75,10 +82,8 @@ async function store(call: Call, message: NewMessage, most: number): Promise<Res
   const { env, now } = call;
   const limit = { most, since: now - HOUR_MS };
   const mail = await messageMail(env, message, now);
-  const [written] = await commit(env.DB, [
-    insertMessage(env.DB, message, limit),
-    ...(mail ? [insertMail(env.DB, mail, IS_WRITTEN)] : []),
-  ]);
+  const statements = [insertMessage(env.DB, message, limit), ...(mail ? [insertMail(env.DB, mail, IS_WRITTEN)] : [])];
+  const [written] = await commit(env.DB, statements, selectMessage(env.DB, message.id));
   if (written?.meta.changes) {
     if (mail) mailLater(call, mail.id);
     return done();

@@ -14,8 +14,8 @@ import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
 import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
-import { type Account, accountByEmail, accountById, setPassword } from '../store/applicants.ts';
-import { commit, onConflict } from '../store/database.ts';
+import { type Account, accountByEmail, accountById, selectPassword, setPassword } from '../store/applicants.ts';
+import { commit, onConflict, repeatable } from '../store/database.ts';
 import { confirmPresentAddress } from '../store/email-confirmations.ts';
 import {
   dropResetCodes,
@@ -48,7 +48,7 @@ export async function requireCurrentPassword(
   const address = keyedHash(call.env, 'address', account.emailKey);
   const isRight = await countGuess(call, address, session.tokenHash, () => checkPassword(given, account.passwordHash));
   if (!isRight) throw invalid({ current_password: ['password_wrong'] });
-  await resetCounter(call.env.DB, address, session.tokenHash).run();
+  await repeatable(resetCounter(call.env.DB, address, session.tokenHash)).run();
 }
 
 export async function changePassword(call: Call): Promise<Response> {
@@ -64,12 +64,13 @@ export async function changePassword(call: Call): Promise<Response> {
   const { tokenHash } = session;
   const passwordHash = await hashPassword(password, clientNetwork(call.request));
   const mail = await passwordMail(call, id);
-  await commit(env.DB, [
+  const statements = [
     setPassword(env.DB, { id, from, passwordHash, tokenHash }),
     deleteTokens(env.DB, id, tokenHash),
     dropResetCodes(env.DB, id),
     mail.statement,
-  ]).catch(onConflict(tokenRejected));
+  ];
+  await commit(env.DB, statements, selectPassword(env.DB, id, passwordHash)).catch(onConflict(tokenRejected));
   mailLater(call, mail.id);
   return json({ status: 'ok', sessions_ended: true });
 }
@@ -114,7 +115,7 @@ export async function resetPassword(call: Call): Promise<Response> {
   if (issue) throw invalid({ password: [issue] });
   const passwordHash = await hashPassword(password, clientNetwork(call.request));
   const mail = await passwordMail(call, account.id);
-  await commit(env.DB, [
+  const statements = [
     setPasswordByCode(env.DB, { account, passwordHash, addressHash, codeHash }),
     deleteTokens(env.DB, account.id, null),
     resetCounters(env.DB, addressHash),
@@ -122,7 +123,8 @@ export async function resetPassword(call: Call): Promise<Response> {
     // The code was read at this address.
     confirmPresentAddress(env.DB, account.id, now),
     mail.statement,
-  ]).catch(onConflict(codeExpired));
+  ];
+  await commit(env.DB, statements, selectPassword(env.DB, account.id, passwordHash)).catch(onConflict(codeExpired));
   mailLater(call, mail.id);
   return json({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
 }

@@ -13,7 +13,7 @@ import { inTurn } from '../secrets/hash-queue.ts';
 import { keyedHash, newToken, sha256 } from '../secrets/keys.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
 import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
-import { commit, onConflict } from '../store/database.ts';
+import { commit, onConflict, repeatable } from '../store/database.ts';
 import {
   countTry,
   deleteOtherTokens,
@@ -21,6 +21,7 @@ import {
   insertToken,
   listSessions,
   resetCounter,
+  selectToken,
 } from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
 import { type Call, done, json, recordResponse, sessionOf } from './call.ts';
@@ -39,11 +40,13 @@ export async function signIn(call: Call): Promise<Response> {
   if (!account || !right) throw invalidCredentials();
   const token = newToken();
   const browser = shortBrowser(request.headers.get('User-Agent'));
-  await commit(env.DB, [
-    insertToken(env.DB, { hash: sha256(token), browser, now }, account),
+  const hash = sha256(token);
+  const statements = [
+    insertToken(env.DB, { hash, browser, now }, account),
     resetCounter(env.DB, address, known),
     ...(await rehash(call, account, password)),
-  ]).catch(onConflict(invalidCredentials));
+  ];
+  await commit(env.DB, statements, selectToken(env.DB, hash)).catch(onConflict(invalidCredentials));
   const applicant = await loadApplicant(env.DB, account.id);
   if (!applicant) throw new Error('the applicant was deleted during the sign-in');
   return json(
@@ -79,7 +82,7 @@ async function rehash({ env, request }: Call, account: Account, password: string
 }
 
 export async function signOut(call: Call): Promise<Response> {
-  await deleteToken(call.env.DB, sessionOf(call).tokenHash).run();
+  await repeatable(deleteToken(call.env.DB, sessionOf(call).tokenHash)).run();
   return done();
 }
 

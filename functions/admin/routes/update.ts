@@ -25,7 +25,7 @@ import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { log } from '../runtime/log.ts';
-import { type Applicant, replaceFields, type StoredFields } from '../store/applicants.ts';
+import { type Applicant, replaceFields, type StoredFields, selectFields } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import type { FileRow } from '../store/files.ts';
 import { dropStatusMails } from '../store/outbox.ts';
@@ -136,7 +136,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
       ...(emailChange ? emailChangeStatements(call, before, emailChange) : []),
       ...storeVersion(env.DB, id, replacedVersion(before, { fields, files }, now), gone),
     ];
-    await uploads.commit(statements, id, files);
+    await uploads.commit(statements, id, files, selectFields(env.DB, { id, version: version + 1, fields }));
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     if (error.reason === 'credentials') throw tokenRejected();

@@ -1,5 +1,6 @@
 /** Refusals: thrown anywhere below a route, turned into the error body in one place. */
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldErrors } from '../../../src/domain/api/errors.ts';
+import { RETRY_AFTER_S } from '../../platform/passing-faults.ts';
 
 export interface FailureDetails {
   errors?: FieldErrors;
@@ -44,6 +45,11 @@ export function retryAfter(wait: number): { 'Retry-After': string } {
 /** 429. @param wait milliseconds */
 export function slowDown(wait: number): Failure {
   return new Failure('slow_down', 'too many attempts', { headers: retryAfter(wait) });
+}
+
+/** 503 after a passing fault of the platform; the pages send the request again. */
+export function busyAfterFault(): Failure {
+  return new Failure('busy', 'the platform failed for a moment', { headers: retryAfter(RETRY_AFTER_S * 1000) });
 }
 
 export function failureResponse(failure: Failure, requestId: string): Response {

@@ -76,6 +76,21 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
   };
 }
 
+/** Selects a row for a stored applicant. */
+export const selectApplicant = (db: D1Database, id: string): D1PreparedStatement =>
+  sql(db)`SELECT 1 FROM applicants WHERE id = ${id}`;
+
+/** Selects a row where an application has exactly these answers in this version. */
+export const selectFields = (
+  db: D1Database,
+  { id, version, fields }: { id: string; version: number; fields: StoredFields },
+): D1PreparedStatement =>
+  sql(db)`SELECT 1 FROM applicants WHERE id = ${id} AND version = ${version} AND fields = ${JSON.stringify(fields)}`;
+
+/** Selects a row where an applicant has this hash, whose salt is random. */
+export const selectPassword = (db: D1Database, id: string, passwordHash: string): D1PreparedStatement =>
+  sql(db)`SELECT 1 FROM applicants WHERE id = ${id} AND password_hash = ${passwordHash}`;
+
 export interface Account {
   id: string;
   emailKey: string;

@@ -1,5 +1,5 @@
-/** Runs statements: a batch is written whole or not at all, and one that finds the database locked is tried again. */
-import { setTimeout as pause } from 'node:timers/promises';
+/** Runs statements: a batch is written whole or not at all; passing faults are retried where nothing can be written twice. */
+import { isLocked, isPassing, repeatPassing, retryPauses } from '../../platform/passing-faults.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 
 /**
@@ -22,18 +22,34 @@ export class Conflict extends Error {
   }
 }
 
-/** Writes all statements or none. @throws Conflict when a trigger aborts the batch with the name of one */
+/**
+ * Writes all statements or none. @param written selects a row that only this batch writes, such as one with a new id: then a
+ * passing fault is retried, and an attempt whose result was lost is not repeated; its results are missing
+ * @throws Conflict when a trigger aborts the batch with the name of one
+ */
 export async function commit<Row = unknown>(
   db: D1Database,
   statements: D1PreparedStatement[],
+  written?: D1PreparedStatement,
 ): Promise<D1Result<Row>[]> {
-  try {
-    return await db.batch<Row>(statements);
-  } catch (error) {
-    const name = error instanceof Error ? /conflict: ([a-z]+)/.exec(error.message)?.[1] : undefined;
-    const kind = CONFLICTS.find((conflict) => conflict === name);
-    throw kind ? new Conflict(kind) : error;
-  }
+  if (!written) return db.batch<Row>(statements).catch(asConflict);
+  const isWritten = async () => (await written.first()) !== null;
+  return repeatPassing(async (nth) => {
+    if (nth > 1 && (await isWritten())) return [];
+    try {
+      return await db.batch<Row>(statements);
+    } catch (error) {
+      // The first attempt may have been executed after the check.
+      if (nth > 1 && !isPassing(error) && (await isWritten())) return [];
+      return asConflict(error);
+    }
+  });
+}
+
+function asConflict(error: unknown): never {
+  const name = error instanceof Error ? /conflict: ([a-z]+)/.exec(error.message)?.[1] : undefined;
+  const kind = CONFLICTS.find((conflict) => conflict === name);
+  throw kind ? new Conflict(kind) : error;
 }
 
 /** @returns a rejection handler for {@link commit}: throws `refusal()` for a conflict, rethrows any other error */
@@ -43,37 +59,49 @@ export function onConflict(refusal: () => Error): (error: unknown) => never {
   };
 }
 
-/** The local runtime may report a lock so. The statement may have been executed: only reads are tried again. */
-const INTERNAL = /internal error/i;
-const READS_OF_BUCKETS = ['get', 'head', 'list'];
+/** Calls of a bucket that may be repeated: each names its object. */
+const BUCKET_CALLS = ['get', 'head', 'list', 'put', 'delete'];
 
-const reads = new WeakSet<object>();
-
-/** The last alternative follows a rollback: D1 found the file locked when it wrote its bookmark. */
-const LOCKED = /SQLITE_BUSY|database is locked|Failed to get session commit token/;
-const TRIES = 8;
-const FIRST_PAUSE_MS = 25;
-
-/** The object behind each proxy: bound methods do not accept proxies as arguments. */
+/** Statements that may be executed twice, and the object behind each proxy: bound methods do not accept proxies as arguments. */
+const repeatables = new WeakSet<object>();
 const originals = new WeakMap<object, object>();
 
+const original = (value: unknown): unknown => (isObject(value) ? (originals.get(value) ?? value) : value);
+
+/** Marks a write that has the same effect when it is executed twice, so that a passing fault is retried. */
+export function repeatable(statement: D1PreparedStatement): D1PreparedStatement {
+  repeatables.add(original(statement) as object);
+  return statement;
+}
+
 /**
- * Wraps a bound database or bucket, and the statements it prepares, so that calls are retried for up to three seconds while
- * another process (the local portal, or the desk beside it) locks the file. SQLite executes a statement whole or not at all,
- * so a retry never repeats half of one. Reads are retried after an internal error too.
+ * Wraps database and bucket: passing faults of reads, of {@link repeatable} writes and of calls to the bucket are retried, those
+ * of other writes thrown at once. Where another process shares the storage, any statement waits for a lock, which follows no
+ * executed statement.
  */
-export function retryWhenLocked<Bound extends object>(bound: Bound): Bound {
+export function withRetries<Env extends Pick<AdminEnv, 'DB' | 'FILES' | 'STORAGE_IS_SHARED'>>(env: Env): Env {
+  const isShared = Boolean(env.STORAGE_IS_SHARED);
+  return { ...env, DB: retrying(env.DB, isShared), FILES: retrying(env.FILES, isShared) };
+}
+
+/** {@link withRetries} for one binding. */
+export function retrying<Bound extends object>(bound: Bound, isShared = false): Bound {
+  const pauses = isShared ? retryPauses.locked : retryPauses.passing;
   const proxy = new Proxy(bound, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
       return (...given: unknown[]) => {
-        const call = () => Reflect.apply(value, target, given.map(original)) as unknown;
+        const plain = given.map((one) => (Array.isArray(one) ? one.map(original) : original(one)));
+        const call = () => Reflect.apply(value, target, plain) as unknown;
         const first = call();
-        if (first instanceof Promise) return retried(first, call, isRead(target, String(name), given));
+        if (first instanceof Promise) {
+          const accepts = isRepeatable(target, String(name), plain) ? isPassing : isShared ? isLocked : () => false;
+          return repeatPassing((nth) => (nth === 1 ? first : (call() as Promise<unknown>)), { pauses, accepts });
+        }
         if (!isObject(first)) return first;
-        if (name === 'prepare' ? isSelect(given[0]) : reads.has(target)) reads.add(first);
-        return retryWhenLocked(first);
+        if (name === 'prepare' ? isSelect(given[0]) : repeatables.has(target)) repeatables.add(first);
+        return retrying(first, isShared);
       };
     },
   });
@@ -81,42 +109,14 @@ export function retryWhenLocked<Bound extends object>(bound: Bound): Bound {
   return proxy;
 }
 
-/**
- * {@link retryWhenLocked} for both bindings, only where another process shares the storage: elsewhere such an error may follow
- * an executed statement.
- */
-export function withLockRetry<Env extends Pick<AdminEnv, 'DB' | 'FILES' | 'STORAGE_IS_SHARED'>>(env: Env): Env {
-  if (!env.STORAGE_IS_SHARED) return env;
-  return { ...env, DB: retryWhenLocked(env.DB), FILES: retryWhenLocked(env.FILES) };
-}
+const isSelect = (sql: unknown) =>
+  typeof sql === 'string' && /^\s*(?:SELECT|WITH)\b/i.test(sql) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(sql);
 
-const isSelect = (sql: unknown) => typeof sql === 'string' && /^\s*SELECT\b/i.test(sql);
-
-function isRead(target: object, name: string, given: readonly unknown[]): boolean {
-  if (name !== 'batch') return reads.has(target) || READS_OF_BUCKETS.includes(name);
-  return [given[0]]
-    .flat()
-    .every((statement) => isObject(statement) && reads.has(originals.get(statement) ?? statement));
-}
-
-async function retried(first: Promise<unknown>, call: () => unknown, isRead: boolean): Promise<unknown> {
-  let attempt: unknown = first;
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await attempt;
-    } catch (error) {
-      const mayRetry =
-        error instanceof Error && (LOCKED.test(error.message) || (isRead && INTERNAL.test(error.message)));
-      if (tried === TRIES || !mayRetry) throw error;
-      await pause(FIRST_PAUSE_MS * 2 ** (tried - 1));
-      attempt = call();
-    }
-  }
-}
-
-function original(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(original);
-  return isObject(value) ? (originals.get(value) ?? value) : value;
+function isRepeatable(target: object, name: string, [first, second]: readonly unknown[]): boolean {
+  if (name === 'batch') return [first].flat().every((statement) => isObject(statement) && repeatables.has(statement));
+  // A stream can be read once.
+  if (name === 'put') return !(second instanceof ReadableStream);
+  return repeatables.has(target) || BUCKET_CALLS.includes(name);
 }
 
 function isObject(value: unknown): value is object {

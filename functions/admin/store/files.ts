@@ -5,6 +5,7 @@
 
 import type { FileType } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../runtime/env.ts';
+import { repeatable } from './database.ts';
 import { type Fragment, fragment, listOf, sql } from './sql.ts';
 
 export interface FileRow {
@@ -87,6 +88,6 @@ export async function deleteObjects(
   for (let from = 0; from < ids.length; from += OBJECTS_AT_ONCE) {
     const some = ids.slice(from, from + OBJECTS_AT_ONCE);
     await FILES.delete(some);
-    await untrackOrphans(DB, some).run();
+    await repeatable(untrackOrphans(DB, some)).run();
   }
 }

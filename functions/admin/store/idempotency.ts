@@ -4,6 +4,7 @@
  */
 
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
+import { repeatable } from './database.ts';
 import { sql } from './sql.ts';
 
 /** After this a claim counts as abandoned. */
@@ -21,12 +22,13 @@ export async function claimKey(
   request: { key: string; claim: string; fingerprint: string; now: number },
 ): Promise<ClaimOutcome> {
   const { key, claim, fingerprint, now } = request;
-  const claimed = await sql(db)`INSERT INTO idempotency (key, fingerprint, claim, applicant_id, claimed_at)
+  const claimed = await repeatable(sql(db)`INSERT INTO idempotency (key, fingerprint, claim, applicant_id, claimed_at)
       VALUES (${key}, ${fingerprint}, ${claim}, NULL, ${now})
     ON CONFLICT (key) DO UPDATE SET fingerprint = ${fingerprint}, claim = ${claim}, applicant_id = NULL,
       claimed_at = ${now}
-    WHERE claimed_at <= ${now - IDEMPOTENCY_MS} OR (applicant_id IS NULL AND claimed_at <= ${now - CLAIM_MS})
-    RETURNING 1 AS claimed`.first();
+    WHERE claim = ${claim} OR claimed_at <= ${now - IDEMPOTENCY_MS}
+      OR (applicant_id IS NULL AND claimed_at <= ${now - CLAIM_MS})
+    RETURNING 1 AS claimed`).first();
   if (claimed) return { result: 'claimed' };
   const row = await sql(db)`SELECT fingerprint, applicant_id AS applicantId FROM idempotency WHERE key = ${key}`.first<{
     fingerprint: string;
@@ -49,6 +51,6 @@ export function completeKey(
 
 /** Releases the key after a rejected request so that it can be reused. */
 export async function releaseKey(db: D1Database, request: { key: string; claim: string }): Promise<void> {
-  await sql(db)`DELETE FROM idempotency
-    WHERE key = ${request.key} AND claim = ${request.claim} AND applicant_id IS NULL`.run();
+  await repeatable(sql(db)`DELETE FROM idempotency
+    WHERE key = ${request.key} AND claim = ${request.claim} AND applicant_id IS NULL`).run();
 }

@@ -36,6 +36,10 @@ export function insertMessage(db: D1Database, message: NewMessage, { most, since
     ON CONFLICT (key) DO NOTHING`;
 }
 
+/** Selects a row for a stored message. */
+export const selectMessage = (db: D1Database, id: string): D1PreparedStatement =>
+  sql(db)`SELECT 1 FROM messages WHERE id = ${id}`;
+
 export function findByKey(db: D1Database, key: string) {
   return sql(db)`SELECT applicant_id AS applicantId, email, name, number, text FROM messages WHERE key = ${key}`.first<
     Pick<NewMessage, 'applicantId' | 'email' | 'name' | 'number' | 'text'>

@@ -2,6 +2,7 @@
  * The outbox. Rule: a mail is written in the batch of the event it reports, and claimed before it is sent, so that it is sent
  * once. A mail whose sender died is `unclear`; only an operator sends it again.
  */
+import { repeatable } from './database.ts';
 import { fragment, sql } from './sql.ts';
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'unclear' | 'given_up';
@@ -26,6 +27,10 @@ export function insertMail(db: D1Database, mail: NewMail, condition = fragment`t
     SELECT ${mail.id}, ${mail.applicantId}, ${mail.kind}, ${mail.content}, ${mail.sealed}, ${mail.address},
       ${mail.madeAt}, ${mail.dueAt}, ${mail.expiresAt} WHERE ${condition}`;
 }
+
+/** Selects a row for a stored mail. */
+export const selectMail = (db: D1Database, id: string): D1PreparedStatement =>
+  sql(db)`SELECT 1 FROM mails WHERE id = ${id}`;
 
 /** Replaces the waiting mail of an earlier code; both only where the batch has stored the code. */
 export function insertCodeMail(
@@ -83,8 +88,8 @@ const EMPTIED = fragment`sealed = iif(kind = 'received', NULL, substr(sealed, 1,
 
 /** Marks a claimed mail as sent, also when it became `unclear` meanwhile. Empties secret and address. */
 export async function markSent(db: D1Database, { id, triedAt }: ClaimedMail): Promise<void> {
-  await sql(db)`UPDATE mails SET state = 'sent', error = '', ${EMPTIED}
-    WHERE id = ${id} AND tried_at = ${triedAt} AND state IN ('sending', 'unclear')`.run();
+  await repeatable(sql(db)`UPDATE mails SET state = 'sent', error = '', ${EMPTIED}
+    WHERE id = ${id} AND tried_at = ${triedAt} AND state IN ('sending', 'unclear')`).run();
 }
 
 /** @param error its kind, never its message @param dueAt of the next try */
@@ -94,13 +99,13 @@ export async function markFailed(
   error: string,
   dueAt: number,
 ): Promise<void> {
-  await sql(db)`UPDATE mails SET state = 'waiting', error = ${error}, due_at = ${dueAt}
-    WHERE id = ${id} AND tried_at = ${triedAt} AND state = 'sending'`.run();
+  await repeatable(sql(db)`UPDATE mails SET state = 'waiting', error = ${error}, due_at = ${dueAt}
+    WHERE id = ${id} AND tried_at = ${triedAt} AND state = 'sending'`).run();
 }
 
 /** For a code without an applicant, or a mail about deleted data. */
 export async function dropMail(db: D1Database, { id }: ClaimedMail): Promise<void> {
-  await sql(db)`DELETE FROM mails WHERE id = ${id}`.run();
+  await repeatable(sql(db)`DELETE FROM mails WHERE id = ${id}`).run();
 }
 
 /** A scheduled worker runs 15 minutes at most. */

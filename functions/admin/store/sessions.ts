@@ -5,6 +5,7 @@
 
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import { repeatable } from './database.ts';
 import { fragment, sql } from './sql.ts';
 
 export interface Session {
@@ -34,7 +35,9 @@ export async function findSession(db: D1Database, tokenHash: string, now: number
 
 export async function recordUse(db: D1Database, session: Session, now: number): Promise<void> {
   if (now - session.usedAt < TOUCH_MS) return;
-  await sql(db)`UPDATE tokens SET used_at = ${now} WHERE hash = ${session.tokenHash} AND used_at < ${now}`.run();
+  await repeatable(
+    sql(db)`UPDATE tokens SET used_at = ${now} WHERE hash = ${session.tokenHash} AND used_at < ${now}`,
+  ).run();
 }
 
 /** Opens a session; another address or password than was checked fails the batch (conflict `credentials`). */
@@ -47,6 +50,10 @@ export function insertToken(
     VALUES (${token.hash}, (SELECT id FROM applicants WHERE id = ${checked.id} AND email_key = ${checked.emailKey}
       AND password_hash = ${checked.passwordHash}), ${token.browser}, ${token.now}, ${token.now})`;
 }
+
+/** Selects a row for a stored session. */
+export const selectToken = (db: D1Database, hash: string): D1PreparedStatement =>
+  sql(db)`SELECT 1 FROM tokens WHERE hash = ${hash}`;
 
 export function deleteToken(db: D1Database, hash: string): D1PreparedStatement {
   return sql(db)`DELETE FROM tokens WHERE hash = ${hash}`;

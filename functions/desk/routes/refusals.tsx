@@ -2,6 +2,7 @@
 import type { BodyData } from 'hono/utils/body';
 import { cutText } from '../../../src/domain/input/text.ts';
 import { DeskConflict, DeskRefusal, UnknownApplication } from '../../office/command.ts';
+import { isPassing, RETRY_AFTER_S } from '../../platform/passing-faults.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { ButtonLink, Notice, render, useOffice } from '../pages/ui.tsx';
@@ -54,11 +55,15 @@ export async function refusalPage(c: DeskContext, error: unknown) {
   const written = cutText(String(form.note ?? form.text ?? ''), MAX_WRITTEN);
   if (error instanceof UnknownApplication)
     return render(c, <OutcomePage {...{ title: t('notFound.application'), text: error.message, written }} />, 404);
-  const refuse = (status: 403 | 409 | 422 | 500, title: string, text: string) =>
+  const refuse = (status: 403 | 409 | 422 | 500 | 503, title: string, text: string) =>
     render(c, <OutcomePage {...{ title, text, written, id }} />, status);
   if (error instanceof Forbidden) return refuse(403, t('forbidden.title'), t(`forbidden.${error.message}`));
   if (error instanceof DeskConflict) return refuse(409, t('conflict.title'), t('conflict.text'));
   if (error instanceof DeskRefusal) return refuse(422, t('refused'), error.message);
+  if (isPassing(error)) {
+    c.header('Retry-After', String(RETRY_AFTER_S));
+    return refuse(503, t('busy.title'), t('busy.text'));
+  }
   return refuse(500, t('failed.title'), t('failed.text', { id: c.var.requestId }));
 }
 

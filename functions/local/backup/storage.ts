@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { retryWhenLocked } from '../../admin/store/database.ts';
+import { retrying } from '../../admin/store/database.ts';
 import { explainRemote } from '../../office/platform.ts';
 import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
@@ -69,8 +69,8 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
   const { bucket_name: bucket } = first(settings.r2_buckets);
   return {
     name: isLocal ? `this machine (${state})` : `${where}: database ${database}, bucket ${bucket}`,
-    DB: retryWhenLocked(platform.env.DB),
-    FILES: retryWhenLocked(platform.env.FILES),
+    DB: retrying(platform.env.DB, true),
+    FILES: retrying(platform.env.FILES, true),
     ...d1Commands(configPath, isLocal),
     close: () => platform.dispose(),
   };

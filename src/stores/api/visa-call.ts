@@ -7,7 +7,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 export type NoVisa = 'missing' | 'busy' | 'failed';
 
 /** By error codes of the contract; a bare status may come from any proxy. */
-const MEANINGS: Record<string, NoVisa> = { not_found: 'missing', slow_down: 'busy' };
+const MEANINGS: Record<string, NoVisa> = { not_found: 'missing', slow_down: 'busy', busy: 'busy' };
 
 /** Looks up a visa. @param path set at build, in place of the endpoint table */
 export async function callEmployeeVisa(path: string, locale: Locale): Promise<EmployeeVisa | NoVisa> {

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seal, unseal } from '../../../functions/admin/secrets/seal.ts';
 import { listMails } from '../../../functions/admin/store/listed-mails.ts';
 import { create, createApplication, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
-import { envWith, losingResults } from './support/between.ts';
+import { envWith } from './support/between.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
 import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
@@ -75,19 +75,6 @@ describe('a mail and its event', () => {
       await whileRefused(work);
       expect(await everythingStored()).toMatchObject(before);
     }
-    expect(mails.map(({ to }) => to)).toEqual([email]);
-  });
-
-  it("a mail is sent later when the database's result is lost", async () => {
-    const email = newEmail();
-    const response = await create({
-      type: 'founder',
-      values: validValues({ email }),
-      env: { ...bindings, DB: losingResults() },
-    });
-    expect(response.status).toBe(500);
-    expect(mails).toEqual([]);
-    await runMail(NOW);
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 

@@ -1,14 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  create,
-  createApplication,
-  formOf,
-  newEmail,
-  readRecord,
-  tokenOf,
-  validValues,
-} from './support/applications.ts';
-import { envWith, losingResults } from './support/between.ts';
+import { create, createApplication, formOf, newEmail, tokenOf, validValues } from './support/applications.ts';
+import { envWith } from './support/between.ts';
 import { bindings, call, migrate, readRefusal, runSweep } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
@@ -66,16 +58,6 @@ describe('a creation that fails half-way', () => {
     expect(await everythingStored()).toMatchObject({ orphaned_objects: [], objects: before.objects });
   });
 
-  it("a creation keeps every file when only the database's result was lost", async () => {
-    const key = crypto.randomUUID();
-    const values = validValues();
-    const response = await create({ type: 'founder', values, key, env: { ...bindings, DB: losingResults() } });
-    expect(await readRefusal(response)).toEqual({ status: 500, code: 'internal' });
-    await runSweep(Date.now() + 61 * 60_000);
-    const record = await createApplication({ type: 'founder', values, key });
-    for (const path of [record.file4, record.file5, record.resume_file]) expect((await call(path)).status).toBe(200);
-  });
-
   it('files that a failed creation cannot delete are left to the sweep, which spares all others', async () => {
     const kept = await createApplication({ type: 'founder' });
     const before = await everythingStored();
@@ -128,17 +110,4 @@ describe('an update that fails half-way', () => {
       expect(await everythingStored()).toMatchObject({ orphaned_objects: [], objects: before.objects });
     },
   );
-
-  it("an update keeps every file when only the database's result was lost", async () => {
-    const email = newEmail();
-    const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
-    const token = await tokenOf(id);
-    const body = formOf('founder', validValues({ email, file4: SAMPLES.bank, relatives_check: 'no' }));
-    const response = await call(`/founders/${id}`, { token, body, env: { ...bindings, DB: losingResults() } });
-    expect(await readRefusal(response)).toEqual({ status: 500, code: 'internal' });
-    const record = await readRecord(token);
-    await runSweep(Date.now() + 61 * 60_000);
-    expect(record.version).toBe(2);
-    for (const path of [record.file4, record.file5, record.resume_file]) expect((await call(path)).status).toBe(200);
-  });
 });

@@ -37,9 +37,9 @@ const SEALING = ['malformed', 'parcel_gone', 'parcel_changed', 'allowance_used']
 
 /** A host's codes for a call besides those of its kind ({@link hostErrors}). */
 const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
-  login: ['invalid_credentials', 'validation_failed', 'slow_down', 'busy'],
+  login: ['invalid_credentials', 'validation_failed', 'slow_down'],
   logout: [],
-  changePassword: ['validation_failed', 'current_password_required', 'slow_down', 'busy'],
+  changePassword: ['validation_failed', 'current_password_required', 'slow_down'],
   checkEmail: ['validation_failed'],
   createSpecialist: CREATING,
   createFounder: CREATING,
@@ -49,7 +49,7 @@ const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   updateInvestor: UPDATING,
   requestResetCode: ['validation_failed', 'slow_down'],
   checkResetCode: ['validation_failed', 'code_expired', 'slow_down'],
-  resetPassword: ['validation_failed', 'code_expired', 'slow_down', 'busy'],
+  resetPassword: ['validation_failed', 'code_expired', 'slow_down'],
   restoreEmail: ['validation_failed', 'link_expired'],
   currentUser: [],
   listSessions: [],
@@ -76,8 +76,8 @@ const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
 const BODY = {
   none: [],
   json: ['malformed', 'unsupported_media', 'too_large'],
-  multipart: ['malformed', 'unsupported_media', 'too_large', 'busy'],
-  octets: ['unsupported_media', 'too_large', 'busy'],
+  multipart: ['malformed', 'unsupported_media', 'too_large'],
+  octets: ['unsupported_media', 'too_large'],
 } as const;
 
 /** True for a path with a parameter, which may be out of shape: 404. */
@@ -91,7 +91,7 @@ export function hostErrors(id: EndpointId): ErrorCode[] {
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
     ...(OPTIONAL_CALLS.includes(id) ? (['not_found'] as const) : []),
     ...OWN_ERRORS[id],
-    'internal',
+    ...(['busy', 'internal'] as const),
   ]);
 }
 
@@ -104,15 +104,15 @@ export function gatewayErrors(id: EndpointId): ErrorCode[] {
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
     ...(body === 'none' ? [] : (['unsupported_media', 'malformed', 'too_slow'] as const)),
     ...(PER_MINUTE[id] === null ? [] : (['slow_down'] as const)),
-    ...(['too_large', 'internal', 'host_unreachable', 'host_timeout', 'maintenance'] as const),
+    ...(['too_large', 'internal', 'busy', 'host_unreachable', 'host_timeout', 'maintenance'] as const),
     // From a host whose errors are not of the contract.
     ...(['refused', 'conflict'] as const),
   ]);
 }
 
 export const FILE_ERRORS = {
-  host: ['link_expired', 'not_found', 'internal'],
-  gateway: ['link_expired', 'not_found', 'internal', 'host_unreachable', 'host_timeout'],
+  host: ['link_expired', 'not_found', 'busy', 'internal'],
+  gateway: ['link_expired', 'not_found', 'busy', 'internal', 'host_unreachable', 'host_timeout'],
 } as const satisfies Record<string, readonly ErrorCode[]>;
 
 /** Of `GET /healthz`, besides 503 with the state of the parts. */

@@ -31,5 +31,5 @@ export const ERROR_DESCRIPTIONS: Record<ErrorCode, string> = {
   host_unreachable: 'the host did not respond, or its response does not follow the contract',
   host_timeout: 'the host sent no byte for 60 seconds',
   maintenance: 'the API is closed for maintenance; `Retry-After` says for how long',
-  busy: 'too many large bodies or passwords are being processed; nothing was stored; `Retry-After`',
+  busy: 'too many large bodies or passwords are being processed, or the platform failed for a moment; `Retry-After`',
 };

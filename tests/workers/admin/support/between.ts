@@ -1,4 +1,4 @@
-/** Databases that interfere with a request: another request runs just before one of its statements, or a result is lost. */
+/** Databases that interfere with a request: another request runs just before one of its statements. */
 import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { bindings } from './host.ts';
 
@@ -43,20 +43,4 @@ export function envWith(sql: string, happens: () => Promise<unknown>): AdminEnv 
     },
   });
   return { ...bindings, DB };
-}
-
-/** A database that writes a batch and then loses its result. */
-export function losingResults(): D1Database {
-  return new Proxy(bindings.DB, {
-    get: (db, name) => {
-      const value: unknown = Reflect.get(db, name);
-      if (typeof value !== 'function') return value;
-      if (name !== 'batch') return value.bind(db);
-      return async (statements: D1PreparedStatement[]) => {
-        const results = await db.batch(statements);
-        if (results.some(({ meta }) => meta.changes > 0)) throw new Error('Network connection lost.');
-        return results;
-      };
-    },
-  });
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath, URL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlatformProxy } from 'wrangler';
-import { retryWhenLocked } from '../../../functions/admin/store/database.ts';
+import { retrying } from '../../../functions/admin/store/database.ts';
 
 interface Statement {
   bind(...values: unknown[]): Statement;
@@ -67,11 +67,12 @@ function watched<Bound extends object>(bound: Bound, refused: () => void): Bound
 /** A database with retries beside a process that stops writing once it has blocked a call. */
 function besideWriter(): Database {
   let release: (() => void) | undefined = hold();
-  return retryWhenLocked(
+  return retrying(
     watched(platform.env.DB, () => {
       release?.();
       release = undefined;
     }),
+    true,
   );
 }
 
@@ -98,7 +99,7 @@ it('a read waits while D1 writes its bookmark to the database', async () => {
 });
 
 it('a database error that is not a lock is thrown at once', async () => {
-  const DB = retryWhenLocked(platform.env.DB);
+  const DB = retrying(platform.env.DB, true);
   await expect(DB.prepare("INSERT INTO notes VALUES ('statement')").run()).rejects.toThrow('UNIQUE');
 });
 
@@ -117,7 +118,7 @@ function failing(times: number) {
     prepare: statement,
     batch: async (statements: { all: () => Promise<unknown> }[]) => Promise.all(statements.map((one) => one.all())),
   };
-  return { asked, db: retryWhenLocked(db) };
+  return { asked, db: retrying(db, true) };
 }
 
 it('a read is repeated after an internal error of D1', async () => {
