@@ -1,4 +1,5 @@
 /** Reads a host's record in the form's spelling. An unreadable value is undefined: neither "no" nor empty. */
+
 import { INTL_TAGS, LOCALES } from '../i18n/locales.ts';
 import { MAX_HOST_TEXT, readDay, readFlag, readList, readObject, readText } from '../input/host-values.ts';
 import type { HostReaders } from '../kinds/kind.ts';
@@ -25,13 +26,54 @@ export const HOST_READERS: HostReaders = {
 /** Objects with the applicant's data in frameworks' records. */
 const INNER = ['data', 'attributes', 'user'];
 
-/** The fields of a record and of its inner objects. */
+/** What a record repeats of other answers, as texts for its readers (specification §3). */
+export const REPEATED_TEXTS = [
+  ...['fio', 'sex', 'citizen', 'adress', 'adress_specialist', 'visa_date'],
+  ...['reletion_level', 'reletion_fio', 'reletion_birth', 'reletion_citizen'],
+] as const;
+
+/** The fields of a record and of its inner objects; relatives with what it keeps beside them. */
 export function flattenRecord(value: unknown): Record<string, unknown> | undefined {
   const source = readObject(value);
   if (!source) return undefined;
   const inner = INNER.map((name) => readObject(source[name]) ?? {});
   const own = Object.entries(source).filter(([, one]) => one !== null && one !== '');
-  return Object.assign({}, source, ...inner, Object.fromEntries(own));
+  return withParallelLists(Object.assign({}, source, ...inner, Object.fromEntries(own)));
+}
+
+const PARALLEL_FILES = ['file6', 'marriage_or_birth_document_file'];
+
+/**
+ * Completes relatives by position from the lists beside them (specification §3). A list of another length says nothing of
+ * positions. Where the lists in words are all there is, the relatives are read from them, and not sent back.
+ */
+function withParallelLists(source: Record<string, unknown>): Record<string, unknown> {
+  const own = readList(source.formatted_relatives);
+  const items = own ?? relativesInWords(source);
+  if (!items) return source;
+  const lists = PARALLEL_FILES.flatMap((name) => {
+    const list = readList(source[name]);
+    return list?.length === items.length ? [{ name, list }] : [];
+  });
+  if (own && lists.length === 0) return source;
+  const complete = items.map((item, at) => {
+    const relative = readObject(item);
+    if (!relative) return item;
+    const missing = lists.filter(({ name }) => !relative[name]);
+    return { ...relative, ...Object.fromEntries(missing.map(({ name, list }) => [name, list[at]])) };
+  });
+  const unread = own ? source.unread_lists : ['formatted_relatives'];
+  return { ...source, formatted_relatives: complete, ...(unread !== undefined && { unread_lists: unread }) };
+}
+
+function relativesInWords(source: Record<string, unknown>): Record<string, unknown>[] | undefined {
+  const listOf = (name: string) => readList(source[`reletion_${name}`]);
+  const [levels, births, citizens] = [listOf('level'), listOf('birth'), listOf('citizen')];
+  return listOf('fio')?.map((fio, at) => {
+    const [surname, name, ...others] = (readText(fio) ?? '').split(' ');
+    const person = { surname, name, middlename: others.join(' ') };
+    return { kinship: levels?.[at], ...person, birth_of_date: births?.[at], citizenship: citizens?.[at] };
+  });
 }
 
 function countryCode(text: string): string | undefined {

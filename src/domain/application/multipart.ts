@@ -4,7 +4,7 @@ import { kindOf } from '../kinds/index.ts';
 import type { MultipartPart } from '../kinds/kind.ts';
 import { GENDERS, sexOf } from '../reference/choices.ts';
 import { addressText, countryName, fullName } from './answers.ts';
-import { type FieldName, fieldsOf, isApplicable } from './fields.ts';
+import { type FieldName, fieldsOf, isApplicable, type NamedField } from './fields.ts';
 import type { HostProfile } from './host-profile.ts';
 import { type ApplicantRecord, knownFields } from './record.ts';
 import type { ApplicationType } from './types.ts';
@@ -13,30 +13,56 @@ import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 export interface UpdateBase {
   record: ApplicantRecord;
   changed: ReadonlySet<string>;
+  /** The profile's `update`; every known answer by default. */
+  update?: HostProfile['update'];
 }
 
 /**
  * The body of a create or update call, without the password. Derived texts (`adress`, `citizen`, …) use the default language,
  * so that a retry in another language has the same body. An update sends only known or changed answers, so that it overwrites
- * nothing the host did not return.
+ * nothing the host did not return; an unchanged answer is sent as the host gave it.
  */
 export function toParts(type: ApplicationType, values: ApplicationValues, stored?: UpdateBase): MultipartPart[] {
   const asked = fieldsOf(type).filter(({ name }) => isApplicable(name, values));
-  const partsOf = (fields: typeof asked) =>
-    fields.flatMap((field) => kindOf(field).toParts(field.name, values[field.name], stored?.record[field.name]));
   const derived = Object.entries(derivedTexts(type, values)).map(([name, value]) => ({ name, value }));
-  if (!stored) return [...partsOf(asked), ...derived];
-  const known = knownFields(type, stored.record);
-  const isSent = ({ name }: { name: FieldName }) => stored.changed.has(name) || known.has(name);
-  const isRepeated = ({ name }: MultipartPart) => {
+  if (!stored) return [...asked.flatMap((field) => kindOf(field).toParts(field.name, values[field.name])), ...derived];
+  const { record, changed, update } = stored;
+  const known = update === 'changed' ? new Set<FieldName>() : knownFields(type, record);
+  const answers = asked.flatMap((field) => {
+    const { name } = field;
+    if (changed.has(name)) return kindOf(field).toParts(name, values[name], record[name]);
+    if (!known.has(name)) return [];
+    const given = givenText(field, values[name], record);
+    return given === null ? kindOf(field).toParts(name, values[name], record[name]) : [{ name, value: given }];
+  });
+  const texts = derived.flatMap(({ name, value }) => {
     const sources = sourcesOf(type, name);
-    return (
-      sources.some((one) => stored.changed.has(one)) ||
-      sources.every((one) => known.has(one) && isComplete(stored.record[one]))
-    );
-  };
-  return [...partsOf(asked.filter(isSent)), ...derived.filter((part) => part.value !== '' && isRepeated(part))];
+    if (sources.some((one) => changed.has(one))) return value === '' ? [] : [{ name, value }];
+    if (update === 'changed') return [];
+    const given = record.given_answers?.[name];
+    if (given !== undefined) return [{ name, value: textOf(given) }];
+    const isKnown = sources.every((one) => known.has(one) && isComplete(record[one]));
+    return value !== '' && isKnown ? [{ name, value }] : [];
+  });
+  return [...answers, ...texts];
 }
+
+/** An unchanged answer as the host gave it; null where the wire would read another answer from it, as from `17.05.1990`. */
+function givenText(field: NamedField, value: unknown, { given_answers: given }: ApplicantRecord): string | null {
+  const { name } = field;
+  if (given?.[name] === undefined) return null;
+  const text = textOf(given[name]);
+  const kind = kindOf(field);
+  const trimmed = (_: string, inner: unknown) => (typeof inner === 'string' ? inner.trim() : inner);
+  const inForm = (answer: unknown) => JSON.stringify(kind.normalize(answer), trimmed);
+  try {
+    return inForm(kind.fromParts(name, [{ name, value: text }])) === inForm(value) ? text : null;
+  } catch {
+    return null;
+  }
+}
+
+const textOf = (given: unknown): string => (typeof given === 'string' ? given : JSON.stringify(given));
 
 /** The name under which a host takes a part. @param form `list_files` of its profile */
 export function partName({ name, item }: MultipartPart, form: HostProfile['list_files']): string {

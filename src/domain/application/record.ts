@@ -14,7 +14,7 @@ import {
   LISTS,
   type ListName,
 } from './fields.ts';
-import { flattenRecord, HOST_READERS } from './host-readers.ts';
+import { flattenRecord, HOST_READERS, REPEATED_TEXTS } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
 import { readStatusHistory } from './status-history.ts';
@@ -41,15 +41,35 @@ export interface ApplicantRecord extends RecordedAnswers {
   file_links?: FileLinks;
   /** Lists that could not be read completely. */
   unread_lists?: ListName[];
+  /** Answers as the host gave them, where the portal writes them in another way: an update leaves them so. */
+  given_answers?: Readonly<Record<string, unknown>>;
 }
 
 /** Null when nothing is readable. */
 export function readRecord(value: unknown): ApplicantRecord | null {
   const source = flattenRecord(value);
   if (!source) return null;
-  const record: Record<string, unknown> = { ...readAnswers(source), ...readFrame(source) };
+  const answers = readAnswers(source);
+  const record: Record<string, unknown> = { ...answers, ...readFrame(source) };
   if (Object.keys(record).length === 0) return null;
-  return { ...record, id: readText(source.id) ?? '' };
+  const given = givenAnswers(source, answers);
+  return { ...record, ...(Object.keys(given).length > 0 && { given_answers: given }), id: readText(source.id) ?? '' };
+}
+
+/** JSON characters of an answer that is kept as given. */
+const MAX_GIVEN = 20_000;
+
+/** Also of a record that this tab has stored, whose answers are the portal's. */
+function givenAnswers(source: Record<string, unknown>, answers: Record<string, unknown>): Record<string, unknown> {
+  const known = readObject(source.given_answers) ?? {};
+  const names = [...Object.keys(answers).filter(isFieldName), ...REPEATED_TEXTS];
+  const given = names.flatMap((name): [string, unknown][] => {
+    const text = JSON.stringify(source[name]);
+    if (text === undefined || text.length > MAX_GIVEN || text === JSON.stringify(answers[name]))
+      return Object.hasOwn(known, name) ? [[name, known[name]]] : [];
+    return [[name, source[name]]];
+  });
+  return Object.fromEntries(given);
 }
 
 function readAnswers(source: Record<string, unknown>): Record<string, unknown> {
@@ -156,13 +176,20 @@ export function mergeRecord(
   }
   // A "no" removes what its question opened.
   for (const [name, flag] of Object.entries(FLAG_OF)) if (sent[flag] === 'no') delete merged[name];
-  const { id = '', unread_lists = [], ...answered } = returned ?? {};
+  const { id = '', unread_lists = [], given_answers, ...answered } = returned ?? {};
   for (const name of Object.keys(answered)) unread.delete(name);
-  const { unread_lists: _, ...record }: ApplicantRecord = { ...merged, ...answered, id: id || known.id };
+  const {
+    unread_lists: _,
+    given_answers: before,
+    ...record
+  }: ApplicantRecord = { ...merged, ...answered, id: id || known.id };
+  const unchanged = Object.entries(before ?? {}).filter(([name]) => !(name in sent) && !(name in answered));
+  const given = { ...Object.fromEntries(unchanged), ...given_answers };
   const links = { ...known.file_links, ...returned?.file_links };
   return {
     ...record,
     ...(Object.keys(links).length > 0 && { file_links: links }),
+    ...(Object.keys(given).length > 0 && { given_answers: given }),
     ...(unread.size + unread_lists.length > 0 && {
       unread_lists: [...new Set([...unread, ...unread_lists])].filter(isListName),
     }),

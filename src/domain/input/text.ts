@@ -6,9 +6,11 @@
  */
 export const HIDDEN = /(?!\p{Join_C})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
 
-/** Removes hidden characters, which the host refuses. @param isLong keeps line feeds and tabs */
+/** Removes hidden characters, which the host refuses. @param isLong keeps tabs and line ends, each as a line feed */
 export function cleanText(text: string, isLong = false): string {
-  return text.replace(HIDDEN, (sign) => (isLong && /[\t\n]/.test(sign) ? sign : /\s/.test(sign) ? ' ' : ''));
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(HIDDEN, (sign) => (isLong && /[\t\n]/.test(sign) ? sign : /\s/.test(sign) ? ' ' : ''));
 }
 
 /** The first `max` code points of a text: a cut between code units can leave half a character, which no URL can encode. */

@@ -5,6 +5,7 @@ import { mergeRecord, readWriteResponse } from '../../domain/application/record.
 import { isReapplication, sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
+import { loadHostProfile } from '../api/host-profile.ts';
 import { uploadForm } from '../api/upload.ts';
 import { localDate } from '../application/check-forms.ts';
 import { isPhone } from '../application/phone-check.ts';
@@ -40,8 +41,10 @@ export const changeStore = new ChangeStore({
   async send({ type, record, changed, values, version, password, locale, onProgress }) {
     const unconfirmed = password === '' ? null : await confirmPassword(password, locale);
     if (unconfirmed) return { error: unconfirmed };
+    const profile = await loadHostProfile();
+    if (!profile) return { error: { code: 'no_answer' } };
     const { bodyOf } = await import('../application/body.ts');
-    const form = bodyOf(type, values, { record, changed: new Set(changed) }).toForm();
+    const form = bodyOf(type, values, profile, { record, changed: new Set(changed) }).toForm();
     const { id } = record;
     if (version !== undefined) form.append('version', String(version));
     if (password !== '') form.append('current_password', password);

@@ -43,7 +43,7 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
     files.push({ name, bytes });
     names[place] = name;
   }
-  const { file_links: _, ...content } = record;
+  const { file_links: _, given_answers: __, ...content } = record;
   const messages = await listMessages();
   const json = new TextEncoder().encode(`${JSON.stringify({ ...content, ...messages, files: names }, null, 2)}\n`);
   return zipOf([{ name: 'application.json', bytes: json }, ...files], new Date(ports.now()));

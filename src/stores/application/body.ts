@@ -1,6 +1,6 @@
 /** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
 
-import type { HostProfile } from '../../domain/application/host-profile.ts';
+import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../domain/application/host-profile.ts';
 import { cleanValues, partName, toParts, type UpdateBase } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -16,17 +16,17 @@ export interface BodyEntry {
 export type Body = ReturnType<typeof bodyOf>;
 
 /**
- * The parts of an application, or of a change to one that is `stored`, without control characters and stored files. @param
- * listFiles of the host's profile
+ * The parts of an application, or of a change to one that is `stored`, without control characters and stored files.
  */
 export function bodyOf(
   type: ApplicationType,
   values: ApplicationValues,
-  stored?: UpdateBase,
-  listFiles: HostProfile['list_files'] = 'file6',
+  profile: Pick<HostProfile, 'list_files'> & Partial<HostProfile> = DEFAULT_HOST_PROFILE,
+  stored?: Omit<UpdateBase, 'update'>,
 ) {
-  const entries: BodyEntry[] = toParts(type, cleanValues(type, values), stored).map((part) => ({
-    name: partName(part, listFiles),
+  const base = stored && { ...stored, ...(profile.update && { update: profile.update }) };
+  const entries: BodyEntry[] = toParts(type, cleanValues(type, values), base).map((part) => ({
+    name: partName(part, profile.list_files),
     value: typeof part.value === 'string' ? part.value : withContent(part.name, part.value as NewFile),
   }));
   return {

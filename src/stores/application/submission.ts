@@ -144,7 +144,7 @@ export class SubmissionStore {
     }
     const { bodyOf, fingerprintOf } = await import('./body.ts');
     const values = valuesOf(type, this.#draft);
-    const body = bodyOf(type, values, undefined, profile.list_files);
+    const body = bodyOf(type, values, profile);
     return { type, values, body, password, locale, fingerprint: await fingerprintOf(type, body.entries) };
   }
 

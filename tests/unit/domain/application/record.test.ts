@@ -8,6 +8,7 @@ import {
   readRecord,
   readWriteResponse,
 } from '../../../../src/domain/application/record.ts';
+import { recordFilesOf } from '../../../../src/domain/application/record-files.ts';
 
 const PLAIN = { id: 57, name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
 const read = (fields: object) => readRecord({ ...PLAIN, ...fields });
@@ -347,5 +348,59 @@ describe('mergeRecord', () => {
     const merged = mergeRecord(record, { relatives_check: 'no' }, null);
     expect(merged.relatives_check).toBe('no');
     expect(merged.formatted_relatives).toBeUndefined();
+  });
+});
+
+describe('relatives in lists by position', () => {
+  const files = {
+    file6: ['/storage/a.pdf', null],
+    marriage_or_birth_document_file: '["/storage/b.pdf", "/storage/c.pdf"]',
+  };
+
+  it('lists of files beside the relatives complete them', () => {
+    const record = readRecord({
+      ...files,
+      id: 1,
+      formatted_relatives: [{ name: 'Eve' }, { name: 'Sam', file6: '/own.pdf' }],
+    });
+    expect(record?.formatted_relatives).toEqual([
+      { name: 'Eve', file6: '/storage/a.pdf', marriage_or_birth_document_file: '/storage/b.pdf' },
+      { name: 'Sam', file6: '/own.pdf', marriage_or_birth_document_file: '/storage/c.pdf' },
+    ]);
+    expect(recordFilesOf({ ...files, formatted_relatives: [{ name: 'Eve' }, { name: 'Sam' }] })).toContainEqual({
+      place: 'formatted_relatives.1.marriage_or_birth_document_file',
+      name: 'marriage_or_birth_document_file',
+      reference: '/storage/c.pdf',
+    });
+  });
+
+  it('a list of another length belongs to nobody', () => {
+    const record = readRecord({
+      id: 1,
+      file6: ['/storage/a.pdf'],
+      formatted_relatives: [{ name: 'Eve' }, { name: 'Sam' }],
+    });
+    expect(record?.formatted_relatives).toEqual([{ name: 'Eve' }, { name: 'Sam' }]);
+  });
+
+  it('lists in words show the relatives, and are not sent back', () => {
+    const record = readRecord({
+      ...files,
+      ...{ id: 1, reletion_level: ['son', 'wife'], reletion_fio: ['Lee Sam', 'Lee Eve Marie'] },
+      ...{ reletion_birth: ['2015-02-03', '1990-01-02'], reletion_citizen: ['Польша', 'Poland'] },
+    });
+    expect(record).toMatchObject({ relatives_check: 'yes', unread_lists: ['formatted_relatives'] });
+    expect(record?.formatted_relatives).toMatchObject([
+      {
+        kinship: 'son',
+        surname: 'Lee',
+        name: 'Sam',
+        birth_of_date: '2015-02-03',
+        citizenship: 'PL',
+        file6: '/storage/a.pdf',
+      },
+      { surname: 'Lee', name: 'Eve', middlename: 'Marie', marriage_or_birth_document_file: '/storage/c.pdf' },
+    ]);
+    expect(record && knownFields('founder', record).has('formatted_relatives')).toBe(false);
   });
 });

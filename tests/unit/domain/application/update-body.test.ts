@@ -1,8 +1,9 @@
 /** The body of an update: known and changed fields, and nothing that the host has not sent. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldName } from '../../../../src/domain/application/fields.ts';
 import { toParts } from '../../../../src/domain/application/multipart.ts';
-import { fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import { fromRecord, mergeRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 
 const PROFILE = {
@@ -94,5 +95,77 @@ describe('the body of an update', () => {
 
   it('an update never has a stored file', () => {
     expect(textsOf({ file4: '/storage/57/a.pdf', file5: '/storage/57/me.png' }).file4).toBeUndefined();
+  });
+});
+
+describe('an unchanged answer', () => {
+  /** Letters, spaces of several kinds, line ends, and variants that a form would normalize. */
+  const words = fc.string({
+    unit: fc.constantFrom('A', 'ж', '1', ' ', '\u00a0', '\r\n', '\n', '\r', '\t', '’', '`', '—', '+'),
+    maxLength: 12,
+  });
+  const line = fc.oneof(words, fc.integer({ min: 0, max: 99 }).map(String));
+  const address = fc.record({ region: fc.constant('14'), street: line, flat: line });
+  const relative = fc.record({ kinship: fc.constant('son'), name: words, surname: words, relativeInn: words });
+  const received = fc.record(
+    {
+      ...{ name: words, surname: words, middlename: words, phone: words, passport_number: words, citizenship: words },
+      date_birth: fc.oneof(words, fc.constantFrom('1990-02-28', '28.02.1990', '1990-02-28 00:00:00')),
+      ...{ petitioner_name: words, previos_trips_check: fc.constantFrom('yes', 'да'), previos_trips: words },
+      formatted_address: fc.oneof(
+        address,
+        address.map((one) => JSON.stringify(one)),
+      ),
+      formatted_relatives: fc.array(relative, { maxLength: 2 }),
+      ...{ fio: words, adress: words, citizen: words },
+    },
+    { requiredKeys: ['petitioner_name'] },
+  );
+  /** What a host has afterwards that stores parts as they are. */
+  const storedBy = (parts: Record<string, string>, before: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(before).map(([name, value]) => {
+        const part = parts[name];
+        if (part === undefined) return [name, value];
+        return [name, typeof value === 'string' ? part : JSON.parse(part)];
+      }),
+    );
+
+  it('an update of one field changes that field alone', () => {
+    fc.assert(
+      fc.property(received, (record) => {
+        const after = storedBy(textsOf(record, { additional_phone: '+998 90 123 45 67' }), record);
+        // Dates and yes/no answers in a host's own form are sent in the wire's.
+        const { date_birth: _, previos_trips_check: __, ...unchanged } = record;
+        expect(after).toMatchObject(unchanged);
+      }),
+    );
+  });
+
+  it('line ends do not grow with each update', () => {
+    const given = 'One\r\nTwo \r\nThree';
+    const record = readRecord({ ...PROFILE, previos_trips: given });
+    expect(record?.previos_trips).toBe('One\nTwo \nThree');
+    expect(textsOf({ previos_trips: given }).previos_trips).toBe(given);
+    expect(textsOf({ previos_trips: given }, { previos_trips: 'One\nFour' }).previos_trips).toBe('One\nFour');
+  });
+
+  it('a record stored in the tab, or merged with a short response, keeps what the host gave', () => {
+    const record = readRecord({ ...PROFILE, surname: 'Lee ', fio: 'Lee, Ann' });
+    const again = readRecord(JSON.parse(JSON.stringify(record)));
+    expect(again?.given_answers).toEqual({ surname: 'Lee ', fio: 'Lee, Ann', id: undefined });
+    const merged = again && mergeRecord(again, { name: 'Anna' }, { id: '57', fio: 'Lee Anna' } as never);
+    expect(merged?.given_answers).toMatchObject({ surname: 'Lee ' });
+  });
+
+  it('a host that takes changed fields gets these and what repeats them', () => {
+    const record = readRecord(PROFILE);
+    if (!record) throw new Error('no record');
+    const values = { ...fromRecord('founder', record), name: 'Anna' };
+    const parts = toParts('founder', values, { record, changed: new Set(['name']), update: 'changed' });
+    expect(parts).toEqual([
+      { name: 'name', value: 'Anna' },
+      { name: 'fio', value: 'Lee Anna' },
+    ]);
   });
 });
