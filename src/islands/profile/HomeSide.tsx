@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import { closedFilesOf } from '../../stores/account/opening-files.ts';
 import { $applicationType, $currentStatus } from '../../stores/account/record.ts';
 import { canWithdraw } from '../../stores/account/requests.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
@@ -56,7 +57,7 @@ export function HomeSide({ record, ways }: HomeSideProps) {
               ),
           )}
         </ul>
-        <DownloadCopy />
+        <DownloadCopy closed={closedFilesOf(record).length} />
         {canWithdraw(status) && <RequestButton id="withdraw" label={t('home.withdraw.start')} />}
         {hasOffered('deletion_requests') && (
           <RequestButton
@@ -103,7 +104,8 @@ function Question({ ways }: Pick<HomeSideProps, 'ways'>) {
 /** Saves the submitted application as one archive: answers, history and files. */
 type Phase = 'idle' | 'busy' | 'done' | 'failed';
 
-function DownloadCopy() {
+/** @param closed number of files that the archive lacks */
+function DownloadCopy({ closed }: { closed: number }) {
   const locale = useLocale();
   const t = useText('auth');
   const [phase, setPhase] = useState<Phase>('idle');
@@ -120,7 +122,7 @@ function DownloadCopy() {
         busyLabel={t('home.archive.busy')}
         onClick={() => void download().catch(() => setPhase('failed'))}
       >
-        {t('home.archive.start')}
+        {closed > 0 ? t('home.archive.startWithout', { count: closed }) : t('home.archive.start')}
       </Button>
       <StatusText>{(phase === 'done' || phase === 'failed') && t(`home.archive.${phase}`)}</StatusText>
     </div>

@@ -10,9 +10,13 @@ import { fileHref } from '../api/file-links.ts';
 import { hasOffered } from '../api/host-offers.ts';
 import { ports } from '../browser/ports.ts';
 import { saveFile } from '../browser/save-file.ts';
+import { closedFilesOf } from './opening-files.ts';
 import { $record } from './record.ts';
 import { refreshRecord } from './session.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
+
+/** Lists the files that the portal can't open, by field and name. */
+const MISSING_LIST = 'files-not-included.txt';
 
 export class FileNotFetched extends Error {
   override name = 'FileNotFetched';
@@ -35,7 +39,6 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
   const names: Record<string, string> = {};
   for (const { place, reference } of recordFilesOf(record)) {
     const href = fileHref(reference);
-    // On a host whose files can't be opened in the portal, the record's reference is all there is.
     if (!href) continue;
     const bytes = await fetched(href);
     // Any host's name: it may have a path, characters that systems refuse, or another type's ending.
@@ -45,8 +48,13 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
   }
   const { file_links: _, given_answers: __, ...content } = record;
   const messages = await listMessages();
-  const json = new TextEncoder().encode(`${JSON.stringify({ ...content, ...messages, files: names }, null, 2)}\n`);
-  return zipOf([{ name: 'application.json', bytes: json }, ...files], new Date(ports.now()));
+  const missing = closedFilesOf(record).map(({ place, reference }) => `${place}: ${fileNameOf(reference)}\n`);
+  const json = `${JSON.stringify({ ...content, ...messages, files: names }, null, 2)}\n`;
+  const texts = [
+    { name: 'application.json', bytes: new TextEncoder().encode(json) },
+    ...(missing.length > 0 ? [{ name: MISSING_LIST, bytes: new TextEncoder().encode(missing.join('')) }] : []),
+  ];
+  return zipOf([...texts, ...files], new Date(ports.now()));
 }
 
 /** Messages to the staff, oldest first, as in the desk's export; nothing on a host that takes none. */

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplicantRecord } from '../../../../src/domain/application/record.ts';
 import { copyOf, FileNotFetched, MessagesNotFetched } from '../../../../src/stores/account/copy.ts';
+import { closedFilesOf } from '../../../../src/stores/account/opening-files.ts';
 import { setFileLinks } from '../../../../src/stores/api/file-links.ts';
 import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
 import { startSession } from '../../../../src/stores/api/session-token.ts';
@@ -63,6 +64,20 @@ test('the copy of an application fails when a file cannot be fetched', async () 
     throw new TypeError('offline');
   };
   await expect(copyOf(RECORD)).rejects.toThrow(FileNotFetched);
+});
+
+test('the archive lists the files that cannot be opened in the portal', async () => {
+  ports.fetch = async () => new Response('content');
+  setFileLinks({ '/storage/photo.jpg': '/files/1/photo.jpg' });
+  const record = { id: '57', file4: 'https://host.example/passport.pdf', file5: '/storage/photo.jpg' };
+  expect(closedFilesOf(record)).toHaveLength(1);
+  const copy = await copyOf(record);
+  expect((await entriesOf(copy)).names).toEqual([
+    'application.json',
+    'files-not-included.txt',
+    'files/file5-photo.jpg',
+  ]);
+  expect(await copy.text()).toContain('file4: passport.pdf\n');
 });
 
 describe('names in the archive', () => {
