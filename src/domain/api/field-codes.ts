@@ -16,6 +16,7 @@ export const FIELD_CODES = [
   'passport_format',
   'not_in_list',
   'date_incomplete',
+  'date_whole',
   'date_year',
   'date_unreal',
   'date_in_future',

@@ -15,6 +15,7 @@ export const HOST_OFFERS = [
   'deletion_requests',
   'email_confirmation',
   'messages',
+  'partial_dates',
 ] as const;
 export type HostOffer = (typeof HOST_OFFERS)[number];
 

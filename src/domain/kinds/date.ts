@@ -18,10 +18,11 @@ function dateKind(inPart: RegExp): Kind<string, DateParts, string> {
   const isInPart = (text: string) => hasItsShape(text) && spanOf(text) !== null;
   return {
     ...textKind({
-      check(text): FieldCode | null {
-        if (isInPart(text)) return null;
+      check(text, { wholeDates }): FieldCode | null {
+        if (isInPart(text)) return wholeDates ? 'date_whole' : null;
         if (hasItsShape(text)) return 'date_unreal';
-        if (isPartOfDate(text) || /^\d{4}(?:-\d\d)?$/.test(text)) return 'date_incomplete';
+        if (isPartOfDate(text) || /^\d{4}(?:-\d\d)?$/.test(text))
+          return wholeDates && inPart !== WHOLE ? 'date_whole' : 'date_incomplete';
         if (/^\d{1,3}-/.test(text)) return 'date_year';
         return isRealDate(text) ? null : 'date_unreal';
       },

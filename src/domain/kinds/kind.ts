@@ -57,6 +57,8 @@ export interface CheckContext {
   asSent?: boolean | undefined;
   /** A stricter check (libphonenumber-js); without it only the shape is checked. */
   isPhone?: ((value: string) => boolean) | undefined;
+  /** The host takes no partial dates, such as the year of birth. */
+  wholeDates?: boolean | undefined;
 }
 
 /** @property path below the field: `''` for the field itself, `region`, `0.date_from` */

@@ -160,13 +160,18 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
     const sentBefore = availability === 'taken' && $draft.get().sentAt !== null;
     // With keys an address has one application: the one that this device sent without a response.
     const arrived = sentBefore && hasOffered('idempotency_keys');
-    setOutcome(arrived ? 'arrived' : typeof availability === 'string' ? null : availability);
+    const refused = typeof availability === 'string' ? undefined : availability.fields?.email;
+    setOutcome(arrived ? 'arrived' : typeof availability === 'string' || refused ? null : availability);
     if (availability === 'taken' && !sentBefore) return { email: ['email_taken'] };
+    if (refused) return { email: refused };
     if (!arrived && typeof availability === 'string') openNextPart();
     return {};
   };
   return [outcome, finish] as const;
 }
+
+/** The host responded, and refused the check itself. */
+const ANSWERED = new Set<ApiError['code']>(['validation_failed', 'refused']);
 
 function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinue: () => void }) {
   const t = useText('application');
@@ -177,7 +182,7 @@ function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinu
     outcome && (
       <ProblemNotice
         problem={outcome}
-        text={t('email.unchecked')}
+        text={ANSWERED.has(outcome.code) ? undefined : t('email.unchecked')}
         action={
           <Button kind="quiet" onClick={onContinue}>
             {t('email.goOn')}

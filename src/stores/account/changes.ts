@@ -5,6 +5,7 @@ import { mergeRecord, readWriteResponse } from '../../domain/application/record.
 import { isReapplication, sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
+import { needsWholeDates } from '../api/host-offers.ts';
 import { loadHostProfile } from '../api/host-profile.ts';
 import { uploadForm } from '../api/upload.ts';
 import { localDate } from '../application/check-forms.ts';
@@ -36,7 +37,7 @@ export const changeStore = new ChangeStore({
     const sent = sentAt(history);
     // Without a submission date from the host, no day is too early.
     const sentOn = sent ? localDate(new Date(sent)) : isReapplication($currentStatus.get() ?? '') ? today : undefined;
-    return checkApplication(type, values, { today, sentOn, isPhone });
+    return checkApplication(type, values, { today, sentOn, isPhone, wholeDates: needsWholeDates() });
   },
   async send({ type, record, changed, values, version, password, locale, onProgress }) {
     const unconfirmed = password === '' ? null : await confirmPassword(password, locale);

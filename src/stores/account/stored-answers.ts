@@ -20,6 +20,7 @@ const FORM_CODES: ReadonlySet<string> = new Set<FieldCode>([
   'passport_format',
   'not_in_list',
   'date_incomplete',
+  'date_whole',
   'date_year',
   'date_unreal',
   'consent_required',

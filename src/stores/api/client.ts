@@ -57,8 +57,13 @@ export const responseOptions = (id: EndpointId): ResponseOptions => ({
 export function applyTokenResponse(token: string, response: ApiResponse): void {
   // A late response to an older token.
   if ($session.get().token !== token) return;
-  if (response.ok) recordUse();
-  else if (response.status === 403 && response.error.code !== 'cross_site') endSessionForSignIn('ended');
+  if (response.ok) {
+    recordUse();
+    return;
+  }
+  const { code } = response.error;
+  const isRejected = code === 'token_rejected' || (response.status === 403 && code !== 'cross_site');
+  if (isRejected) endSessionForSignIn('ended');
   else if (response.status === 401) endSessionForSignIn('missing');
 }
 

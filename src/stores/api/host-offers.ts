@@ -5,7 +5,9 @@
 
 import type { EndpointId } from '../../domain/api/endpoints.ts';
 import { type HostOffer, readOffers } from '../../domain/api/responses.ts';
+import { DEFAULT_HOST_PROFILE } from '../../domain/application/host-profile.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
+import { $hostProfile } from './host-profile.ts';
 import type { ApiResponse } from './request.ts';
 
 const offered = new Set<HostOffer>();
@@ -20,6 +22,12 @@ export function recordOffer(offer: HostOffer): void {
 }
 
 export const hasOffered = (offer: HostOffer): boolean => offered.has(offer);
+
+/** False until the host's profile is known, so that no page refuses what this portal's own host takes. */
+export function needsWholeDates(): boolean {
+  const profile = $hostProfile.get();
+  return profile !== DEFAULT_HOST_PROFILE && !profile.partial_dates && !hasOffered('partial_dates');
+}
 
 const LACKS_KEY = 'hostLacks';
 

@@ -5,6 +5,7 @@ import type { FieldChoice } from '../../domain/application/fields.ts';
 import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
+import { needsWholeDates } from '../api/host-offers.ts';
 import { completeForm } from '../device/form-values.ts';
 
 export interface StepForms {
@@ -18,6 +19,7 @@ export interface CheckOptions extends FieldChoice {
   today: string;
   sentOn: string;
   isPhone: (value: string) => boolean;
+  wholeDates: boolean;
 }
 
 /** Both steps as values to validate and send; without a type only the first. */
@@ -37,7 +39,7 @@ export function rulesFor(
   { now, isPhone }: { now: Date; isPhone: CheckOptions['isPhone'] },
 ): CheckOptions {
   const today = localDate(now);
-  return { today, sentOn: sentAt ? localDate(new Date(sentAt)) : today, isPhone };
+  return { today, sentOn: sentAt ? localDate(new Date(sentAt)) : today, isPhone, wholeDates: needsWholeDates() };
 }
 
 export function byFormPath(errors: FieldErrors): FieldErrors {

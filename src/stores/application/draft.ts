@@ -2,6 +2,7 @@
 import { partOf } from '../../domain/application/fields.ts';
 import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { loadHostProfile } from '../api/host-profile.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { whenIdle } from '../browser/when-idle.ts';
@@ -48,17 +49,26 @@ const MAX_WAIT_MS = 1500;
 /** Opens the draft; resolves when it was read, or after a time-out. Never runs in a build. */
 export async function waitForDraft(): Promise<void> {
   if (typeof document === 'undefined') return;
+  // The rules of dates depend on it.
+  whenIdle(() => void loadHostProfile());
   await Promise.race([draftStore.openDraft(), new Promise<void>((resolve) => ports.after(MAX_WAIT_MS, resolve))]);
 }
 
-/** Whether an application has this address; then its part is not done, unless this draft may be it. `unknown`: unreadable */
+/**
+ * Whether an application has this address; then, or if the host refuses it, its part is not done, unless this draft may be the
+ * application. `unknown`: unreadable
+ */
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | 'unknown' | ApiError> {
   const calls = await import('../api/public-calls.ts').catch(() => null);
   if (!calls) return { code: 'no_answer' };
   const exists = await calls.callCheckEmail(email.trim(), { locale });
-  if (typeof exists !== 'boolean') return exists.code === 'unreadable' ? 'unknown' : exists;
   const { type, sentAt } = $draft.get();
   const part = partOf(type, 'email');
+  if (typeof exists !== 'boolean') {
+    const refused = exists.fields?.email;
+    if (refused && part && sentAt === null) draftStore.reopenPart(part, { email: refused });
+    return exists.code === 'unreadable' ? 'unknown' : exists;
+  }
   if (exists && part && sentAt === null) draftStore.reopenPart(part, { email: ['email_taken'] });
   return exists ? 'taken' : 'free';
 }

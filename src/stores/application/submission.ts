@@ -131,15 +131,15 @@ export class SubmissionStore {
       this.#fail({ code: 'stale' });
       return null;
     }
+    const profile = await loadHostProfile();
+    if (!profile) {
+      this.#fail({ code: 'no_answer' });
+      return null;
+    }
     draft.setRefused({});
     const fields = this.#findErrors(password);
     if (Object.keys(fields).length > 0) {
       this.#reject({ code: 'validation_failed', fields }, false);
-      return null;
-    }
-    const profile = await loadHostProfile();
-    if (!profile) {
-      this.#fail({ code: 'no_answer' });
       return null;
     }
     const { bodyOf, fingerprintOf } = await import('./body.ts');

@@ -25,6 +25,16 @@ it.each([
   expect(KINDS[kind].check(value, RULE, {})).toEqual(code ? [{ path: '', code }] : []);
 });
 
+it.each([
+  ['tripDate', '2024-05', 'date_whole'],
+  ['birthDate', '1960', 'date_whole'],
+  ['birthDate', '1960--', 'date_whole'],
+  ['birthDate', '1960-05-07', null],
+  ['date', '1990-05-', 'date_incomplete'],
+] as const)('a host that takes whole dates only gets a field of the kind %s with "%s" as %s', (kind, value, code) => {
+  expect(KINDS[kind].check(value, RULE, { wholeDates: true })).toEqual(code ? [{ path: '', code }] : []);
+});
+
 it.each(['1960-05-07', '1960-05', '1960', ''])(
   'the birth date %j is unchanged after a round trip through the form',
   (value) => {

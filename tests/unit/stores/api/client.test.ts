@@ -182,6 +182,7 @@ describe('a rejected token', () => {
   test.each([
     [401, 'token_required', 'missing'],
     [403, 'token_rejected', 'ended'],
+    [419, 'token_rejected', 'ended'],
   ])('a token is removed after status %i, and reason and page are stored', async (status, code, reason) => {
     startSession('dead-token');
     setHost(() => json(status, error(code)));
