@@ -1,5 +1,5 @@
 /**
- * Pages without a file at their own path: negotiated ones, visas, "not found". Rule: all come from the built files and
+ * Pages without a file at their own path: negotiated ones, visas, links that a mail program has changed, "not found". Rule: all come from the built files and
  * `_headers`.
  */
 import { parse } from 'hono/utils/cookie';
@@ -14,6 +14,7 @@ import {
   splitLocale,
   withPlainLocale,
 } from '../../src/domain/i18n/paths.ts';
+import { BROKEN_LINK_ROUTE, pageOfEncodedLink } from '../../src/domain/parcel/link-address.ts';
 import { Refusal } from './call.ts';
 
 const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+)$/;
@@ -21,7 +22,9 @@ const EMPLOYEE_VISA = /^\/employee-visa\/[A-Za-z0-9_-]{1,128}$/;
 const EMPLOYEE_VISA_SHELL = '/employee-visa';
 const NOT_FOUND = '/404';
 /** Files served at other paths only. */
-const HIDDEN = new Set([EMPLOYEE_VISA_SHELL, NOT_FOUND]);
+const HIDDEN = new Set([EMPLOYEE_VISA_SHELL, NOT_FOUND, BROKEN_LINK_ROUTE]);
+/** Addresses of links, which are no pages when something is added or missing. */
+const LINK = /^\/parcel(?:\/(?!sheet\/)|%|$)/;
 
 export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
   if (typeof assets?.fetch !== 'function') throw new TypeError('Pages need the built files');
@@ -45,6 +48,10 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
     const other = languageRedirect(request, named);
     if (other) return other;
     const locale = named.locale ?? negotiateLocale(request);
+    const encoded = pageOfEncodedLink(pathname);
+    // The page itself moves the key behind `#`. Not stored: the address has the key.
+    if (encoded)
+      return linkResponse(await built(withoutConditions(request), locale, splitLocale(encoded).path), 200, locale);
     const route = EMPLOYEE_VISA.test(named.path) ? EMPLOYEE_VISA_SHELL : named.path;
     const servable = route !== named.path || (PAGE.test(named.path) && !HIDDEN.has(named.path));
     // The asset layer serves prefixed pages, except the visa shell.
@@ -58,12 +65,10 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
       discard(page);
     }
     if (isFileName(pathname) && !acceptsPages(request)) return fileNotFound();
-    return pageResponse(
-      await built(new Request(request.url, { method: request.method }), locale, NOT_FOUND),
-      404,
-      locale,
-      named.locale === null,
-    );
+    if (LINK.test(named.path)) {
+      return linkResponse(await built(withoutConditions(request), locale, BROKEN_LINK_ROUTE), 404, locale);
+    }
+    return pageResponse(await built(withoutConditions(request), locale, NOT_FOUND), 404, locale, named.locale === null);
   };
 }
 
@@ -111,6 +116,16 @@ function pageResponse(page: Response, status: number, locale: Locale, negotiated
   if (!page.ok) discard(page);
   return response;
 }
+
+/** For an address that may contain a key or a part of it. */
+function linkResponse(page: Response, status: number, locale: Locale): Response {
+  const response = pageResponse(page, status, locale, false);
+  response.headers.set('Cache-Control', 'no-store');
+  response.headers.delete('ETag');
+  return response;
+}
+
+const withoutConditions = ({ url, method }: Request) => new Request(url, { method });
 
 function discard(page: Response): void {
   if (page.body && !page.bodyUsed) void page.body.cancel().catch(() => undefined);

@@ -84,8 +84,8 @@ const MEMBERS: readonly Members[] = [
     ],
     except: [
       ...[...CALLS, ...RULES, ...ANSWERS, ...RECORD, 'domain/application/answers', 'domain/application/asked-fields'],
-      ...['domain/application/visa', 'domain/parcel/company-parts', 'domain/parcel/contents'],
-      ...['domain/passport/holders', 'stores/api/upload', 'stores/browser/transfer'],
+      ...['domain/application/visa', 'domain/parcel/'],
+      ...['domain/passport/holders', 'stores/api/upload', 'stores/browser/transfer', 'stores/browser/link-key'],
     ],
     packages: ['i18next', 'nanostores'],
     minShareCount: 5,
@@ -122,7 +122,7 @@ const MEMBERS: readonly Members[] = [
     paths: DRAFT,
     // Only other pages need these.
     except: [
-      ...['islands/wizard/company-link', 'stores/application/draft-packing', 'stores/application/rejected-fields'],
+      ...['islands/wizard/draft-links', 'stores/application/draft-packing', 'stores/application/rejected-fields'],
       'stores/device/detected-types',
     ],
     minShareCount: 2,

@@ -4,30 +4,28 @@ import type { ApiError } from '../stores/api/request.ts';
 import { type ChosenFile, hasPreview, readChosenFile } from '../stores/application/choose-file.ts';
 import type { FileChange } from '../stores/application/file-result.ts';
 import { acceptInThisBrowser, type OfferedFile, offeredFile } from '../stores/application/offered-file.ts';
-import { takeSecret } from '../stores/parcel/link.ts';
-import { createPhotoSender, type SendingPhoto } from '../stores/parcel/send-photo.ts';
+import { followLink } from '../stores/parcel/link.ts';
+import { PhotoSender, type SendingPhoto } from '../stores/parcel/photo-sender.ts';
 
 /** Phases in which the page names the document. */
-const NAMED_PHASES: readonly string[] = ['offered', 'claiming', 'working', 'sending', 'stopped', 'waiting'];
+const NAMED_PHASES: readonly string[] = ['offered', 'working', 'sending', 'stopped', 'waiting'];
 
 type View = SendingPhoto['phase'] | 'picked';
 
-class PhotoSender extends HTMLElement {
-  private readonly sender = createPhotoSender();
-  private secret: string | null = null;
+class PhotoSenderPage extends HTMLElement {
+  private readonly sender = new PhotoSender();
   private picked: ChosenFile | null = null;
   private change: FileChange | null = null;
 
   connectedCallback(): void {
-    const { open, reload, claim, retry, cancel } = this.sender;
+    const { sender } = this;
     const actions: Record<string, () => void> = {
-      reload: () => void reload(),
-      claim: () => void claim(),
-      retry: () => void retry(),
-      cancel: () => void cancel(),
+      accept: () => sender.accept(),
+      retry: () => void sender.retry(),
+      cancel: () => void sender.cancel(),
       other: () => this.showPicked(null),
       send: () => {
-        if (this.picked) void this.sender.send(this.picked);
+        if (this.picked) void sender.send(this.picked);
       },
     };
     for (const button of this.querySelectorAll<HTMLButtonElement>('[data-do]')) {
@@ -42,29 +40,16 @@ class PhotoSender extends HTMLElement {
         if (offered) void this.choose(offered);
       });
     }
-    const begin = () => {
-      const secret = takeSecret();
-      if (secret !== null) this.secret = secret;
-      void open(this.secret);
-    };
-    // A second link opened over this one loads no page.
-    addEventListener('hashchange', begin);
     addEventListener('beforeunload', (event) => {
       if (['picked', 'sending', 'stopped'].includes(this.view())) event.preventDefault();
     });
-    // The page in the other language continues with the same link.
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('language-switch a')) {
-      link.addEventListener('click', () => {
-        if (this.secret) link.hash = this.secret;
-      });
-    }
-    this.sender.$sending.subscribe(() => this.render());
-    begin();
+    sender.$view.subscribe(() => this.render());
+    // A second link opened over this one loads no page.
+    followLink((link) => void sender.open(link));
   }
 
   private view(): View {
-    const { phase, step } = this.sender.$sending.get();
-    if (phase === 'stopped' && step === 'claiming') return 'failed';
+    const { phase } = this.sender.$view.get();
     return phase === 'working' && this.picked ? 'picked' : phase;
   }
 
@@ -101,7 +86,7 @@ class PhotoSender extends HTMLElement {
 
   /** The text for the requested document; none if this version does not know it. */
   private requestText(): HTMLElement | undefined {
-    const { index } = this.sender.$sending.get();
+    const { index } = this.sender.$view.get();
     if (!index) return undefined;
     const { type, path } = index;
     const key = `${type ?? ''}/${path.replace(/\.\d+\./, '.')}`;
@@ -109,7 +94,7 @@ class PhotoSender extends HTMLElement {
   }
 
   private render(): void {
-    const state = this.sender.$sending.get();
+    const state = this.sender.$view.get();
     // A sent file can't be chosen again: after a rejection, another is chosen.
     if (state.phase !== 'working') this.picked = null;
     const requestText = this.requestText();
@@ -121,7 +106,6 @@ class PhotoSender extends HTMLElement {
     };
     showOnly('when', (views) => views.split(' ').includes(view));
     showOnly('document', (_key, element) => element === requestText);
-    showOnly('elsewhere', () => state.index?.opener != null);
     const problem = state.phase === 'working' ? (state.index?.problem ?? null) : null;
     const own = `${requestText?.dataset.kind} ${problem}`;
     const hasOwn = this.querySelector(`[data-problem="${own}"]`) !== null;
@@ -159,4 +143,4 @@ const pictureTypes = (accept: string) =>
     .filter((type) => type.startsWith('image/'))
     .join(',');
 
-customElements.define('photo-sender', PhotoSender);
+customElements.define('photo-sender', PhotoSenderPage);

@@ -11,7 +11,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/stores': ['src/domain'],
   'src/islands': ['src/domain', 'src/stores', 'src/styles'],
   'src/components': ['src/domain', 'src/stores', 'src/islands', 'src/styles', 'src/content'],
-  'src/layouts': ['src/domain', 'src/components', 'src/styles', 'src/content'],
+  'src/layouts': ['src/domain', 'src/components', 'src/layouts/inline', 'src/styles', 'src/content'],
+  // Before a page is painted.
+  'src/layouts/inline': ['src/domain', 'src/stores'],
   'src/pages': [
     'src/domain',
     'src/stores',

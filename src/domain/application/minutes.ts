@@ -21,10 +21,10 @@ const SECONDS: Partial<Record<FieldKind, number>> = {
 const CHECK_S = 240;
 const STEP_MIN = 5;
 
-/** Rounded up to five, without lists. @param parts still to do; the review page always counts */
-export function minutesFor(type: ApplicationType, parts: readonly Part[] = partsOf(type)): number {
+/** Rounded up to five, without lists. @param parts still to do @param withCheck counts the review page */
+export function minutesFor(type: ApplicationType, parts: readonly Part[] = partsOf(type), withCheck = true): number {
   const seconds = fieldsOf(type)
     .filter(({ name, part }) => !FLAG_OF[name] && parts.includes(part))
-    .reduce((sum, { kind }) => sum + (SECONDS[kind] ?? TYPED_S), CHECK_S);
+    .reduce((sum, { kind }) => sum + (SECONDS[kind] ?? TYPED_S), withCheck ? CHECK_S : 0);
   return Math.ceil(seconds / 60 / STEP_MIN) * STEP_MIN;
 }

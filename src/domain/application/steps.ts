@@ -47,8 +47,8 @@ export function partAfter(part: Part, type: ApplicationType | null, done: Readon
   return open.find((other) => all.indexOf(other) > all.indexOf(part)) ?? 'overview';
 }
 
-/** `attention`: an answer is wrong, or missing since the part was saved. */
-export type PartState = 'todo' | 'done' | 'attention';
+/** `started`: something was typed in. `attention`: an answer is wrong, or missing since the part was saved. */
+export type PartState = 'todo' | 'started' | 'done' | 'attention';
 
 export interface PartProgress {
   part: Part;
@@ -56,15 +56,23 @@ export interface PartProgress {
   errors: FieldErrors;
 }
 
-/** The state of each part; missing answers are not errors before it is saved. @param errors by form path */
-export function partStates(type: ApplicationType | null, saved: readonly Part[], errors: FieldErrors): PartProgress[] {
+/**
+ * The state of each part; missing answers are not errors before it is saved. @param errors by form path @param isBegun whether
+ * a part has an answer
+ */
+export function partStates(
+  type: ApplicationType | null,
+  saved: readonly Part[],
+  errors: FieldErrors,
+  isBegun: (part: Part) => boolean = () => false,
+): PartProgress[] {
   const found = Object.entries(errors).map(([path, codes]) => ({ path, codes, part: partOf(type, path) }));
   return answeredParts(type).map((part) => {
     const wasSaved = saved.includes(part);
     const own = found.filter(
       (mistake) => mistake.part === part && (wasSaved || mistake.codes.some((code) => code !== 'required')),
     );
-    const state = own.length > 0 ? 'attention' : wasSaved ? 'done' : 'todo';
+    const state = own.length > 0 ? 'attention' : wasSaved ? 'done' : isBegun(part) ? 'started' : 'todo';
     return { part, state, errors: Object.fromEntries(own.map(({ path, codes }) => [path, codes])) };
   });
 }

@@ -20,48 +20,51 @@ export interface PackedFile {
   revision: number;
 }
 
-const STATES = {
-  draft: ['sending', 'ready', 'opening', 'arrived', 'cancelled'],
-  photo: ['waiting', 'opened', 'sent', 'received', 'refused', 'cancelled'],
-  company: ['waiting', 'started', 'sent', 'taken', 'revoked'],
-} as const satisfies Record<ParcelKind, readonly string[]>;
-type State<Kind extends ParcelKind> = (typeof STATES)[Kind][number];
+/**
+ * The life of every link. `made`: nothing has happened. `opened`: a device moves the draft. `answered`: the phone's file or the
+ * company's answers are in the parcel. `ended`: only this index is left.
+ */
+const STATES = ['made', 'opened', 'answered', 'ended'] as const;
+/** `taken`: the content has arrived. `cancelled`: by either side. */
+const ENDS = ['taken', 'cancelled'] as const;
+export type LinkEnd = (typeof ENDS)[number];
+
+interface AnyIndex {
+  state: (typeof STATES)[number];
+  /** Null until it has ended. */
+  end: LinkEnd | null;
+}
 
 /** A draft sent to another device. */
-export interface DraftIndex {
+export interface DraftIndex extends AnyIndex {
   kind: 'draft';
-  /** `sending`: incomplete. `opening`: `opener` takes it over. `arrived`: stored there, empty here. */
-  state: State<'draft'>;
   type: ApplicationType | null;
+  /** Numbers of finished, started, and all parts. */
   done: number;
+  started: number;
   parts: number;
   /** When the draft was saved; ISO 8601, UTC, by the sender's clock. */
   savedAt: string | null;
   files: PackedFile[];
-  /** Revision of the blob {@link ANSWERS_BLOB}; 0 while missing. */
+  /** Revision of the blob {@link ANSWERS_BLOB}. */
   answers: number;
-  /** Random for each page that starts to take over. */
+  /** Random for each tab that moves the draft. */
   opener: string | null;
 }
 
 /** A file sent from a phone into a field. */
-export interface PhotoIndex {
+export interface PhotoIndex extends AnyIndex {
   kind: 'photo';
-  /** `opened`: `opener` works on it. `received`: the field has it. */
-  state: State<'photo'>;
   path: string;
   type: ApplicationType | null;
   /** Why the field refused the last file: a field code. */
   problem: string | null;
   file: PackedFile | null;
-  opener: string | null;
 }
 
 /** Parts that a company fills in. */
-export interface CompanyIndex {
+export interface CompanyIndex extends AnyIndex {
   kind: 'company';
-  /** `sent`: the company has finished. */
-  state: State<'company'>;
   type: ApplicationType;
   parts: Part[];
   /** Name and surname of the applicant. */
@@ -73,6 +76,8 @@ export interface CompanyIndex {
   files: PackedFile[];
   /** The applicant's files in these parts. */
   given: PackedFile[];
+  /** The parts that the company has finished. */
+  done: Part[];
   /** When the company sent it; ISO 8601, UTC, by its clock. */
   sentAt: string | null;
 }
@@ -88,7 +93,8 @@ export function readIndex<Kind extends ParcelKind>(
   kind: Kind,
   value: unknown,
 ): Extract<ParcelIndex, { kind: Kind }> | null {
-  if (!isRecord(value) || value.kind !== kind || !STATES[kind].some((state) => state === value.state)) return null;
+  if (!isRecord(value) || value.kind !== kind || !STATES.some((state) => state === value.state)) return null;
+  if (!(value.state === 'ended' ? ENDS.some((end) => end === value.end) : value.end === null)) return null;
   if (value.type !== null && !APPLICATION_TYPES.some((type) => type === value.type)) return null;
   if (!IS_VALID[kind](value)) return null;
   return cleanIndex(value as unknown as ParcelIndex) as Extract<ParcelIndex, { kind: Kind }>;
@@ -104,20 +110,17 @@ const MAX_NAME = 1000;
 const MAX_APPLICANT = 2 * FIELDS.surname.max + 1;
 
 const IS_VALID: Record<ParcelKind, (index: Record<string, unknown>) => boolean> = {
-  draft: ({ done, parts, savedAt, files, answers, opener }) =>
-    isCount(done) &&
-    isCount(parts) &&
+  draft: ({ done, started, parts, savedAt, files, answers, opener }) =>
+    [done, started, parts].every(isCount) &&
     isInstantOrNull(savedAt) &&
     isFiles(files) &&
     isCount(answers) &&
     isWordOrNull(opener),
-  photo: ({ path, problem, file, opener }) =>
-    isPath(path) && isWordOrNull(problem) && (file === null || isFile(file)) && isWordOrNull(opener),
-  company: ({ type, parts, applicant, answers, reply, files, given, sentAt }) =>
+  photo: ({ path, problem, file }) => isPath(path) && isWordOrNull(problem) && (file === null || isFile(file)),
+  company: ({ type, parts, applicant, answers, reply, files, given, done, sentAt }) =>
     type !== null &&
-    Array.isArray(parts) &&
-    parts.length <= Object.keys(PARTS).length &&
-    parts.every((part) => typeof part === 'string' && Object.hasOwn(PARTS, part)) &&
+    isParts(parts) &&
+    isParts(done) &&
     typeof applicant === 'string' &&
     isCount(answers) &&
     isCount(reply) &&
@@ -126,6 +129,10 @@ const IS_VALID: Record<ParcelKind, (index: Record<string, unknown>) => boolean> 
     isInstantOrNull(sentAt),
 };
 
+const isParts = (value: unknown) =>
+  Array.isArray(value) &&
+  value.length <= Object.keys(PARTS).length &&
+  value.every((part) => typeof part === 'string' && Object.hasOwn(PARTS, part));
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_COUNT;
 const isWordOrNull = (value: unknown) => value === null || (typeof value === 'string' && value.length <= MAX_WORD);

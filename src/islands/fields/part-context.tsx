@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { FieldCode, FieldErrors } from '../../domain/api/errors.ts';
-import type { FieldName } from '../../domain/application/fields.ts';
+import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -125,8 +125,8 @@ export interface PartAnswers {
   save: (values: FormState) => FieldErrors | Promise<FieldErrors>;
   /** All answers, including other parts', as context for a part's fields. */
   others?: () => FormState;
-  /** Whether fields may be filled from `others`, as in "Same as my stay". */
-  copies?: boolean;
+  /** The parts from which fields may be filled, as in "Same as my stay". */
+  copies?: readonly Part[];
   /** Puts answers into other parts, by form path. Without it nothing is filled in from a passport photo. */
   fill?: (values: FormState) => void;
   /** Form paths that a reviewer asks to change. */

@@ -1,5 +1,4 @@
-/** On the overview: asks the company to fill in its parts, and accepts its answers. */
-
+/** On the overview: asks the company to fill in its parts, and moves its answers into the draft. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
@@ -9,50 +8,39 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { COMPANY_OFFER_ID, companyParts } from '../../domain/parcel/company-parts.ts';
 import type { CompanyIndex } from '../../domain/parcel/contents.ts';
+import { problemText } from '../../stores/api/problem-text.ts';
 import { $draft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
-import type { AskingCompany } from '../../stores/parcel/ask-company.ts';
-import { companyAsker } from '../../stores/parcel/company-asker.ts';
-import { companyProblem } from '../../stores/parcel/company-problem.ts';
+import { type AskingCompany, companyAsker } from '../../stores/parcel/company-asker.ts';
 import { sheetRoute } from '../../stores/parcel/link.ts';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/CheckboxGroup.tsx';
-import type { Elements } from '../ui/elements.ts';
-import { isFocusAvailable } from '../ui/focus-field.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { askedTitle } from './asked-title.ts';
 import { CompanyComparison } from './CompanyComparison.tsx';
 import { CompanyLink } from './CompanyLink.tsx';
-import { KeptPrivate } from './KeptPrivate.tsx';
+import { LinkOffer } from './LinkOffer.tsx';
 import styles from './parcel.module.css';
 
 /** Renders nothing for a type without a company. */
 export function CompanyAsker() {
   const t = useText('parcel');
-  const { type, phase } = useStore($draft);
-  const asking = useStore(companyAsker.$asking);
+  const { type, phase, company } = useStore($draft);
+  const asking = useStore(companyAsker.$view);
   const readType = phase === 'ready' ? type : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link, or none after the draft has moved.
   useEffect(() => {
     if (readType !== undefined) void companyAsker.resume();
     return companyAsker.pause;
-  }, [readType]);
+  }, [readType, company?.secret]);
   if (!type || (companyParts(type).length === 0 && asking.phase === 'idle')) return null;
   return (
-    <section className={styles.section} aria-labelledby={COMPANY_OFFER_ID}>
-      <h2 id={COMPANY_OFFER_ID} tabIndex={-1} ref={focusIfAsked}>
-        {t('company.ask.title')}
-      </h2>
+    <LinkOffer id={COMPANY_OFFER_ID} title={t('company.ask.title')} isActive={asking.phase !== 'idle'}>
       <Asking type={type} asking={asking} />
-      <KeptPrivate />
-    </section>
+    </LinkOffer>
   );
-}
-
-/** The heading is rendered after the page is loaded: a link to it has scrolled nowhere by then. */
-function focusIfAsked(heading: HTMLElement | null): void {
-  if (location.hash === `#${COMPANY_OFFER_ID}` && isFocusAvailable()) heading?.focus();
 }
 
 interface AskingProps {
@@ -64,16 +52,23 @@ function Asking(props: AskingProps) {
   const locale = useLocale();
   const { type, asking } = props;
   const t = useText('parcel');
-  const { index, percent } = asking;
-  const takeBack = (
+  const { index, percent, reply } = asking;
+  const revoke = (
     <Button kind="quiet" onClick={() => void companyAsker.revoke()}>
       {t('company.ask.revoke')}
     </Button>
   );
-  const phase = phaseOf(asking, type);
+  // Answers no longer fit once the draft has another type.
+  const isOtherType = index && index.type !== type && ['waiting', 'offered', 'working'].includes(asking.phase);
+  if (isOtherType) {
+    return (
+      <Notice tone="warning" title={t('company.ask.otherType.title')} action={revoke}>
+        <p>{t('company.ask.otherType.text')}</p>
+      </Notice>
+    );
+  }
+  const { phase } = asking;
   switch (phase) {
-    case 'idle':
-      return <Choice type={type} />;
     case 'opening':
       return <LoadingBlock label={t('company.ask.looking')} />;
     case 'sending':
@@ -82,45 +77,60 @@ function Asking(props: AskingProps) {
         <>
           <p>{t(`company.ask.${phase}`, { percent })}</p>
           <ProgressBar percent={percent} label={t('company.progress')} />
-          {takeBack}
+          {revoke}
         </>
       );
     case 'stopped':
     case 'closeFailed':
     case 'failed':
-      return <Failed {...props} phase={phase} takeBack={takeBack} />;
     case 'saveFailed':
     case 'refused':
-      return <NotSaved type={type} phase={phase} />;
+      return <Failed {...props} phase={phase} />;
     case 'waiting':
       return (
         <>
           <p>{t('company.ask.ready')}</p>
           <CompanyLink asking={asking} />
-          <p role="status">{t(index?.state === 'started' ? 'company.ask.started' : 'company.ask.waiting')}</p>
-          {takeBack}
+          <p role="status">{t('company.ask.waiting')}</p>
+          {revoke}
         </>
       );
     case 'offered':
-      return <Offered index={index} takeBack={takeBack} />;
+      return (
+        <Notice
+          tone="success"
+          title={received(locale, index)}
+          action={
+            <span className={styles.actions}>
+              <Button onClick={() => void companyAsker.fetchReply()}>{t('company.ask.look')}</Button>
+              {revoke}
+            </span>
+          }
+        >
+          {index && <p>{t('company.ask.partsDone', { done: index.done.length, count: index.parts.length })}</p>}
+          <p>{t('company.ask.lookText')}</p>
+        </Notice>
+      );
     case 'working':
       return (
         <>
           <p>{received(locale, index)}</p>
-          <CompanyComparison type={type} differences={asking.content?.differences ?? []} />
-          {takeBack}
+          {index && index.done.length < index.parts.length && (
+            <Notice
+              tone="warning"
+              title={t('company.ask.partsDone', { done: index.done.length, count: index.parts.length })}
+            >
+              <p>{t('company.ask.partText')}</p>
+            </Notice>
+          )}
+          <CompanyComparison type={type} differences={reply?.differences ?? []} />
+          {revoke}
         </>
       );
-    case 'otherType':
-      return (
-        <Notice tone="warning" title={t('company.ask.otherType.title')} action={takeBack}>
-          <p>{t('company.ask.otherType.text')}</p>
-        </Notice>
-      );
     case 'taken':
-    case 'revoked':
+    case 'cancelled':
     case 'takenElsewhere':
-    case 'revokedElsewhere':
+    case 'cancelledElsewhere':
     case 'ended':
       return (
         <>
@@ -131,82 +141,45 @@ function Asking(props: AskingProps) {
         </>
       );
     default:
-      return null;
+      return <Choice type={type} />;
   }
 }
 
-interface FailedProps extends AskingProps {
-  phase: 'stopped' | 'closeFailed' | 'failed';
-  takeBack: Elements;
-}
+type FailedPhase = 'stopped' | 'closeFailed' | 'failed' | 'saveFailed' | 'refused';
 
-function Failed({ type, asking: { error }, phase, takeBack }: FailedProps) {
+/** `saveFailed`: the device did not store the link; `refused`: the answers. */
+function Failed({ type, asking: { error }, phase }: AskingProps & { phase: FailedPhase }) {
   const locale = useLocale();
   const t = useText('parcel');
-  const { retry, resume } = companyAsker;
-  return (
-    <Notice
-      tone="error"
-      title={t(`company.ask.${phase}`)}
-      action={
-        <span className={styles.actions}>
-          <Button onClick={() => void (phase === 'failed' ? resume() : retry())}>{t('common.goOn')}</Button>
-          {takeBack}
-        </span>
-      }
-    >
-      {error && <p>{companyProblem(locale, phase, error)}</p>}
-      {error?.code === 'unreadable' && <SheetLink type={type} />}
-    </Notice>
-  );
-}
-
-/** The device did not store the link (`saveFailed`), or the accepted answers (`refused`). */
-function NotSaved({ type, phase }: { type: ApplicationType; phase: 'saveFailed' | 'refused' }) {
-  const t = useText('parcel');
+  const isUnreadable = error?.code === 'unreadable';
+  // The general advice to wait would not help with an unreadable file of this device, or reply of the company.
+  const unreadable = t(phase === 'stopped' ? 'company.ask.unreadableFile' : 'company.ask.unreadable');
+  const text = error && (isUnreadable ? unreadable : problemText(locale, error));
   return (
     <Notice
       tone="error"
       title={t(`company.ask.${phase}.title`)}
-      action={<Button onClick={() => void companyAsker.retry()}>{t('common.again')}</Button>}
-    >
-      <p>{t(`company.ask.${phase}.text`)}</p>
-      {phase === 'saveFailed' && <SheetLink type={type} />}
-    </Notice>
-  );
-}
-
-function Offered({ index, takeBack }: { index: CompanyIndex | null; takeBack: Elements }) {
-  const locale = useLocale();
-  const t = useText('parcel');
-  return (
-    <Notice
-      tone="success"
-      title={received(locale, index)}
       action={
         <span className={styles.actions}>
-          <Button onClick={() => void companyAsker.fetchReply()}>{t('company.ask.look')}</Button>
-          {takeBack}
+          <Button onClick={() => void companyAsker.retry()}>{t(error ? 'common.goOn' : 'common.again')}</Button>
+          {(phase === 'stopped' || phase === 'failed') && (
+            <Button kind="quiet" onClick={() => void companyAsker.revoke()}>
+              {t('company.ask.revoke')}
+            </Button>
+          )}
         </span>
       }
     >
-      <p>{t('company.ask.lookText')}</p>
+      <p>{phase === 'saveFailed' || phase === 'refused' ? t(`company.ask.${phase}.text`) : text}</p>
+      {(isUnreadable || phase === 'saveFailed') && <SheetLink type={type} />}
     </Notice>
   );
-}
-
-/** The phase to show. Answers no longer fit once the draft has another type, and what could not be fetched is read again. */
-function phaseOf({ phase, step, index }: AskingCompany, type: ApplicationType) {
-  if (phase === 'stopped' && step !== 'sending') return 'failed';
-  if (phase !== 'waiting' && phase !== 'offered' && phase !== 'working') return phase;
-  if (!index) return 'opening';
-  return index.type === type ? phase : 'otherType';
 }
 
 function received(locale: Locale, index: CompanyIndex | null): string {
   const t = textOf(locale, 'parcel');
   const sentAt = index?.sentAt ?? null;
-  if (sentAt === null || Number.isNaN(Date.parse(sentAt))) return t('company.ask.received');
+  if (sentAt === null) return t('company.ask.received');
   const forms = textOf(locale, 'forms');
   return t('company.ask.receivedOn', { day: writtenDay(sentAt, forms.find), time: writtenTime(sentAt) });
 }

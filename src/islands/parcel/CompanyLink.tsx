@@ -1,19 +1,17 @@
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import { writtenDay } from '../../domain/i18n/written-dates.ts';
 import { textOf } from '../../stores/page-text.ts';
-import type { AskingCompany } from '../../stores/parcel/ask-company.ts';
+import type { AskingCompany } from '../../stores/parcel/company-asker.ts';
 import { parcelLink } from '../../stores/parcel/link.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { LinkActions } from './LinkActions.tsx';
 import styles from './parcel.module.css';
 
 /** The link, and the text of a mail in both languages: the company may read the other one. */
-export function CompanyLink({ asking: { parcel, index } }: { asking: AskingCompany }) {
+export function CompanyLink({ asking: { secret, endsAt, index } }: { asking: AskingCompany }) {
   const locale = useLocale();
   const t = useText('parcel');
-  const endsAt = parcel?.endsAt();
-  if (!parcel || !index || !endsAt) return null;
-  const { secret } = parcel;
+  if (!secret || !index || !endsAt) return null;
   const { applicant } = index;
   const until = (language: Locale) => ({ day: writtenDay(endsAt, textOf(language, 'forms').find) });
   return (

@@ -1,5 +1,4 @@
-/** The page of a draft's link: shows its content, asks before it replaces a draft, and receives it. */
-
+/** The page of a draft's link: shows its content, asks before it replaces a draft, and moves it here. */
 import { useStore } from '@nanostores/react';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
@@ -9,11 +8,9 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import type { DraftIndex } from '../../domain/parcel/contents.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
-import { $draft, waitForDraft } from '../../stores/application/draft.ts';
+import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { draftReceiver } from '../../stores/parcel/draft-receiver.ts';
-import { IDLE_EXCHANGE } from '../../stores/parcel/exchange.ts';
-import type { ReceivingDraft } from '../../stores/parcel/receive-draft.ts';
+import { draftReceiver, type ReceivingDraft } from '../../stores/parcel/draft-receiver.ts';
 import { questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -27,17 +24,14 @@ import styles from './parcel.module.css';
 import { useLink } from './use-link.ts';
 
 /** The prerendered state, also of the page in the other language. */
-const BUILT = { ...IDLE_EXCHANGE, phase: 'opening' } as const satisfies ReceivingDraft;
+const BUILT = draftReceiver.$view.get();
 
 export const DraftReceiver = withErrorBoundary(DraftReceiverIsland, { useShownLocale: usePageLocale });
 
 function DraftReceiverIsland() {
   const t = useText('parcel');
-  const receiving = useClientStore(draftReceiver.$receiving, BUILT);
-  useLink(
-    (secret) => void waitForDraft().then(() => draftReceiver.open(secret)),
-    () => draftReceiver.$receiving.get().phase === 'opening',
-  );
+  const receiving = useClientStore(draftReceiver.$view, BUILT);
+  useLink((link) => void waitForDraft().then(() => draftReceiver.open(link)));
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('draft.receive.title')}</h1>
@@ -50,18 +44,16 @@ function DraftReceiverIsland() {
 function Receiving({ receiving }: { receiving: ReceivingDraft }) {
   const locale = useLocale();
   const t = useText('parcel');
-  const { reload, start } = draftReceiver;
-  const { phase, index, percent, error, content } = receiving;
+  const { phase, index, percent, error, dropped } = receiving;
   switch (phase) {
     case 'opening':
       return <LoadingBlock label={t('draft.receive.looking')} />;
     case 'offered':
       return index && <Offer index={index} />;
-    case 'claiming':
-    case 'fetching':
+    case 'moving':
       return (
         <>
-          <p>{t('draft.receive.fetching', { percent })}</p>
+          <p>{t('draft.receive.moving', { percent })}</p>
           <ProgressBar percent={percent} label={t('draft.receive.progress')} />
         </>
       );
@@ -71,7 +63,7 @@ function Receiving({ receiving }: { receiving: ReceivingDraft }) {
         <Notice
           tone="error"
           title={t(`draft.receive.${phase}`)}
-          action={<Button onClick={() => void (phase === 'stopped' ? start() : reload())}>{t('common.goOn')}</Button>}
+          action={<Button onClick={() => void draftReceiver.retry()}>{t('common.goOn')}</Button>}
         >
           {error && <p>{problemText(locale, error)}</p>}
         </Notice>
@@ -81,7 +73,7 @@ function Receiving({ receiving }: { receiving: ReceivingDraft }) {
         <Notice
           tone="error"
           title={t('draft.receive.refused.title')}
-          action={<Button onClick={() => void start()}>{t('common.again')}</Button>}
+          action={<Button onClick={() => void draftReceiver.retry()}>{t('common.again')}</Button>}
         >
           <p>{t('draft.receive.refused.text')}</p>
         </Notice>
@@ -89,40 +81,29 @@ function Receiving({ receiving }: { receiving: ReceivingDraft }) {
     case 'arrived':
       return (
         <Notice tone="success" title={t('draft.receive.arrived.title')} action={<OverviewLink />}>
-          <p>{t(content?.dropped.length ? 'draft.receive.arrived.dropped' : 'draft.receive.arrived.text')}</p>
-          <Dropped type={content?.content.type ?? null} paths={content?.dropped ?? []} />
-        </Notice>
-      );
-    case 'waiting':
-      return (
-        <Notice
-          tone="warning"
-          title={t('draft.receive.unsent.title')}
-          action={<Button onClick={() => void reload()}>{t('common.again')}</Button>}
-        >
-          <p>{t('draft.receive.unsent.text')}</p>
-        </Notice>
-      );
-    case 'noLink':
-    case 'gone':
-    case 'altered':
-    case 'unreadable':
-    case 'used':
-    case 'cancelled':
-      return (
-        <Notice tone="warning" title={t(`draft.receive.${phase}.title`)} action={<OverviewLink own />}>
-          <p>{t(`draft.receive.${phase}.text`)}</p>
+          <p>{t(dropped.length > 0 ? 'draft.receive.arrived.dropped' : 'draft.receive.arrived.text')}</p>
+          <Dropped paths={dropped} />
         </Notice>
       );
     default:
-      return null;
+      return (
+        <Notice tone="warning" title={t(`draft.receive.${phase}.title`)} action={<OverviewLink own />}>
+          <p>{t(`draft.receive.${phase}.text`)}</p>
+          {phase === 'used' && (
+            <p>
+              <a href={localePath(locale, '/help#report')}>{t('draft.receive.write')}</a>
+            </p>
+          )}
+        </Notice>
+      );
   }
 }
 
 /** The questions whose answers could not be read. */
-function Dropped({ type, paths }: { type: ApplicationType | null; paths: readonly string[] }) {
+function Dropped({ paths }: { paths: readonly string[] }) {
   const t = useText('application');
   const words = useText('forms').find;
+  const { type } = useStore($draft);
   if (paths.length === 0) return null;
   return (
     <ul>
@@ -145,8 +126,7 @@ function OverviewLink({ own = false }: { own?: boolean }) {
 function Offer({ index }: { index: DraftIndex }) {
   const t = useText('parcel');
   const own = useStore($draft);
-  const { type, done, parts, savedAt, files, opener } = index;
-  const elsewhere = opener !== null;
+  const isElsewhere = index.opener !== null;
   // A draft that this page can't read is not replaced unseen.
   if (own.phase === 'unavailable') {
     return (
@@ -155,10 +135,11 @@ function Offer({ index }: { index: DraftIndex }) {
       </Notice>
     );
   }
+  const count = (state: string) => draftStore.partStates().filter((progress) => progress.state === state).length;
   return (
     <>
-      <Summary title={t('draft.receive.inIt')} what={{ type, done, parts, savedAt, files: files.length }} />
-      {elsewhere && (
+      <Summary title={t('draft.receive.inIt')} what={{ ...index, files: index.files.length }} />
+      {isElsewhere && (
         <Notice tone="warning" title={t('draft.receive.elsewhere.title')}>
           <p>{t('draft.receive.elsewhere.text')}</p>
         </Notice>
@@ -169,7 +150,8 @@ function Offer({ index }: { index: DraftIndex }) {
             title={t('draft.receive.here')}
             what={{
               type: own.type,
-              done: own.saved.length,
+              done: count('done'),
+              started: count('started') + count('attention'),
               parts: answeredParts(own.type).length,
               savedAt: own.savedAt,
             }}
@@ -177,8 +159,8 @@ function Offer({ index }: { index: DraftIndex }) {
         </Notice>
       )}
       <p>{t('draft.receive.once')}</p>
-      <Button onClick={() => void draftReceiver.start()}>
-        {t(own.savedAt ? 'draft.receive.replace' : elsewhere ? 'draft.receive.takeOver' : 'draft.receive.start')}
+      <Button onClick={() => void draftReceiver.move()}>
+        {t(own.savedAt ? 'draft.receive.replace' : 'draft.receive.start')}
       </Button>
     </>
   );
@@ -186,14 +168,20 @@ function Offer({ index }: { index: DraftIndex }) {
 
 interface SummaryProps {
   title: string;
-  what: { type: ApplicationType | null; done: number; parts: number; savedAt: string | null; files?: number };
+  what: {
+    type: ApplicationType | null;
+    done: number;
+    started: number;
+    parts: number;
+    savedAt: string | null;
+    files?: number;
+  };
 }
 
-function Summary({ title, what: { type, done, parts, savedAt, files } }: SummaryProps) {
+function Summary({ title, what: { type, done, started, parts, savedAt, files } }: SummaryProps) {
   const application = useText('application');
   const forms = useText('forms');
   const t = useText('parcel');
-  const isDate = savedAt !== null && !Number.isNaN(Date.parse(savedAt));
   return (
     <div className={styles.summary}>
       <p>
@@ -202,13 +190,9 @@ function Summary({ title, what: { type, done, parts, savedAt, files } }: Summary
       <ul>
         <li>{type ? application(`types.${type}.title`) : t('draft.receive.noType')}</li>
         <li>{t('draft.receive.done', { done, parts })}</li>
-        {isDate && (
-          <li>
-            {t('draft.receive.saved', {
-              day: writtenDay(savedAt, forms.find),
-              time: writtenTime(savedAt),
-            })}
-          </li>
+        {started > 0 && <li>{t('draft.receive.started', { count: started })}</li>}
+        {savedAt !== null && (
+          <li>{t('draft.receive.saved', { day: writtenDay(savedAt, forms.find), time: writtenTime(savedAt) })}</li>
         )}
         {files !== undefined && <li>{t('draft.receive.files', { count: files })}</li>}
       </ul>

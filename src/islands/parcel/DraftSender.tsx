@@ -1,139 +1,105 @@
-/** On the overview: sends the draft with its files to another device. */
-
+/** On the overview: moves the draft with its files to another device. */
 import { useStore } from '@nanostores/react';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { draftSender } from '../../stores/parcel/draft-sender.ts';
+import { draftSender, type SendingDraft } from '../../stores/parcel/draft-sender.ts';
 import { parcelLink } from '../../stores/parcel/link.ts';
-import type { SendingDraft } from '../../stores/parcel/send-draft.ts';
 import { Button } from '../ui/Button.tsx';
-import { ProgressBar } from '../ui/Loading.tsx';
+import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
-import { KeptPrivate } from './KeptPrivate.tsx';
 import { LinkActions } from './LinkActions.tsx';
+import { LinkOffer } from './LinkOffer.tsx';
 import styles from './parcel.module.css';
 
 export function DraftSender() {
   const t = useText('parcel');
-  const sending = useStore(draftSender.$sending);
+  const sending = useStore(draftSender.$view);
   return (
-    <section className={styles.section} aria-labelledby="draft-sender">
-      <h2 id="draft-sender">{t('draft.send.title')}</h2>
+    <LinkOffer id="draft-sender" title={t('draft.send.title')} isActive={sending.phase !== 'idle'}>
       <Sending sending={sending} />
-      <KeptPrivate />
-    </section>
+    </LinkOffer>
   );
 }
 
-interface SendingProps {
-  sending: SendingDraft;
-}
-
-function Sending({ sending }: SendingProps) {
+function Sending({ sending }: { sending: SendingDraft }) {
+  const locale = useLocale();
   const t = useText('parcel');
-  const { phase, percent } = sending;
-  const again = (
+  const { phase, percent, error } = sending;
+  const start = (
     <Button kind="quiet" onClick={() => void draftSender.send()}>
       {t('draft.send.start')}
     </Button>
   );
+  const cancel = (
+    <Button kind="quiet" onClick={() => void draftSender.cancel()}>
+      {t('draft.send.cancel')}
+    </Button>
+  );
   switch (phase) {
-    case 'idle':
-      return (
-        <>
-          <p>{t('draft.send.text')}</p>
-          {again}
-        </>
-      );
+    case 'opening':
+      return <LoadingBlock label={t('draft.send.looking')} />;
     case 'sending':
       return (
         <>
           <p>{t('draft.send.sending', { percent })}</p>
           <ProgressBar percent={percent} label={t('draft.send.progress')} />
-          <div className={styles.actions}>
-            <TakeBack />
-          </div>
+          {cancel}
         </>
       );
     case 'stopped':
     case 'closeFailed':
-      return <Failed sending={sending} />;
-    case 'waiting':
-      return <Waiting sending={sending} />;
-    case 'arrived':
       return (
         <Notice
-          tone="success"
-          title={t('draft.send.arrived.title')}
-          action={<Button onClick={() => void draftSender.reset()}>{t('draft.send.arrived.goOn')}</Button>}
+          tone="error"
+          title={t(`draft.send.${phase}`, { percent })}
+          action={
+            <span className={styles.actions}>
+              <Button onClick={() => void draftSender.retry()}>{t('common.goOn')}</Button>
+              {phase === 'stopped' && cancel}
+            </span>
+          }
         >
-          <p>{t('draft.send.arrived.text')}</p>
+          {error && <p>{problemText(locale, error)}</p>}
         </Notice>
+      );
+    case 'waiting':
+      return (
+        <>
+          <Link sending={sending} />
+          {cancel}
+        </>
       );
     case 'empty':
     case 'cancelled':
     case 'ended':
       return (
-        <Notice tone="info" title={t(`draft.send.${phase}.title`)} action={again}>
+        <Notice tone="info" title={t(`draft.send.${phase}.title`)} action={start}>
           <p>{t(`draft.send.${phase}.text`)}</p>
         </Notice>
       );
     default:
-      return null;
+      return (
+        <>
+          <p>{t('draft.send.text')}</p>
+          {start}
+        </>
+      );
   }
 }
 
-function TakeBack() {
-  const t = useText('parcel');
-  return (
-    <Button kind="quiet" onClick={() => void draftSender.cancel()}>
-      {t('draft.send.cancel')}
-    </Button>
-  );
-}
-
-function Failed({ sending: { phase, percent, error } }: SendingProps) {
+/** The link for the other device, its expiry, and whether it is in use. */
+function Link({ sending: { secret, endsAt, index } }: { sending: SendingDraft }) {
   const locale = useLocale();
   const t = useText('parcel');
-  const isStopped = phase === 'stopped';
-  const retry = (
-    <Button onClick={() => void draftSender.retry()}>{t(isStopped ? 'common.goOn' : 'common.again')}</Button>
-  );
-  const both = (
-    <span className={styles.actions}>
-      {retry}
-      <TakeBack />
-    </span>
-  );
-  return (
-    <Notice
-      tone="error"
-      title={t(isStopped ? 'draft.send.stopped' : 'draft.send.uncancelled', { percent })}
-      action={isStopped ? both : retry}
-    >
-      {error && <p>{problemText(locale, error)}</p>}
-    </Notice>
-  );
-}
-
-/** The link for the other device, its expiry, and whether it was opened. */
-function Waiting({ sending: { parcel, index } }: SendingProps) {
-  const locale = useLocale();
-  const t = useText('parcel');
-  const endsAt = parcel?.endsAt();
+  const time = endsAt && { day: writtenDay(endsAt, textOf(locale, 'forms').find), time: writtenTime(endsAt) };
   return (
     <>
       <p>{t('draft.send.ready')}</p>
-      {parcel && <LinkActions address={parcelLink(locale, 'draft', parcel.secret)} title={t('draft.send.shared')} />}
-      {endsAt && (
-        <p>
-          {t('draft.send.limits', { day: writtenDay(endsAt, textOf(locale, 'forms').find), time: writtenTime(endsAt) })}
-        </p>
-      )}
-      <p role="status">{t(index?.state === 'opening' ? 'draft.send.opening' : 'draft.send.waiting')}</p>
-      <TakeBack />
+      {secret && <LinkActions address={parcelLink(locale, 'draft', secret)} title={t('draft.send.shared')} />}
+      {time && <p>{t('draft.send.limits', time)}</p>}
+      <p role="status">{t(index?.opener ? 'draft.send.opening' : 'draft.send.waiting')}</p>
     </>
   );
 }

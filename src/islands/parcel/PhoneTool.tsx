@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { LOCALES } from '../../domain/i18n/locales.ts';
 import { loadWords } from '../../stores/page-text.ts';
-import type { AskingField } from '../../stores/parcel/ask-photo.ts';
+import type { AskingField } from '../../stores/parcel/photo-asker.ts';
 import type { FileTool } from '../fields/part-context.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';

@@ -4,8 +4,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { writtenTime } from '../../domain/i18n/written-dates.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
-import { type AskingField, type AskingPhoto, createPhotoAsker } from '../../stores/parcel/ask-photo.ts';
 import { parcelLink } from '../../stores/parcel/link.ts';
+import { PhotoAsker as Asker, type AskingField, type AskingPhoto } from '../../stores/parcel/photo-asker.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
@@ -25,8 +25,8 @@ export function PhotoAsker(field: AskingField) {
 }
 
 function usePhotoAsker(field: AskingField) {
-  const [asker] = useState(() => createPhotoAsker());
-  const asking = useStore(asker.$asking);
+  const [asker] = useState(() => new Asker());
+  const asking = useStore(asker.$view);
   const box = useRef<HTMLDivElement>(null);
   // The field as it is when the file arrives.
   const current = useRef(field);
@@ -119,18 +119,17 @@ function Asking({ asking, onAsk, onRetry, onCancel }: AskingProps) {
 
 type ViewProps = Pick<AskingProps, 'asking'>;
 
-/** The link for the phone, its expiry, and whether it was opened. */
-function Waiting({ asking: { parcel, index } }: ViewProps) {
+/** The link for the phone, its expiry, and whether a file was refused. */
+function Waiting({ asking: { secret, endsAt, index } }: ViewProps) {
   const locale = useLocale();
   const t = useText('parcel');
-  const endsAt = parcel?.endsAt();
   return (
     <>
       <p>{t('photo.ask.text')}</p>
-      {parcel && <LinkActions address={parcelLink(locale, 'photo', parcel.secret)} title={t('photo.ask.shared')} />}
+      {secret && <LinkActions address={parcelLink(locale, 'photo', secret)} title={t('photo.ask.shared')} />}
       {endsAt && <p>{t('photo.ask.limits', { time: writtenTime(endsAt) })}</p>}
       <KeptPrivate />
-      <p role="status">{t(`photo.ask.${index?.problem ? 'refused' : index?.opener ? 'opened' : 'waiting'}`)}</p>
+      <p role="status">{t(`photo.ask.${index?.problem ? 'refused' : 'waiting'}`)}</p>
     </>
   );
 }
@@ -138,8 +137,8 @@ function Waiting({ asking: { parcel, index } }: ViewProps) {
 function Stopped({ asking, onRetry, cancel }: ViewProps & { onRetry: () => void; cancel: Elements }) {
   const locale = useLocale();
   const t = useText('parcel');
-  const { error, step } = asking;
-  const isSending = step === 'sending';
+  const { error, secret } = asking;
+  const isSending = secret === null;
   return (
     <Notice
       tone="error"

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
-import { revokeCompanyLink } from './company-link.ts';
+import { cancelDraftLinks } from './draft-links.ts';
 import { chooseHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -22,7 +22,7 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
 
   const remove = async () => {
     setDeleting(true);
-    const error = linkLeft ? null : await revokeCompanyLink();
+    const error = linkLeft ? null : await cancelDraftLinks();
     setDeleting(false);
     if (error) return setLinkLeft(error);
     await draftStore.deleteDraft();

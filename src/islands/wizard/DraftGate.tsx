@@ -10,6 +10,8 @@ import styles from './frame.module.css';
 import { LazyNotice } from './LazyNotice.tsx';
 import { useDraft } from './use-draft.ts';
 
+const watchMove = () => import('../../stores/parcel/draft-sender.ts').then(({ draftSender }) => draftSender.resume());
+
 export function DraftGate({ children }: { children: Elements }) {
   const t = useText('application');
   const phase = useDraft((draft) => draft.phase);
@@ -20,9 +22,16 @@ export function DraftGate({ children }: { children: Elements }) {
   const [first] = useState(() => $draft.get().revision);
   const revision = Math.max(first, current);
 
+  const move = useDraft((draft) => draft.move);
+  const isMoving = move !== null && !move.hasArrived;
+
   useEffect(() => {
     void draftStore.openDraft();
   }, []);
+  // On every page of the form: another device may use the link at any time.
+  useEffect(() => {
+    if (isMoving) watchMove().catch(() => undefined);
+  }, [isMoving]);
   // The form now has the draft's values.
   useLayoutEffect(() => {
     if (phase !== 'loading') document.documentElement.removeAttribute('data-draft');
@@ -30,6 +39,7 @@ export function DraftGate({ children }: { children: Elements }) {
 
   if (phase === 'unavailable') return <LazyNotice show={({ UnavailableNotice }) => <UnavailableNotice />} />;
   if (owner === 'elsewhere') return <LazyNotice show={({ ElsewhereNotice }) => <ElsewhereNotice />} />;
+  if (move?.hasArrived) return <LazyNotice show={({ MovedNotice }) => <MovedNotice />} />;
   // Values that were read or deleted remount the forms.
   return (
     <div className="draft-gate" data-phase={phase}>

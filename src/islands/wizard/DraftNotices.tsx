@@ -49,6 +49,31 @@ export function ArrivedNotice({ canSendAgain = false }: ArrivedNoticeProps) {
   );
 }
 
+/** In place of the forms once the draft has moved to another device: two drafts would split the application. */
+export function MovedNotice() {
+  const t = useText('application');
+  const keepCopy = async () => {
+    const { draftSender } = await import('../../stores/parcel/draft-sender.ts');
+    await draftSender.keepCopy();
+  };
+  return (
+    <Notice
+      tone="success"
+      title={t('draft.moved.title')}
+      action={
+        <span className="button-row">
+          <DeleteDraft />
+          <Button kind="quiet" onClick={() => void keepCopy()}>
+            {t('draft.moved.goOn')}
+          </Button>
+        </span>
+      }
+    >
+      <p>{t('draft.moved.text')}</p>
+    </Notice>
+  );
+}
+
 /** Lost and unreadable content of the draft. */
 export function DamageNotices() {
   return (

@@ -7,21 +7,23 @@ const lazyOffers = lazyModule(async () => {
   const { supportsParcels } = await import('../../stores/parcel/supports-parcels.ts');
   if (!(await supportsParcels())) return null;
   // The page may change its language.
-  const [company, draft] = await Promise.all([
+  const [company, draft, kept] = await Promise.all([
     import('../parcel/CompanyAsker.tsx'),
     import('../parcel/DraftSender.tsx'),
+    import('../parcel/KeptPrivate.tsx'),
     loadWords(LOCALES, ['parcel', 'forms']),
   ]);
-  return { ...company, ...draft };
+  return { ...company, ...draft, ...kept };
 });
 
 export function ParcelOffers() {
   return (
     <Lazy module={lazyOffers}>
-      {({ CompanyAsker, DraftSender }) => (
+      {({ CompanyAsker, DraftSender, KeptPrivate }) => (
         <>
           <CompanyAsker />
           <DraftSender />
+          <KeptPrivate />
         </>
       )}
     </Lazy>

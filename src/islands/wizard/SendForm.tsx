@@ -16,7 +16,7 @@ import { useErrorTitle } from '../ui/page-title.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { AccountPassword, usePassword } from './AccountPassword.tsx';
 import { Consent } from './Consent.tsx';
-import { prepareCompanyLinkEnd } from './company-link.ts';
+import { prepareDraftLinksEnd } from './draft-links.ts';
 import { SendOutcome } from './SendOutcome.tsx';
 import styles from './sending.module.css';
 import { useDraft } from './use-draft.ts';
@@ -46,12 +46,12 @@ export function SendForm({ type }: { type: ApplicationType }) {
   }, [phase, notice, isOfCheck]);
 
   const send = async (typed: string, again: boolean) => {
-    const endCompanyLink = prepareCompanyLinkEnd();
+    const endLinks = prepareDraftLinksEnd();
     // Keeps space for the progress, so that a double click's second press hits nothing else.
     if (outcome.current) outcome.current.style.minHeight = `${outcome.current.offsetHeight}px`;
     password.onSend(typed);
     await submissionStore.submitApplication(typed, locale, again);
-    if ($submission.get().phase === 'done') await endCompanyLink();
+    if ($submission.get().phase === 'done') await endLinks();
   };
   const giveConsent = (next: boolean) => {
     setConsent(next);

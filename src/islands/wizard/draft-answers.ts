@@ -2,7 +2,7 @@
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
-import { partStates } from '../../domain/application/steps.ts';
+import { answeredParts, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { checkForms, rulesFor } from '../../stores/application/check-forms.ts';
 import { $draft, draftStore } from '../../stores/application/draft.ts';
@@ -37,7 +37,7 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
     },
     others: () => ({ ...draftStore.formOf(1), ...draftStore.formOf(2) }),
     fill: (values) => fillDraft(type, values),
-    copies: true,
+    copies: answeredParts(type),
   };
 }
 

@@ -1,6 +1,5 @@
 /** Hooks that read the draft and render only when their selection changes. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type PartProgress, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { $draft, type Draft, draftStore } from '../../stores/application/draft.ts';
@@ -18,23 +17,26 @@ export function useDraft<Value>(select: (draft: Draft) => Value): Value {
   );
 }
 
-/** The state of each part. Errors are known once the browser was idle; until then a saved part counts as done. */
+/** The state of each part. Errors, and which parts are begun, are known once the browser was idle; until then a saved part is done. */
 export function usePartStates(type: ApplicationType | null): PartProgress[] {
   const saved = useDraft((draft) => draft.saved);
   const revision = useDraft((draft) => draft.revision);
   const phase = useDraft((draft) => draft.phase);
   const refused = useDraft((draft) => draft.refused);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checkAll reads the draft itself; its errors follow from these.
+  const [found, setFound] = useState<PartProgress[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: partStates reads the draft itself; the states follow from these.
   useEffect(() => {
     if (phase !== 'ready') return undefined;
     let cancelled = false;
     whenIdle(() => {
-      if (!cancelled) setErrors(draftStore.checkAll());
+      if (!cancelled) setFound(draftStore.partStates());
     });
     return () => {
       cancelled = true;
     };
-  }, [type, saved, revision, phase]);
-  return partStates(type, saved, { ...errors, ...refused });
+  }, [type, saved, revision, phase, refused]);
+  const errors = Object.assign({}, refused, ...found.map((progress) => progress.errors));
+  return partStates(type, saved, errors, (part) =>
+    found.some((seen) => seen.part === part && seen.state === 'started'),
+  );
 }

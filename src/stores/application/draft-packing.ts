@@ -11,7 +11,7 @@ import { DRAFT_VERSION, type DraftContent, draftKind } from './draft-record.ts';
 export function packDraft(content: DraftContent): { answers: string; files: FormFile<ChosenFile>[] } {
   const files = [...chosenFilesOf(content.step1Data), ...chosenFilesOf(content.step2Data)];
   const [step1Data, step2Data] = [packByPath(content.step1Data), packByPath(content.step2Data)];
-  return { answers: JSON.stringify({ ...content, step1Data, step2Data, version: DRAFT_VERSION }), files };
+  return { answers: JSON.stringify({ ...content, move: null, step1Data, step2Data, version: DRAFT_VERSION }), files };
 }
 
 /** @param blobs by form path @returns null if unreadable by this version; `dropped`: form paths of omitted answers */

@@ -6,6 +6,7 @@ import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { StepStatus } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { isInstant } from '../../domain/input/date.ts';
+import type { LinkEnd } from '../../domain/parcel/contents.ts';
 import { type DeviceState, type DraftKind, UNREAD } from '../device/device-draft.ts';
 import { completeForm, isBlankForm, type LostFile } from '../device/form-values.ts';
 import { draftExpiry, type RecordKind, type StoredObject } from '../device/stored-record.ts';
@@ -13,12 +14,19 @@ import { draftExpiry, type RecordKind, type StoredObject } from '../device/store
 export const DRAFT_KEY = 'application';
 export const FILE_PREFIX = 'file:';
 
-/** The request to the company, by the link of a parcel (stores/parcel/ask-company.ts). */
+/** The request to the company, by a link (stores/parcel/company-asker.ts). */
 export interface CompanyRequest {
   secret: string;
   parts: Part[];
-  /** How this device ended the link, or tried to: a copy of the draft on another device may end it too. */
-  endedAs?: ('taken' | 'revoked')[];
+  /** How this device ends the link: a copy of the draft on another device may end it too. Null while it lives. */
+  end: LinkEnd | null;
+}
+
+/** The link by which the draft moves to another device (stores/parcel/draft-sender.ts). */
+export interface DraftMove {
+  secret: string;
+  /** The other device has the draft: this one is a copy. */
+  hasArrived: boolean;
 }
 
 export interface DraftContent {
@@ -30,6 +38,7 @@ export interface DraftContent {
   /** The host's errors until the field is changed: form path → codes. */
   refused: FieldErrors;
   company: CompanyRequest | null;
+  move: DraftMove | null;
   /** Created with the first attempt; see submission.ts for when it changes. */
   idempotencyKey: string | null;
   /** Of the body sent with the key. */
@@ -56,6 +65,7 @@ function fit(record: StoredObject): ReturnType<RecordKind<DraftContent>['fit']> 
     saved: [...new Set(saved)],
     refused: fitRefused(record.refused),
     company,
+    move: fitMove(record.move),
     idempotencyKey: shortText(record.idempotencyKey),
     fingerprint: shortText(record.fingerprint),
     sentTo: shortText(record.sentTo),
@@ -99,9 +109,13 @@ function fitRefused(value: unknown): FieldErrors {
 function fitCompany(value: unknown): CompanyRequest | null {
   if (!isRecord(value) || typeof value.secret !== 'string' || !isParts(value.parts)) return null;
   if (value.secret.length > MAX_PATH) return null;
-  const { secret, parts, endedAs } = value;
-  const ends = (['taken', 'revoked'] as const).filter((end) => Array.isArray(endedAs) && endedAs.includes(end));
-  return { secret, parts: [...new Set(parts)], ...(ends.length > 0 && { endedAs: ends }) };
+  const { secret, parts, end } = value;
+  return { secret, parts: [...new Set(parts)], end: end === 'taken' || end === 'cancelled' ? end : null };
+}
+
+function fitMove(value: unknown): DraftMove | null {
+  if (!isRecord(value) || typeof value.secret !== 'string' || value.secret.length > MAX_PATH) return null;
+  return { secret: value.secret, hasArrived: value.hasArrived === true };
 }
 
 /** A draft in a page. */
@@ -116,6 +130,7 @@ const BLANK: Draft = {
   step2Data: {},
   refused: {},
   company: null,
+  move: null,
   idempotencyKey: null,
   fingerprint: null,
   sentTo: null,
@@ -138,12 +153,13 @@ export function draftKind(version = DRAFT_VERSION): DraftKind<Draft, DraftConten
 
 /** The type alone is stored only over an existing draft. */
 function contentOf(draft: Draft, isOnDevice: boolean): DraftFields | null {
-  const { type, stepStatus, saved, step1Data, step2Data, refused, company } = draft;
-  const isUntouched = stepStatus === 0 && saved.length === 0 && !company && isBlankForm([step1Data, step2Data]);
+  const { type, stepStatus, saved, step1Data, step2Data, refused, company, move } = draft;
+  const isUntouched =
+    stepStatus === 0 && saved.length === 0 && !company && !move && isBlankForm([step1Data, step2Data]);
   if (isUntouched && (type === null || !isOnDevice)) return null;
   const { idempotencyKey, fingerprint, sentTo, sentAt } = draft;
   const attempt = { idempotencyKey, fingerprint, sentTo, sentAt };
-  return { type, stepStatus, saved, step1Data, step2Data, refused, company, ...attempt };
+  return { type, stepStatus, saved, step1Data, step2Data, refused, company, move, ...attempt };
 }
 
 function stateOf({ changedAt, ...content }: DraftContent, lost: readonly LostFile[]): Partial<Draft> {

@@ -1,13 +1,19 @@
 /** The draft of an application and every change to it, with injected ports; draft.ts has the portal's instance. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import { PARTS, type Part, type Step } from '../../domain/application/fields.ts';
+import { fieldsOf, PARTS, type Part, type Step } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { answeredParts, draftMarker, partStates, type StepStatus } from '../../domain/application/steps.ts';
+import {
+  answeredParts,
+  draftMarker,
+  type PartProgress,
+  partStates,
+  type StepStatus,
+} from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { DeviceDraft, type DraftPorts, isWritable } from '../device/device-draft.ts';
-import { copyForm } from '../device/form-values.ts';
+import { copyForm, isBlankForm } from '../device/form-values.ts';
 import { type CheckOptions, checkForms, rulesFor } from './check-forms.ts';
-import { type CompanyRequest, type Draft, type DraftContent, draftKind, withType } from './draft-record.ts';
+import { type Draft, type DraftContent, draftKind, withType } from './draft-record.ts';
 
 type StepForm = `step${Step}Data`;
 
@@ -101,11 +107,21 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
     return checkForms(this.$draft.get(), this.#rules());
   }
 
-  /** Stores the request to the company in the draft; null for none. @returns whether the device stored it */
-  async storeCompany(company: CompanyRequest | null): Promise<boolean> {
+  /** The state of each part, with the latest edits. */
+  partStates(): PartProgress[] {
+    const errors = this.checkAll();
+    const { type, saved, refused, step1Data, step2Data } = this.$draft.get();
+    const form = { ...step1Data, ...step2Data };
+    const isBegun = (part: Part) => fieldsOf(type, { part }).some(({ name }) => !isBlankForm(form[name]));
+    return partStates(type, saved, { ...errors, ...refused }, isBegun);
+  }
+
+  /** Stores the links that lie beside the draft; null for none. @returns whether the device stored them */
+  async storeLinks(links: Partial<Pick<Draft, 'company' | 'move'>>): Promise<boolean> {
     if (!isWritable(this.$draft.get())) return false;
-    await this.edit((draft) => (draft.company === company ? draft : { ...draft, company }));
-    return isWritable(this.$draft.get()) && (this.stored?.company ?? null) === company;
+    const names = Object.keys(links) as (keyof typeof links)[];
+    await this.edit((draft) => (names.every((name) => draft[name] === links[name]) ? draft : { ...draft, ...links }));
+    return isWritable(this.$draft.get()) && names.every((name) => (this.stored?.[name] ?? null) === links[name]);
   }
 
   get attempt(): SentAttempt {

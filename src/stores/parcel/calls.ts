@@ -1,4 +1,4 @@
-/** Calls of parcels: sealed bytes in both directions (docs/api.md, "Parcels"). Throws nothing. */
+/** Calls of parcels: sealed bytes in both directions (docs/api.md, "Parcels"). */
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
 import { ACCESS_HEADER, LIFETIME_HEADER, SECONDS_LEFT_HEADER } from '../../domain/api/parcels.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
@@ -7,9 +7,26 @@ import { type SendOptions, sendBody } from '../api/upload.ts';
 import { download } from './download.ts';
 import type { ParcelKeys } from './sealing.ts';
 
-export type ParcelResult<Value> =
-  /** `revision` on the host; `secondsLeft` until the parcel expires, by the host's clock. */
-  { ok: true; value: Value; revision: number; secondsLeft: number } | { ok: false; error: ApiError };
+/** Thrown by every call that fails, and for content that can't be used. */
+export class LinkError extends Error {
+  constructor(readonly error: ApiError) {
+    super(error.code);
+  }
+}
+
+/** @throws what is thrown, unless it is a {@link LinkError} */
+export function linkErrorOf(thrown: unknown): ApiError {
+  if (thrown instanceof LinkError) return thrown.error;
+  throw thrown;
+}
+
+export interface Stored<Value> {
+  value: Value;
+  /** On the host; it grows with each write. */
+  revision: number;
+  /** Until the parcel expires, by the host's clock. */
+  secondsLeft: number;
+}
 
 /** The target of a call: a blob, or the index if `blob` is null. */
 export interface ParcelTarget {
@@ -29,7 +46,7 @@ export async function put(
   from: number,
   sealed: Uint8Array<ArrayBuffer>,
   { lifetime, ...options }: SendOptions & { lifetime?: number | undefined } = {},
-): Promise<ParcelResult<null>> {
+): Promise<Stored<null>> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Content-Type': 'application/octet-stream',
@@ -41,36 +58,30 @@ export async function put(
     ...options,
     responseOptions: CALL,
   });
-  if (!response.ok) return { ok: false, error: response.error };
-  const { revision, seconds_left: secondsLeft } = (response.body ?? {}) as {
-    revision?: unknown;
-    seconds_left?: unknown;
-  };
+  if (!response.ok) throw new LinkError(response.error);
+  const { revision, seconds_left: secondsLeft } = (response.body ?? {}) as Record<string, unknown>;
   // The bytes were written; a read returns the revision.
-  if (!isCount(revision) || !isCount(secondsLeft)) return { ok: false, error: { code: 'no_answer' } };
-  return { ok: true, value: null, revision, secondsLeft };
+  if (!isCount(revision) || !isCount(secondsLeft)) throw new LinkError({ code: 'no_answer' });
+  return { value: null, revision, secondsLeft };
 }
 
 /** Reads sealed bytes. `unreadable` if the response has no revision. */
-export async function get(
-  target: ParcelTarget,
-  options: SendOptions = {},
-): Promise<ParcelResult<Uint8Array<ArrayBuffer>>> {
+export async function get(target: ParcelTarget, options: SendOptions = {}): Promise<Stored<Uint8Array<ArrayBuffer>>> {
   const headers = { [ACCESS_HEADER]: target.keys.access };
   const response = await download(pathOf(target), headers, { ...options, responseOptions: CALL });
-  if (!response.ok) return response;
+  if (!response.ok) throw new LinkError(response.error);
   // Compression on the way makes an ETag weak (RFC 9110, 8.8.1); the seal protects the bytes.
   const revision = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(response.headers.get('ETag') ?? '')?.[1] ?? Number.NaN);
   const secondsLeft = Number(response.headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN);
-  if (!isCount(revision) || !isCount(secondsLeft)) return { ok: false, error: { code: 'unreadable' } };
-  return { ok: true, value: response.bytes, revision, secondsLeft };
+  if (!isCount(revision) || !isCount(secondsLeft)) throw new LinkError({ code: 'unreadable' });
+  return { value: response.bytes, revision, secondsLeft };
 }
 
-/** Deletes a blob, or the parcel with all blobs. @param keepalive for a call that outlives the page */
-export async function remove(target: ParcelTarget, keepalive = false): Promise<ParcelResult<null>> {
+/** Deletes a blob, or the parcel with all blobs; one that is gone counts as deleted. @param keepalive the call outlives the page */
+export async function remove(target: ParcelTarget, keepalive = false): Promise<void> {
   const headers = { Accept: 'application/json', [ACCESS_HEADER]: target.keys.access };
   const response = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive }, CALL);
-  return response.ok ? { ok: true, value: null, revision: 0, secondsLeft: 0 } : { ok: false, error: response.error };
+  if (!response.ok && response.error.code !== 'parcel_gone') throw new LinkError(response.error);
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -21,6 +21,7 @@ test('a draft is continued on another device by keyboard', async ({ page, browse
   await storeFinishedDraft(page, specialist('keys.draft@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByRole('heading', { name: say('draft.send.title') })).toBeVisible();
+  await press(page, say('draft.send.title'));
   await press(page, say('draft.send.start'));
   const there = await newDevice(browser, baseURL);
   await there.goto(await linkOn(page, 'en'));
@@ -31,8 +32,8 @@ test('a draft is continued on another device by keyboard', async ({ page, browse
   await tabTo(there, ({ href, text }) => href === overview && text.includes(say('draft.receive.goOn')));
   await there.keyboard.press('Enter');
   await expect(there).toHaveURL(overview);
-  await expect(page.getByText(say('draft.send.arrived.title'))).toBeVisible();
-  await press(page, say('draft.send.arrived.goOn'));
+  await expect(page.getByText(words('en', 'application', 'draft.moved.title'))).toBeVisible();
+  await press(page, words('en', 'application', 'draft.moved.goOn'));
   await there.context().close();
 });
 
@@ -44,12 +45,14 @@ test('a company fills in a part, and the applicant takes over its answers, by ke
   await storeFinishedDraft(page, specialist('keys.company@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByRole('heading', { name: say('company.ask.title') })).toBeVisible();
+  await press(page, say('company.ask.title'));
   await press(page, say('company.ask.start'));
   const there = await newDevice(browser, baseURL);
   await there.goto(await linkOn(page, 'en'));
   const employer = words('en', 'forms', 'parts.employer.title');
-  await expect(there.getByRole('button', { name: employer })).toBeVisible();
-  await press(there, employer);
+  await expect(there.getByRole('link', { name: employer })).toBeVisible();
+  await tabTo(there, ({ tag, text }) => tag === 'A' && text.trim() === employer);
+  await there.keyboard.press('Enter');
   await expect(there.getByRole('heading', { level: 1, name: employer })).toBeFocused();
   await tabTo(there, ({ name }) => name === 'company_name');
   await there.keyboard.type('By keyboard');

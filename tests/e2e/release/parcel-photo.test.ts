@@ -55,7 +55,6 @@ for (const locale of LOCALES) {
         await expect(phone.getByText(say(locale, 'send.warning'))).toBeVisible();
         await expect(phone).toHaveURL(new RegExp(`/${locale}/parcel/photo$`));
         await phone.getByRole('button', { name: say(locale, 'send.accept') }).click();
-        await expect(page.getByText(say(locale, 'ask.opened'))).toBeVisible();
         // Pictures only: with other types, Android opens its files instead of the camera.
         const pictures = PHOTO_TYPES.join(',');
         await expect(phone.getByLabel(say(locale, 'send.camera'))).toHaveAttribute('accept', pictures);
@@ -86,7 +85,7 @@ test("computer and phone show each other's actions (ru)", async ({ page, browser
   await phone.getByRole('button', { name: say('ru', 'send.cancel') }).click();
   await expect(page.getByText(say('ru', 'ask.cancelled'))).toBeVisible();
 
-  // A second phone takes over from the first.
+  // Two phones open the link.
   await page.getByRole('button', { name: say('ru', 'ask.again') }).click();
   const link = await linkOn(page, 'ru');
   await phone.goto('/robots.txt');
@@ -94,10 +93,8 @@ test("computer and phone show each other's actions (ru)", async ({ page, browser
   await phone.getByRole('button', { name: say('ru', 'send.accept') }).click();
   const second = await newPhone(browser, baseURL);
   await second.goto(link);
-  await expect(second.getByText(say('ru', 'send.elsewhere'))).toBeVisible();
   await second.getByRole('button', { name: say('ru', 'send.accept') }).click();
   await expect(second.getByText(say('ru', 'send.camera'))).toBeVisible();
-  await expect(phone.getByText(say('ru', 'send.elsewhere'))).toBeVisible();
 
   // The asking page is closed.
   await page.goto('/robots.txt');
@@ -176,7 +173,6 @@ test('a phone reports a file of a wrong type, and another can be chosen (en)', a
   await choose.setInputFiles(fixture('resume.pdf'));
   await expect(phone.getByText('resume.pdf')).toBeVisible();
   // The computer has the phone's write; otherwise cancelling would be refused first.
-  await expect(page.getByText(say('en', 'ask.opened'))).toBeVisible();
   await page.getByRole('button', { name: say('en', 'ask.cancel') }).click();
   await expect(phone.getByText(say('en', 'send.cancelled.title'))).toBeVisible();
   await phone.context().close();
@@ -259,7 +255,6 @@ test('a photo link expires on both sides (en)', async ({ page, browser, baseURL,
   const link = await ask(page, 'en', 'documents');
   await phone.goto(link);
   await phone.getByRole('button', { name: say('en', 'send.accept') }).click();
-  await expect(page.getByText(say('en', 'ask.opened'))).toBeVisible();
   const { id } = (await parcelKeys(link.split('#')[1] ?? '')) ?? {};
   changeRows(storage, 'UPDATE parcels SET expires_at = ? WHERE id = ?', Date.now() - 1000, id ?? '');
   await expect(page.getByText(say('en', 'ask.ended'))).toBeVisible();

@@ -21,7 +21,7 @@ import { containing, errorSummary, liveText, partTitle, preview, saveButton } fr
 import { readReference } from './journey.ts';
 import { storeFinishedDraft } from './kept-draft.ts';
 import { words } from './locale-words.ts';
-import { askPhone, chooseOnPhone, refuseStoring, writeOver } from './parcel.ts';
+import { askPhone, chooseOnPhone, openOffer, refuseStoring, writeOver } from './parcel.ts';
 import { confirmButton, fillInButton } from './passport-photo.ts';
 import { expect, open, type Page, type Storage } from './portal.ts';
 import { openPublic } from './public-page.ts';
@@ -425,6 +425,7 @@ const submitted: PageState[] = page('/success/application', {
 async function madeLink(visit: Visit, offer: string): Promise<string> {
   await setOwnNetwork(visit.page);
   await openForm(visit, 'specialist', '/application');
+  await openOffer(visit.page, visit.locale, offer === 'draft.send.start' ? 'draft.send' : 'company.ask');
   await visit.page.getByRole('button', { name: say(visit, 'parcel', offer), exact: true }).click();
   return visit.page.getByRole('textbox', { name: say(visit, 'parcel', 'common.link') }).inputValue();
 }
@@ -469,6 +470,7 @@ const parcels: PageState[] = [
     'link of a company that is not kept': async (visit) => {
       await setOwnNetwork(visit.page);
       await openForm(visit, 'specialist', '/application');
+      await openOffer(visit.page, visit.locale, 'company.ask');
       const start = visit.page.getByRole('button', { name: say(visit, 'parcel', 'company.ask.start') });
       await expect(start).toBeVisible();
       await refuseStoring(visit.page);
@@ -479,7 +481,8 @@ const parcels: PageState[] = [
       const link = await madeLink(visit, 'company.ask.start');
       await writeOver(visit.page, link, {
         kind: 'company',
-        state: 'taken',
+        state: 'ended',
+        end: 'taken',
         type: 'specialist',
         parts: ['employer'],
         applicant: '',
@@ -487,6 +490,7 @@ const parcels: PageState[] = [
         reply: 1,
         files: [],
         given: [],
+        done: [],
         sentAt: null,
       } satisfies CompanyIndex);
       await expectText(visit, 'company.ask.takenElsewhere.title');
@@ -555,11 +559,14 @@ const parcels: PageState[] = [
   ...page('/parcel/company', {
     filled: async (visit) => {
       await visit.page.goto(await madeLink(visit, 'company.ask.start'));
-      await expectText(visit, 'company.answer.limits');
+      await expect(visit.page.getByRole('button', { name: say(visit, 'parcel', 'company.answer.send') })).toBeVisible();
     },
     'open part': async (visit) => {
       await visit.page.goto(await madeLink(visit, 'company.ask.start'));
-      await visit.page.getByRole('button', { name: partTitle('employer', visit.locale) }).click();
+      await visit.page
+        .getByRole('link', { name: partTitle('employer', visit.locale) })
+        .first()
+        .click();
       const save = visit.page.getByRole('button', { name: say(visit, 'parcel', 'company.answer.save') });
       await expect(save).toBeVisible();
     },

@@ -13,6 +13,11 @@ import { expect, open, type Page } from './portal.ts';
 export const linkOn = (page: Page, locale: Locale): Promise<string> =>
   page.getByRole('textbox', { name: words(locale, 'parcel', 'common.link') }).inputValue();
 
+/** On the overview, opens the explanation of an offer. */
+export async function openOffer(page: Page, locale: Locale, offer: 'draft.send' | 'company.ask'): Promise<void> {
+  await page.getByRole('button', { name: words(locale, 'parcel', `${offer}.title`), expanded: false }).click();
+}
+
 /** With an applicant's finished draft, presses an offer on the overview. @returns the link */
 export async function makeLink(
   page: Page,
@@ -22,6 +27,7 @@ export async function makeLink(
 ): Promise<string> {
   await storeFinishedDraft(page, applicant);
   await open(page, locale, '/application');
+  await openOffer(page, locale, offer === 'draft.send.start' ? 'draft.send' : 'company.ask');
   await page.getByRole('button', { name: words(locale, 'parcel', offer), exact: true }).click();
   return linkOn(page, locale);
 }

@@ -135,7 +135,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'stages.time.upTo',
     'stages.time.exact',
     ...['person', 'trip', 'sending'].map((group) => `groups.${group}`),
-    ...['todo', 'done', 'attention'].map((state) => `states.${state}`),
+    ...['todo', 'started', 'done', 'attention'].map((state) => `states.${state}`),
     ...Object.values(COPIED_FROM).map(({ source }) => `copy.${source}`),
   ],
   auth: [
@@ -220,30 +220,22 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
   parcel: [
     'common.copied',
     'common.notCopied',
-    ...['cancelled', 'ended', 'empty'].flatMap((phase) => [`draft.send.${phase}.title`, `draft.send.${phase}.text`]),
-    ...['waiting', 'opened', 'refused', 'failed', 'stopped', 'received', 'cancelled', 'ended'].map(
+    ...['draft', 'company', 'photo'].map((kind) => `inApp.${kind}`),
+    ...['stopped', 'closeFailed'].map((phase) => `draft.send.${phase}`),
+    ...['waiting', 'refused', 'failed', 'stopped', 'received', 'cancelled', 'ended'].map(
       (phase) => `photo.ask.${phase}`,
     ),
-    ...['noLink', 'gone', 'altered', 'unreadable', 'cancelled', 'received'].flatMap((phase) => [
-      `photo.send.${phase}.title`,
-      `photo.send.${phase}.text`,
-    ]),
-    ...['sending', 'fetching', 'stopped', 'closeFailed', 'failed'].map((key) => `company.ask.${key}`),
+    ...['sending', 'fetching'].map((phase) => `company.ask.${phase}`),
     ...LOCALES.map((locale) => `company.ask.mail.${locale}`),
-    ...['taken', 'revoked', 'takenElsewhere', 'revokedElsewhere', 'ended', 'saveFailed', 'refused'].flatMap((phase) => [
-      `company.ask.${phase}.title`,
-      `company.ask.${phase}.text`,
-    ]),
-    ...['noLink', 'gone', 'altered', 'unreadable', 'revoked', 'taken'].flatMap((phase) => [
-      `company.answer.${phase}.title`,
-      `company.answer.${phase}.text`,
-    ]),
-    'draft.receive.stopped',
-    'draft.receive.failed',
-    ...['noLink', 'gone', 'altered', 'unreadable', 'used', 'cancelled', 'unsent'].flatMap((phase) => [
-      `draft.receive.${phase}.title`,
-      `draft.receive.${phase}.text`,
-    ]),
+    ...['stopped', 'closeFailed', 'failed'].map((phase) => `company.ask.${phase}.title`),
+    ...['stopped', 'failed'].map((phase) => `draft.receive.${phase}`),
+    ...Object.entries({
+      'draft.send': ['cancelled', 'ended', 'empty'],
+      'draft.receive': ['noLink', 'gone', 'altered', 'unreadable', 'used', 'cancelled'],
+      'photo.send': ['noLink', 'gone', 'altered', 'unreadable', 'cancelled', 'received'],
+      'company.ask': ['taken', 'cancelled', 'takenElsewhere', 'cancelledElsewhere', 'ended', 'saveFailed', 'refused'],
+      'company.answer': ['noLink', 'gone', 'altered', 'unreadable', 'cancelled', 'taken'],
+    }).flatMap(([side, phases]) => phases.flatMap((phase) => [`${side}.${phase}.title`, `${side}.${phase}.text`])),
   ],
   passport: ['problems.{scan}.title', 'problems.{scan}.text', 'reasons.{unsure}'],
   admin: [

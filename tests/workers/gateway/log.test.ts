@@ -57,6 +57,17 @@ it.each<[string, () => Promise<Response>, number, string]>([
   expect(guest.lines).toEqual([line]);
 });
 
+it('the log has nothing of a link or of a parcel', async () => {
+  const guest = watched();
+  const key = 'abcdefghijk_-ABCDEFGHw';
+  await guest.visit(`/ru/parcel/draft%23${key}`);
+  await guest.visit(`/ru/parcel/draft%23${key}x`);
+  const call = await guest.visit(`/api/v1/parcels/${key}`, { headers: { 'Parcel-Key': key.padEnd(43, 'x') } });
+  await call.arrayBuffer();
+  expect(guest.lines.length).toBeGreaterThan(0);
+  expect(JSON.stringify(guest.lines)).not.toContain(key);
+});
+
 it('the log has the duration of a call, and no paths of pages', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const guest = watched((url, init) => {

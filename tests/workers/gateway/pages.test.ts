@@ -174,6 +174,36 @@ describe('employee visas', () => {
   });
 });
 
+describe('links that a mail program has changed', () => {
+  const KEY = 'abcdefghijk_-ABCDEFGHw';
+
+  it.each([`%23${KEY}`, `%2523${KEY}`, `%23${KEY}.`, `%23${KEY}%3E`, `/%23${KEY}?fbclid=1`])(
+    'the page of a link is served for %s, and is neither stored nor named to others',
+    async (end) => {
+      const page = await titleAt(`/ru/parcel/draft${end}`, { 'If-None-Match': '"known"' });
+      expect([page.response.status, page.title]).toEqual([200, 'ru/parcel/draft']);
+      expect(page.response.headers.get('cache-control')).toBe('no-store');
+      expect(page.response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(page.response.headers.has('etag')).toBe(false);
+      expect([...page.response.headers.values()].join()).not.toContain(KEY);
+    },
+  );
+
+  it('an address of a link without a language is served in that of the visitor', async () => {
+    const page = await titleAt(`/parcel/draft%23${KEY}`, { 'Accept-Language': 'en' });
+    expect([page.response.status, page.title]).toEqual([200, 'en/parcel/draft']);
+  });
+
+  it.each([`%23${KEY.slice(1)}`, `%23${KEY}x`, `${KEY}`, '%23', '/', 's'])(
+    'a link that cannot be recovered (%s) has a page of its own',
+    async (end) => {
+      const page = await titleAt(`/en/parcel/draft${end}`);
+      expect([page.response.status, page.title]).toEqual([404, 'en/parcel/broken']);
+      expect(page.response.headers.get('cache-control')).toBe('no-store');
+    },
+  );
+});
+
 describe('not found', () => {
   it.each([
     ['/nowhere', {}, 'ru/404'],

@@ -99,7 +99,7 @@ function CopyOffer({ part }: { part: Part }) {
   const source = COPIED_FROM[part]?.source;
   const { words, others, copies } = usePart();
   const loaded = lazyCopyAnswers.use();
-  if (!source || !others || !copies) return null;
+  if (!source || !others || !copies?.includes(source)) return null;
   if (loaded) return <loaded.CopyAnswers part={part} source={source} others={others} />;
   return (
     <LazyFallback module={lazyCopyAnswers}>

@@ -8,15 +8,23 @@ import {
 
 const file = { path: 'file4', name: 'passport.jpg', type: 'image/jpeg', size: 120_000, revision: 1 };
 const draft: DraftIndex = {
-  ...{ kind: 'draft', state: 'ready', type: 'specialist', done: 3, parts: 13 },
+  ...{ kind: 'draft', state: 'made', end: null, type: 'specialist', done: 3, started: 1, parts: 13 },
   ...{ savedAt: '2026-11-24T10:00:00.000Z', files: [file], answers: 1, opener: null },
 };
 const photo: PhotoIndex = {
-  ...{ kind: 'photo', state: 'waiting', path: 'file4', type: null, problem: null, file: null, opener: null },
+  ...{ kind: 'photo', state: 'made', end: null, path: 'file4', type: null, problem: null, file: null },
 };
 const company: CompanyIndex = {
-  ...{ kind: 'company', state: 'sent', type: 'investor', parts: ['company', 'petitioner'], applicant: 'Anna Li' },
-  ...{ answers: 1, reply: 2, files: [file], given: [], sentAt: '2026-11-24T10:00:00.000Z' },
+  ...{ kind: 'company', state: 'answered', end: null, type: 'investor', parts: ['company', 'petitioner'] },
+  ...{
+    applicant: 'Anna Li',
+    answers: 1,
+    reply: 2,
+    files: [file],
+    given: [],
+    done: ['company'],
+    sentAt: '2026-11-24T10:00:00.000Z',
+  },
 };
 
 describe('the index of a parcel', () => {
@@ -36,6 +44,9 @@ describe('the index of a parcel', () => {
     ['not an object', null],
     ['a text', 'draft'],
     ['a state of another version', { ...draft, state: 'folded' }],
+    ['an end of another version', { ...draft, state: 'ended', end: 'lost' }],
+    ['ended without its end', { ...draft, state: 'ended' }],
+    ['alive with an end', { ...draft, end: 'taken' }],
     ['a type of another version', { ...draft, type: 'pilot' }],
     ['an invalid count', { ...draft, done: -1 }],
     ['files that are not a list', { ...draft, files: {} }],
@@ -72,7 +83,6 @@ describe('the index of a parcel', () => {
   it.each<[string, object]>([
     ['path', { path: null }],
     ['problem', { problem: 1 }],
-    ['opener', { opener: 1 }],
   ])('readIndex returns null for a photo with an invalid %s', (_, wrong) => {
     expect(readIndex('photo', { ...photo, ...wrong })).toBeNull();
   });

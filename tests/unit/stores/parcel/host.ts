@@ -1,9 +1,11 @@
 /** A host of parcels in memory, as docs/api.md describes it; a test can make it lie, lose responses or fall silent. */
 
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { HTTP_TIMEOUT_MS } from '../../../../src/domain/api/timeout.ts';
 import type { DraftIndex } from '../../../../src/domain/parcel/contents.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
-import { createParcel, type ParcelHandle } from '../../../../src/stores/parcel/parcel.ts';
+import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
+import { Parcel } from '../../../../src/stores/parcel/parcel.ts';
 import { fetchingXhr } from './fetching-xhr.ts';
 
 export interface Stored {
@@ -19,6 +21,46 @@ export const requests: { call: string; headers: Headers }[] = [];
 /** The fates of the next calls, in order: the response is lost, the call never arrives, or nothing happens (null). */
 export const faults: ('response lost' | 'request lost' | null)[] = [];
 
+/** The timers that have not fired, in milliseconds; the pages that watch. */
+const timers = new Set<{ ms: number; action: () => void }>();
+const shown = new Set<() => void>();
+const online = new Set<() => void>();
+/** The outcomes that a reload of the page would show, in order. */
+export const endedLinks: string[] = [];
+
+const registered = (actions: Set<() => void>) => (action: () => void) => {
+  actions.add(action);
+  return () => actions.delete(action);
+};
+
+/** The pages are shown again, and their timers fire. */
+export function pass(): void {
+  const due = [...timers];
+  timers.clear();
+  for (const { action } of due) action();
+  for (const action of [...shown]) action();
+}
+
+/** The network is back. */
+export function reconnect(): void {
+  const due = [...online];
+  online.clear();
+  for (const action of due) action();
+}
+
+/** While time passes, a side reaches a phase. */
+export const until = (side: { $view: { get: () => { phase: string } } }, phase: string) =>
+  expect
+    .poll(() => {
+      const now = side.$view.get().phase;
+      if (now !== phase) pass();
+      return now;
+    })
+    .toBe(phase);
+
+/** The blobs of parcels at the host, without the indexes. */
+export const blobs = () => [...stored].filter(([path, { bytes }]) => path.split('/').length > 5 && bytes);
+
 const refused = (status: number, code: string) => Response.json({ code, message: code, request_id: 'r' }, { status });
 
 export function startHost(): void {
@@ -32,10 +74,25 @@ export function startHost(): void {
     if (fault === 'response lost') throw new TypeError('network');
     return response;
   };
+  for (const actions of [timers, shown, online]) actions.clear();
+  endedLinks.length = 0;
   setPorts({
     online: () => true,
-    after: () => () => undefined,
+    // Time-outs of calls do not fire.
+    after: (ms, action) => {
+      const timer = { ms, action };
+      if (ms < HTTP_TIMEOUT_MS) timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    whenShown: registered(shown),
+    whenOnline: registered(online),
     fetch: fetch as typeof globalThis.fetch,
+  });
+  let tabs = 0;
+  setTransferPorts({
+    isShown: () => true,
+    tabId: () => `tab ${++tabs}`,
+    endLinkKey: (outcome) => endedLinks.push(outcome),
   });
   vi.stubGlobal('XMLHttpRequest', function FetchingXhr() {
     return fetchingXhr(fetch);
@@ -66,26 +123,17 @@ function respond(path: string, { method = 'GET', headers: given, body }: Request
 }
 
 export const INDEX: DraftIndex = {
-  kind: 'draft',
-  state: 'sending',
-  type: 'founder',
-  done: 1,
-  parts: 5,
-  savedAt: null,
-  files: [],
-  answers: 0,
-  opener: null,
+  ...{ kind: 'draft', state: 'made', end: null, type: 'founder', done: 1, started: 0, parts: 5 },
+  ...{ savedAt: null, files: [], answers: 0, opener: null },
 };
 
-/** @throws Error when the host refuses the parcel */
-export async function newDraft(): Promise<ParcelHandle<'draft'>> {
-  const made = await createParcel('draft', INDEX);
-  if (!made.ok) throw new Error(made.error.code);
-  return made.parcel;
+/** A link as it was opened. */
+export const link = (key: string | null) => ({ key, ended: null });
+
+export async function openedParcel<Kind extends 'draft' | 'photo' | 'company'>(kind: Kind, secret: string) {
+  const parcel = await Parcel.open(kind, secret);
+  if (!parcel) throw new Error('not a secret');
+  return parcel;
 }
 
-export const indexPath = ({ keys }: ParcelHandle<'draft'>) => `/api/v1/parcels/${keys.id}`;
-export const blobPath = async (parcel: ParcelHandle<'draft'>, name: string) =>
-  `${indexPath(parcel)}/${await parcel.keys.blobId(name)}`;
-
-export const text = (value: string) => new TextEncoder().encode(value);
+export const indexPath = ({ id }: Pick<Parcel<'draft'>, 'id'>) => `/api/v1/parcels/${id}`;

@@ -1,22 +1,26 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
-import { parcelLink, takeSecret } from '../../../../src/stores/parcel/link.ts';
+import { openedLink, parcelLink } from '../../../../src/stores/parcel/link.ts';
+
+const KEY = 'A'.repeat(22);
 
 afterEach(() => setPorts({}));
 
-describe('parcelLink and takeSecret', () => {
+describe('links', () => {
   it('parcelLink has the secret in its fragment only', () => {
     setTransferPorts({ origin: () => 'https://visa.example' });
     expect(parcelLink('en', 'photo', 'abc')).toBe('https://visa.example/en/parcel/photo#abc');
     expect(parcelLink('ru', 'draft', 'abc')).toBe('https://visa.example/ru/parcel/draft#abc');
   });
 
-  it('takeSecret returns the secret once, and null for a truncated link', () => {
-    const fragments = ['abc', ''];
-    setTransferPorts({ takeFragment: () => fragments.shift() ?? '' });
-    expect(takeSecret()).toBe('abc');
-    expect(takeSecret()).toBeNull();
+  it.each([
+    [KEY, { key: KEY, ended: null }],
+    ['!arrived', { key: null, ended: 'arrived' }],
+    [null, { key: null, ended: null }],
+  ])('openedLink of %s is %j', (stored, opened) => {
+    setTransferPorts({ takeLinkKey: () => undefined, linkKey: () => stored });
+    expect(openedLink()).toEqual(opened);
   });
 });
 

@@ -1,0 +1,51 @@
+/**
+ * The addresses of links, as mail programs, messengers and people change them on the way. The key is behind `#`, which
+ * browsers do not send (RFC 9110, 7.1); a mail gateway may write `%23` instead.
+ */
+import type { ParcelKind } from '../api/parcels.ts';
+
+/** The page that opens a link, by parcel kind. */
+export const PARCEL_ROUTES = {
+  draft: '/parcel/draft',
+  photo: '/parcel/photo',
+  company: '/parcel/company',
+} as const satisfies Record<ParcelKind, `/${string}`>;
+
+/** The page of an address that was a link, and has no whole key any more. */
+export const BROKEN_LINK_ROUTE = '/parcel/broken';
+
+/** 128 bits, base64url: the last of 22 characters holds two bits. What follows it in a text is no letter or digit. */
+const KEY = '([A-Za-z0-9_-]{21}[AQgw])(?![A-Za-z0-9])';
+const MARK = '(?:#|%(?:25){0,2}23)';
+const PAGE = '(?:/[a-z]{2})?/parcel/(?:draft|photo|company)';
+
+const KEY_IN_ADDRESS = new RegExp(`${MARK}${KEY}`);
+const PAGE_OF_ADDRESS = new RegExp(`^${PAGE}(?![a-z0-9-])`);
+
+/** The key in an address of a link, also with `%23` for `#` and with what a text has left at its end; null without a whole one. */
+export const readLinkKey = (address: string): string | null => KEY_IN_ADDRESS.exec(address)?.[1] ?? null;
+
+/** The page of a link's address, with its language; null for any other page. */
+export const linkPage = (path: string): string | null => PAGE_OF_ADDRESS.exec(path)?.[0] ?? null;
+
+/** The page of an address that has a whole key behind `%23`, where a server sees it; null for any other. */
+export const pageOfEncodedLink = (path: string): string | null =>
+  new RegExp(`^(${PAGE})(?![a-z0-9-])[^#]{0,300}%(?:25){0,2}23${KEY}`).exec(path)?.[1] ?? null;
+
+/** The browser inside a messenger: it forgets what it stores, and its menu opens the address in a real browser. */
+const IN_APP = [
+  ...[
+    /Telegram/i,
+    /Instagram/,
+    /\bFB(?:AN|AV|_IAB)\b/,
+    /MicroMessenger/,
+    /\bLine\//,
+    /\bVK(?:AndroidApp|Client)?\b|vk-?ios/i,
+  ],
+  // Any other on Android, and on an iPhone, where a real browser names Safari.
+  ...[/; wv\)/, /\((?:iPhone|iPad|iPod)[^)]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)(?!.*Safari\/)/],
+];
+
+/** @param hasProxy whether the window has Telegram's `TelegramWebviewProxy` */
+export const isInAppBrowser = (userAgent: string, hasProxy = false): boolean =>
+  hasProxy || IN_APP.some((pattern) => pattern.test(userAgent));

@@ -1,0 +1,178 @@
+/** A company's answers as a draft of its own on the company's device: saved like an application, deleted with its link. */
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { Part } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import { isInstant } from '../../domain/input/date.ts';
+import { fieldsOfParts, readAskedParts } from '../../domain/parcel/company-parts.ts';
+import { checkForms, rulesFor } from '../application/check-forms.ts';
+import { isPhone } from '../application/phone-check.ts';
+import { ports } from '../browser/ports.ts';
+import { whenIdle } from '../browser/when-idle.ts';
+import { DeviceDraft, type DeviceState, type DraftKind, type DraftPorts, UNREAD } from '../device/device-draft.ts';
+import { isBlankForm } from '../device/form-values.ts';
+import { createWebLock } from '../device/record-lock.ts';
+import { onPageLeave } from '../device/saving.ts';
+import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
+import { partAnswersOf } from './company-answers.ts';
+
+/** What the link has told, so that the draft can be filled in without a connection. */
+export interface CompanyLink {
+  secret: string;
+  type: ApplicationType;
+  parts: readonly Part[];
+  applicant: string;
+  /** ISO 8601. */
+  endsAt: string;
+}
+
+interface CompanyContent {
+  link: CompanyLink | null;
+  answers: FormState;
+  /** Revision of the sent answers that these continue; 0 for the applicant's own, -1 before either was read. */
+  base: number;
+  /** Whether they were changed since they were sent or received. */
+  hasEdits: boolean;
+  /** ISO 8601, UTC. */
+  changedAt: string;
+}
+
+export type CompanyAnswers = DeviceState & Omit<CompanyContent, 'changedAt'>;
+
+export type CompanyPartState = 'todo' | 'started' | 'attention' | 'done';
+export interface CompanyPart {
+  part: Part;
+  state: CompanyPartState;
+  errors: FieldErrors;
+}
+
+const KEY = 'company:';
+const VERSION = 1;
+const MAX_TEXT = 300;
+const BLANK: CompanyAnswers = { ...UNREAD, link: null, answers: {}, base: -1, hasEdits: false };
+
+const kindFor = (id: string): DraftKind<CompanyAnswers, CompanyContent> => ({
+  key: `${KEY}${id}`,
+  filePrefix: `company-file:${id}:`,
+  version: VERSION,
+  forms: ['answers'],
+  expiryOf: ({ link, changedAt }) => link?.endsAt ?? changedAt,
+  blank: BLANK,
+  fit({ link, base, hasEdits }) {
+    const fitted = fitLink(link);
+    if (!fitted || !Number.isSafeInteger(base)) return null;
+    return { content: { link: fitted, base: Number(base), hasEdits: hasEdits === true, answers: {} }, dropped: [] };
+  },
+  contentOf: ({ link, answers, base, hasEdits }) => link && { link, answers, base, hasEdits },
+  stateOf: ({ link, answers, base, hasEdits }) => ({ link, answers, base, hasEdits }),
+});
+
+function fitLink(value: unknown): CompanyLink | null {
+  const { secret, type, parts, applicant, endsAt } = (value ?? {}) as Record<string, unknown>;
+  const known = readApplicationType(type);
+  const isText = [secret, applicant].every((text) => typeof text === 'string' && text.length <= MAX_TEXT);
+  if (!known || !isText || !isInstant(endsAt) || !Array.isArray(parts)) return null;
+  return {
+    secret: String(secret),
+    type: known,
+    parts: readAskedParts(known, parts),
+    applicant: String(applicant),
+    endsAt,
+  };
+}
+
+export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, CompanyContent> {
+  readonly #now: () => Date;
+
+  /** @param id of the parcel */
+  constructor(given: DraftPorts, id: string) {
+    super(given, kindFor(id));
+    this.#now = given.now;
+  }
+
+  get answers(): FormState {
+    return this.formIn('answers');
+  }
+
+  formOf(part: Part): FormState {
+    const { link } = this.draft;
+    return link ? partAnswersOf(link.type, [part], this.answers) : {};
+  }
+
+  type(part: Part, values: FormState): void {
+    const { link } = this.draft;
+    if (!link) return;
+    if (!this.draft.hasEdits) this.patch({ hasEdits: true });
+    const names: readonly string[] = fieldsOfParts(link.type, [part]);
+    this.typeIn('answers', Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))));
+  }
+
+  /** Sets what the link has told, once. */
+  async setLink(link: CompanyLink): Promise<void> {
+    await this.edit((draft) => (draft.link ? draft : { ...draft, link }));
+  }
+
+  /** Replaces the answers by those of the parcel. */
+  async fillIn(answers: FormState, base: number): Promise<void> {
+    await this.edit((draft) => ({ ...draft, answers, base, hasEdits: false, revision: draft.revision + 1 }));
+  }
+
+  /** The answers were sent as this revision. @param isChanged they were changed meanwhile */
+  async setSent(base: number, isChanged: boolean): Promise<void> {
+    await this.edit((draft) => ({ ...draft, base, hasEdits: isChanged }));
+  }
+
+  /** Errors of a part's requested fields by form path. @param values newer than the saved ones */
+  check(part: Part, values: FormState = {}): FieldErrors {
+    const { link } = this.draft;
+    if (!link) return {};
+    const rules = { ...rulesFor({ sentAt: null }, { now: this.#now(), isPhone }), part };
+    const errors = checkForms({ type: link.type, step1Data: {}, step2Data: { ...this.answers, ...values } }, rules);
+    const asked: readonly string[] = fieldsOfParts(link.type, [part]);
+    return Object.fromEntries(Object.entries(errors).filter(([path]) => asked.includes(path.split('.')[0] ?? '')));
+  }
+
+  states(): CompanyPart[] {
+    return (this.draft.link?.parts ?? []).map((part) => {
+      const errors = this.check(part);
+      const codes = Object.values(errors).flat();
+      const isBlank = isBlankForm(this.formOf(part));
+      const isWrong = codes.some((code) => code !== 'required');
+      const state = codes.length === 0 ? 'done' : isBlank ? 'todo' : isWrong ? 'attention' : 'started';
+      return { part, state, errors };
+    });
+  }
+
+  /** False while nothing is filled in: neither a whole part, nor anything new. */
+  get isWorthSending(): boolean {
+    if (isBlankForm(this.answers)) return false;
+    return this.draft.hasEdits || this.states().some(({ state }) => state === 'done');
+  }
+}
+
+/** The company's draft on this device for a parcel. @param parcelId see {@link kindFor} */
+export const companyDraft = (parcelId: string, storage = indexedDbStorage()): CompanyDraft =>
+  new CompanyDraft(
+    {
+      storage,
+      lock: createWebLock(`it-visa-company-${parcelId}`),
+      now: () => new Date(ports.now()),
+      newKey: () => crypto.randomUUID(),
+      onHide: onPageLeave,
+      onReturn: (action) => addEventListener('pageshow', ({ persisted }) => persisted && action()),
+      whenIdle,
+    },
+    parcelId,
+  );
+
+/** The key of the link that was filled in last on this device, for a page that was opened without one. */
+export async function lastCompanyKey(storage: DeviceStorage = indexedDbStorage()): Promise<string | null> {
+  const keys = (await storage.keys().catch(() => [])).filter((key) => key.startsWith(KEY));
+  const records = await Promise.all(keys.map((key) => storage.get(key).catch(() => null)));
+  const found = records.flatMap((record) => {
+    const { link, changedAt } = (record ?? {}) as Record<string, unknown>;
+    const fitted = fitLink(link);
+    return fitted && isInstant(changedAt) ? [{ changedAt, secret: fitted.secret }] : [];
+  });
+  return found.sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1))[0]?.secret ?? null;
+}

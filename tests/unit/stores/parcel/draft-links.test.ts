@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FormState } from '../../../../src/domain/application/form.ts';
+import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
+import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
+import { DraftReceiver } from '../../../../src/stores/parcel/draft-receiver.ts';
+import { DraftSender } from '../../../../src/stores/parcel/draft-sender.ts';
+import { endDraftLinks } from '../../../../src/stores/parcel/end-link.ts';
+import { Parcel } from '../../../../src/stores/parcel/parcel.ts';
+import { chosenFile, saveParts } from '../application/filled-forms.ts';
+import { createDevice, type Device, reloadTab, type Tab } from '../application/one-device.ts';
+import {
+  blobs,
+  endedLinks,
+  faults,
+  indexPath,
+  link,
+  pass,
+  reconnect,
+  requests,
+  startHost,
+  stored,
+  until,
+} from './host.ts';
+
+let device: Device;
+let tab: Tab;
+
+const senderOn = (of: Tab) =>
+  new DraftSender({
+    content: () => of.readDraftContent(),
+    move: () => of.$draft.get().move,
+    storeMove: (move) => of.storeLinks({ move, ...(move?.hasArrived && { company: null }) }),
+    states: () => of.partStates(),
+  });
+
+async function receiver() {
+  const there = createDevice().tab();
+  await there.openDraft();
+  return { there, page: new DraftReceiver((content) => there.replaceDraft(content)) };
+}
+
+async function made() {
+  const sender = senderOn(tab);
+  await sender.send();
+  const { phase, secret } = sender.$view.get();
+  expect([phase, tab.$draft.get().move?.secret]).toEqual(['waiting', secret]);
+  return { sender, secret: secret ?? '' };
+}
+
+/** The draft on a second device. */
+async function moved(secret: string) {
+  const { there, page } = await receiver();
+  await page.open(link(secret));
+  await page.move();
+  expect(page.$view.get().phase).toBe('arrived');
+  // It has told the host.
+  await expect.poll(() => blobs().length).toBe(0);
+  return { there, page };
+}
+
+beforeEach(async () => {
+  startHost();
+  device = createDevice();
+  tab = device.tab();
+  await tab.openDraft();
+  tab.chooseType('specialist');
+  saveParts(tab, 'specialist', 1);
+  await tab.flushDraft();
+});
+
+describe('a draft that moves to another device', () => {
+  it('a moved draft arrives with answers and files unchanged, and the host keeps only the index', async () => {
+    await tab.storeLinks({ company: { secret: 'C'.repeat(21), parts: ['employer'], end: null } });
+    const { sender, secret } = await made();
+    const { there, page } = await receiver();
+    await page.open(link(secret));
+    expect(page.$view.get()).toMatchObject({
+      phase: 'offered',
+      index: { type: 'specialist', done: tab.$draft.get().saved.length, started: 0 },
+    });
+    await page.move();
+    expect(page.$view.get().phase).toBe('arrived');
+    const textOf = async (form: FormState) => (form.file4 as ChosenFile).blob.text();
+    expect(await textOf(there.formOf(1))).toBe(await textOf(tab.formOf(1)));
+    expect(there.$draft.get()).toMatchObject({ saved: tab.$draft.get().saved, move: null });
+    expect(there.$draft.get().company).toMatchObject({ parts: ['employer'] });
+    await until(sender, 'arrived');
+    // The company's link went with the draft, which is a copy now, also after a reload.
+    await expect.poll(() => tab.$draft.get()).toMatchObject({ company: null, move: { hasArrived: true } });
+    expect(blobs()).toHaveLength(0);
+    expect(endedLinks).toEqual(['arrived']);
+    const after = reloadTab(device);
+    await after.openDraft();
+    expect(after.$draft.get().move).toEqual({ secret, hasArrived: true });
+    const again = senderOn(after);
+    await again.resume();
+    expect(again.$view.get().phase).toBe('arrived');
+    await again.keepCopy();
+    expect([again.$view.get().phase, after.$draft.get().move]).toEqual(['idle', null]);
+  });
+
+  it('a part that was typed in and not finished is started on both devices', async () => {
+    tab.typeInPart('employer', { company_name: 'Begun' });
+    const { secret } = await made();
+    const { page } = await receiver();
+    await page.open(link(secret));
+    expect(page.$view.get().index).toMatchObject({ started: 1 });
+    await page.move();
+    const states = tab.partStates().filter(({ state }) => state === 'started');
+    expect(states.map(({ part }) => part)).toEqual(['employer']);
+  });
+
+  it('after its tab was closed, a live link can be cancelled, and its use is noticed', async () => {
+    const first = await made();
+    let after = reloadTab(device);
+    await after.openDraft();
+    const cancels = senderOn(after);
+    await cancels.resume();
+    await until(cancels, 'waiting');
+    expect(cancels.$view.get().secret).toBe(first.secret);
+    await cancels.cancel();
+    expect([cancels.$view.get().phase, after.$draft.get().move]).toEqual(['cancelled', null]);
+    expect(blobs()).toHaveLength(0);
+
+    tab = after;
+    const { secret } = await made();
+    await moved(secret);
+    after = reloadTab(device);
+    await after.openDraft();
+    const notices = senderOn(after);
+    await notices.resume();
+    await until(notices, 'arrived');
+    expect(after.$draft.get().move).toMatchObject({ hasArrived: true });
+  });
+
+  it('hasArrived asks the host before the next look, and deleting the draft ends a link that is alive', async () => {
+    const { sender, secret } = await made();
+    expect(await sender.hasArrived()).toBe(false);
+    await moved(secret);
+    expect(await sender.hasArrived()).toBe(true);
+    await sender.keepCopy();
+    const next = await made();
+    expect(await endDraftLinks(tab.$draft.get(), 'cancelled')).toBeNull();
+    const { page } = await receiver();
+    await page.open(link(next.secret));
+    expect(page.$view.get().phase).toBe('cancelled');
+  });
+
+  it('sending a draft resumes with missing blobs, and an empty draft makes no link', async () => {
+    const sender = senderOn(tab);
+    faults.push(null, null, 'request lost', 'request lost');
+    await sender.send();
+    expect(sender.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
+    expect(tab.$draft.get().move).toBeNull();
+    const before = requests.length;
+    reconnect();
+    await until(sender, 'waiting');
+    const again = requests.slice(before).map(({ call }) => call);
+    expect(new Set(again.filter((call) => call.startsWith('PUT'))).size).toBe(blobs().length);
+
+    const none = createDevice().tab();
+    await none.openDraft();
+    const empty = senderOn(none);
+    await empty.send();
+    expect(empty.$view.get().phase).toBe('empty');
+  });
+
+  it('moving a draft resumes with missing blobs after a lost line, and after a reload of the tab', async () => {
+    const { secret } = await made();
+    const { there, page } = await receiver();
+    setTransferPorts({ isShown: () => true, tabId: () => 'one tab', endLinkKey: () => undefined });
+    await page.open(link(secret));
+    // The claim's response is lost, then a file.
+    faults.push(null, 'response lost', null, null, 'request lost');
+    await page.move();
+    expect(page.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
+    expect(there.$draft.get().type).toBeNull();
+    const before = requests.length;
+    const reloaded = new DraftReceiver((content) => there.replaceDraft(content));
+    await reloaded.open(link(secret));
+    await until(reloaded, 'arrived');
+    expect(requests.length).toBeGreaterThan(before);
+    expect(there.$draft.get().type).toBe('specialist');
+  });
+
+  it('a second device sees that another moves the draft, and can move it itself', async () => {
+    const { secret } = await made();
+    const one = await receiver();
+    await one.page.open(link(secret));
+    faults.push(null, null, 'request lost');
+    await one.page.move();
+    expect(one.page.$view.get().phase).toBe('stopped');
+    const two = await receiver();
+    await two.page.open(link(secret));
+    expect(two.page.$view.get()).toMatchObject({ phase: 'offered', index: { opener: expect.stringMatching(/./) } });
+    await two.page.move();
+    expect(two.page.$view.get().phase).toBe('arrived');
+    await until(one.page, 'used');
+    expect(one.there.$draft.get().type).toBeNull();
+  });
+
+  it('cancelling is shown on both devices, and is completed after a lost connection', async () => {
+    const { sender, secret } = await made();
+    const { page } = await receiver();
+    await page.open(link(secret));
+    faults.push(null, null, 'request lost');
+    await sender.cancel();
+    expect(sender.$view.get()).toMatchObject({ phase: 'closeFailed', error: { code: 'no_answer' } });
+    await sender.retry();
+    expect([sender.$view.get().phase, blobs().length]).toEqual(['cancelled', 0]);
+    await until(page, 'cancelled');
+  });
+
+  it('a draft that the other device has stored is shown as moved on both, although it was cancelled', async () => {
+    const { sender, secret } = await made();
+    const { there, page } = await receiver();
+    await page.open(link(secret));
+    const replacing = Promise.withResolvers<void>();
+    const slow = new DraftReceiver(async (content) => {
+      await replacing.promise;
+      return there.replaceDraft(content);
+    });
+    await slow.open(link(secret));
+    const moving = slow.move();
+    await expect.poll(() => slow.$view.get().index?.opener).not.toBeNull();
+    await expect
+      .poll(() => requests.filter(({ call }) => call.startsWith('GET')).length)
+      .toBeGreaterThan(blobs().length);
+    await sender.cancel();
+    expect(sender.$view.get().phase).toBe('cancelled');
+    replacing.resolve();
+    await moving;
+    expect(slow.$view.get().phase).toBe('arrived');
+    await until(sender, 'arrived');
+  });
+
+  it('a draft sent again while the first parcel is being created replaces it', async () => {
+    const sender = senderOn(tab);
+    const first = sender.send();
+    await sender.send();
+    await first;
+    expect(sender.$view.get().phase).toBe('waiting');
+    await expect
+      .poll(() => [...stored].filter(([path, { bytes }]) => path.split('/').length === 5 && bytes))
+      .toHaveLength(1);
+  });
+
+  it('a link shows why it opens nothing: noLink, gone, altered, or how it has ended in this tab', async () => {
+    const { page } = await receiver();
+    const phaseOf = async (key: string | null, ended: string | null = null) => {
+      await page.open({ key, ended });
+      return page.$view.get().phase;
+    };
+    expect(await phaseOf(null)).toBe('noLink');
+    expect(await phaseOf('cut')).toBe('noLink');
+    expect(await phaseOf(null, 'arrived')).toBe('arrived');
+    expect(await phaseOf(null, 'strange')).toBe('noLink');
+    expect(await phaseOf('A'.repeat(22))).toBe('gone');
+    const { secret } = await made();
+    const path = indexPath((await Parcel.open('draft', secret)) as Parcel<'draft'>);
+    const { revision = 0 } = stored.get(path) ?? {};
+    stored.set(path, { revision, bytes: new Uint8Array(60).fill(1) });
+    expect(await phaseOf(secret)).toBe('altered');
+  });
+
+  it('a draft that the device refuses keeps the earlier draft and the link', async () => {
+    const { secret } = await made();
+    const there = createDevice();
+    const other = there.tab();
+    await other.openDraft();
+    other.chooseType('founder');
+    other.savePart('photo', { file5: chosenFile('own.pdf') });
+    await other.flushDraft();
+    const page = new DraftReceiver((content) => other.replaceDraft(content));
+    await page.open(link(secret));
+    there.refuses.write = (key) => key.startsWith('file:');
+    await page.move();
+    expect([page.$view.get().phase, other.$draft.get().type]).toEqual(['refused', 'founder']);
+    delete there.refuses.write;
+    await page.retry();
+    expect([page.$view.get().phase, other.$draft.get().type]).toEqual(['arrived', 'specialist']);
+    pass();
+  });
+});
