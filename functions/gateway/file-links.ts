@@ -40,7 +40,7 @@ async function portalLink(reference: string, host: OtherHost, browser: string | 
 }
 
 /** The portal's address of a file below `/files/` of the host; null for any other. */
-export function plainLink(reference: string, hostOrigin: string): string | null {
+function plainLink(reference: string, hostOrigin: string): string | null {
   const url = URL.parse(reference, hostOrigin);
   return url?.origin === hostOrigin && isCanonicalFilePath(url.pathname) ? url.pathname + url.search : null;
 }

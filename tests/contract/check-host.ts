@@ -2,10 +2,14 @@
  * `npm run check-host -- https://…|local [--level 1–4] [--json] [--yes]`: checks a host behind the gateway level by level
  * (docs/host.md). Exit codes: 0 if the host holds the level, 1 if it does not, 2 if nothing was checked.
  */
+import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { CommandLine, InvalidArgumentError } from '../../functions/command-line.ts';
+import { parseHostProfile } from '../../functions/gateway/host-profile.ts';
+import { readHostProfileFile } from '../../functions/local/host-profile.ts';
 import { printLine, stopOnSignals } from '../../functions/local/machine.ts';
 import { readAdminHost } from '../../functions/local/set-up.ts';
+import { EMBEDDED_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
 import type { Level } from './check.ts';
 import { startLocalHost } from './local-host.ts';
 import { MARK } from './people.ts';
@@ -22,18 +26,20 @@ interface Options {
   json?: true;
   yes?: true;
   production?: true;
+  writeProfile?: string;
 }
 
 const command = new CommandLine(
   'npm run check-host',
   'Checks a host behind the gateway level by level (docs/host.md). The host: https://admin.example.org (http for this machine only), or "local" for the embedded one.',
-  { HOST_SECRET: 'secret shared by gateway and host' },
+  { HOST_SECRET: 'secret shared by gateway and host', HOST_PROFILE: 'file with the profile of the host so far' },
 )
   .argument('<host>')
   .option('--level <1-4>', 'level required for exit code 0', readLevel, 3)
   .option('--mail-domain <domain>', 'domain of the test addresses; the default receives no mail', 'example.org')
   .option('--json', 'prints the result as JSON')
   .option('--yes', 'skips the confirmation')
+  .option('--write-profile <file>', 'writes the settings of the host’s profile that the checks have found')
   .option('--production', 'allows the host of production');
 
 function readLevel(text: string): Level {
@@ -48,6 +54,14 @@ function originOf(host: string): string {
     throw new Refused(
       `"${host}" is not a host: give an https origin such as https://admin.example.org (http for this machine only), or "local".`,
     );
+  }
+}
+
+function readProfile(): HostProfile {
+  try {
+    return parseHostProfile(readHostProfileFile(process.env.HOST_PROFILE ?? ''));
+  } catch (error) {
+    throw new Refused(error instanceof Error ? error.message : 'HOST_PROFILE cannot be read');
   }
 }
 
@@ -85,7 +99,7 @@ The host may send mail to these addresses. The checks try wrong passwords, codes
 }
 
 async function main(): Promise<void> {
-  const { level, json, yes, production, mailDomain } = command.parse().opts<Options>();
+  const { level, json, yes, production, mailDomain, writeProfile } = command.parse().opts<Options>();
   const [host = ''] = command.args;
   const isLocal = host === 'local';
   const given = isLocal ? null : originOf(host);
@@ -93,15 +107,18 @@ async function main(): Promise<void> {
   if (given !== null && !production) await refuseProduction(given);
   // Applications in the embedded host need no consent: its storage is deleted with it.
   if (given !== null && !yes) await confirm(given, mailDomain);
+  const profile = isLocal ? EMBEDDED_HOST_PROFILE : readProfile();
   const local = isLocal ? await startLocalHost() : null;
   try {
-    const report = await runChecks({ origin: given ?? local?.origin ?? '', secret, files: sampleFiles, mailDomain });
+    const origin = given ?? local?.origin ?? '';
+    const report = await runChecks({ origin, secret, files: sampleFiles, mailDomain, profile });
     const fit = isFit(report, level);
     printLine(
       json
         ? JSON.stringify({ ...report, required: level, fit, deleted: isLocal }, null, 2)
         : reportText(report, level, isLocal),
     );
+    if (writeProfile !== undefined) writeFileSync(writeProfile, `${JSON.stringify(report.profile, null, 2)}\n`);
     process.exitCode = fit ? 0 : 1;
   } finally {
     await local?.stop();

@@ -1,14 +1,16 @@
 /** The type of a check, and the client and applicants that checks share. */
 
-import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { readExists } from '../../src/domain/api/responses.ts';
 import { TOKEN } from '../../src/domain/api/token.ts';
 import { readCreated } from '../../src/domain/application/created.ts';
-import { type ApplicantRecord, readLogin, readWriteResponse } from '../../src/domain/application/record.ts';
+import type { HostProfile } from '../../src/domain/application/host-profile.ts';
+import { type ApplicantRecord, fromRecord, readLogin } from '../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
-import { assert, type Consequence, type Effect, NotChecked, received } from './finding.ts';
+import type { ApplicationValues } from '../../src/domain/application/values.ts';
+import { bodyOf } from '../../src/stores/application/body.ts';
+import { assert, type Consequence, type Effect, Harm, NotChecked, received, Undecided } from './finding.ts';
 import type { CallOptions, HostClient, HostReply } from './host-client.ts';
-import { bodyOf, type CreatedApplication, newPerson, type Person, type SampleFiles } from './people.ts';
+import { type CreatedApplication, newPerson, type Person, type SampleFiles, withBlob } from './people.ts';
 import { isDone } from './responses.ts';
 
 /** 1: reachability and error bodies. 2: applying and signing in. 3: changes, idempotency and files. 4: optional calls. */
@@ -24,15 +26,17 @@ export interface Check {
   /** As listed in docs/host.md. */
   name: string;
   level: Level;
-  /** Effect on the portal when the check fails, unless the finding has its own. */
-  effect: Effect;
+  /** Effect on the portal when the check fails, unless the finding has its own; a danger needs a Harm. */
+  effect: Exclude<Effect, 'unsafe'>;
   /** Meaning for applicants when the check fails: a sentence. */
   means: string;
   /** How to fix it: a sentence or two. */
   mend: string;
-  /** @throws Finding, Missing or NotChecked */
+  /** @throws Finding, Missing, NotChecked or Undecided */
   run(context: CheckContext): Promise<void>;
 }
+
+export type StoredPerson = Person & { record: NonNullable<Person['record']> };
 
 /** The host client and test applicants of a run, with the calls that several checks make. */
 export class CheckContext {
@@ -58,10 +62,10 @@ export class CheckContext {
   }
 
   /** The applicant of this type that an earlier check created. @throws NotChecked if there is none */
-  person(type: ApplicationType): Person & { record: NonNullable<Person['record']> } {
+  person(type: ApplicationType): StoredPerson {
     const person = this.#people.get(type);
     if (!person?.record) throw new NotChecked(`requires a ${type}’s application and its record`);
-    return person as Person & { record: NonNullable<Person['record']> };
+    return person as StoredPerson;
   }
 
   /** The saved applicants, one of each type. */
@@ -69,14 +73,25 @@ export class CheckContext {
     return [...this.#people.values()];
   }
 
-  /** Sends an application, and adds it to {@link created} when the host stored it. */
+  /** A sample file as pages hold it. */
+  file(name: string): ReturnType<typeof withBlob> {
+    return withBlob(this.files(name));
+  }
+
+  /** Records what the run has found out about the host; later calls follow it. */
+  learn(found: Partial<HostProfile>): void {
+    this.host.profile = { ...this.host.profile, ...found };
+  }
+
+  /** Sends an application as pages do, and adds it to {@link created} when the host stored it. */
   async create(
     person: Person,
-    options: CallOptions & { changes?: Partial<Person['values']> } = {},
+    options: CallOptions & { changes?: Partial<ApplicationValues>; listFiles?: HostProfile['list_files'] } = {},
   ): Promise<HostReply> {
-    const { changes, ...rest } = options;
+    const { changes, listFiles = this.host.profile.list_files, ...rest } = options;
     const { type, password, key } = person;
-    const form = bodyOf(type, { ...person.values, ...changes }, { password });
+    const profile = { ...this.host.profile, list_files: listFiles };
+    const form = bodyOf(type, { ...person.values, ...changes }, profile).toForm(password);
     const reply = await this.host.call(APPLICATION_ENDPOINTS[type].create, {}, { form, key, ...rest });
     if (isDone(reply)) {
       const { id } = readCreated(reply.body);
@@ -90,29 +105,34 @@ export class CheckContext {
     this.#people.set(person.type, person);
   }
 
-  /** Sends a change. @param values of the whole form */
+  /** Sends a change as pages do: known and changed answers, the changed files. */
   update(
-    person: Person,
-    values: Person['values'],
+    person: StoredPerson,
+    changes: Partial<ApplicationValues>,
     options: CallOptions & { version?: number } = {},
   ): Promise<HostReply> {
-    const { version = person.record?.version, ...rest } = options;
-    const form = bodyOf(person.type, values, version === undefined ? {} : { version: String(version) });
-    const id: EndpointId = APPLICATION_ENDPOINTS[person.type].update;
-    return this.host.call(id, { id: person.record?.id ?? '' }, { form, ...tokenOf(person), ...rest });
+    const { version = person.record.version, ...rest } = options;
+    const { type, record } = person;
+    const values = { ...fromRecord(type, record), read_check: person.values.read_check, ...changes };
+    const stored = { record, changed: new Set(Object.keys(changes)) };
+    const form = bodyOf(type, values, this.host.profile, stored).toForm();
+    if (version !== undefined) form.append('version', String(version));
+    return this.host.call(APPLICATION_ENDPOINTS[type].update, { id: record.id }, { form, ...tokenOf(person), ...rest });
   }
 
-  /**
-   * The record of a new application, from the response to its creation or to a sign-in; null if neither has one. Sets the
-   * person's token when it signs in.
-   */
-  async recordOf(person: Person, created: HostReply): Promise<ApplicantRecord | null> {
-    const reply = readWriteResponse(created.body);
-    if (reply?.email) return reply;
+  /** The record as the host returns it at a sign-in, which sets the person's token. Null where the sign-in fails. */
+  async recordOf(person: Person): Promise<ApplicantRecord | null> {
     const login = readLogin((await this.login(person)).body);
-    if (!login) return reply;
+    if (!login) return null;
     person.token = login.token;
     return login.record;
+  }
+
+  /** {@link recordOf} a person who could sign in before. @throws Undecided */
+  async currentRecord(person: Person): Promise<ApplicantRecord> {
+    const record = await this.recordOf(person);
+    if (!record) throw new Undecided('the sign-in that would show the record failed');
+    return record;
   }
 
   login({ email, password }: Pick<Person, 'email' | 'password'>): Promise<HostReply> {
@@ -130,17 +150,23 @@ export class CheckContext {
     assert(login !== null, `login: expected 200 with a token and the record in object, received ${received(reply)}`);
     assert(TOKEN.test(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
     const [expected, id] = [person.record?.id, login.record.id];
-    assert(id === expected, `login: expected the record ${expected}, received the record ${id}`, STRANGER);
+    if (id !== expected) throw new Harm(`login: expected the record ${expected}, received the record ${id}`, STRANGER);
     person.token = login.token;
     return login.token;
   }
 
-  /** Creates an application that only the calling check uses. @throws NotChecked if the host does not store it */
+  /** Creates an application that only the calling check uses. @throws Undecided if the host refuses it */
   async createNew(type: ApplicationType): Promise<{ person: Person; reply: HostReply }> {
     const person = this.newPerson(type);
     const reply = await this.create(person);
-    if (!isDone(reply)) throw new NotChecked(`requires create-${type} to store an application`);
+    if (!isDone(reply)) throw new Undecided(`the sample application was refused: ${received(reply)}`);
     return { person, reply };
+  }
+
+  /** {@link createNew}, and its record. */
+  async createStored(type: ApplicationType): Promise<StoredPerson> {
+    const { person } = await this.createNew(type);
+    return { ...person, record: await this.currentRecord(person), ...tokenOf(person) };
   }
 
   /** Returns whether an address has an application. @throws Finding */
@@ -158,7 +184,7 @@ export class CheckContext {
 
 const TOKEN_FORM = 'a token of 20 to 4096 characters (docs/decisions/tokens.md)';
 
-const STRANGER: Consequence = { effect: 'unsafe', means: 'An applicant sees another applicant’s application.' };
+const STRANGER = 'An applicant sees another applicant’s application.';
 
 const UNKNOWN_ADDRESS: Consequence = {
   effect: 'worsens',
@@ -169,7 +195,7 @@ const UNKNOWN_ADDRESS: Consequence = {
 export const tokenOf = ({ token }: Person) => (token === undefined ? {} : { token });
 
 /** Statuses that refuse a token. */
-export const TOKEN_REFUSED = [403, 401];
+const TOKEN_REFUSED = [403, 401, 419, 440];
 
 /** Whether a response refuses the token of its request. */
 export const isTokenRefused = ({ status }: HostReply) => TOKEN_REFUSED.includes(status);

@@ -1,9 +1,10 @@
 /** The outcomes of a failed check, and how responses are shown in findings. */
+import type { HostProfile } from '../../src/domain/application/host-profile.ts';
 import type { HostReply } from './host-client.ts';
 
 /**
  * The effect of a finding on the portal: `stops` a function; `worsens` it, since the portal works without; or is `unsafe` for
- * applicants or their data.
+ * applicants or their data, which only a {@link Harm} states.
  */
 export const EFFECTS = ['stops', 'worsens', 'unsafe'] as const;
 export type Effect = (typeof EFFECTS)[number];
@@ -23,6 +24,36 @@ export class Finding extends Error {
     super(seen);
     this.consequence = consequence;
   }
+}
+
+/** A step has shown that the host harms applicants or their data. */
+export class Harm extends Finding {
+  override name = 'Harm';
+  /** @param seen what the step did and what the host did @param means for applicants: a sentence */
+  constructor(seen: string, means: string) {
+    super(seen, { effect: 'unsafe', means });
+  }
+}
+
+/** @throws Harm if `isHarmed` */
+export function assertNoHarm(isHarmed: boolean, seen: string, means: string): void {
+  if (isHarmed) throw new Harm(seen, means);
+}
+
+/** The host differs in a way that its profile can say; with the profile the portal works as with any host. */
+export class Profiled extends Error {
+  override name = 'Profiled';
+  readonly setting: keyof HostProfile;
+  /** @param seen expected and received values */
+  constructor(seen: string, setting: keyof HostProfile) {
+    super(seen);
+    this.setting = setting;
+  }
+}
+
+/** The host refused the check's own sample, so that the question is open. */
+export class Undecided extends Error {
+  override name = 'Undecided';
 }
 
 /** The host lacks an optional call. */

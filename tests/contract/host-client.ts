@@ -1,8 +1,9 @@
 /** Calls a host as the gateway does: same headers, same limits, no redirects followed, and keeps all responses. */
+import { hostRefusal } from '../../functions/gateway/host-errors.ts';
 import { SIGNATURE_HEADER, type Sign } from '../../functions/gateway/signature.ts';
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../src/domain/api/endpoints.ts';
 import { type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
-import { codeOfStatus } from '../../src/domain/api/status-codes.ts';
+import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
 import { Finding } from './finding.ts';
 
 /** Specification §9: the gateway's own time-out. */
@@ -17,8 +18,8 @@ export interface HostReply {
   body: unknown;
   /** The error body, if it is one of the contract. */
   error: ErrorBody | null;
-  /** The error code that the portal would read; null for a success, undefined for a status without a code. */
-  code: string | null | undefined;
+  /** The error code that the portal reads; null for a success. */
+  code: string | null;
   requestId: string;
 }
 
@@ -38,11 +39,13 @@ export interface CallOptions {
 export interface HostClient {
   /** True for a host that checks the gateway's signature. */
   isSigned: boolean;
+  /** What the run has found out about the host so far; calls follow it. */
+  profile: HostProfile;
   /** All responses so far. */
   responses: { what: string; reply: HostReply }[];
   call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options?: CallOptions): Promise<HostReply>;
   /** Sends a GET outside the API: a file link, `/healthz`. */
-  get(target: string): Promise<HostReply>;
+  get(target: string, options?: CallOptions): Promise<HostReply>;
 }
 
 export interface ClientOptions {
@@ -57,9 +60,15 @@ const clientAddress = () => `203.0.113.${1 + Math.floor(Math.random() * 254)}`;
 
 export function createHostClient({ origin, send, sign }: ClientOptions): HostClient {
   const responses: HostClient['responses'] = [];
+  let profile = DEFAULT_HOST_PROFILE;
   const address = clientAddress();
 
-  async function sendRequest(what: string, method: string, target: string, options: CallOptions): Promise<HostReply> {
+  async function sendRequest(
+    { id, what }: { id: EndpointId | null; what: string },
+    method: string,
+    target: string,
+    options: CallOptions,
+  ): Promise<HostReply> {
     const requestId = crypto.randomUUID();
     const { token, key, form, json } = options;
     const text = options.text ?? (json === undefined ? undefined : JSON.stringify(json));
@@ -84,7 +93,7 @@ export function createHostClient({ origin, send, sign }: ClientOptions): HostCli
         throw new Finding(`${what}: no response (${reasonOf(error)})`);
       },
     );
-    const reply = readReply(response, bytes, { id: what, requestId });
+    const reply = readReply(response, bytes, { id, requestId, profile });
     responses.push({ what, reply });
     return reply;
   }
@@ -92,22 +101,36 @@ export function createHostClient({ origin, send, sign }: ClientOptions): HostCli
   return {
     isSigned: sign !== null,
     responses,
-    call: (id, params, options = {}) => sendRequest(id, ENDPOINTS[id].method, endpointPath(id, params), options),
-    get: (target) => sendRequest(target.startsWith('/files/') ? 'a file link' : target, 'GET', target, {}),
+    get profile() {
+      return profile;
+    },
+    set profile(found) {
+      profile = found;
+    },
+    call(id, params, options = {}) {
+      const path = endpointPath(id, params);
+      const target = profile.trailing_slash ? `${path}/` : path;
+      return sendRequest({ id, what: id }, ENDPOINTS[id].method, target, options);
+    },
+    get: (target, options = {}) =>
+      sendRequest({ id: null, what: target === '/healthz' ? target : 'a file link' }, 'GET', target, options),
   };
 }
 
 function readReply(
   response: Response,
   bytes: Uint8Array,
-  { id, requestId }: { id: string; requestId: string },
+  { id, requestId, profile }: { id: EndpointId | null; requestId: string; profile: HostProfile },
 ): HostReply {
   const { status, headers } = response;
   const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '');
   const body = isJson ? parseJson(bytes) : undefined;
   const error = status >= 400 ? readErrorBody(body) : null;
-  const byStatus = status === 401 && id === 'login' ? 'invalid_credentials' : codeOfStatus(status);
-  return { status, headers, bytes, body, error, code: status < 300 ? null : (error?.code ?? byStatus), requestId };
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  const text = new TextDecoder().decode(bytes);
+  const refusal = () => hostRefusal(id, { status, type, text, wait: headers.get('retry-after') }, profile);
+  const code = status >= 200 && status < 300 ? null : (error?.code ?? refusal().code);
+  return { status, headers, bytes, body, error, code, requestId };
 }
 
 function parseJson(bytes: Uint8Array): unknown {

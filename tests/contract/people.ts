@@ -1,7 +1,5 @@
 /** The test applicants of a run, with a recognizable surname, and the request bodies that a browser would send for them. */
 
-import { plainLink } from '../../functions/gateway/file-links.ts';
-import { toParts } from '../../src/domain/application/multipart.ts';
 import type { ApplicantRecord } from '../../src/domain/application/record.ts';
 import type { ApplicationType } from '../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../src/domain/application/values.ts';
@@ -44,7 +42,7 @@ const NAMES = { surname: MARK, name: 'Nobody', middlename: '' };
 /** @param domain of the email address; example.org receives no mail (RFC 2606) */
 export function newPerson(type: ApplicationType, files: SampleFiles, domain: string): Person {
   const email = `${MARK.toLowerCase()}.${crypto.randomUUID().slice(0, 13)}@${domain}`;
-  const file: FileOf = files;
+  const file: FileOf = (name) => withBlob(files(name));
   const values = applicantValues(utcDate(new Date()), file, {
     ...NAMES,
     email,
@@ -54,25 +52,25 @@ export function newPerson(type: ApplicationType, files: SampleFiles, domain: str
   return { type, email, password, key: crypto.randomUUID(), values };
 }
 
-/** Returns the body of a creation or a change. @param extra `password`, `version` */
-export function bodyOf(type: ApplicationType, values: ApplicationValues, extra: Record<string, string> = {}): FormData {
-  const form = new FormData();
-  for (const { name, value } of toParts(type, values)) {
-    if (typeof value === 'string') form.append(name, value);
-    else form.append(name, blobOf(value as SampleFile), (value as SampleFile).name);
-  }
-  for (const [name, value] of Object.entries(extra)) form.append(name, value);
-  return form;
-}
+/** The file as pages hold it. */
+export const withBlob = (file: SampleFile) => ({
+  ...file,
+  blob: new Blob([file.bytes as Uint8Array<ArrayBuffer>], { type: file.type ?? '' }),
+});
 
-const blobOf = ({ bytes, type }: SampleFile) => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: type ?? '' });
+/** The path of a file reference at the host; null for another origin, or a text that is no path. */
+export function pathOf(reference: string, origin: string): string | null {
+  if (!/^(?:https?:|\/|[\w-]+\/)/.test(reference)) return null;
+  const url = URL.parse(reference, `${origin}/`);
+  return url?.origin === origin && url.pathname.length > 1 ? url.pathname + url.search : null;
+}
 
 export interface StoredLink {
   /** Wire name of the field. */
   field: string;
   /** As the host sent it. */
   link: string;
-  /** The path that the browser gets; null for a link that the gateway drops. */
+  /** Its path at the host; null for another origin. */
   path: string | null;
 }
 
@@ -82,7 +80,7 @@ export function linksOf(values: ApplicationValues, origin: string): StoredLink[]
   return holders.flatMap((holder) =>
     Object.entries(holder).flatMap(([field, value]) => {
       const link = typeof value === 'object' && value !== null && 'path' in value ? String(value.path) : null;
-      return link === null ? [] : [{ field, link, path: plainLink(link, origin) }];
+      return link === null ? [] : [{ field, link, path: pathOf(link, origin) }];
     }),
   );
 }

@@ -1,22 +1,27 @@
 /** Runs all checks against a host, in order. */
 import { createSign } from '../../functions/gateway/signature.ts';
+import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
 import { type Check, CheckContext, type Level } from './check.ts';
-import { type Consequence, Finding, Missing, NotChecked } from './finding.ts';
+import { type Consequence, type Effect, Finding, Missing, NotChecked, Profiled, Undecided } from './finding.ts';
 import { createHostClient } from './host-client.ts';
 import { APPLYING } from './levels/applying.ts';
-import { CHANGES } from './levels/changes.ts';
+import { CHANGES, discover } from './levels/changes.ts';
 import { FILES, noSecrets, signOutAll } from './levels/files.ts';
 import { OPTIONAL } from './levels/optional.ts';
-import { errorsInShape, REACHABLE, signatureCheck } from './levels/reachable.ts';
+import { errorsInShape, inventedToken, REACHABLE, signatureCheck } from './levels/reachable.ts';
 import { SENDING_AGAIN } from './levels/sending-again.ts';
 import { SIGNING_IN } from './levels/signing-in.ts';
 import type { CreatedApplication, SampleFiles } from './people.ts';
 
-/** `missing`: an optional call. `not_checked`: an earlier check that it requires failed. */
-export type Outcome = 'holds' | 'fails' | 'missing' | 'not_checked';
+/**
+ * `profiled`: works with a setting of the profile. `missing`: an optional call. `undecided`: the host refused the sample.
+ * `not_checked`: an earlier check that it requires failed.
+ */
+export type Outcome = 'holds' | 'profiled' | 'fails' | 'missing' | 'undecided' | 'not_checked';
 
 /** Effect and meaning are those of the finding. */
-export interface Result extends Pick<Check, 'name' | 'level' | 'effect' | 'means' | 'mend'> {
+export interface Result extends Pick<Check, 'name' | 'level' | 'means' | 'mend'> {
+  effect: Effect;
   outcome: Outcome;
   /** Expected and received values; empty where it holds. */
   seen: string;
@@ -27,6 +32,8 @@ export interface Report {
   /** The highest level that holds, with all levels below it; 0 for none. */
   level: Level | 0;
   results: Result[];
+  /** Settings of the host's profile that the run has found; the others keep their defaults. */
+  profile: Partial<HostProfile>;
   /** Applications that the run created; no call can delete them. */
   made: CreatedApplication[];
 }
@@ -36,6 +43,8 @@ export interface RunOptions {
   /** Shared with the host; null for the embedded host, which only the gateway can reach. */
   secret: string | null;
   files: SampleFiles;
+  /** The host's profile so far. */
+  profile?: HostProfile;
   /** Domain of the applicants' email addresses; example.org receives no mail (RFC 2606). */
   mailDomain?: string;
   send?: (url: string, init: RequestInit) => Promise<Response>;
@@ -43,12 +52,11 @@ export interface RunOptions {
 
 /** All checks in order; the signature is checked only if there is a secret. */
 export function checksFor(secret: string | null): Check[] {
-  const signature = secret === null ? [] : [signatureCheck(secret)];
-  const [first, ...others] = REACHABLE;
-  const level1 = first ? [first, ...signature, ...others] : [];
   return [
-    ...level1,
+    ...REACHABLE,
     ...APPLYING,
+    ...(secret === null ? [] : [signatureCheck(secret)]),
+    inventedToken,
     ...SIGNING_IN,
     ...FILES,
     ...SENDING_AGAIN,
@@ -61,8 +69,10 @@ export function checksFor(secret: string | null): Check[] {
 
 export async function runChecks(options: RunOptions): Promise<Report> {
   const { origin, secret, files, mailDomain = 'example.org', send = (url, init) => fetch(url, init) } = options;
+  const { profile = DEFAULT_HOST_PROFILE } = options;
   const sign = secret === null ? null : createSign({ secret });
   const host = createHostClient({ origin, send, sign });
+  host.profile = profile;
   const context = new CheckContext({ host, origin, files, mailDomain });
   const results: Result[] = [];
   for (const check of checksFor(secret)) {
@@ -76,10 +86,15 @@ export async function runChecks(options: RunOptions): Promise<Report> {
       seen: checked.seen,
     });
   }
-  await signOutAll(context).catch((error: unknown) => {
-    if (!(error instanceof Finding)) throw error;
-  });
-  return { origin, level: levelOf(results), results, made: context.created };
+  if (results[0]?.outcome !== 'fails')
+    for (const last of [discover, signOutAll])
+      await last(context).catch((error: unknown) => {
+        if (!(error instanceof Finding || error instanceof Undecided)) throw error;
+      });
+  const found = Object.entries(host.profile).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULT_HOST_PROFILE[name as keyof HostProfile]),
+  );
+  return { origin, level: levelOf(results), results, profile: Object.fromEntries(found), made: context.created };
 }
 
 interface CheckOutcome extends Pick<Result, 'outcome' | 'seen'> {
@@ -95,13 +110,17 @@ async function runCheck(check: Check, context: CheckContext): Promise<CheckOutco
   } catch (error) {
     if (error instanceof Finding) return { outcome: 'fails', seen: error.message, consequence: error.consequence };
     if (error instanceof Missing) return { outcome: 'missing', seen: error.message };
+    if (error instanceof Profiled) return { outcome: 'profiled', seen: error.message };
+    if (error instanceof Undecided) return { outcome: 'undecided', seen: error.message };
     if (error instanceof NotChecked) return { outcome: 'not_checked', seen: error.message };
     throw error;
   }
 }
 
+const isHeld = ({ outcome }: Result) => outcome === 'holds' || outcome === 'profiled';
+
 function levelOf(results: readonly Result[]): Level | 0 {
-  const holds = (level: Level) => results.every((result) => result.level !== level || result.outcome === 'holds');
+  const holds = (level: Level) => results.every((result) => result.level !== level || isHeld(result));
   const broken = ([1, 2, 3, 4] as const).find((level) => !holds(level));
   return broken === undefined ? 4 : ((broken - 1) as Level | 0);
 }
@@ -109,7 +128,7 @@ function levelOf(results: readonly Result[]): Level | 0 {
 /** Whether all checks up to the level hold and, from level 3 on, no optional call is wrong. */
 export function isFit({ results }: Pick<Report, 'results'>, level: Level): boolean {
   return results.every((result) => {
-    if (result.level <= level) return result.outcome === 'holds';
+    if (result.level <= level) return isHeld(result);
     return level < 3 || result.outcome !== 'fails';
   });
 }

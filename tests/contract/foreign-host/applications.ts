@@ -23,7 +23,7 @@ export async function create(state: State, type: ApplicationType, form: FormData
   if (again) return { status: 201, body: { data: recordOf(state, again) } };
   const email = textOf(form, 'email');
   const taken = findByEmail(state, email) !== undefined;
-  if (faults.has('stores_concurrent_requests_twice')) await pause(20);
+  if (faults.has('stores_concurrent_requests_twice')) await pause(500);
   const id = state.applications.size + 700_001;
   const application: Application = {
     ...{ id, type, email, fields: {}, password: hashPassword(textOf(form, 'password')) },
@@ -42,7 +42,7 @@ export async function create(state: State, type: ApplicationType, form: FormData
 export async function update(state: State, application: Application, form: FormData): Promise<Reply> {
   const { type, fields } = application;
   application.fields = await fieldsFrom(state, type, form, state.faults.has('loses_files') ? {} : fields);
-  application.email = textOf(form, 'email');
+  if (form.has('email')) application.email = textOf(form, 'email');
   return { status: 200, body: { data: recordOf(state, application) } };
 }
 
@@ -79,14 +79,17 @@ async function itemsFrom(state: State, list: ListName, form: FormData): Promise<
   const queues = new Map(LIST_FILES.map((name) => [name, form.getAll(name)]));
   const items: Json[] = JSON.parse(textOf(form, list));
   if (list !== 'formatted_relatives') return items;
-  for (const item of items) {
+  for (const [index, item] of items.entries()) {
     for (const name of LIST_FILES) {
       const path = item[name];
+      const file = queues.get(name)?.shift();
       // An unchanged file is named by its link.
       item[name] =
         typeof path === 'string'
           ? new URL(path, state.origin).pathname.split('/')[2]
-          : await storeFile(state, queues.get(name)?.shift());
+          : state.faults.has('loses_list_files') && index < items.length - 1
+            ? null
+            : await storeFile(state, file);
     }
   }
   return items;

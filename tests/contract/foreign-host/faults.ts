@@ -6,6 +6,8 @@ export const FAULTS = {
   knows_every_visa: 'unknown-visa',
   fails_on_bad_json: 'malformed',
   accepts_any_token: 'unknown-token',
+  changes_without_token: 'invented-token',
+  loses_list_files: 'list-files',
   fails_health_check: 'health',
   sends_code_of_another_status: 'errors-in-shape',
   knows_no_address: 'known-address',

@@ -146,8 +146,9 @@ async function handle(
 
 /** Returns the application in the path. @throws Problem 403 if the token belongs to another one */
 function requireOwner(state: State, token: string, { id = '', type }: Record<string, string>): Application {
-  const owner = accounts.ownerOf(state, token);
   const named = state.applications.get(Number(id));
+  if (state.faults.has('changes_without_token') && named) return named;
+  const owner = accounts.ownerOf(state, token);
   if (state.faults.has('accepts_any_id') && named) return named;
   if (owner !== named || (type !== undefined && readApplicationType(type) !== owner.type))
     throw new Problem(403, 'Not yours');

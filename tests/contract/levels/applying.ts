@@ -1,4 +1,7 @@
 /** Level 2, first half: the host stores an application completely or not at all, once per address, and returns it unchanged. */
+
+import { createHash } from 'node:crypto';
+import { readCreated } from '../../../src/domain/application/created.ts';
 import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import { fromRecord, readWriteResponse } from '../../../src/domain/application/record.ts';
 import {
@@ -6,9 +9,20 @@ import {
   APPLICATION_TYPES,
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
-import type { Check } from '../check.ts';
-import { assert, assertStatus, type Consequence, received } from '../finding.ts';
-import type { Person } from '../people.ts';
+import { readList, readObject } from '../../../src/domain/input/host-values.ts';
+import type { Check, CheckContext } from '../check.ts';
+import {
+  assert,
+  assertNoHarm,
+  type Consequence,
+  Finding,
+  Harm,
+  NotChecked,
+  Profiled,
+  received,
+  Undecided,
+} from '../finding.ts';
+import { type Person, pathOf } from '../people.ts';
 import { assertDone, assertSuccess, isDone } from '../responses.ts';
 
 const newAddress: Check = {
@@ -42,8 +56,8 @@ const create = (type: ApplicationType): Check => ({
     const person = context.newPerson(type);
     const reply = await context.create(person);
     assertDone(APPLICATION_ENDPOINTS[type].create, reply);
-    // Any 2xx means stored, so later checks use the record even if this one fails.
-    const record = await context.recordOf(person, reply);
+    // Any 2xx means stored. The record is the one of the sign-in: what applicants see from then on.
+    const record = await context.recordOf(person);
     if (record) context.savePerson({ ...person, record });
     assertSuccess(APPLICATION_ENDPOINTS[type].create, reply, STORED);
     const [expected, email] = [person.email, readWriteResponse(reply.body)?.email];
@@ -119,19 +133,30 @@ const knownAddress: Check = {
 const onePerAddress: Check = {
   name: 'one-per-address',
   level: 2,
-  effect: 'unsafe',
-  means: 'Two applications have the same address, and its owner can sign in to only one of them.',
+  effect: 'worsens',
+  means: 'An applicant who applies again does not read that there is an application already.',
   mend: 'Respond with 409 to a creation for an address that has an application.',
   async run(context) {
-    const { person } = await context.createNew('founder');
-    const reply = await context.create({ ...person, key: crypto.randomUUID() });
+    const { person, reply: first } = await context.createNew('founder');
+    const other = { ...person, key: crypto.randomUUID(), password: `${person.password} again` };
+    const reply = await context.create(other);
     const what = 'an application for an address that has one';
-    assert(!isDone(reply), `${what}: expected 409, received ${received(reply)}`);
-    // With another status the portal cannot name the reason.
-    assert(reply.status === 409, `${what}: expected 409, received ${received(reply)}`, {
-      effect: 'worsens',
-      means: 'An applicant who applies again does not read that there is an application already.',
-    });
+    if (isDone(reply)) {
+      const [before, after] = [readCreated(first.body).id, readCreated(reply.body).id];
+      assertNoHarm(
+        isDone(await context.login(other)),
+        `${what} was stored, and its password signs in`,
+        'A stranger who knows an address takes over its account, or hides its application.',
+      );
+      assertNoHarm(
+        before !== null && after !== null && before !== after,
+        `${what} was stored beside it: ${before} and ${after}`,
+        'Two applications have the same address, and its owner can sign in to only one of them.',
+      );
+    }
+    const names = reply.error?.errors ?? {};
+    const isNamed = reply.status === 409 || reply.code === 'validation_failed' || 'email' in names;
+    assert(!isDone(reply) && isNamed, `${what}: expected 409, received ${received(reply)}`);
   },
 };
 
@@ -143,18 +168,106 @@ const UNCHECKED: Consequence = {
 const refusedApplication: Check = {
   name: 'refused-whole',
   level: 2,
-  effect: 'unsafe',
-  means:
-    'After a refusal part of the application is stored and its address is taken: the applicant can’t send it again.',
+  effect: 'worsens',
+  means: 'An applicant whose application is incomplete does not read which answer is missing.',
   mend: 'Respond with 422 to an application without a required field, and store nothing.',
   async run(context) {
     const person = context.newPerson('founder');
     const reply = await context.create(person, { changes: { surname: '' } });
-    assertStatus(reply, [422], 'an application without a surname', isDone(reply) ? UNCHECKED : null);
-    assert(!(await context.exists(person.email)), 'the address of a refused application is taken');
+    assert(!isDone(reply), `an application without a surname: received ${received(reply)}`, UNCHECKED);
+    await assertNothingStored(context, person);
+    assert(
+      reply.code === 'validation_failed',
+      `an application without a surname: expected 422, received ${received(reply)}`,
+    );
   },
 };
 
+/** Sends the complete application of a person whose first one was refused. @throws Harm, or Undecided if that is refused too */
+export async function assertNothingStored(context: CheckContext, person: Person): Promise<void> {
+  const reply = await context.create({ ...person, key: crypto.randomUUID() });
+  if (isDone(reply)) return;
+  const control = await context.create(context.newPerson(person.type));
+  if (!isDone(control)) throw new Undecided(`a complete application is refused too: ${received(control)}`);
+  throw new Harm(
+    `after a refusal the complete application of the same address: received ${received(reply)}`,
+    'After a refusal part of the application is stored and its address is taken: the applicant can’t send it again.',
+  );
+}
+
+const LIST_FORMS = ['file6', 'file6[]', 'file6[0]'] as const;
+
+const listFiles: Check = {
+  name: 'list-files',
+  level: 2,
+  effect: 'worsens',
+  means: 'Applicants don’t see which files of their relatives have arrived.',
+  mend: 'Store each file of a relative, in the order of the relatives, and return it in the record.',
+  async run(context) {
+    const found: string[] = [];
+    for (const form of LIST_FORMS) {
+      const kept = await keptListFiles(context, form);
+      found.push(`${form}: ${typeof kept === 'number' ? `${kept} of 4` : kept}`);
+      if (kept !== 4) continue;
+      context.learn({ list_files: form });
+      if (form === 'file6') return;
+      throw new Profiled(`files of two relatives that came back, by their name: ${found.join(', ')}`, 'list_files');
+    }
+    const seen = `files of two relatives that came back, by their name: ${found.join(', ')}`;
+    if (!found.some((one) => / [1-3] of 4$/.test(one))) throw new Finding(`${seen}; so it is unknown which are stored`);
+    throw new Harm(seen, 'Passports and certificates of relatives are lost, and the applicant reads “sent”.');
+  },
+};
+
+/** Sends an application with two relatives. @returns how many of their four files open from the record, or why it is unknown */
+async function keptListFiles(context: CheckContext, form: (typeof LIST_FORMS)[number]): Promise<number | string> {
+  const person = context.newPerson('founder');
+  const [one] = person.values.formatted_relatives;
+  if (!one) throw new NotChecked('requires a relative in the sample');
+  const names = ['passport.pdf', 'letter.pdf', 'birth.pdf', 'certificate.pdf'] as const;
+  const [a, b, c, d] = names.map((name) => context.file(name));
+  const relatives = [
+    { ...one, file6: a ?? null, marriage_or_birth_document_file: b ?? null },
+    {
+      ...one,
+      name: 'Second',
+      kinship: 'wife',
+      relativePassport: 'N7654399',
+      file6: c ?? null,
+      marriage_or_birth_document_file: d ?? null,
+    },
+  ];
+  const reply = await context.create(person, { changes: { formatted_relatives: relatives }, listFiles: form });
+  if (!isDone(reply) && form === LIST_FORMS[0])
+    throw new Undecided(`an application with two relatives was refused: ${received(reply)}`);
+  if (!isDone(reply)) return `refused with ${reply.status}`;
+  const login = await context.login(person);
+  const sent = new Set(names.map((name) => digest(context.files(name).bytes)));
+  const record = (login.body as { object?: unknown } | undefined)?.object;
+  // The four fields of the application itself hold other documents.
+  const places = isObject(record)
+    ? [record.formatted_relatives, record.file6, record.marriage_or_birth_document_file]
+    : [];
+  for (const reference of places.flatMap(textsIn)) {
+    const path = pathOf(reference, context.origin);
+    if (path === null) continue;
+    const { status, bytes } = await context.host.get(path);
+    if (status === 200) sent.delete(digest(bytes));
+  }
+  return names.length - sent.size;
+}
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** All texts of a value, and of JSON in a text. */
+function textsIn(value: unknown): string[] {
+  if (isObject(value)) return Object.values(value).flatMap(textsIn);
+  if (typeof value !== 'string') return [];
+  const packed = readList(value) ?? readObject(value);
+  return packed ? textsIn(packed) : [value];
+}
+
 export const APPLYING = [
   ...[newAddress, ...APPLICATION_TYPES.map(create), answersReturned, knownAddress, onePerAddress, refusedApplication],
+  listFiles,
 ];

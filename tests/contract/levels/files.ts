@@ -1,11 +1,13 @@
 /** Level 3, last part: files and their links. Also checks that no response of the run contains secrets. */
-import { fromRecord, readWriteResponse } from '../../../src/domain/application/record.ts';
+import { isCanonicalFilePath } from '../../../functions/gateway/canonical.ts';
+import { fromRecord } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
 import { type Check, type CheckContext, tokenOf } from '../check.ts';
-import { assert, assertStatus, NotChecked, received } from '../finding.ts';
-import { linksOf, type SampleFile, type StoredLink } from '../people.ts';
-import { assertDone } from '../responses.ts';
+import { assert, assertNoHarm, NotChecked, Profiled, received, Undecided } from '../finding.ts';
+import { linksOf, type StoredLink, withBlob } from '../people.ts';
+import { assertDone, isDone } from '../responses.ts';
+import { assertNothingStored } from './applying.ts';
 
 const links = (context: CheckContext): StoredLink[] => {
   const { type, record } = context.person('founder');
@@ -16,15 +18,15 @@ const fileLinks: Check = {
   name: 'file-links',
   level: 3,
   effect: 'worsens',
-  means: 'Applicants don’t see their files: the gateway drops links to other origins.',
-  mend: 'Link to /files/… of this origin, as a path or an absolute URL; serve files of another storage there (docs/host.md, “Files”).',
+  means: 'Applicants see the names of their files only.',
+  mend: 'Link to /files/… of this origin, as a path or an absolute URL, or list the folder in files of the profile (docs/host.md, “Files”).',
   async run(context) {
     const found = links(context);
     const names = new Set(found.map(({ field }) => field));
-    const absent = ['file4', 'file5', 'resume_file', 'file2', 'file6'].filter((name) => !names.has(name));
+    const absent = ['file4', 'file5', 'resume_file', 'file2'].filter((name) => !names.has(name));
     assert(absent.length === 0, `${absent.join(', ')}: no link in the record`);
     for (const { field, path } of found) {
-      assert(path !== null, `${field}: the link leads to another origin, or not below /files/`);
+      assert(path !== null, `${field}: the link leads to another origin`);
       const { status, headers, bytes } = await context.host.get(path);
       assert(status === 200, `${field}, its link: expected 200, received ${status}`);
       const type = sniffFileType(bytes);
@@ -32,8 +34,27 @@ const fileLinks: Check = {
       assert(type !== null && allowed.includes(type), `${field}: not the file that was sent`);
       assert(headers.get('content-type')?.split(';')[0] === type, `${field}: Content-Type is not ${type}`);
     }
+    const others = found.flatMap(({ path }) =>
+      path !== null && !isCanonicalFilePath(path.split('?')[0] ?? '') ? [path] : [],
+    );
+    if (others.length === 0) return;
+    const folder = folderOf(
+      others,
+      context.people().flatMap(({ record }) => record?.id ?? []),
+    );
+    assert(folder !== null, `${others[0]}: a folder that the profile can’t list`);
+    context.learn({ files: [folder] });
+    throw new Profiled(`files are below ${folder}`, 'files');
   },
 };
+
+/** The folder that all paths share, above those named by an application's number; null for none. */
+function folderOf(paths: readonly string[], ids: readonly string[]): string | null {
+  const [first = [], ...rest] = paths.map((path) => path.split('/').slice(1, -1));
+  const shared = first.findIndex((name, index) => ids.includes(name) || rest.some((other) => other[index] !== name));
+  const names = shared < 0 ? first : first.slice(0, shared);
+  return names.length > 0 && names[0] !== 'api' ? `/${names.join('/')}/` : null;
+}
 
 /** Parts of a URL that look random. */
 const RANDOM = /[A-Za-z0-9_-]{16,}/g;
@@ -41,22 +62,35 @@ const RANDOM = /[A-Za-z0-9_-]{16,}/g;
 const alteredLink: Check = {
   name: 'altered-link',
   level: 3,
-  effect: 'unsafe',
-  means: 'With one link a stranger finds the passports of other applicants.',
-  mend: 'Sign each link, or give it at least 96 random bits, and respond with 403 to an altered one.',
+  effect: 'worsens',
+  means: 'The portal can’t tell an altered link from an error of the host.',
+  mend: 'Sign each link, or give it at least 96 random bits, and respond with 403 to an altered one; reject paths without the gateway’s signature.',
   async run(context) {
     const path = links(context).find(({ field }) => field === 'file4')?.path;
     if (!path) throw new NotChecked('requires file-links to pass');
+    const { bytes } = await context.host.get(path);
     const runs = [...path.replace(/\/[^/?]*(?=\?|$)/, (name) => '/'.repeat(name.length)).matchAll(RANDOM)];
-    assert(runs.length > 0, 'the link can be guessed: nothing in it is random');
+    const direct = context.host.isSigned ? await context.host.get(path, { signature: null }) : null;
+    assertNoHarm(
+      runs.length === 0 && (direct === null || sameBytes(direct.bytes, bytes)),
+      `${path} holds nothing random, and opens ${direct === null ? '' : 'without the gateway’s signature'}`,
+      'Who counts up the numbers in a link reads the passports of all applicants.',
+    );
     for (const { index, 0: run } of runs) {
       const at = index + 8;
       const other = run[8] === 'A' ? 'B' : 'A';
-      const { status } = await context.host.get(path.slice(0, at) + other + path.slice(at + 1));
+      const { status, bytes: opened } = await context.host.get(path.slice(0, at) + other + path.slice(at + 1));
+      assertNoHarm(
+        status === 200 && opened.length > 0,
+        'a link with one changed character opens a file',
+        'With one link a stranger finds the passports of other applicants.',
+      );
       assert(status === 403 || status === 404, `an altered link: expected 403 or 404, received ${status}`);
     }
   },
 };
+
+const sameBytes = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 
 const replacedFile: Check = {
   name: 'replaced-file',
@@ -66,15 +100,11 @@ const replacedFile: Check = {
   mend: 'Replace the field’s file by the file part of the request.',
   async run(context) {
     const person = context.person('investor');
-    if (person.token === undefined) throw new NotChecked('requires sign-in to pass');
-    const before = fromRecord(person.type, person.record);
-    const values = { ...before, read_check: person.values.read_check };
-    const reply = await context.update(person, { ...values, file4: context.files('passport.png') });
+    await context.signIn(person);
+    const reply = await context.update(person, { file4: context.file('passport.png') });
     assertDone(APPLICATION_ENDPOINTS[person.type].update, reply);
-    const record = readWriteResponse(reply.body);
-    assert(record !== null, `the response to a change: expected {data: record}, received ${received(reply)}`);
-    person.record = { ...person.record, ...record };
-    const link = linksOf(fromRecord(person.type, record), context.origin).find(({ field }) => field === 'file4');
+    person.record = await context.currentRecord(person);
+    const link = linksOf(fromRecord(person.type, person.record), context.origin).find(({ field }) => field === 'file4');
     const opened = link?.path ? await context.host.get(link.path) : null;
     assert(
       opened?.status === 200 && sniffFileType(opened.bytes) === 'image/png',
@@ -86,16 +116,31 @@ const replacedFile: Check = {
 const fileContent: Check = {
   name: 'file-content',
   level: 3,
-  effect: 'unsafe',
-  means: 'An operator opens a program or a page that was sent as a passport.',
+  effect: 'worsens',
+  means: 'An applicant who sends a wrong file does not read which.',
   mend: 'Detect a file’s type from its content, not from its name or declared type; respond with 422 to any type but the four.',
   async run(context) {
     const person = context.newPerson('founder');
     const bytes = new TextEncoder().encode('<!doctype html><script>document.title = "opened"</script>');
-    const page: SampleFile = { name: 'passport.pdf', type: 'application/pdf', size: bytes.length, bytes };
+    const page = withBlob({ name: 'passport.pdf', type: 'application/pdf', size: bytes.length, bytes });
     const reply = await context.create(person, { changes: { file4: page } });
-    assertStatus(reply, [422], 'an HTML page named passport.pdf');
-    assert(!(await context.exists(person.email)), 'the address of a refused application is taken');
+    if (!isDone(reply)) {
+      await assertNothingStored(context, person);
+      assert(
+        reply.code === 'validation_failed',
+        `an HTML page named passport.pdf: expected 422, received ${received(reply)}`,
+      );
+      return;
+    }
+    const values = fromRecord(person.type, await context.currentRecord(person));
+    const link = linksOf(values, context.origin).find(({ field }) => field === 'file4');
+    const opened = link?.path ? await context.host.get(link.path) : null;
+    assertNoHarm(
+      opened?.status === 200 && sameBytes(opened.bytes, bytes),
+      'an HTML page named passport.pdf was stored, and its link opens it',
+      'An operator opens a program or a page that was sent as a passport.',
+    );
+    throw new Undecided('an HTML page named passport.pdf was accepted; what is stored can’t be opened');
   },
 };
 
@@ -104,22 +149,22 @@ const SECRET_NAME = /"[^"]*(?:password|passwd|pwd|hash|salt|secret)[^"]*"\s*:\s*
 /** The usual prefixes of bcrypt, argon2, scrypt and PBKDF2 hashes. */
 const STORED_HASH = /\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2[\w-]*)\$/i;
 
+const LEAK = 'Passwords, or hashes to guess them from, are in browsers and logs.';
+
 export const noSecrets: Check = {
   name: 'no-secrets',
   level: 2,
-  effect: 'unsafe',
-  means: 'Passwords, or hashes to guess them from, are in browsers and logs.',
+  effect: 'worsens',
+  means: LEAK,
   mend: 'Leave the password and its hash out of every response.',
   async run({ host, passwords }) {
     for (const { what, reply } of host.responses) {
       if (reply.body === undefined) continue;
       const text = new TextDecoder().decode(reply.bytes);
-      assert(
-        ![...passwords].some((password) => text.includes(password)),
-        `${what}: the response contains the password`,
-      );
+      const isTyped = [...passwords].some((password) => text.includes(password));
+      assertNoHarm(isTyped, `${what}: the response contains the password`, LEAK);
       const leak = reply.status < 400 && (SECRET_NAME.test(text) || STORED_HASH.test(text));
-      assert(!leak, `${what}: the response contains a password’s hash, or a property named like one`);
+      assertNoHarm(leak, `${what}: the response contains a password’s hash, or a property named like one`, LEAK);
     }
   },
 };

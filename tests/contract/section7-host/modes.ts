@@ -1,5 +1,6 @@
 /** The responses of a section 7 host. Tests can change each property of the mode while the host runs. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
+import type { HostProfile } from '../../../src/domain/application/host-profile.ts';
 
 /** The calls of section 7; `create` and `update` stand for those of the three types. */
 export type Call =
@@ -12,6 +13,9 @@ export type Call =
   | 'requestResetCode'
   | 'checkResetCode'
   | 'resetPassword';
+
+/** Shared by the gateway and a host that checks signatures. */
+export const HOST_SECRET = 'a secret that the gateway and its host share';
 
 export interface Reply {
   status: number;
@@ -54,6 +58,29 @@ export interface Mode {
   token: string | null;
   /** Status of a guarded call with an unknown token. */
   tokenStatus: number;
+  /** The name under which all files of a list arrive; of any other name the host keeps the last file. */
+  listFiles: HostProfile['list_files'];
+  /** Calls end with a slash; others are redirected there. */
+  slash: boolean;
+  /** Refuses unsigned calls, and signatures of another secret. */
+  secret: string | null;
+  signIn: Reply;
+  /** For an address that has an application; null stores another one. */
+  taken: Reply | null;
+  /** Null takes any code. */
+  wrongCode: Reply | null;
+  /** For an address without an application; null treats it as any other. */
+  unknownReset: Reply | null;
+  /** For a file that is neither a PDF nor a picture; null stores it. */
+  wrongFile: Reply | null;
+  /** For an application without one of these fields. */
+  required: { names: string[]; reply: (name: string) => Reply };
+  /** A sign-in ends the applicant's earlier sessions; a new password the others. */
+  endsSessions: { bySignIn: boolean; byPassword: boolean };
+  /** An update empties what it does not contain. */
+  replaces: boolean;
+  /** Any token changes the application in the path, also after a sign-out. */
+  isOpen: boolean;
 }
 
 export const defaultMode = (): Mode => ({
@@ -68,7 +95,73 @@ export const defaultMode = (): Mode => ({
   record: {},
   token: null,
   tokenStatus: 403,
+  listFiles: 'file6',
+  slash: false,
+  secret: null,
+  signIn: { status: 401, body: { message: 'These credentials do not match our records.' } },
+  taken: null,
+  wrongCode: null,
+  unknownReset: null,
+  wrongFile: null,
+  required: { names: [], reply: () => ({ status: 422 }) },
+  endsSessions: { bySignIn: false, byPassword: false },
+  replaces: false,
+  isOpen: false,
 });
+
+const laravel = (name: string, text: string): Reply => ({
+  status: 422,
+  body: { message: text, errors: { [name]: [text] } },
+});
+const django = (name: string, text: string): Reply => ({ status: 400, body: { [name]: [text] } });
+const REQUIRED = ['surname', 'name', 'phone'];
+
+/** Eight hosts of section 7, as other teams write them. `files` and `fields` are those of section 3. */
+export const DIALECTS = {
+  plain: {},
+  laravel: {
+    ...{ listFiles: 'file6[]', tokenStatus: 401, history: [] },
+    signIn: laravel('email', 'E-mail or password is not right.'),
+    taken: laravel('email', 'This e-mail is already in use.'),
+    wrongCode: laravel('code', 'This code is not right.'),
+    unknownReset: laravel('email', 'Nobody is registered with this e-mail.'),
+    required: { names: REQUIRED, reply: (name) => laravel(name, `${name} is missing.`) },
+    endsSessions: { bySignIn: true, byPassword: true },
+  },
+  django: {
+    ...{ slash: true, tokenStatus: 401, files: 'absolute' },
+    signIn: django('non_field_errors', 'Unable to log in with provided credentials.'),
+    taken: django('email', 'Applicant with this email already exists.'),
+    wrongCode: django('code', 'Not valid.'),
+    required: { names: REQUIRED, reply: (name) => django(name, 'This field is required.') },
+  },
+  indexed: {
+    ...{ listFiles: 'file6[0]', tokenStatus: 419, files: 'relative' },
+    signIn: { status: 403, body: { error: 'Wrong' } },
+    taken: { status: 409, body: { error: 'Exists' } },
+    wrongCode: { status: 404, body: { error: 'No such code' } },
+  },
+  careful: {
+    ...{ secret: HOST_SECRET, tokenStatus: 401, files: 'portal' },
+    taken: { status: 409, body: { message: 'Exists' } },
+    wrongCode: { status: 422, body: { message: 'Wrong code' } },
+    wrongFile: { status: 422, body: { message: 'Not a document' } },
+    required: { names: REQUIRED, reply: (name) => laravel(name, `${name} is missing.`) },
+    endsSessions: { bySignIn: false, byPassword: true },
+  },
+  replacing: {
+    ...{ replaces: true, signIn: { status: 404, body: { message: 'Unknown' } } },
+    taken: { status: 409, body: { message: 'Exists' } },
+    wrongCode: { status: 422, body: { message: 'Wrong code' } },
+  },
+  open: { isOpen: true },
+  strict: {
+    required: {
+      names: ['promo_code'],
+      reply: () => ({ status: 422, body: { message: 'promo_code is missing' } }),
+    },
+  },
+} satisfies Record<string, Partial<Mode>>;
 
 /** Status histories in the forms that hosts send. */
 export const HISTORIES = {

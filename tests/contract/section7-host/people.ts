@@ -6,8 +6,8 @@ export interface Person {
   id: number;
   type: ApplicationType;
   password: string;
-  token: string | null;
-  /** By wire name; a file is `{ file: name }`. */
+  tokens: Set<string>;
+  /** By wire name; a file is `{ file: name }`, of the path below a folder. */
   fields: Record<string, unknown>;
 }
 
@@ -16,6 +16,8 @@ export interface State {
   mode: Mode;
   people: Person[];
   nextId: number;
+  /** By name. */
+  files: Map<string, File>;
 }
 
 interface StoredName {
@@ -38,7 +40,7 @@ export function add(
 ): Person {
   const files = Object.fromEntries(Object.entries(FILES).map(([name, file]) => [name, { file }]));
   const person: Person = {
-    ...{ id: state.nextId, type, password, token: null },
+    ...{ id: state.nextId, type, password, tokens: new Set<string>() },
     fields: { ...SAMPLE_FIELDS, ...files, email, ...fields },
   };
   state.nextId += 1;
@@ -46,13 +48,37 @@ export function add(
   return person;
 }
 
-/** Stores every part of a form except the password; other fields stay. */
-export function storeParts(person: Person, form: FormData): void {
-  for (const [name, value] of form) {
-    if (name === 'password') continue;
-    person.fields[name] = typeof value === 'string' ? parseValue(value) : ({ file: value.name } satisfies StoredName);
+/** Parts that the record does not have. */
+const UNRECORDED = ['password', 'current_password', 'terms_version', 'version'];
+const PART = /^(\w+)(\[\d*\])?$/;
+
+/** Stores the parts of a form; other fields stay, unless the host replaces them. Of equal names that are no list, the last stays. */
+export function storeParts(state: State, person: Person, form: FormData): void {
+  const { mode, files } = state;
+  if (mode.replaces) person.fields = { email: person.fields.email };
+  const lists = new Map<string, StoredName[]>();
+  for (const [part, value] of form) {
+    if (UNRECORDED.includes(part)) continue;
+    const [, name = part, index = ''] = PART.exec(part) ?? [];
+    if (typeof value === 'string') {
+      person.fields[name] = parseValue(value);
+      continue;
+    }
+    const stored = { file: `${person.id}/${files.size}/${value.name}` };
+    files.set(stored.file, value);
+    const isList = LIST_FILES.includes(name) && mode.listFiles === `file6${index.replace(/\d+/, '0')}`;
+    if (!isList) {
+      person.fields[name] = stored;
+      continue;
+    }
+    const list = lists.get(name) ?? [];
+    list[/\d/.test(index) ? Number(index.slice(1, -1)) : list.length] = stored;
+    lists.set(name, list);
   }
+  for (const [name, list] of lists) person.fields[name] = list;
 }
+
+const LIST_FILES = ['file6', 'marriage_or_birth_document_file'];
 
 /** Parses lists and addresses, which are sent as JSON. */
 function parseValue(value: string): unknown {
@@ -89,16 +115,19 @@ export function recordOfUpdate(state: State, person: Person): Record<string, unk
 }
 
 function fieldOf({ mode, origin }: State, id: number, value: unknown): unknown {
-  const name = (value as StoredName | null)?.file;
-  if (typeof name !== 'string') return value;
+  if (Array.isArray(value) && value.some(isStoredName))
+    return value.map((one) => fieldOf({ mode, origin } as State, id, one));
+  if (!isStoredName(value)) return value;
   const base = {
     storage: '/storage/applications',
     absolute: `${origin}/storage/applications`,
     relative: 'storage/applications',
     portal: `/files/${'k'.repeat(24)}`,
   };
-  return `${base[mode.files]}/${id}/${name}`;
+  return `${base[mode.files]}/${value.file.includes('/') ? value.file : `${id}/${value.file}`}`;
 }
+
+const isStoredName = (value: unknown): value is StoredName => typeof (value as StoredName | null)?.file === 'string';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -106,9 +135,12 @@ const PNG = Buffer.from(
 );
 const PDF = Buffer.from('%PDF-1.4\n%%EOF');
 
-/** Returns a sample file by the extension of the path; null for a path outside the file folders. */
-export function storedFile(path: string): Reply | null {
-  if (!/^\/(storage|files)\//.test(path)) return null;
+/** Returns a stored file, or a sample by the extension of the path; null for a path outside the file folders. */
+export async function storedFile({ files }: State, path: string): Promise<Reply | null> {
+  const [, name = ''] = /^\/(?:storage\/applications|files\/k{24})\/(.+)$/.exec(path) ?? [];
+  const file = files.get(decodeURIComponent(name));
+  if (file) return { status: 200, body: Buffer.from(await file.arrayBuffer()), type: file.type || 'application/pdf' };
+  if (!/^\d+\/[\w.-]+$/.test(name)) return null;
   return /\.(png|jpe?g)$/.test(path)
     ? { status: 200, body: PNG, type: 'image/png' }
     : { status: 200, body: PDF, type: 'application/pdf' };

@@ -1,7 +1,7 @@
 /**
  * An admin host in plain Node with only the calls of section 7 of the specification: no idempotency keys, versions or
- * GET /user, no check for duplicate email addresses, its own statuses, file paths and error bodies. Unlike the foreign host
- * (../foreign-host), it does not follow the portal's contract, and it does not check signatures.
+ * GET /user, its own statuses, file paths and error bodies. Unlike the foreign host (../foreign-host), it does not follow the
+ * portal's contract. Its mode makes it one of the {@link DIALECTS} of such hosts.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,6 +11,7 @@ import {
   APPLICATION_TYPES,
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
+import { isFromGateway } from '../examples/verify-signature.ts';
 import { type Call, type CallResult, defaultMode, type Mode, type Outcome, type Reply } from './modes.ts';
 import { add, type Person, recordOf, recordOfUpdate, type State, storedFile, storeParts } from './people.ts';
 
@@ -45,12 +46,21 @@ export interface Section7Host {
 /** The password of every applicant stored by {@link Section7Host.add}. */
 export const PASSWORD = 'correct horse 9181 blue';
 
+/** The code that every reset takes, where the host checks codes. */
+const RESET_CODE = '123456';
+
 /** The number of the first application. */
 const FIRST_ID = 57;
 
 /** @param mode properties that differ from {@link defaultMode} */
 export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Section7Host> {
-  const state: State = { origin: '', mode: { ...defaultMode(), ...mode }, people: [], nextId: FIRST_ID };
+  const state: State = {
+    origin: '',
+    mode: { ...defaultMode(), ...mode },
+    people: [],
+    nextId: FIRST_ID,
+    files: new Map(),
+  };
   const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {
     respond(state, calls, request, response).catch(() => response.destroy());
@@ -67,6 +77,7 @@ export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Secti
     reset() {
       calls.length = 0;
       state.people.length = 0;
+      state.files.clear();
       state.nextId = FIRST_ID;
       for (const name of Object.keys(state.mode)) delete (state.mode as unknown as Record<string, unknown>)[name];
       Object.assign(state.mode, defaultMode(), mode);
@@ -86,9 +97,14 @@ async function respond(
   response: ServerResponse,
 ): Promise<void> {
   const { method = '', url = '/' } = request;
-  const path = url.split('?')[0] ?? '/';
-  const file = method === 'GET' ? storedFile(path) : null;
+  const full = url.split('?')[0] ?? '/';
+  const { secret, slash } = state.mode;
+  if (secret !== null && !isFromGateway([secret], method, url, request.headers))
+    return send(response, { status: 403, body: { message: 'Only the gateway may call' } });
+  const file = method === 'GET' ? await storedFile(state, full) : null;
   if (file) return send(response, file);
+  if (slash && !full.endsWith('/')) return send(response, { status: 301, headers: { Location: `${full}/` } });
+  const path = slash ? full.slice(0, -1) : full;
   const match = matchEndpoint(method, path);
   const id = match && 'id' in match ? match.id : null;
   const received: ReceivedCall = { id, method, path, headers: headersOf(request) };
@@ -97,13 +113,19 @@ async function respond(
     ? await new Response(new Uint8Array(body), { headers: received.headers }).formData()
     : null;
   if (form) received.parts = [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
-  else if (body.length > 0) received.json = JSON.parse(body.toString()) as Record<string, unknown>;
+  else if (body.length > 0) {
+    try {
+      received.json = JSON.parse(body.toString()) as Record<string, unknown>;
+    } catch {
+      return send(response, { status: 400, body: { message: 'Not JSON' } });
+    }
+  }
   calls.push(received);
   const name = id === null ? null : callOf(id);
   const instead = (id && state.mode.refuse[id]) ?? (name && state.mode.refuse[name]);
   if (instead) return sendOutcome(response, instead);
   const done: CallResult =
-    name === null || id === null ? refusal(404, 'Not found') : handle(state, id, name, received, form);
+    name === null || id === null ? refusal(404, 'Not found') : await handle(state, id, name, received, form);
   const reply = !done.refused && ((id && state.mode.reply[id]) ?? (name && state.mode.reply[name]));
   sendOutcome(response, reply ? (typeof reply === 'function' ? reply(done) : reply) : done.reply);
 }
@@ -122,14 +144,26 @@ function callOf(id: EndpointId): Call | null {
   return OTHER_CALLS.find((one) => one === id) ?? null;
 }
 
+const NO_DOCUMENT = /^(?!%PDF|\x89PNG|\xff\xd8|RIFF)/;
+
+/** The refusal of an application's body; null for none. */
+async function refusedForm({ mode }: State, form: FormData): Promise<Reply | null> {
+  const missing = mode.required.names.find((name) => !form.get(name));
+  if (missing !== undefined) return mode.required.reply(missing);
+  for (const value of mode.wrongFile ? form.values() : [])
+    if (typeof value !== 'string' && NO_DOCUMENT.test(Buffer.from(await value.arrayBuffer()).toString('latin1')))
+      return mode.wrongFile;
+  return null;
+}
+
 /** Runs a call. */
-function handle(
+async function handle(
   state: State,
   id: EndpointId,
   name: Call,
-  { headers, json = {} }: ReceivedCall,
+  { headers, path, json = {} }: ReceivedCall,
   form: FormData | null,
-): CallResult {
+): Promise<CallResult> {
   const { people, mode } = state;
   const message = (text: string) => ({ status: 200, body: { message: text } });
   const known = people.findLast(({ fields }) => fields.email === json.email);
@@ -138,41 +172,49 @@ function handle(
     return { exists: known !== undefined, reply: { status: 200, body: { status: true, message: text } } };
   }
   if (name === 'login') {
-    if (!known || known.password !== json.password) return refusal(401, 'These credentials do not match our records.');
-    known.token = mode.token ?? `tok.${'a1B2'.repeat(10)}${known.id}.${Date.now()}`;
-    return { record: recordOf(state, known), reply: signedIn(state, known) };
+    if (!known || known.password !== json.password) return { refused: true, reply: mode.signIn };
+    const token = mode.token ?? `tok.${'a1B2'.repeat(10)}${known.id}.${crypto.randomUUID().slice(0, 8)}`;
+    if (mode.endsSessions.bySignIn) known.tokens.clear();
+    known.tokens.add(token);
+    return { record: recordOf(state, known), reply: { status: 200, body: { token, object: recordOf(state, known) } } };
   }
-  if (name === 'create') {
+  if (name === 'create' && form) {
     const type = APPLICATION_TYPES.find((one) => APPLICATION_ENDPOINTS[one].create === id) as ApplicationType;
-    const person = add(state, type, '', String(form?.get('password') ?? ''), {});
-    storeParts(person, form ?? new FormData());
-    const body = { message: 'Application created', id: person.id };
-    return { record: recordOf(state, person), reply: { status: 201, body } };
+    const wrong = await refusedForm(state, form);
+    if (wrong) return { refused: true, reply: wrong };
+    if (mode.taken && people.some(({ fields }) => fields.email === form.get('email')))
+      return { refused: true, reply: mode.taken };
+    const person = add(state, type, '', String(form.get('password') ?? ''), {});
+    storeParts(state, person, form);
+    return {
+      record: recordOf(state, person),
+      reply: { status: 201, body: { message: 'Application created', id: person.id } },
+    };
   }
-  if (name === 'requestResetCode' || name === 'checkResetCode') return { reply: message('ok') };
-  if (name === 'resetPassword') {
-    if (known) known.password = String(json.password);
+  if (name === 'requestResetCode')
+    return known || !mode.unknownReset ? { reply: message('ok') } : { refused: true, reply: mode.unknownReset };
+  if (name === 'checkResetCode' || name === 'resetPassword') {
+    if (mode.wrongCode && json.code !== RESET_CODE) return { refused: true, reply: mode.wrongCode };
+    if (known && name === 'resetPassword') known.password = String(json.password);
     return { reply: message('ok') };
   }
   const token = (headers.authorization ?? '').replace(/^Bearer /, '');
-  const own = people.find((person) => token !== '' && person.token === token);
+  const named = people.find((person) => String(person.id) === path.split('/').at(-1));
+  const own = people.find(({ tokens }) => tokens.has(token)) ?? (mode.isOpen ? named : undefined);
   if (!own) return refusal(mode.tokenStatus, 'Forbidden');
+  const target = mode.isOpen && named ? named : own;
   if (name === 'logout') {
-    own.token = null;
+    if (!mode.isOpen) own.tokens.delete(token);
     return { reply: message('Logged out') };
   }
   if (name === 'changePassword') {
-    own.password = String(json.new_password);
+    target.password = String(json.new_password);
+    if (mode.endsSessions.byPassword) target.tokens = new Set([token]);
     return { reply: message('Password changed') };
   }
-  storeParts(own, form ?? new FormData());
-  return { record: recordOf(state, own), reply: { status: 200, body: { data: recordOfUpdate(state, own) } } };
+  storeParts(state, target, form ?? new FormData());
+  return { record: recordOf(state, target), reply: { status: 200, body: { data: recordOfUpdate(state, target) } } };
 }
-
-const signedIn = (state: State, person: Person): Reply => ({
-  status: 200,
-  body: { token: person.token, object: recordOf(state, person) },
-});
 
 function refusal(status: number, message: string): CallResult {
   return { refused: true, reply: { status, body: { message } } };

@@ -18,7 +18,7 @@ const json = (path: string, value: unknown) =>
 function application(fields: Record<string, string> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ email: EMAIL, password: PASSWORD, ...fields })) form.append(name, value);
-  form.append('file4', new File(['%PDF-1.4'], 'my passport.pdf'));
+  form.append('file4', new File(['%PDF-1.4'], 'my passport.pdf', { type: 'application/pdf' }));
   return form;
 }
 const tokenOf = async () =>
@@ -64,7 +64,7 @@ describe('the section 7 host of the tests', () => {
     const response = await json('/user-login', { email: EMAIL, password: PASSWORD });
     const { token, object } = (await response.json()) as { token: string; object: Record<string, unknown> };
     expect(object).toMatchObject({
-      file4: `${host.origin}/storage/applications/57/my passport.pdf`,
+      file4: `${host.origin}/storage/applications/57/0/my passport.pdf`,
       petitioner_name: 'Example Park',
       formatted_address: { region: '1' },
       middlename: null,
