@@ -16,7 +16,8 @@ const RELEASE = /@release\b/;
 /** The time-out for an expected state, an action or a navigation. */
 const TIMEOUT_MS = 60_000;
 
-const PROCESSES = Math.min(2, availableParallelism());
+/** Test processes, each with its own portal: more than cores, since a test mostly waits for its page. */
+const PROCESSES = Math.ceil(1.5 * availableParallelism());
 
 // Every test process loads this file; the first one creates the folder, and the others inherit the variable.
 process.env.E2E_STATES ??= mkdtempSync(join(tmpdir(), 'it-visa-e2e-'));

@@ -72,7 +72,7 @@ const REQUIREMENTS: readonly Requirement[] = [
     what: 'openssl, for the certificate of a test',
     isThere: () => isCommand('openssl'),
     packages: ['openssl'],
-    neededBy: ['browser'],
+    neededBy: ['long'],
   },
   {
     what: 'poppler, with which tests read stored documents',

@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 import { CspEvaluator, DEFAULT_CHECKS } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { signInByCall } from './support/account.ts';
-import { mainOf, sharedAccount } from './support/account-page.ts';
-import { expect, test } from './support/portal.ts';
-import { openSecureFront } from './support/secure-front.ts';
+import { signInByCall } from '../support/account.ts';
+import { mainOf, sharedAccount } from '../support/account-page.ts';
+import { expect, test } from '../support/portal.ts';
+import { openSecureFront } from '../support/secure-front.ts';
 
 const PAGES = [
   '/ru',
@@ -23,7 +23,7 @@ const PAGES = [
   '/en/parcel/draft',
   '/en/profile',
 ];
-const SCANNER = fileURLToPath(new URL('support/observatory.ts', import.meta.url));
+const SCANNER = fileURLToPath(new URL('../support/observatory.ts', import.meta.url));
 
 interface Scan {
   address: string;
