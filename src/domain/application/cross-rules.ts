@@ -1,8 +1,8 @@
 /** Rules between fields. Each ignores dates that are invalid by themselves, so that one mistake is reported once. */
 import type { FieldCode } from '../api/errors.ts';
-import { addMonths, isRealDate, spanOf } from '../input/date.ts';
+import { addMonths, isApplicationYear, isRealDate, spanOf } from '../input/date.ts';
 import { hasBothNames } from '../input/one-name.ts';
-import { compactPassport } from '../kinds/text.ts';
+import { compactNumber } from '../input/text.ts';
 import type { ApplicationValues } from './values.ts';
 
 export interface CrossIssue {
@@ -12,10 +12,11 @@ export interface CrossIssue {
 
 type Dates = (earlier: string | undefined, later: string | undefined) => boolean;
 
-const isReal = (date: string | undefined): date is string => date !== undefined && isRealDate(date);
+const isReal = (date: string | undefined): date is string =>
+  date !== undefined && isRealDate(date) && isApplicationYear(date);
 /** Both dates are real and the second does not come after the first. */
 const isNotAfter: Dates = (earlier, later) => isReal(earlier) && isReal(later) && later <= earlier;
-const span = (date: string | undefined) => spanOf(date ?? '');
+const span = (date = '') => (isApplicationYear(date) ? spanOf(date) : null);
 /** Both dates may be partial; every day of the second comes before all days of the first. */
 const isBefore: Dates = (earlier, later) => {
   const [first, second] = [span(earlier), span(later)];
@@ -32,7 +33,7 @@ export interface RuleDays {
 export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): CrossIssue[] {
   return [
     ...nameIssues('one_name', values),
-    ...birthIssues('date_birth', values.date_birth, today),
+    ...birthIssues('date_birth', values.date_birth, today, values.passport_date),
     ...passportIssues(values, today),
     ...stayIssues(values, sentOn),
     ...relativeIssues(values, today),
@@ -45,17 +46,21 @@ function nameIssues(path: string, person: Readonly<Record<string, unknown>>): Cr
   return hasBothNames(person) ? [{ path, code: 'one_name_two' }] : [];
 }
 
-function birthIssues(path: string, date: string | undefined, today: string): CrossIssue[] {
-  const [first, last] = span(date) ?? [];
-  if (!first || !last) return [];
+/** @param issued of the person's passport */
+function birthIssues(path: string, date: string | undefined, today: string, issued?: string): CrossIssue[] {
+  const [first] = span(date) ?? [];
+  if (!first) return [];
   if (first >= today) return [{ path, code: 'date_in_future' }];
-  return last < '1900-01-01' ? [{ path, code: 'date_before_1900' }] : [];
+  return isBefore(date, issued) ? [{ path, code: 'born_after_issue' }] : [];
 }
 
 function passportIssues(values: Partial<ApplicationValues>, today: string): CrossIssue[] {
   const issues: CrossIssue[] = [];
-  const { passport_date, passport_expire, planned_length_stay_to } = values;
+  const { date_birth, passport_date, passport_expire, planned_length_stay_to } = values;
   if (isReal(passport_date) && passport_date > today) issues.push({ path: 'passport_date', code: 'date_in_future' });
+  // Also at the date of birth, which is asked on another page.
+  else if (isBefore(date_birth, passport_date) && isBefore(today, date_birth))
+    issues.push({ path: 'passport_date', code: 'issue_before_birth' });
   if (isNotAfter(passport_date, passport_expire)) issues.push({ path: 'passport_expire', code: 'issue_after_expiry' });
   else if (isBefore(planned_length_stay_to, passport_expire))
     issues.push({ path: 'passport_expire', code: 'expires_before_stay_ends' });
@@ -83,7 +88,7 @@ function relativeIssues(values: Partial<ApplicationValues>, today: string): Cros
       ...nameIssues(`${path}.one_name`, relative),
       ...birthIssues(`${path}.birth_of_date`, relative.birth_of_date, today),
     ];
-    const passport = compactPassport(relative.relativePassport).toUpperCase();
+    const passport = compactNumber(relative.relativePassport).toUpperCase();
     const person = [relative.surname, relative.name, relative.middlename, relative.birth_of_date]
       .map((part) => part.trim().toLocaleLowerCase())
       .join('|');

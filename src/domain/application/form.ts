@@ -32,3 +32,6 @@ export function formPath(path: string): string {
   if (rest.length === 0 || !isFieldName(name)) return path;
   return `${name}.${kindOf(FIELDS[name]).formPath(rest.join('.'))}`;
 }
+
+/** The form path of another answer of the same person or item. */
+export const siblingPath = (path: string, name: string): string => path.slice(0, path.lastIndexOf('.') + 1) + name;

@@ -1,7 +1,5 @@
 /** Calendar dates without a time zone: `YYYY-MM-DD`, or three boxes of a form. */
 
-import { normalizeNumber } from './text.ts';
-
 export interface DateParts {
   day: string;
   month: string;
@@ -24,6 +22,14 @@ export function joinDate(parts: DateParts): string {
 export function isPartOfDate(date: string): boolean {
   return /^-|--|-$/.test(date);
 }
+
+/** True for boxes of digits only, at most two for day and month, and four for the year. */
+export function isPlainDate({ day, month, year }: DateParts): boolean {
+  return /^\d{0,2}$/.test(day.trim()) && /^\d{0,2}$/.test(month.trim()) && /^\d{0,4}$/.test(year.trim());
+}
+
+/** True for 1900 to 2100, the years of an application. @param text begins with a year */
+export const isApplicationYear = (text: string): boolean => /^(?:19|20)\d\d|^2100/.test(text);
 
 /** Splits `YYYY-MM-DD`, also without day or month; anything else gives empty boxes. */
 export function splitDate(date: string): DateParts {
@@ -60,47 +66,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function utcDate(instant: Date): string {
   return instant.toISOString().slice(0, 10);
-}
-
-/** Beginnings of English and Russian month names; the third letter tells "ма" apart. */
-const MONTH_NAMES =
-  'jan feb mar apr may jun jul aug sep oct nov dec янв фев мар апр мая июн июл авг сен окт ноя дек'.split(' ');
-
-/** The month of an English or Russian name, or of its first three letters; null for anything else. */
-export function monthByName(text: string): string | null {
-  const name = text.trim().toLowerCase().replace(/\.$/, '').replace(/^май$/, 'мая');
-  const found = name.length < 3 ? -1 : MONTH_NAMES.indexOf(name.slice(0, 3));
-  return found < 0 || !/^\p{L}+$/u.test(name) ? null : String((found % 12) + 1).padStart(2, '0');
-}
-
-const GAP = String.raw`[\s.,/-]+`;
-const DAY_FIRST = new RegExp(
-  `^(?<day>\\d{1,2})(?:st|nd|rd|th)?${GAP}(?<month>\\d{1,2}|\\p{L}{3,10}\\.?)${GAP}(?<year>\\d{4})\\D*$`,
-  'u',
-);
-const YEAR_FIRST = new RegExp(
-  `^(?<year>\\d{4})${GAP}(?<month>\\d{1,2}|\\p{L}{3,10}\\.?)${GAP}(?<day>\\d{1,2})(?:\\D.*)?$`,
-  'u',
-);
-const MONTH_FIRST = new RegExp(
-  `^(?<month>\\p{L}{3,10}\\.?)\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?${GAP}(?<year>\\d{4})\\D*$`,
-  'u',
-);
-
-/** Reads `15.01.2035`, `2035-01-15`, `15 января 2035 г.`, `January 15, 2035`, day before month. Null for anything else. */
-export function readPastedDate(text: string): DateParts | null {
-  const line = normalizeNumber(text).trim();
-  const match = DAY_FIRST.exec(line) ?? YEAR_FIRST.exec(line) ?? MONTH_FIRST.exec(line);
-  const { day = '', month = '', year = '' } = match?.groups ?? {};
-  const number = /^\d/.test(month) ? month.padStart(2, '0') : monthByName(month);
-  const parts = { day: day.padStart(2, '0'), month: number ?? '', year };
-  return match && isRealDate(joinDate(parts)) ? parts : null;
-}
-
-/** True for a numeric date that differs when read month first. */
-export function isAmbiguousDate(text: string): boolean {
-  const [, first = '', second = ''] = /^(\d{1,2})[/-](\d{1,2})[/-]\d{4}(?!\d)/.exec(normalizeNumber(text).trim()) ?? [];
-  return first !== '' && Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
 }
 
 /** True for an instant in records: ISO 8601 in UTC, four-digit year. */

@@ -1,15 +1,41 @@
 /** Names: letters of any script, apostrophe, hyphen, space (specification §5), joiners of Persian and Indic spelling. */
 import { normalizeName } from './text.ts';
 
-const NOT_IN_A_NAME = /[^\p{L}\p{M}\p{Join_C}'’ʼʻ‘\- ]/gu;
+const UNFIT = /[^\p{L}\p{M}\p{Join_C}'’ʼʻ‘\- ]+/gu;
+const UNFIT_BESIDE_INITIALS = /[^\p{L}\p{M}\p{Join_C}'’ʼʻ‘\-. ]+/gu;
 
-/** {@link normalizeName} with a capital first letter, and the visible characters that were dropped. */
-export function cleanName(typed: string): { value: string; dropped: string[] } {
+export interface NameOptions {
+  /** Keeps the full stops of "A. R. Karimov". */
+  withInitials?: boolean;
+  /** Leaves a small i at the beginning: Turkish and Azerbaijani have İ. */
+  keepsI?: boolean;
+}
+
+/**
+ * {@link normalizeName} with a capital first letter, and the visible characters that were dropped. A sign between two words becomes
+ * a space, as in passports: "S/O" is "S O". Signs alone stay, as in "-", since they stand for a missing name.
+ */
+export function cleanName(
+  typed: string,
+  { withInitials = false, keepsI = false }: NameOptions = {},
+): { value: string; dropped: string[] } {
   const name = normalizeName(typed);
-  const dropped = [...new Set(name.match(NOT_IN_A_NAME) ?? [])].filter((sign) => !/\p{C}/u.test(sign));
-  const clean = name.replace(NOT_IN_A_NAME, '').replace(/^ +/, '').replace(/ {2,}/g, ' ');
+  if (/^[./\- ]*[./-][./\- ]*$/.test(name)) return { value: name.trimStart(), dropped: [] };
+  const unfit = withInitials ? UNFIT_BESIDE_INITIALS : UNFIT;
+  // A dictated name ends with a full stop.
+  const signs = name.replace(/\.\s*$/, '').match(unfit) ?? [];
+  const dropped = [...new Set(signs.join(''))].filter((sign) => !/\p{C}/u.test(sign));
+  const clean = name
+    .replace(unfit, (run, at: number) => {
+      const next = name.slice(at + run.length, at + run.length + 2);
+      // At the end, the next word is still to be typed.
+      const isSeparator = next === '' ? /[\p{P}+|]/u.test(run) : /^\p{L}/u.test(next) && /[^\p{N}]/u.test(run);
+      return isSeparator ? ' ' : '';
+    })
+    .replace(/^ +/, '')
+    .replace(/ {2,}/g, ' ');
   const [first = ''] = clean;
-  return { value: capital(first) + clean.slice(first.length), dropped };
+  return { value: (keepsI && first === 'i' ? first : capital(first)) + clean.slice(first.length), dropped };
 }
 
 /** A letter's capital, except where names do not use it: Georgian, and ß, which would become two letters. */
@@ -28,11 +54,11 @@ export function titleCaseName(name: string): string {
 }
 
 /** True for a name with a letter and nothing that {@link cleanName} drops. */
-export function isName(value: string): boolean {
-  return /\p{L}/u.test(value) && value.search(NOT_IN_A_NAME) < 0;
+export function isName(value: string, withInitials = false): boolean {
+  return /\p{L}/u.test(value) && value.search(withInitials ? UNFIT_BESIDE_INITIALS : UNFIT) < 0;
 }
 
-/** True for letters outside Latin, which the machine-readable zone lacks. */
+/** True for letters outside Latin, which a passport's Latin line lacks; marks and modifier apostrophes are none. */
 export function isNonLatin(name: string): boolean {
   return /(?!\p{Script=Latin})\p{L}/u.test(name.normalize('NFC').replace(/[ʼʻ]/g, ''));
 }

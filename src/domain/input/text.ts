@@ -54,6 +54,9 @@ export function normalizeNumber(text: string): string {
   return normalizeHyphens(normalizeDigits(normalizeWidth(normalizeText(text))));
 }
 
+/** A number without the spaces and hyphens that group it. */
+export const compactNumber = (number: string): string => number.replace(/[ -]/g, '');
+
 const LOOK_ALIKES: Record<string, string> = {
   А: 'A', В: 'B', С: 'C', Е: 'E', Н: 'H', І: 'I', Ј: 'J', К: 'K', М: 'M', О: 'O', Р: 'P', Ѕ: 'S', Т: 'T', Х: 'X', У: 'Y',
 }; // biome-ignore format: a table is read by its rows

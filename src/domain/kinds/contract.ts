@@ -84,6 +84,9 @@ const choice = (sent: Schema, recorded = sent): KindContract => ({
 
 const CONTRACTS: Record<SingleKind, KindContract> = {
   name: describedText('Letters of any script, apostrophes, hyphens, spaces; at least one letter.'),
+  nameWithInitials: describedText(
+    'Letters of any script, apostrophes, hyphens, full stops, spaces; at least one letter.',
+  ),
   text: describedText('One line, without control or invisible characters.'),
   longtext: describedText(
     'Several lines, without control or invisible characters. A line ends with CR LF, as in any multipart body.',

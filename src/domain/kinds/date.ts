@@ -1,7 +1,16 @@
 /** A calendar date: `YYYY-MM-DD`, or three boxes in a form. Some may lack the day, or all but the year. */
 import type { FieldCode } from '../api/errors.ts';
 import { writtenDate, writtenDay } from '../i18n/written-dates.ts';
-import { type DateParts, EMPTY_DATE, isPartOfDate, isRealDate, joinDate, spanOf, splitDate } from '../input/date.ts';
+import {
+  type DateParts,
+  EMPTY_DATE,
+  isApplicationYear,
+  isPartOfDate,
+  isRealDate,
+  joinDate,
+  spanOf,
+  splitDate,
+} from '../input/date.ts';
 import { normalizeNumber } from '../input/text.ts';
 import type { Kind } from './kind.ts';
 import { textKind } from './text.ts';
@@ -16,15 +25,16 @@ function dateKind(inPart: RegExp): Kind<string, DateParts, string> {
   const shorten = (text: string) => text.replace(inPart, '$1');
   const hasItsShape = (text: string) => text.length < 10 && text !== '' && inPart.test(`${text}-`);
   const isInPart = (text: string) => hasItsShape(text) && spanOf(text) !== null;
+  const rangeIssue = (text: string) => (isApplicationYear(text) ? null : 'date_years');
   return {
     ...textKind({
       check(text, { wholeDates }): FieldCode | null {
-        if (isInPart(text)) return wholeDates ? 'date_whole' : null;
+        if (isInPart(text)) return rangeIssue(text) ?? (wholeDates ? 'date_whole' : null);
         if (hasItsShape(text)) return 'date_unreal';
         if (isPartOfDate(text) || /^\d{4}(?:-\d\d)?$/.test(text))
           return wholeDates && inPart !== WHOLE ? 'date_whole' : 'date_incomplete';
         if (/^\d{1,3}-/.test(text)) return 'date_year';
-        return isRealDate(text) ? null : 'date_unreal';
+        return isRealDate(text) ? rangeIssue(text) : 'date_unreal';
       },
       readRecord: (text, read) => (isInPart(shorten(text)) ? shorten(text) : read.day(text)),
       describe(text, { t }) {

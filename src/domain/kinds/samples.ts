@@ -8,6 +8,7 @@ export const sampleAnswers = (files: {
   photo: NewFile;
 }): { [Kind in SingleKind]: ValueOfKind<(typeof SINGLE_KINDS)[Kind]> } => ({
   name: 'Sample',
+  nameWithInitials: 'Sample',
   text: 'Sample answer',
   longtext: 'Sample answer of several words',
   email: 'anna@example.org',

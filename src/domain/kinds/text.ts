@@ -4,7 +4,7 @@ import { emailIssue, normalizeEmail, shownEmail } from '../input/email.ts';
 import { isName } from '../input/name.ts';
 import { MISSING_NAME } from '../input/one-name.ts';
 import { isPhoneShape } from '../input/phone.ts';
-import { cleanText, normalizeName, normalizeNumber, normalizeText } from '../input/text.ts';
+import { cleanText, compactNumber, normalizeName, normalizeNumber, normalizeText } from '../input/text.ts';
 import {
   type CheckContext,
   DEFAULT_MAX,
@@ -71,14 +71,18 @@ const hasNoHidden = (isLong: boolean) => orCode((text) => cleanText(text, isLong
 /** 5 to 20 Latin letters and digits (ICAO 9303 has 9; some states print more). */
 const PASSPORT = /^[A-Z0-9]{5,20}$/i;
 
-export const compactPassport = (number: string) => number.replace(/[ -]/g, '');
-
 export const TEXT_KINDS = {
   name: textKind({
     max: 80,
     normalize: normalizeName,
-    check: orCode(isName, 'name_characters'),
+    check: orCode((text) => isName(text), 'name_characters'),
     describe: (text, { t }) => (text === MISSING_NAME ? t('name.missing') : text),
+  }),
+  /** Of whom no passport is meant. */
+  nameWithInitials: textKind({
+    max: 80,
+    normalize: normalizeName,
+    check: orCode((text) => isName(text, true), 'name_characters'),
   }),
   text: textKind({ max: 200, check: hasNoHidden(false) }),
   longtext: textKind({ max: 2000, isLong: true, check: hasNoHidden(true) }),
@@ -89,6 +93,6 @@ export const TEXT_KINDS = {
   }),
   passport: textKind({
     normalize: normalizeNumber,
-    check: orCode((text) => PASSPORT.test(compactPassport(text)), 'passport_format'),
+    check: orCode((text) => PASSPORT.test(compactNumber(text)), 'passport_format'),
   }),
 };

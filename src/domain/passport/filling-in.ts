@@ -1,6 +1,7 @@
 /** Compares answers with a passport reading, and fills them in from it. Values are the wire's; dates may be partial. */
 import { isPartOfDate, isRealDate } from '../input/date.ts';
 import { MISSING_NAME } from '../input/one-name.ts';
+import { compactNumber } from '../input/text.ts';
 import { type PassportReading, type UnsureReason, ZONE_FIELDS, type ZoneField, type ZoneValue } from './reading.ts';
 
 export type ZoneValues = Partial<Record<ZoneField, string>>;
@@ -97,7 +98,7 @@ function zoneSpellings(name: string): readonly string[] {
   );
 }
 
-const bareNumber = (number: string) => number.replace(/[ -]/g, '').toUpperCase();
+const bareNumber = (number: string) => compactNumber(number).toUpperCase();
 
 /** @param answers by wire name, as typed @param read the zone's value of the field */
 export function matchesReading(field: ZoneField, answers: Partial<Record<string, string>>, read: string): boolean {

@@ -135,6 +135,12 @@ export interface PartAnswers {
   only?: readonly FieldName[];
 }
 
+/** What is asked about an answer (use-question.tsx), and answers to take instead, by form path. */
+export interface Question {
+  text: string;
+  offers: readonly { label: string; answers: FormState }[];
+}
+
 /** Props of every control in FormField's table. */
 export interface ControlProps {
   /** Form path, which is the control's name and id. */

@@ -1,6 +1,6 @@
-/** A date in three labelled boxes. Only Tab moves the focus; a pasted date fills all three. Errors mark the group, not a box. */
+/** A date in three labelled boxes. Only Tab moves the focus. Errors mark the group, not a box. */
 import { type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
-import { type DateParts, isAmbiguousDate, monthByName, readPastedDate } from '../../domain/input/date.ts';
+import type { DateParts } from '../../domain/input/date.ts';
 import { normalizeNumber } from '../../domain/input/text.ts';
 import { Field, type FieldTexts } from './Field.tsx';
 
@@ -9,23 +9,25 @@ export interface DateFieldProps extends FieldTexts {
   id?: string | undefined;
   value: DateParts;
   onChange: (parts: DateParts) => void;
-  /** Called with a pasted date that may have the month first; null with any other. */
-  onAmbiguous?: ((parts: DateParts | null) => void) | undefined;
-  /** Called when the focus leaves all three boxes. */
-  onBlur?: (() => void) | undefined;
+  /** Called with a pasted text that is more than the number of one box. */
+  onPasteDate: (text: string) => void;
+  /** Called when the focus leaves a box. @param isLast whether it leaves all three */
+  onLeave: (boxes: DateParts, isLast: boolean) => void;
   labels: { day: string; month: string; year: string };
   autoComplete?: 'bday' | undefined;
 }
 
 const BOXES = ['day', 'month', 'year'] as const;
+/** Characters of a pasted text that are kept. */
+const MAX_TEXT = 60;
 
 export const DateField = memo(function DateField({
   name,
   id = name,
   value,
   onChange,
-  onBlur,
-  onAmbiguous,
+  onPasteDate,
+  onLeave,
   labels,
   autoComplete,
   ...texts
@@ -40,19 +42,13 @@ export const DateField = memo(function DateField({
   };
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const text = event.clipboardData.getData('text');
-    const parts = readPastedDate(text);
-    if (!parts) return;
+    const text = event.clipboardData.getData('text').trim();
+    if (/^\d{0,4}$/.test(normalizeNumber(text))) return;
     event.preventDefault();
-    onChange(parts);
-    onAmbiguous?.(isAmbiguousDate(text) ? parts : null);
+    onPasteDate(text.slice(0, MAX_TEXT));
   };
-
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    const month = monthByName(readBoxes().month);
-    if (month) onChange({ ...readBoxes(), month });
-    if (!row.current?.contains(event.relatedTarget)) onBlur?.();
-  };
+  const leave = (event: FocusEvent<HTMLInputElement>) =>
+    onLeave(readBoxes(), !row.current?.contains(event.relatedTarget));
 
   return (
     <Field id={id} group {...texts}>

@@ -12,11 +12,12 @@ import {
   type NamedField,
   type Part,
 } from '../../domain/application/fields.ts';
-import type { FormState } from '../../domain/application/form.ts';
+import { type FormState, formToValues } from '../../domain/application/form.ts';
 import { answeredParts, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { isCyrillic } from '../../domain/input/name.ts';
 import { fillMissingName } from '../../domain/input/one-name.ts';
+import type { Doubt } from '../../domain/passport/doubts.ts';
+import { localDate } from '../../stores/application/check-forms.ts';
 import { draftStore } from '../../stores/application/draft.ts';
 import { $scanResultsVersion } from '../../stores/application/scan-result.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
@@ -24,7 +25,7 @@ import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
-import { lazyPassport } from '../fields/passport/lazy-passport.ts';
+import { lazyDoubts, lazyPassportReview } from '../fields/passport/lazy-passport.ts';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Lazy } from '../ui/lazy.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
@@ -91,21 +92,32 @@ export function Review({ type }: { type: ApplicationType }) {
   );
 }
 
-/** Loaded only if there is something to compare. Below the answers, which it would shift from above. */
+/** Loaded only if there is something to compare or to ask. Below the answers, which it would shift from above. */
 function PassportCheck({ form, words }: { form: FormState; words: AnswerWords }) {
   const isRead = useStore($scanResultsVersion) > 0;
-  const cyrillic = ['surname', 'name', 'middlename'].some((name) => isCyrillic(String(form[name] ?? '')));
-  return (isRead || cyrillic) && <ComparedPassport form={form} words={words} />;
+  const rules = lazyDoubts.use();
+  const doubts = useMemo(
+    () =>
+      rules?.passportDoubts(formToValues(words.type, form), { type: words.type, today: localDate(new Date()) }) ?? [],
+    [rules, form, words.type],
+  );
+  return (isRead || doubts.length > 0) && <ComparedPassport form={form} words={words} doubts={doubts} />;
 }
 
-function ComparedPassport({ form, words }: { form: FormState; words: AnswerWords }) {
+interface ComparedProps {
+  form: FormState;
+  words: AnswerWords;
+  doubts: readonly Doubt[];
+}
+
+function ComparedPassport({ form, words, doubts }: ComparedProps) {
   const change = (values: FormState) => {
     fillDraft(words.type, values);
     void draftStore.flushDraft();
   };
   return (
-    <Lazy module={lazyPassport}>
-      {({ PassportReview }) => <PassportReview form={form} words={words} onChange={change} />}
+    <Lazy module={lazyPassportReview}>
+      {({ PassportReview }) => <PassportReview form={form} words={words} doubts={doubts} onChange={change} />}
     </Lazy>
   );
 }

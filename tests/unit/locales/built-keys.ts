@@ -21,6 +21,8 @@ import { TERMS_POINTS } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import { VISA_STATES } from '../../../src/domain/application/visa.ts';
 import { LOCALES, type Namespace } from '../../../src/domain/i18n/locales.ts';
+import { OTHER_CALENDARS } from '../../../src/domain/passport/calendars.ts';
+import { DOUBT_CODES } from '../../../src/domain/passport/doubts.ts';
 import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/session-token.ts';
@@ -94,6 +96,8 @@ const VALUES: Record<string, readonly string[]> = {
   part: Object.keys(PARTS),
   scan: ['noZone', 'comeCloser', 'checkFailed', 'unreadable', 'failed'],
   unsure: UNSURE_REASONS,
+  passportDoubt: DOUBT_CODES,
+  calendar: OTHER_CALENDARS,
   doubt: DOUBTS,
   // tests/unit/desk/commands.test.ts compares this with the desk's table.
   usage: Object.keys(en.desk.usage),
@@ -237,7 +241,13 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       'company.answer': ['noLink', 'gone', 'altered', 'unreadable', 'cancelled', 'taken'],
     }).flatMap(([side, phases]) => phases.flatMap((phase) => [`${side}.${phase}.title`, `${side}.${phase}.text`])),
   ],
-  passport: ['problems.{scan}.title', 'problems.{scan}.text', 'reasons.{unsure}'],
+  passport: [
+    'problems.{scan}.title',
+    'problems.{scan}.text',
+    'reasons.{unsure}',
+    'doubts.{passportDoubt}',
+    'calendars.{calendar}',
+  ],
   admin: [
     'desk.usage.{usage}',
     ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),

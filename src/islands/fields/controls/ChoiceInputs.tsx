@@ -1,11 +1,7 @@
-/** Controlled fields: a few answers, dates, selects. Only the changed field renders. */
-import { useState } from 'react';
-import { writtenDate } from '../../../domain/i18n/written-dates.ts';
-import { type DateParts, EMPTY_DATE, joinDate } from '../../../domain/input/date.ts';
+/** Controlled fields: a few answers, selects. Only the changed field renders. */
 import { GENDERS, KINSHIP, MONTHS } from '../../../domain/reference/choices.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
 import { Checkbox, RadioGroup } from '../../ui/ChoiceFields.tsx';
-import { DateField } from '../../ui/DateField.tsx';
 import { LongSelectField, SelectField } from '../../ui/SelectField.tsx';
 import { useAfterHydration } from '../../ui/use-hydrated.ts';
 import { COUNTRY_OPTIONS, shownCountry } from '../country-names.ts';
@@ -64,25 +60,6 @@ export function CountryInput({ path }: ControlProps) {
       optionsFrom={COUNTRY_OPTIONS}
       selectedLabel={shownCountry(choice.value)}
       placeholder={t('select.placeholder')}
-    />
-  );
-}
-
-export function DateInput({ path }: ControlProps) {
-  const { t } = usePart();
-  const { value, onChange, onBlur } = useChoice<DateParts | undefined>(path);
-  const [asked, ask] = useState<DateParts | null>(null);
-  const isAsked = asked !== null && joinDate(asked) === joinDate(value ?? EMPTY_DATE);
-  return (
-    <DateField
-      {...useFieldTexts(path)}
-      onChange={onChange}
-      onBlur={onBlur}
-      onAmbiguous={ask}
-      note={isAsked ? t('date.readAs', { date: writtenDate(joinDate(asked), t.find) }) : ''}
-      value={value ?? EMPTY_DATE}
-      labels={{ day: t('date.day'), month: t('date.month'), year: t('date.year') }}
-      autoComplete={path === 'date_birth' ? 'bday' : undefined}
     />
   );
 }

@@ -3,15 +3,8 @@
 import type { ComponentType } from 'react';
 import type { ControlKind, ControlProps } from '../part-context.tsx';
 import { AddressInput } from './AddressInput.tsx';
-import {
-  CountryInput,
-  DateInput,
-  FlagInput,
-  GenderInput,
-  KinshipInput,
-  MonthsInput,
-  TickInput,
-} from './ChoiceInputs.tsx';
+import { CountryInput, FlagInput, GenderInput, KinshipInput, MonthsInput, TickInput } from './ChoiceInputs.tsx';
+import { DateInput } from './DateInput.tsx';
 import { EmailInput } from './EmailInput.tsx';
 import { FileInput } from './FileInput.tsx';
 import { NameInput } from './NameInput.tsx';
@@ -21,6 +14,7 @@ import { LongTextInput, PassportInput, PlainInput } from './TextInputs.tsx';
 
 const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {
   name: NameInput,
+  nameWithInitials: NameInput,
   text: PlainInput,
   longtext: LongTextInput,
   email: EmailInput,

@@ -15,22 +15,29 @@ import {
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
 import type { Text } from '../../../stores/text-keys.ts';
 import { runAfterPress } from '../../ui/after-press.ts';
+import { focusField } from '../../ui/focus-field.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { shownCountry } from '../country-names.ts';
 import styles from '../fields.module.css';
 import type { ControlProps } from '../part-context.tsx';
 import { useFieldTexts, usePart } from '../part-context.tsx';
-import { Suggestions, useSuggestions, useTextInput } from './TextInputs.tsx';
+import { useTextInput } from './TextInputs.tsx';
 
 export function PhoneInput({ path, kind }: ControlProps) {
-  const { t, form, others } = usePart();
+  const { t, form, others, validateOnBlur } = usePart();
   const input = useTextInput(path, kind);
   const typing = useRef<Typing>({ before: '', inExtension: false }).current;
   const [extension, setExtension] = useState(false);
   const [country, setCountry] = useState<string | null>(null);
   const [trunk, setTrunk] = useState<string | null>(null);
   const [wrong, setWrong] = useState<Pick<PhoneEdit, 'problem' | 'isRefused'> | null>(null);
-  const { suggestions, suggest, apply } = useSuggestions(path);
+  const [suggestions, suggest] = useState<readonly string[]>([]);
+  const apply = (value: string) => {
+    form.setValue(path, value);
+    suggest([]);
+    validateOnBlur(path);
+    focusField(path);
+  };
 
   useEffect(() => {
     let gone = false;
@@ -95,7 +102,11 @@ export function PhoneInput({ path, kind }: ControlProps) {
               : countryNote(t, country, trunk)
         }
       />
-      <Suggestions suggestions={suggestions} onApply={apply} />
+      {suggestions.map((value) => (
+        <button type="button" className={`text-button ${styles.aside}`} key={value} onClick={() => apply(value)}>
+          {t('offer', { value })}
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,14 +1,13 @@
 /** Text fields. They are uncontrolled: a key changes the form's value and renders nothing. */
-import { useState } from 'react';
-import { latinLookAlikes } from '../../../domain/input/text.ts';
+import type { ChangeEvent, FocusEvent } from 'react';
 import { type FieldKind, kindOf } from '../../../domain/kinds/index.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
-import { runAfterPress } from '../../ui/after-press.ts';
 import { controlProps, Field } from '../../ui/Field.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useAfterHydration } from '../../ui/use-hydrated.ts';
 import styles from '../fields.module.css';
 import { type ControlProps, useFieldTexts, usePart, useValue } from '../part-context.tsx';
+import { Offers, useQuestion } from '../use-question.tsx';
 
 /** Props of a text input that is normalized by its kind and validated on blur. */
 export function useTextInput(path: string, kind: FieldKind = 'text') {
@@ -27,30 +26,44 @@ export function useTextInput(path: string, kind: FieldKind = 'text') {
   };
 }
 
+/** {@link useTextInput} of a field whose answer may be questioned (use-question.tsx). */
+export function useQuestionedInput(path: string, kind: FieldKind) {
+  const input = useTextInput(path, kind);
+  const { question, look, clear, accept } = useQuestion(path, kind);
+  return {
+    ...input,
+    question,
+    accept,
+    onChange(event: ChangeEvent<HTMLInputElement>) {
+      clear();
+      return input.onChange(event);
+    },
+    async onBlur(event: FocusEvent<HTMLInputElement>) {
+      await input.onBlur(event);
+      await look();
+    },
+  };
+}
+
 export function PlainInput({ path, kind }: ControlProps) {
   return <TextField {...useFieldTexts(path)} {...useTextInput(path, kind)} />;
 }
 
 /** A passport number. Cyrillic letters that look Latin are suggested as Latin ones, never changed automatically. */
 export function PassportInput({ path, kind }: ControlProps) {
-  const input = useTextInput(path, kind);
-  const { suggestions, suggest, apply } = useSuggestions(path);
+  const { question, accept, ...input } = useQuestionedInput(path, kind);
   return (
     <div className={styles.withAside}>
       <TextField
         {...useFieldTexts(path)}
         {...input}
-        onBlur={(event) => {
-          const box = event.target;
-          runAfterPress(() => suggest([latinLookAlikes(box.value) ?? []].flat()));
-          void input.onBlur(event);
-        }}
+        note={question?.text ?? ''}
         width="m"
         spellCheck={false}
         autoCapitalize="characters"
         autoCorrect="off"
       />
-      <Suggestions suggestions={suggestions} onApply={apply} />
+      <Offers question={question} accept={accept} />
     </div>
   );
 }
@@ -88,34 +101,4 @@ const TOKENS: Record<string, string> = {
 /** Value of the attribute `autocomplete` for a form path. */
 function autoCompleteOf(path: string): string {
   return TOKENS[path] ?? 'off';
-}
-
-/** Suggested values for a field: `suggest` shows them, `apply` sets one and focuses the field. */
-export function useSuggestions(path: string) {
-  const { form, validateOnBlur } = usePart();
-  const [suggestions, suggest] = useState<readonly string[]>([]);
-  const apply = (value: string) => {
-    form.setValue(path, value);
-    suggest([]);
-    validateOnBlur(path);
-    document.getElementById(path)?.focus();
-  };
-  return { suggestions, suggest, apply };
-}
-
-interface SuggestionsProps {
-  suggestions: readonly string[];
-  /** The text of a value's button, instead of the default. */
-  words?: (value: string) => string;
-  onApply: (value: string) => void;
-}
-
-/** Suggested values, one button each; none is applied automatically. */
-export function Suggestions({ suggestions, words, onApply }: SuggestionsProps) {
-  const { t } = usePart();
-  return suggestions.map((value) => (
-    <button type="button" className={`text-button ${styles.aside}`} key={value} onClick={() => onApply(value)}>
-      {words ? words(value) : t('offer', { value })}
-    </button>
-  ));
 }

@@ -5,7 +5,6 @@ import { fieldsOf } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
 import type { ApplicationType } from '../../../domain/application/types.ts';
 import { cleanName } from '../../../domain/input/name.ts';
-import { KINDS } from '../../../domain/kinds/index.ts';
 import { valueAt, withValue } from '../../../stores/device/form-values.ts';
 import { type Control, earlyForm } from '../early-controls.ts';
 
@@ -20,8 +19,10 @@ const isText = (control: Control) =>
 
 /** The text, normalized as by its field. */
 function normalized(type: ApplicationType | null, { name }: Control, text: string): string {
-  const isName = fieldsOf(type).some((field) => field.name === name && KINDS[field.kind] === KINDS.name);
-  return isName ? cleanName(text).value : text;
+  const kind = fieldsOf(type).find((field) => field.name === name)?.kind;
+  return kind === 'name' || kind === 'nameWithInitials'
+    ? cleanName(text, { withInitials: kind === 'nameWithInitials', keepsI: true }).value
+    : text;
 }
 
 /** A form's values with the texts that were typed early, so that hydration leaves the boxes unchanged. */

@@ -1,30 +1,44 @@
-/** On the review page: passport answers that are not compared, differ from the photo, or are not in Latin letters. */
+/** On the review page: passport answers that are not compared, differ from the photo, or are odd. */
 
 import { useStore } from '@nanostores/react';
+import { answerText } from '../../../domain/application/answers.ts';
+import { FIELDS } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
-import { latinSpelling } from '../../../domain/input/latin-spelling.ts';
+import { kindOf } from '../../../domain/kinds/index.ts';
+import { RELATIVE_FIELDS } from '../../../domain/kinds/list.ts';
+import type { Doubt } from '../../../domain/passport/doubts.ts';
 import { endsBeforeStay, passportDifferences } from '../../../domain/passport/filling-in.ts';
 import { APPLICANT, type PassportHolder, passportAnswersOf, relativeHolder } from '../../../domain/passport/holders.ts';
 import { type AnswersAccess, confirmFilled } from '../../../stores/application/scan-reading.ts';
 import { $scanResultsVersion, scanIn, scanResultOf } from '../../../stores/application/scan-result.ts';
+import { valueAt } from '../../../stores/device/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useText } from '../../ui/use-locale.ts';
 import type { AnswerWords } from '../answer-rows.tsx';
 import { itemTitle, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
+import { doubtText, offersOf } from '../questions.ts';
 import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
 import { asForm } from './passport-answers.ts';
 
-/** The applicant's names; a Cyrillic one is offered its Latin spelling. */
-const PASSPORT_NAMES = ['surname', 'name', 'middlename'] as const;
-
 export interface PassportReviewProps {
   words: AnswerWords;
   form: FormState;
+  doubts: readonly Doubt[];
   /** Puts answers into the draft, by form path. */
   onChange: (values: FormState) => void;
+}
+
+const isOf = (path: string, { relative }: PassportHolder) =>
+  relative === null ? !path.includes('.') : path.startsWith(`formatted_relatives.${relative}.`);
+
+/** An answer of a passport as text. */
+function answerOf(words: AnswerWords, form: FormState, path: string): string {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  const { kind } = { ...RELATIVE_FIELDS, ...FIELDS }[name as keyof typeof RELATIVE_FIELDS];
+  return answerText(kind, kindOf({ kind }).fromForm(valueAt(form, path)), { ...words, t: words.t.find });
 }
 
 export function PassportReview(props: PassportReviewProps) {
@@ -35,7 +49,7 @@ export function PassportReview(props: PassportReviewProps) {
   ));
 }
 
-function HolderReview({ words, form, holder, onChange }: PassportReviewProps & { holder: PassportHolder }) {
+function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewProps & { holder: PassportHolder }) {
   const t = useText('passport');
   const scan = scanIn(form, holder);
   const photo = scanResultOf(scan);
@@ -46,12 +60,10 @@ function HolderReview({ words, form, holder, onChange }: PassportReviewProps & {
   const isApplicant = holder.relative === null;
   const ends = photo && isApplicant ? endsBeforeStay(photo.reading, now) : null;
   const filled = photo?.filled ?? [];
-  const spellings = (isApplicant ? PASSPORT_NAMES : []).flatMap((name) => {
-    const typed = String(form[name] ?? '');
-    const latin = questions.some(({ field }) => field === name) ? null : latinSpelling(typed, now.citizenship);
-    return latin === null ? [] : [{ name, typed, latin }];
-  });
-  if (questions.length + filled.length + spellings.length === 0 && !ends) return null;
+  const own = doubts.filter(
+    ({ path }) => isOf(path, holder) && !questions.some(({ field }) => holder.pathOf(field) === path),
+  );
+  if (questions.length + filled.length + own.length === 0 && !ends) return null;
   const person = isApplicant ? '' : itemTitle(words, 'formatted_relatives', holder.relative ?? 0);
   return (
     <div className={styles.scanState}>
@@ -70,12 +82,20 @@ function HolderReview({ words, form, holder, onChange }: PassportReviewProps & {
             </Button>
           </div>
         )}
-        {spellings.map(({ name, typed, latin }) => (
-          <div className={styles.question} key={name}>
-            <p>{t('review.cyrillic', { field: labelOf(words, name), typed, latin })}</p>
-            <Button kind="link" onClick={() => onChange({ [name]: latin })}>
-              {t('review.change', { latin })}
-            </Button>
+        {own.map((doubt) => (
+          <div className={styles.question} key={doubt.path}>
+            <p>
+              {t('review.doubt', {
+                field: labelOf(words, doubt.path),
+                typed: answerOf(words, form, doubt.path),
+                text: doubtText(t, doubt),
+              })}
+            </p>
+            {offersOf(doubt, { t: words.t, words: t, photo }).map(({ label, answers }) => (
+              <Button kind="link" key={label} onClick={() => onChange(answers)}>
+                {label}
+              </Button>
+            ))}
           </div>
         ))}
         <PassportQuestions {...{ words, holder, scan, answers, questions, ends }} />

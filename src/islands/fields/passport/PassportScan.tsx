@@ -29,8 +29,6 @@ import { passportAnswerText, usePassportAnswers } from './passport-answers.ts';
 
 export { PartComparison } from './PassportComparison.tsx';
 
-export { PassportReview } from './PassportReview.tsx';
-
 /** A picture that is read within this time shows no progress, which would only flicker. */
 const PROGRESS_DELAY_MS = 300;
 

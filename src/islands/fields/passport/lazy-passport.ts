@@ -1,9 +1,19 @@
-/** The passport reader and comparison, with the texts of both languages, since the page may change its language. */
+/** What is loaded for a passport, with the texts of both languages, since the page may change its language. */
 import { LOCALES } from '../../../domain/i18n/locales.ts';
 import { loadWords } from '../../../stores/page-text.ts';
 import { lazyModule } from '../../ui/lazy.tsx';
 
-export const lazyPassport = lazyModule(async () => {
-  const [module] = await Promise.all([import('./PassportScan.tsx'), loadWords(LOCALES, ['passport'])]);
-  return module;
-});
+const withWords = <Module>(importModule: () => Promise<Module>) =>
+  lazyModule(async () => {
+    const [module] = await Promise.all([importModule(), loadWords(LOCALES, ['passport'])]);
+    return module;
+  });
+
+/** The reader and the comparison. */
+export const lazyPassport = withWords(() => import('./PassportScan.tsx'));
+
+/** The questions of the review page. */
+export const lazyPassportReview = withWords(() => import('./PassportReview.tsx'));
+
+/** What is odd about the answers. */
+export const lazyDoubts = lazyModule(() => import('../../../domain/passport/doubts.ts'));

@@ -5,7 +5,6 @@ import {
   isPartOfDate,
   isRealDate,
   joinDate,
-  readPastedDate,
   splitDate,
   utcDate,
 } from '../../../../src/domain/input/date.ts';
@@ -91,27 +90,5 @@ describe('partial dates', () => {
     const date = joinDate(parts);
     expect(isPartOfDate(date)).toBe(part);
     expect(isRealDate(date)).toBe(false);
-  });
-});
-
-describe('a pasted date', () => {
-  const parts = { day: '15', month: '01', year: '2035' };
-
-  it('the day and month of a pasted date get their leading zeros', () => {
-    expect(readPastedDate('1.2.2035')).toEqual({ day: '01', month: '02', year: '2035' });
-  });
-
-  it.each([
-    ...['15.01.2035', '15/1/2035', '15 01 2035', '15-01-2035', '15. 01. 2035', ' 15.01.2035 г.', '15-01-2035 г.'],
-    ...['2035-01-15', ' 2035.1.15 ', '2035 - 01 - 15', '2035-01-15T00:00:00Z'],
-  ])('a pasted date is read with the day or the year first: %j', (text) => {
-    expect(readPastedDate(text)).toEqual(parts);
-  });
-
-  it.each([
-    ...['01.15.2035', '01/15/2035', '31.02.2035', '15.01.35', '15', '01.2035', '150120350', 'tomorrow', ''],
-    ...['115.01.2035', '15.01.20351', '15.01.2035 12:30', '12035-01-15', '2035-01-155', '2035x01-15', '2035-01x15'],
-  ])('a pasted date that is ambiguous or invalid is not read: %j', (text) => {
-    expect(readPastedDate(text)).toBeNull();
   });
 });

@@ -1,0 +1,186 @@
+/**
+ * Reads a date as people write it: `25OCT2020`, `25 Eki/Oct 2020`, `2020年10月25日`, `25.10.20`, `15 января 1990 г.`
+ * Pages load it once a date is not typed as three numbers.
+ */
+import { type DateParts, isRealDate, joinDate } from './date.ts';
+import { normalizeNumber } from './text.ts';
+
+export interface DateReading {
+  /** Empty for an unreadable text; several for an ambiguous one, the likeliest first. */
+  readings: readonly DateParts[];
+  /** The year as written, where it counts from an era of another calendar: `平成30`. */
+  era: string | null;
+}
+
+/** Longer texts are not dates. */
+const MAX_LENGTH = 60;
+
+/**
+ * The beginnings of twelve month names in each language, without marks: English, Russian, Uzbek, Turkish, German, French, Spanish,
+ * Portuguese, Italian, Kazakh, Ukrainian, Belarusian; Roman numerals as in Poland. Four letters where three are not enough.
+ */
+const MONTH_NAMES = [
+  'jan feb mar apr may jun jul aug sep oct nov dec',
+  'янв фев мар апр мая июн июл авг сен окт ноя дек',
+  'yan fev mart aprel mai iyun iyul avg sent okt noy dek',
+  'oca sub mar nis mayi haz tem agu eyl eki kas ara',
+  'jan feb maer apr mai juni juli aug sept okt nov dez',
+  'janv fev mars avr mai juin juil aou sept oct nov dec',
+  'ene feb mar abr mayo jun jul ago set oct nov dic',
+  'jan fev marc abr maio jun jul ago set out nov dez',
+  'gen feb mar apr mag giu lug ago set ott nov dic',
+  'қаң ақп нау сәу мам мау шіл там қыр қаз қар жел',
+  'січ лют бер кві тра чер лип сер вер жов лис гру',
+  'сту лют сак кра май чэр ліп жні вер кас ліс сне',
+].map((names) => names.normalize('NFD').replace(/\p{M}/gu, '').split(' '));
+const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
+
+const MONTHS = new Map(MONTH_NAMES.flatMap((names) => names.map((name, index) => [name, index + 1] as const)));
+MONTHS.set('маи', 5).set('mrz', 3);
+
+/** Small letters without marks, as in {@link MONTHS}; Hangul stays whole. */
+const fold = (text: string) =>
+  text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC').replace(/ı/g, 'i');
+
+/** 1 to 12, or null. @param word folded */
+function monthOf(word: string): number | null {
+  const roman = ROMAN.indexOf(word) + 1;
+  if (roman > 0) return roman;
+  return word.length < 3 ? null : (MONTHS.get(word.slice(0, 4)) ?? MONTHS.get(word.slice(0, 3)) ?? null);
+}
+
+/** The two digits of a month's name; null for anything else. */
+export function monthByName(text: string): string | null {
+  const word = fold(text.trim()).replace(/\.$/, '');
+  const month = /^\p{L}{3,}$/u.test(word) ? monthOf(word) : null;
+  return month === null ? null : String(month).padStart(2, '0');
+}
+
+type Role = 'year' | 'month' | 'day';
+
+const roleTable = (role: Role, words: string) => words.split(' ').map((word): [string, Role] => [word, role]);
+/** Words after a number, folded. */
+const MARKS = new Map<string, Role | null>([
+  ...roleTable('year', '年 년 г год года р року рік yil yili yilda yilgi йил йили иил иили ж жыл жылы жылғы y year'),
+  ...roleTable('month', '月 월'),
+  ...roleTable('day', '日 일 号 號 st nd rd th er го ого º ª chi inchi'),
+  ...'de del of the den am le el la dan'.split(' ').map((word): [string, null] => [word, null]),
+]);
+
+/** What is added to a year of an era. Day and month are those of the Gregorian calendar. */
+const ERAS: Record<string, number> = {
+  大正: 1911, 昭和: 1925, 平成: 1988, 令和: 2018, s: 1925, h: 1988, r: 2018,
+  中華民國: 1911, 民國: 1911, 民国: 1911, 主体: 1911, 주체: 1911, juche: 1911, 'พ.ศ.': -543, 'be': -543,
+}; // biome-ignore format: a table is read by its rows
+const ERA_YEAR = new RegExp(
+  `(${Object.keys(ERAS).join('|').replaceAll('.', String.raw`\.?`)})\\s*(\\d{1,4}|元)(?!\\d)`,
+);
+const LETTER_ERA = /^[shr]$/;
+
+interface NumberToken {
+  digits: string;
+  role: Role | null;
+  /** The separator before it. */
+  before: string;
+}
+
+/** The numbers and the named month of a text; null where a word or sign belongs to no date. */
+function tokenize(text: string): { numbers: NumberToken[]; month: number | null } | null {
+  if (!/^[\p{L}\p{N}\s.,/'’-]*$/u.test(text)) return null;
+  const numbers: NumberToken[] = [];
+  const months = new Set<number>();
+  let before = '';
+  for (const [token] of text.matchAll(/\d+|\p{L}+|[^\p{L}\d]+/gu)) {
+    if (/^\d/.test(token)) numbers.push({ digits: token, role: null, before });
+    else if (/^\p{L}/u.test(token)) {
+      const last = numbers.at(-1);
+      const month = monthOf(token);
+      if (MARKS.has(token) && last) last.role ??= MARKS.get(token) ?? null;
+      else if (month) months.add(month);
+      else return null;
+    }
+    before = token.trim();
+  }
+  if (months.size > 1) return null;
+  return { numbers, month: [...months][0] ?? null };
+}
+
+/** Two-digit years in both centuries that a person's dates may have. */
+const yearsOf = (year: string) => (year.length === 2 ? [`20${year}`, `19${year}`] : [year]);
+
+/** The real dates of a day, a month and a year as written. */
+function datesOf(day: string, month: string, year: string): DateParts[] {
+  if (day.length > 2 || month.length > 2 || year.length < 2 || year.length > 4) return [];
+  return yearsOf(year)
+    .map((four) => ({ day: day.padStart(2, '0'), month: month.padStart(2, '0'), year: four }))
+    .filter((parts) => isRealDate(joinDate({ ...parts, year: parts.year.padStart(4, '0') })));
+}
+
+const firstOf = (...ways: DateParts[][]): DateParts[] => ways.find((way) => way.length > 0) ?? [];
+
+/** Three numbers without a named month. */
+function readNumbers(numbers: readonly NumberToken[]): DateParts[] {
+  const [a = '', b = '', c = ''] = numbers.map(({ digits }) => digits);
+  if (a.length > 2 || numbers[0]?.role === 'year') return firstOf(datesOf(c, b, a), datesOf(b, c, a));
+  const dayFirst = datesOf(a, b, c);
+  const monthFirst = datesOf(b, a, c);
+  // Dots and spaces are of countries that write the day first.
+  const isEither = /^[/-]$/.test(numbers[1]?.before ?? '');
+  if (dayFirst.length > 0) return isEither ? [...dayFirst, ...monthFirst] : dayFirst;
+  return firstOf(monthFirst, c.length > 2 ? [] : datesOf(c, b, a));
+}
+
+/** One number of six or eight digits: `25102020`, `20201025`, or as in a passport's lines `201025`. */
+function readGlued(digits: string): DateParts[] {
+  const cut = (from: number, length: number) => digits.slice(from, from + length);
+  const isPlausible = ({ year }: DateParts) => year >= '1900' && year <= '2100';
+  const yearLength = digits.length - 4;
+  const ways = [
+    datesOf(cut(0, 2), cut(2, 2), cut(4, yearLength)),
+    datesOf(cut(yearLength + 2, 2), cut(yearLength, 2), cut(0, yearLength)),
+  ];
+  const read = ways.flat().filter(isPlausible);
+  return read.length > 0 ? read : datesOf(cut(2, 2), cut(0, 2), cut(4, yearLength)).filter(isPlausible);
+}
+
+/** A day and a year beside a month, in either order. */
+function readAround(numbers: readonly NumberToken[], month: string): DateParts[] {
+  const [first, second] = numbers;
+  if (!first || !second || numbers.length > 2) return [];
+  const isYearFirst = first.role === 'year' || second.role === 'day' || first.digits.length > 2;
+  const [day, year] = isYearFirst ? [second, first] : [first, second];
+  return firstOf(datesOf(day.digits, month, year.digits), datesOf(year.digits, month, day.digits));
+}
+
+/** All dates that a text may mean. */
+export function readDate(typed: string): DateReading {
+  let era: string | null = null;
+  const text = fold(normalizeNumber(typed.slice(0, MAX_LENGTH)).trim())
+    .replace(/t\d\d:\d\d.*$/, '')
+    .replace(ERA_YEAR, (found: string, name: string, year: string, at: number) => {
+      if (LETTER_ERA.test(name) && at > 0) return found;
+      const key = Object.keys(ERAS).find((one) => one.replaceAll('.', '') === name.replaceAll('.', '')) ?? name;
+      era = found;
+      return String((year === '元' ? 1 : Number(year)) + (ERAS[key] ?? 0));
+    });
+  const found = tokenize(text);
+  const unique = new Map((found ? readTokens(found) : []).map((parts) => [joinDate(parts), parts]));
+  return { readings: [...unique.values()], era: unique.size > 0 ? era : null };
+}
+
+function readTokens({ numbers, month }: { numbers: NumberToken[]; month: number | null }): DateParts[] {
+  const marked = numbers.find(({ role }) => role === 'month');
+  if (marked) {
+    const isSame = month === null || month === Number(marked.digits);
+    return isSame
+      ? readAround(
+          numbers.filter((one) => one !== marked),
+          marked.digits,
+        )
+      : [];
+  }
+  if (month) return readAround(numbers, String(month));
+  if (numbers.length === 3) return readNumbers(numbers);
+  const [only] = numbers;
+  return numbers.length === 1 && only && /^(?:\d{6}|\d{8})$/.test(only.digits) ? readGlued(only.digits) : [];
+}

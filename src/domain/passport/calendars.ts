@@ -1,0 +1,35 @@
+/** Names the calendar of a year that no Gregorian date of an application has. */
+
+export type OtherCalendar =
+  | 'persian'
+  | 'islamic'
+  | 'persianOrIslamic'
+  | 'buddhist'
+  | 'hebrew'
+  | 'minguo'
+  | 'juche'
+  | 'heisei';
+
+/** Countries whose documents count lunar years. The others with such years have the Persian calendar, as Iran and Afghanistan. */
+const LUNAR = ['SA', 'YE', 'OM', 'AE', 'KW', 'BH', 'QA'];
+
+/**
+ * The calendar by which the year is one of 1900 to 2100; null where the digits allow none.
+ * @param year as typed @param isBirth many years are possible then @param citizenship ISO 3166-1 alpha-2, or empty
+ */
+export function calendarOf(year: string, isBirth: boolean, citizenship = ''): OtherCalendar | null {
+  const number = Number(year);
+  const isWithin = (first: number, last: number) => number >= first && number <= last;
+  if (!/^\d{1,4}$/.test(year)) return null;
+  if (isWithin(2443, 2643)) return 'buddhist';
+  if (isWithin(5660, 5860)) return 'hebrew';
+  if (isWithin(1279, 1525)) {
+    // Beyond 1425 the Persian years are those after 2046, which no passport has yet.
+    if (number > 1425 || (LUNAR.includes(citizenship) && number >= 1318)) return 'islamic';
+    return isBirth && number >= 1318 && citizenship === '' ? 'persianOrIslamic' : 'persian';
+  }
+  if (citizenship === 'JP' && isWithin(1, 64)) return 'heisei';
+  if (year.length === 3 && isWithin(100, 189)) return citizenship === 'KP' ? 'juche' : 'minguo';
+  if (isWithin(1, 189) && citizenship === 'TW') return 'minguo';
+  return isWithin(1, 189) && citizenship === 'KP' ? 'juche' : null;
+}

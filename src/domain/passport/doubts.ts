@@ -1,0 +1,128 @@
+/**
+ * What is odd about the passports of an application: asked at the field and on the review page, and marked on the officers' desk.
+ * Nothing here is refused; what no passport can have is (application/cross-rules.ts).
+ */
+import type { ApplicationType } from '../application/types.ts';
+import type { ApplicationValues } from '../application/values.ts';
+import { addMonths, isRealDate, spanOf } from '../input/date.ts';
+import { latinSpelling } from '../input/latin-spelling.ts';
+import { isNonLatin } from '../input/name.ts';
+import { numberDoubt } from './numbers.ts';
+
+/**
+ * - `stand_in`: a word in place of a missing name, such as `FNU`
+ * - `not_latin`: letters that the passport's Latin line does not have
+ * - `number_shape`, `number_internal`: not a number of that country's passports; one of a document for inside the country
+ * - `issued_long_ago`, `expires_far_ahead`: by more than 20 years
+ * - `under_14`: a specialist; `over_100`
+ */
+export const DOUBT_CODES = [
+  'stand_in',
+  'not_latin',
+  'number_shape',
+  'number_internal',
+  'issued_long_ago',
+  'expires_far_ahead',
+  'under_14',
+  'over_100',
+] as const;
+
+export interface Doubt {
+  /** Path of the value: `surname`, `formatted_relatives.0.name`. */
+  path: string;
+  code: (typeof DOUBT_CODES)[number];
+  /** `not_latin`: a Latin spelling, where the letters have one. Numbers: an example of the country's. */
+  offer?: string | undefined;
+}
+
+export interface DoubtOptions {
+  type: ApplicationType | null;
+  /** `YYYY-MM-DD` */
+  today: string;
+}
+
+/** @param values known so far, of form or record; a missing one raises no doubt */
+export function passportDoubts(values: Partial<ApplicationValues>, { type, today }: DoubtOptions): Doubt[] {
+  const relatives = values.relatives_check === 'yes' ? (values.formatted_relatives ?? []) : [];
+  return [
+    ...numberDoubts('passport_number', values.passport_number, values.citizenship),
+    ...validityDoubts(values, today),
+    ...nameDoubts('', values),
+    ...ageDoubts('date_birth', values.date_birth, { isSpecialist: type === 'specialist', today }),
+    ...relatives.flatMap((relative, index) => {
+      const at = `formatted_relatives.${index}.`;
+      return [
+        ...nameDoubts(at, relative),
+        ...ageDoubts(`${at}birth_of_date`, relative.birth_of_date, { isSpecialist: false, today }),
+        ...numberDoubts(`${at}relativePassport`, relative.relativePassport, relative.citizenship),
+      ];
+    }),
+  ];
+}
+
+const PASSPORT_NAMES = ['surname', 'name', 'middlename'] as const;
+type Person = Partial<Record<(typeof PASSPORT_NAMES)[number] | 'citizenship', string>>;
+
+/** What people and other forms write in place of a missing name, without signs. */
+const STAND_INS = new Set(
+  'na|n a|lnu|fnu|none|null|unknown|no surname|nosurname|no name|noname|no last name|no first name|no family name|not applicable|not available|нет|нету|отсутствует|не указано|не указана|без фамилии|нет фамилии|нет имени|без имени|без отчества|нет отчества|yok|yoq|йок|йўқ|жоқ|无|無|なし|없음'.split(
+    '|',
+  ),
+);
+/** Countries with the surname Na. */
+const WITH_NA = ['KR', 'KP', 'CN', 'TW', 'VN'];
+
+/** True for a word or sign in place of a missing name: `N/A`, `FNU`, `XXX`, `нет`, `-`. @param citizenship ISO 3166-1 alpha-2 */
+export function isStandIn(name: string, citizenship = ''): boolean {
+  const word = name
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  if (word === '') return name.trim() !== '';
+  if (word === 'na' && WITH_NA.includes(citizenship)) return false;
+  return STAND_INS.has(word) || /^[xх]+$/.test(word);
+}
+
+function nameDoubts(at: string, person: Person): Doubt[] {
+  return PASSPORT_NAMES.flatMap((field): Doubt[] => {
+    const path = at + field;
+    const name = person[field] ?? '';
+    if (isStandIn(name, person.citizenship)) return [{ path, code: 'stand_in' }];
+    if (!isNonLatin(name)) return [];
+    return [{ path, code: 'not_latin', offer: latinSpelling(name, person.citizenship) ?? undefined }];
+  });
+}
+
+function numberDoubts(path: string, number = '', citizenship = ''): Doubt[] {
+  const doubt = numberDoubt(number, citizenship);
+  return doubt ? [{ path, code: doubt.code, offer: doubt.example }] : [];
+}
+
+const YEARS = 12;
+/** No state's passports are valid for longer. */
+const LONGEST_VALIDITY = 20 * YEARS;
+
+function validityDoubts(
+  { passport_date = '', passport_expire = '' }: Partial<ApplicationValues>,
+  today: string,
+): Doubt[] {
+  const isLongAgo = isRealDate(passport_date) && passport_date < addMonths(today, -LONGEST_VALIDITY);
+  const isFarAhead = isRealDate(passport_expire) && passport_expire > addMonths(today, LONGEST_VALIDITY);
+  return [
+    ...(isLongAgo ? [{ path: 'passport_date', code: 'issued_long_ago' } as const] : []),
+    ...(isFarAhead ? [{ path: 'passport_expire', code: 'expires_far_ahead' } as const] : []),
+  ];
+}
+
+/** Of a date of birth in part, only what is certain. */
+function ageDoubts(
+  path: string,
+  date: string | undefined,
+  { isSpecialist, today }: { isSpecialist: boolean; today: string },
+): Doubt[] {
+  const [first, last] = spanOf(date ?? '') ?? [];
+  if (!first || !last || first > today) return [];
+  if (isSpecialist && first > addMonths(today, -14 * YEARS)) return [{ path, code: 'under_14' }];
+  return last < addMonths(today, -100 * YEARS) ? [{ path, code: 'over_100' }] : [];
+}

@@ -1,0 +1,140 @@
+/** The questions about an answer, by its kind. Loaded for the first answer. */
+import { formPath, formToValues, siblingPath } from '../../domain/application/form.ts';
+import { LOCALES } from '../../domain/i18n/locales.ts';
+import { writtenDate } from '../../domain/i18n/written-dates.ts';
+import { type DateParts, isApplicationYear, isPlainDate, joinDate } from '../../domain/input/date.ts';
+import { suggestEmail } from '../../domain/input/email-suggestion.ts';
+import { isTooLongForZone } from '../../domain/input/name.ts';
+import { readDate } from '../../domain/input/read-date.ts';
+import { latinLookAlikes } from '../../domain/input/text.ts';
+import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
+import { calendarOf } from '../../domain/passport/calendars.ts';
+import { type Doubt, passportDoubts } from '../../domain/passport/doubts.ts';
+import { matchesReading } from '../../domain/passport/filling-in.ts';
+import { zoneFieldAt } from '../../domain/passport/holders.ts';
+import { localDate } from '../../stores/application/check-forms.ts';
+import type { ScanResult } from '../../stores/application/scan-result.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
+import { loadWords, textOf } from '../../stores/page-text.ts';
+import type { Text } from '../../stores/text-keys.ts';
+import type { PartContextValue, Question } from './part-context.tsx';
+
+interface Asked {
+  part: PartContextValue;
+  path: string;
+  kind: FieldKind;
+  photo: ScanResult | null;
+}
+
+/** Null for an answer that needs no question. */
+export async function questionAt(asked: Asked): Promise<Question | null> {
+  const { part, path, kind } = asked;
+  const { t, form } = part;
+  const answer: unknown = form.getValues(path);
+  const instead = (value: string | null) =>
+    value === null ? [] : [{ label: t('offer', { value }), answers: { [path]: value } }];
+  if (kind === 'email') {
+    const meant = suggestEmail(String(answer));
+    return meant === null ? null : { text: t('email.suggestion', { email: meant }), offers: instead(meant) };
+  }
+  const lookAlikes = kind === 'passport' ? latinLookAlikes(String(answer)) : null;
+  if (lookAlikes !== null) return { text: '', offers: instead(lookAlikes) };
+  const ofDate = isDateParts(answer) ? await dateQuestion(asked, answer) : null;
+  const value = String(kindOf({ kind }).fromForm(answer));
+  return ofDate ?? passportQuestion(asked, value);
+}
+
+const isDateParts = (answer: unknown): answer is DateParts =>
+  typeof answer === 'object' && answer !== null && 'year' in answer;
+
+/** Of a date that may be read in several ways, or has the year of another calendar. */
+async function dateQuestion({ part, path }: Asked, boxes: DateParts): Promise<Question | null> {
+  const { t } = part;
+  const text = [boxes.day, boxes.month, boxes.year].filter(Boolean).join(' ');
+  const { readings, era } = readDate(text);
+  const offer = (parts: DateParts, label = writtenDate(joinDate(parts), t.find)) => ({
+    label,
+    answers: { [path]: parts },
+  });
+  if (isPlainDate(boxes)) {
+    const calendar = calendarAt(part, path, boxes.year);
+    if (calendar) {
+      const words = await doubtWords(part);
+      const isOfPassport = path === 'passport_date' || zoneFieldAt(path) !== null;
+      const values = { year: boxes.year, calendar: words(`calendars.${calendar}`) };
+      return { text: words(isOfPassport ? 'doubts.calendar' : 'doubts.calendarElsewhere', values), offers: [] };
+    }
+    const [only] = readings;
+    if (only && readings.length === 1 && Number(boxes.month) > 12) {
+      const date = writtenDate(joinDate(only), t.find);
+      const words = await doubtWords(part);
+      const asked = words('doubts.noMonth', { month: boxes.month, date });
+      return { text: asked, offers: [offer(only, t('offer', { value: date }))] };
+    }
+  }
+  if (readings.length < 2 && era === null) return null;
+  const words = await doubtWords(part);
+  const asked = era === null ? words('doubts.severalDates', { text }) : words('doubts.era', { year: era });
+  return { text: asked, offers: readings.map((parts) => offer(parts)) };
+}
+
+/** The calendar of a year that the form refuses. */
+function calendarAt({ form, others }: PartContextValue, path: string, year: string) {
+  if (isApplicationYear(year)) return null;
+  const citizenship = valueAt({ ...others?.(), ...form.getValues() }, siblingPath(path, 'citizenship'));
+  return calendarOf(year, path.includes('birth'), String(citizenship ?? ''));
+}
+
+async function doubtWords({ locale }: PartContextValue) {
+  await loadWords(LOCALES, ['passport']);
+  return textOf(locale, 'passport');
+}
+
+/** Of an answer that is odd in a passport. What was read from the passport's own lines is not asked about. */
+async function passportQuestion({ part, path, photo }: Asked, answer: string): Promise<Question | null> {
+  const { t, type } = part;
+  const values = formToValues(type, { ...part.others?.(), ...part.form.getValues(), relatives_check: 'yes' });
+  const doubts = passportDoubts(values, { type, today: localDate(new Date()) });
+  const doubt = doubts.find((one) => formPath(one.path) === path);
+  if (!doubt) return longName(part, path);
+  const place = zoneFieldAt(path);
+  const read = place ? photo?.reading[place.field].value : undefined;
+  if (place && read && matchesReading(place.field, { [place.field]: answer }, read)) return null;
+  const words = await doubtWords(part);
+  return { text: doubtText(words, doubt), offers: offersOf(doubt, { t, words, photo }) };
+}
+
+/** Why an answer is asked about. */
+export const doubtText = (words: Text<'passport'>, { code, offer = '' }: Doubt): string =>
+  words(`doubts.${code}`, { example: offer });
+
+interface OfferContext {
+  t: Text<'forms'>;
+  words: Text<'passport'>;
+  photo: ScanResult | null;
+}
+
+/** Answers to take instead, by form path: first the passport's own line, where it was read. */
+export function offersOf({ code, path, offer }: Doubt, { t, words, photo }: OfferContext): Question['offers'] {
+  if (code === 'stand_in') {
+    // The middle name is optional; of the two others one remains.
+    const isMiddle = path.endsWith('middlename');
+    const box = isMiddle ? {} : { [siblingPath(path, 'one_name')]: 'yes' };
+    return [{ label: words(isMiddle ? 'doubts.leaveEmpty' : 'doubts.oneName'), answers: { [path]: '', ...box } }];
+  }
+  if (code !== 'not_latin') return [];
+  const place = zoneFieldAt(path);
+  const read = place ? photo?.reading[place.field].value : undefined;
+  const isRead = offer?.toUpperCase() === read;
+  return [
+    ...(read ? [{ label: t('name.read', { value: read }), answers: { [path]: read } }] : []),
+    ...(offer && !isRead ? [{ label: t('offer', { value: offer }), answers: { [path]: offer } }] : []),
+  ];
+}
+
+/** Of names that the passport's lines shorten. */
+function longName({ t, form }: PartContextValue, path: string): Question | null {
+  if (!/(?:^|\.)(?:sur)?name$/.test(path) || !zoneFieldAt(path)) return null;
+  const nameAt = (name: string) => String(form.getValues(siblingPath(path, name)) ?? '');
+  return isTooLongForZone(nameAt('surname'), nameAt('name')) ? { text: t('name.long'), offers: [] } : null;
+}

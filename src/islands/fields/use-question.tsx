@@ -1,0 +1,58 @@
+/** What is asked about an answer, in a note below its field, with other answers to take. Nothing of it blocks the form. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { type FormState, siblingPath } from '../../domain/application/form.ts';
+import type { FieldKind } from '../../domain/kinds/index.ts';
+import { zoneFieldAt } from '../../domain/passport/holders.ts';
+import { whenIdle } from '../../stores/browser/when-idle.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
+import { runAfterPress } from '../ui/after-press.ts';
+import { focusField } from '../ui/focus-field.ts';
+import styles from './fields.module.css';
+import { type Question, usePart, useScanResult } from './part-context.tsx';
+
+/**
+ * `look` asks about the present answer, also one that comes back when the form is opened; `clear` when it is being changed;
+ * `accept` takes an offered answer. The rules are loaded for the first answer.
+ */
+export function useQuestion(path: string, kind: FieldKind) {
+  const part = usePart();
+  const { form, validateOnBlur } = part;
+  const [question, ask] = useState<Question | null>(null);
+  const turn = useRef(0);
+  const photo = useScanResult(zoneFieldAt(path)?.holder);
+  const citizenship = useWatch({ control: form.control, name: siblingPath(path, 'citizenship'), exact: true });
+
+  const look = async () => {
+    turn.current += 1;
+    const own = turn.current;
+    const rules = form.getValues(path) ? await import('./questions.ts').catch(() => null) : null;
+    const found = (await rules?.questionAt({ part, path, kind, photo }).catch(() => null)) ?? null;
+    if (own === turn.current) runAfterPress(() => own === turn.current && ask(found));
+  };
+  const clear = () => {
+    turn.current += 1;
+    if (question) ask(null);
+  };
+  const accept = (answers: FormState) => {
+    const known = form.getValues();
+    for (const [at, value] of Object.entries(answers))
+      if (valueAt(known, at) !== undefined) form.setValue(at, value as never);
+    clear();
+    validateOnBlur(path);
+    focusField(path);
+  };
+  const lookAgain = useEffectEvent(() => void look());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer depends on these, which change beside it.
+  useEffect(() => whenIdle(lookAgain), [path, citizenship, photo, part.locale]);
+  return { question, look, clear, accept };
+}
+
+/** The offered answers, one button each. */
+export function Offers({ question, accept }: Pick<ReturnType<typeof useQuestion>, 'question' | 'accept'>) {
+  return question?.offers.map(({ label, answers }) => (
+    <button type="button" className={`text-button ${styles.aside}`} key={label} onClick={() => accept(answers)}>
+      {label}
+    </button>
+  ));
+}
