@@ -9,6 +9,7 @@ export const FIELD_CODES = [
   'name_characters',
   'one_name_two',
   'email_format',
+  'email_characters',
   'email_dots',
   'email_domain',
   'email_scripts',

@@ -6,6 +6,8 @@ import { normalizeText, normalizeWidth } from './text.ts';
 
 /** Characters without a meaning in a mail header, none of them invisible. */
 const LOCAL = /^(?!.*[\p{C}\p{DI}])[^\s@"(),:;<>[\]\\]+$/u;
+/** Beyond ASCII, mailboxes have letters, their marks and digits (RFC 6531; RFC 8398 §3 excludes symbols such as emoji). */
+const NOT_IN_A_MAILBOX = /[^\p{L}\p{M}\p{N}\p{C}\p{DI}\p{Z}\x21-\x7e]/u;
 const DOMAIN = /^(?!.*\p{DI})[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
 const MAX_LENGTH = 254;
 const MAX_LOCAL = 64;
@@ -35,6 +37,7 @@ function asciiDomain(domain: string): string | null {
 export function emailIssue(value: string): FieldCode | null {
   const at = value.lastIndexOf('@');
   const [local, domain] = [value.slice(0, at), value.slice(at + 1)];
+  if (at > 0 && NOT_IN_A_MAILBOX.test(local)) return 'email_characters';
   if (at < 1 || value.length > MAX_LENGTH || local.length > MAX_LOCAL || !LOCAL.test(local)) return 'email_format';
   if (/^\.|\.\.|\.$/.test(local)) return 'email_dots';
   const labels = domain.split('.');

@@ -13,6 +13,7 @@ const FORM_CODES: ReadonlySet<string> = new Set<FieldCode>([
   'hidden_characters',
   'name_characters',
   'email_format',
+  'email_characters',
   'email_dots',
   'email_domain',
   'email_scripts',
@@ -22,6 +23,7 @@ const FORM_CODES: ReadonlySet<string> = new Set<FieldCode>([
   'date_incomplete',
   'date_whole',
   'date_year',
+  'date_years',
   'date_unreal',
   'consent_required',
 ]);

@@ -63,6 +63,8 @@ describe('a date field', () => {
       error: 'Enter your date of birth',
       value: { day: '31', month: '12', year: '1990' },
       onChange: nothing,
+      onPasteDate: nothing,
+      onLeave: nothing,
       labels: { day: 'Day', month: 'Month', year: 'Year' },
       autoComplete: 'bday',
     }),
