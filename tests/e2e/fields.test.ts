@@ -67,9 +67,9 @@ test('a field left before the validation rules are loaded is validated once they
 test('names, email addresses and phone numbers are formatted or corrected while they are typed', async ({ page }) => {
   await open(page, 'ru', at('name'));
   await expectDescription(page, 'surname', say('ru', 'fields.surname.hint'));
-  await box(page, 'surname').pressSequentially('iv4anov!');
-  await expect(box(page, 'surname')).toHaveValue('Ivanov');
-  await expect(liveText(page, say('ru', 'name.dropped', { characters: '4 !' }))).toBeVisible();
+  await box(page, 'surname').pressSequentially('iv4anov S/O Petr');
+  await expect(box(page, 'surname')).toHaveValue('ivanov S O Petr');
+  await expect(liveText(page, say('ru', 'name.dropped', { characters: '4 /' }))).toBeVisible();
 
   await open(page, 'ru', at('contact'));
   await box(page, 'email').fill('anna@gmial.com');
@@ -223,16 +223,85 @@ test(
   },
 );
 
-test('a Cyrillic name gets its Latin spelling as a suggestion, and stays until that is accepted', async ({ page }) => {
+const doubt = (locale: Locale, code: string, values: Record<string, string> = {}) =>
+  words(locale, 'passport', `doubts.${code}`, values);
+
+test('a name outside the Latin letters is asked about at its field, when it comes back, and on the review page', async ({
+  page,
+}) => {
+  await storeDraft(page, finishedDraft(specialist('latin.name@example.org')));
   await open(page, 'ru', at('name'));
-  const surname = box(page, 'surname');
-  await surname.fill('Щербаков');
-  await surname.blur();
-  await expect(page.getByText(say('ru', 'name.latin'))).toBeVisible();
-  await expect(surname).toHaveValue('Щербаков');
+  const asked = page.getByText(doubt('ru', 'not_latin'));
+  await box(page, 'surname').fill('Щербаков');
+  await box(page, 'name').fill('김 민수');
+  await box(page, 'middlename').fill('');
+  await expect(asked).toHaveCount(2);
+  await expect(box(page, 'surname')).toHaveValue('Щербаков');
+  await saveButton(page, 'ru').click();
+  await page.waitForURL(/\/check$/);
+  await expect(page.getByText(containing(doubt('ru', 'not_latin')))).toHaveCount(2);
+  await page.goBack();
+  await expect(asked).toHaveCount(2);
   await page.getByRole('button', { name: say('ru', 'offer', { value: 'Shcherbakov' }) }).click();
-  await expect(surname).toHaveValue('Shcherbakov');
-  await expect(page.getByText(say('ru', 'name.latin'))).toBeHidden();
+  await expect(box(page, 'surname')).toHaveValue('Shcherbakov');
+  await expect(asked).toHaveCount(1);
+});
+
+test('a word in place of a missing name leads to the box for a single name with one press', async ({ page }) => {
+  await open(page, 'en', at('name'));
+  await box(page, 'surname').fill('FNU');
+  await box(page, 'name').fill('.');
+  await box(page, 'middlename').fill('N/A');
+  await box(page, 'middlename').blur();
+  await expect(page.getByText(doubt('en', 'stand_in'))).toHaveCount(3);
+  await page.getByRole('button', { name: doubt('en', 'leaveEmpty') }).click();
+  await expect(box(page, 'middlename')).toHaveValue('');
+  await page
+    .getByRole('button', { name: doubt('en', 'oneName') })
+    .last()
+    .click();
+  await expect(box(page, 'name')).toHaveValue('');
+  await expect(page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') })).toBeChecked();
+});
+
+test('a date is read as it is typed or pasted, and asked about where it has several readings or another calendar', async ({
+  page,
+}) => {
+  await open(page, 'en', at('passport'));
+  const issue = ['day', 'month', 'year'].map((part) => box(page, `passport_date.${part}`));
+  const expectDate = async (...values: string[]) => {
+    for (const [index, value] of values.entries()) await expect(issue[index] ?? page.locator('x')).toHaveValue(value);
+  };
+  const enter = async (...values: string[]) => {
+    for (const [index, text] of values.entries()) await issue[index]?.fill(text);
+    await box(page, 'passport_number').focus();
+  };
+  const pick = (date: string) => page.getByRole('button', { name: date });
+  await enter('25 Eki/Oct 2020', '', '');
+  await expectDate('25', '10', '2020');
+  await enter('2019', '10월', '5');
+  await expectDate('05', '10', '2019');
+  await enter('10', '25', '2020');
+  await expect(page.getByText(doubt('en', 'noMonth', { month: '25', date: '25 October 2020' }))).toBeVisible();
+  await pick('25 October 2020').click();
+  await expectDate('25', '10', '2020');
+
+  await issue[0]?.evaluate((input) => {
+    const data = new DataTransfer();
+    data.setData('text', '04/05/20');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await expect(pick('4 May 2020')).toBeVisible();
+  await pick('5 April 2020').click();
+  await expectDate('05', '04', '2020');
+
+  await enter('25', '10', '1399');
+  const calendar = words('en', 'passport', 'calendars.persian');
+  await expect(page.getByText(doubt('en', 'calendar', { year: '1399', calendar }))).toBeVisible();
+  await expect(page.getByText(say('en', 'errors.date_years')).first()).toBeVisible();
+  // Asked again when it comes back.
+  await page.reload();
+  await expect(page.getByText(doubt('en', 'calendar', { year: '1399', calendar }))).toBeVisible();
 });
 
 test('a passport with a single name leaves the other name empty, and the review page shows that', async ({ page }) => {
