@@ -22,7 +22,7 @@ const MAX_LENGTH = 60;
 const MONTH_NAMES = [
   'jan feb mar apr may jun jul aug sep oct nov dec',
   'янв фев мар апр мая июн июл авг сен окт ноя дек',
-  'yan fev mart aprel mai iyun iyul avg sent okt noy dek',
+  'yan fev mart aprel mai iyun iyul avg sen okt noy dek',
   'oca sub mar nis mayi haz tem agu eyl eki kas ara',
   'jan feb maer apr mai juni juli aug sept okt nov dez',
   'janv fev mars avr mai juin juil aou sept oct nov dec',
@@ -36,7 +36,7 @@ const MONTH_NAMES = [
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
 
 const MONTHS = new Map(MONTH_NAMES.flatMap((names) => names.map((name, index) => [name, index + 1] as const)));
-MONTHS.set('маи', 5).set('mrz', 3);
+MONTHS.set('маи', 5).set('mrz', 3).set('iyn', 6).set('iyl', 7);
 
 /** Small letters without marks, as in {@link MONTHS}; Hangul stays whole. */
 const fold = (text: string) =>
