@@ -14,6 +14,7 @@ import { matchesReading } from '../../domain/passport/filling-in.ts';
 import { zoneFieldAt } from '../../domain/passport/holders.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import type { ScanResult } from '../../stores/application/scan-result.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
 import type { Text } from '../../stores/text-keys.ts';
@@ -94,7 +95,7 @@ async function doubtWords({ locale }: PartContextValue) {
 async function passportQuestion({ part, path, photo }: Asked, answer: string): Promise<Question | null> {
   const { t, type } = part;
   const values = formToValues(type, { ...part.others?.(), ...part.form.getValues(), relatives_check: 'yes' });
-  const doubts = passportDoubts(values, { type, today: localDate(new Date()) });
+  const doubts = passportDoubts(values, { type, today: localDate(new Date(ports.now())) });
   const doubt = doubts.find((one) => formPath(one.path) === path);
   if (!doubt) return longName(part, path);
   const place = zoneFieldAt(path);

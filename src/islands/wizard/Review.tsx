@@ -21,6 +21,7 @@ import { localDate } from '../../stores/application/check-forms.ts';
 import { draftStore } from '../../stores/application/draft.ts';
 import { $scanResultsVersion } from '../../stores/application/scan-result.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
@@ -98,7 +99,10 @@ function PassportCheck({ form, words }: { form: FormState; words: AnswerWords })
   const rules = lazyDoubts.use();
   const doubts = useMemo(
     () =>
-      rules?.passportDoubts(formToValues(words.type, form), { type: words.type, today: localDate(new Date()) }) ?? [],
+      rules?.passportDoubts(formToValues(words.type, form), {
+        type: words.type,
+        today: localDate(new Date(ports.now())),
+      }) ?? [],
     [rules, form, words.type],
   );
   return (isRead || doubts.length > 0) && <ComparedPassport form={form} words={words} doubts={doubts} />;
