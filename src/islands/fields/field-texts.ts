@@ -21,7 +21,7 @@ type Place =
   | { in: 'item'; list: ListName; index: number; name: string };
 
 /** @param path for example `surname`, `formatted_address.region`, `last_trips.0.trim_date.date_to` */
-export function placeOf(path: string): Place {
+function placeOf(path: string): Place {
   const parts = path.split('.');
   const [name = '', second] = parts;
   const last = parts.at(-1) ?? '';
