@@ -26,11 +26,15 @@ export const HOST_READERS: HostReaders = {
 /** Objects with the applicant's data in frameworks' records. */
 const INNER = ['data', 'attributes', 'user'];
 
-/** What a record repeats of other answers, as texts for its readers (specification §3). */
-export const REPEATED_TEXTS = [
+/** Files of relatives beside their list (specification §3). */
+const PARALLEL_FILES = ['file6', 'marriage_or_birth_document_file'];
+
+/** What a record holds beside the fields of the form: texts that repeat answers, and lists by position (specification §3). */
+export const BESIDE_ANSWERS = [
+  ...PARALLEL_FILES,
   ...['fio', 'sex', 'citizen', 'adress', 'adress_specialist', 'visa_date'],
   ...['reletion_level', 'reletion_fio', 'reletion_birth', 'reletion_citizen'],
-] as const;
+];
 
 /** The fields of a record and of its inner objects; relatives with what it keeps beside them. */
 export function flattenRecord(value: unknown): Record<string, unknown> | undefined {
@@ -40,8 +44,6 @@ export function flattenRecord(value: unknown): Record<string, unknown> | undefin
   const own = Object.entries(source).filter(([, one]) => one !== null && one !== '');
   return withParallelLists(Object.assign({}, source, ...inner, Object.fromEntries(own)));
 }
-
-const PARALLEL_FILES = ['file6', 'marriage_or_birth_document_file'];
 
 /**
  * Completes relatives by position from the lists beside them (specification §3). A list of another length says nothing of

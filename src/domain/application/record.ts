@@ -14,7 +14,7 @@ import {
   LISTS,
   type ListName,
 } from './fields.ts';
-import { flattenRecord, HOST_READERS, REPEATED_TEXTS } from './host-readers.ts';
+import { BESIDE_ANSWERS, flattenRecord, HOST_READERS } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
 import { readStatusHistory } from './status-history.ts';
@@ -59,10 +59,11 @@ export function readRecord(value: unknown): ApplicantRecord | null {
 /** JSON characters of an answer that is kept as given. */
 const MAX_GIVEN = 20_000;
 
-/** Also of a record that this tab has stored, whose answers are the portal's. */
+/** Also null for an answer that it has emptied. Of a record that this tab has stored, the answers are the portal's. */
 function givenAnswers(source: Record<string, unknown>, answers: Record<string, unknown>): Record<string, unknown> {
   const known = readObject(source.given_answers) ?? {};
-  const names = [...Object.keys(answers).filter(isFieldName), ...REPEATED_TEXTS];
+  const isEmptied = (name: string) => Object.hasOwn(source, name) && source[name] === null;
+  const names = [...Object.keys(FIELDS).filter((name) => name in answers || isEmptied(name)), ...BESIDE_ANSWERS];
   const given = names.flatMap((name): [string, unknown][] => {
     const text = JSON.stringify(source[name]);
     if (text === undefined || text.length > MAX_GIVEN || text === JSON.stringify(answers[name]))

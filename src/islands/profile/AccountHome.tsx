@@ -3,8 +3,10 @@ import { useEffect } from 'react';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import { $news, updateNews } from '../../stores/account/last-visit.ts';
 import { $record, $statusHistory } from '../../stores/account/record.ts';
+import { $receiptResult } from '../../stores/application/submitted.ts';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { HomeSide } from './HomeSide.tsx';
@@ -20,9 +22,12 @@ export interface AccountHomeProps extends ProfilePageProps, Pick<VisaCardProps, 
   ways: ContactWays;
 }
 
+const lazyReceipt = lazyModule(async () => (await import('./ReceiptNotice.tsx')).loadReceiptNotice());
+
 function AccountHomeIsland({ phone, notes, ways }: AccountHomeProps) {
   const t = useText('auth');
   const isLoaded = useClientStore($record, null) !== null;
+  const receipt = useClientStore($receiptResult, null);
   return (
     <>
       {!isLoaded && <h1 className="profile-title">{t('home.title')}</h1>}
@@ -31,6 +36,7 @@ function AccountHomeIsland({ phone, notes, ways }: AccountHomeProps) {
           <>
             <SinceLastVisit id={record.id} />
             <HomeStage record={record} phone={phone} />
+            {receipt && <Lazy module={lazyReceipt}>{(ReceiptNotice) => <ReceiptNotice result={receipt} />}</Lazy>}
             <div className={styles.grid}>
               <div className={styles.main}>
                 {record.visa && <VisaCard record={record} visa={record.visa} notes={notes} />}

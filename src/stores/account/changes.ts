@@ -16,8 +16,8 @@ import { indexedDbStorage } from '../device/storage.ts';
 import { DeviceRecord } from '../device/stored-record.ts';
 import { ChangeStore } from './change-store.ts';
 import { changesKind } from './changed-fields.ts';
-import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHistory, setRecord } from './record.ts';
-import { $record, $session, confirmPassword, refreshRecord } from './session.ts';
+import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHistory } from './record.ts';
+import { $record, $session, confirmPassword, receiveRecord, refreshRecord } from './session.ts';
 import { allowStoring, hasSignedOut, setFlush } from './unsent.ts';
 
 export { NO_CHANGES } from './change-store.ts';
@@ -63,7 +63,7 @@ export const changeStore = new ChangeStore({
   setRecord(record) {
     $changesTooLate.set(false);
     $changesSentAt.set(ports.now());
-    setRecord(record);
+    receiveRecord(record);
   },
 });
 

@@ -1,5 +1,6 @@
 /** Signing in and out (docs/decisions/sessions.md). Actions set stores; guard.ts makes the page react. */
 import { atom } from 'nanostores';
+import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
@@ -7,7 +8,7 @@ import { hasOffered, isCallLacking } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
 import { clearReturn, endSessionForSignIn } from '../api/return-note.ts';
 import { $session, endSession, renewSession, type SignInReason, startSession } from '../api/session-token.ts';
-import { clearSubmitted } from '../application/submitted.ts';
+import { clearSubmitted, readReceipt } from '../application/submitted.ts';
 import { $fetchedHere, $record, clearRecord, restoreRecord, setRecord } from './record.ts';
 import { clearReset } from './reset.ts';
 import { deleteUnsentChanges } from './unsent.ts';
@@ -37,9 +38,21 @@ export async function signIn(email: string, password: string, locale: Locale): P
   clearRecord();
   clearReset();
   startSession(value.token);
-  setRecord(value.record);
+  receiveRecord(value.record);
   credentials = { email, password };
   return null;
+}
+
+/** Shows a record of the host, and compares it with what this device has sent. */
+export function receiveRecord(record: ApplicantRecord): void {
+  setRecord(record);
+  compareWithSent(record);
+}
+
+function compareWithSent(record: ApplicantRecord | null): void {
+  // Without its script the next record is compared.
+  if (record && readReceipt(record.id))
+    void import('../application/receipt.ts').then(({ checkReceipt }) => checkReceipt(record)).catch(() => undefined);
 }
 
 /** Signs out, also without a network. @param reason set when a new sign-in is to return to this page */
@@ -87,7 +100,7 @@ export async function confirmPassword(password: string, locale: Locale): Promise
   // Some hosts end the token of an earlier sign-in.
   renewSession(value.token);
   credentials = { email: record.email, password };
-  setRecord(value.record);
+  receiveRecord(value.record);
   return null;
 }
 
@@ -96,6 +109,7 @@ let recordRequest: Promise<void> | null = null;
 /** Shows the stored record and requests it once per page, unless the host returns records at sign-in only. Idempotent. */
 export async function openRecord(locale: Locale): Promise<void> {
   restoreRecord();
+  compareWithSent($record.get());
   if ($fetchedHere.get() || $recordLoad.get().error !== null) return;
   if ($record.get() && isRecordOnlyAtSignIn()) return;
   await (recordRequest ?? requestRecord(locale, false));
@@ -126,7 +140,7 @@ async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> 
     $recordLoad.set(NO_LOAD);
     return;
   }
-  if (value) setRecord(value);
+  if (value) receiveRecord(value);
   const remaining = error?.code === 'not_found' ? await readRecordBySignIn(locale, isAsked) : (error ?? null);
   $recordLoad.set({ busy: false, error: remaining });
 }
@@ -140,7 +154,7 @@ async function readRecordBySignIn(locale: Locale, isAsked: boolean): Promise<Api
     if ($session.get().token !== token) return null;
     if (value) {
       renewSession(value.token);
-      setRecord(value.record);
+      receiveRecord(value.record);
       return null;
     }
     if (error.code !== 'invalid_credentials' && error.code !== 'token_required') return error;

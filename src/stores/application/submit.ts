@@ -33,7 +33,10 @@ export const submissionStore = new SubmissionStore({
   loadPhoneCheck,
   storeSubmitted: (submitted, sent) => {
     storeSubmitted(submitted);
-    setSentApplication({ ...submitted, ...sent });
+    const application = { ...submitted, ...sent };
+    setSentApplication(application);
+    // Without its script, nothing is compared.
+    void import('./receipt.ts').then(({ keepReceipt }) => keepReceipt(application)).catch(() => undefined);
   },
 });
 

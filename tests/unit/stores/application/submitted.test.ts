@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearSubmitted, readSubmitted, storeSubmitted } from '../../../../src/stores/application/submitted.ts';
+import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import { checkReceipt, keepReceipt } from '../../../../src/stores/application/receipt.ts';
+import {
+  $receiptResult,
+  clearSubmitted,
+  readReceipt,
+  readSubmitted,
+  storeSubmitted,
+} from '../../../../src/stores/application/submitted.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { WITH_LISTS } from '../../domain/application/filled-values.ts';
 
 const SENT = { id: '42', type: 'founder' as const, at: '2026-11-21T09:00:05Z', isOfContract: true };
 const DAY = 24 * 60 * 60 * 1000;
@@ -84,5 +93,44 @@ describe('manipulated local storage', () => {
   ])('readSubmitted rejects %s', (_, value) => {
     device.set('submitted', JSON.stringify(value));
     expect(readSubmitted()).toBeNull();
+  });
+});
+
+describe('the receipt of an application', () => {
+  const sent = { ...SENT, values: WITH_LISTS, password: 'seven green lanterns' };
+  const record = (fields: object) => readRecord({ id: SENT.id, ...fields }) as ApplicantRecord;
+
+  it('a receipt stores no answer, and ends once the record lacks nothing', async () => {
+    storeSubmitted(SENT);
+    await keepReceipt(sent);
+    for (const answer of [WITH_LISTS.surname, WITH_LISTS.email, WITH_LISTS.date_birth, 'lanterns'])
+      expect([...device.values()].join()).not.toContain(answer);
+    await checkReceipt(record({ file4: null }));
+    expect($receiptResult.get()).toMatchObject({ missing: ['file4'], count: 1 });
+    await checkReceipt(record({ file4: '/files/1/passport.pdf' }));
+    expect($receiptResult.get()).toBeNull();
+    expect(readReceipt(SENT.id)).toBeNull();
+  });
+
+  it('an answer that differs at first is compared again, and one that is changed later is not', async () => {
+    storeSubmitted(SENT);
+    await keepReceipt(sent);
+    await checkReceipt(record({ surname: 'Iv', name: WITH_LISTS.name }));
+    expect($receiptResult.get()).toMatchObject({ changed: ['surname'] });
+    await checkReceipt(record({ surname: 'Iv', name: 'Changed' }));
+    expect($receiptResult.get()).toMatchObject({ changed: ['surname'] });
+    await checkReceipt(record({ surname: WITH_LISTS.surname, name: 'Changed' }));
+    expect($receiptResult.get()).toBeNull();
+  });
+
+  it('the receipt of another application, or an edited one, is not compared', async () => {
+    storeSubmitted(SENT);
+    await keepReceipt(sent);
+    await checkReceipt(readRecord({ id: '43', file4: null }) as ApplicantRecord);
+    expect($receiptResult.get()).toBeNull();
+    device.set('receipt', JSON.stringify({ id: SENT.id, salt: '', files: [7], answers: {} }));
+    expect(readReceipt(SENT.id)).toBeNull();
+    clearSubmitted();
+    expect(device.size).toBe(0);
   });
 });
