@@ -2,6 +2,8 @@
  * axe checks the main pages against WCAG 2.2 AA and best practices, and their accessibility trees are compared. Languages and
  * colour schemes alternate; release/accessibility.test.ts covers all pages, states, sizes, languages and schemes.
  */
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { STATES } from './support/accessibility-states.ts';
 import { PAGES_WITH_TREES, treesOf } from './support/accessibility-trees.ts';
@@ -40,6 +42,16 @@ for (const [index, row] of main.entries()) {
 test('the table of states has a row for each tested page and accessibility tree', () => {
   const known = STATES.map(nameOf);
   expect([...FIRST, ...PAGES_WITH_TREES].filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('the table of states has a row for each page below src/pages', () => {
+  const pages = globSync('**/*.astro', { cwd: resolve(import.meta.dirname, '../../src/pages/[locale]') })
+    .map((file) => `/${file.replace(/\.astro$/, '')}`.replace(/\/index$/, '') || '/')
+    .filter((route) => !route.includes('/_'));
+  const shapeOf = (route: string) =>
+    new RegExp(`^${route.replaceAll(/\[\.{3}\w+\]/g, '.+').replaceAll(/\[\w+\]/g, '[^/]+')}$`);
+  expect(pages).toContain('/profile/status');
+  expect(pages.filter((page) => !STATES.some(({ route }) => shapeOf(page).test(route)))).toEqual([]);
 });
 
 test('forced colours distinguish the main link of a page from the others', async ({ page }) => {
