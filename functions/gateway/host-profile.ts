@@ -1,8 +1,9 @@
 /** Reads the setting HOST_PROFILE: the text of a host's profile (src/domain/application/host-profile.ts). */
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
-import { type HostProfile, readHostProfile } from '../../src/domain/application/host-profile.ts';
+import { DEFAULT_HOST_PROFILE, type HostProfile, statusKey } from '../../src/domain/application/host-profile.ts';
+import type { Stage } from '../../src/domain/application/stages.ts';
 import { isPlainPath } from './canonical.ts';
-import { parseJson } from './json.ts';
+import { isJsonObject, parseJson } from './json.ts';
 
 /** Paths of calls and of links that the gateway passes on unchanged. */
 const RESERVED = [`${API_BASE}/`, `${FILES_BASE}/`];
@@ -24,4 +25,72 @@ function isFolder(path: string): boolean {
   // Folders are exact: a star would be part of a name.
   const isPath = path.length > 2 && path.endsWith('/') && isPlainPath(path.slice(0, -1)) && !path.includes('*');
   return isPath && !RESERVED.some((taken) => taken.startsWith(path) || path.startsWith(taken));
+}
+
+type Rule = [form: string, isValid: (value: unknown) => boolean];
+
+const yesOrNo: Rule = ['true or false', (value) => typeof value === 'boolean'];
+const oneOf = (...values: string[]): Rule => [
+  values.map((value) => JSON.stringify(value)).join(' or '),
+  (value) => values.includes(value as string),
+];
+const listOf = (isItem: (value: unknown) => boolean) => (value: unknown) =>
+  Array.isArray(value) && value.length <= MAX_ENTRIES && value.every(isItem);
+const isName = (value: unknown) => typeof value === 'string' && value.trim() !== '' && value.length <= MAX_NAME;
+
+const MAX_ENTRIES = 100;
+const MAX_NAME = 200;
+const TONES: readonly unknown[] = ['info', 'success', 'warning', 'error'] satisfies Stage['tone'][];
+
+const RULES: Record<keyof HostProfile, Rule> = {
+  list_files: oneOf('file6', 'file6[]', 'file6[0]'),
+  files: ['a list of folders with a slash at both ends, such as ["/storage/"]', listOf(isName)],
+  trailing_slash: yesOrNo,
+  refused_sign_in: [
+    'a list of statuses from 400 to 499, such as [400, 404]',
+    listOf((status) => Number.isInteger(status) && Number(status) >= 400 && Number(status) < 500),
+  ],
+  statuses: [
+    'an object of statuses, each such as {"title": {"ru": "Закрыто", "en": "Closed"}, "tone": "success", "closed": true}, with the tone info, success, warning or error',
+    (value) =>
+      isJsonObject(value) && Object.keys(value).length <= MAX_ENTRIES && Object.entries(value).every(isStatusEntry),
+  ],
+  time_zone: ['null, or an IANA time zone such as "Asia/Tashkent"', (value) => value === null || isTimeZone(value)],
+  partial_dates: yesOrNo,
+  one_session: yesOrNo,
+  update: oneOf('known', 'changed'),
+};
+
+function isStatusEntry([name, status]: [string, unknown]): boolean {
+  if (!isName(name) || !isJsonObject(status) || !isJsonObject(status.title)) return false;
+  const { title, tone, closed, ...others } = status;
+  const isKnown = TONES.includes(tone) && typeof closed === 'boolean' && Object.keys(others).length === 0;
+  return isKnown && isName(title.ru) && isName(title.en);
+}
+
+function isTimeZone(value: unknown): boolean {
+  if (!isName(value)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value as string }));
+  } catch {
+    return false;
+  }
+}
+
+/** Completes a profile with {@link DEFAULT_HOST_PROFILE}. @throws RangeError that names the first wrong setting and its form */
+function readHostProfile(value: unknown): HostProfile {
+  if (!isJsonObject(value)) throw new RangeError('The host profile must be a JSON object');
+  for (const [name, given] of Object.entries(value)) {
+    if (!Object.hasOwn(RULES, name))
+      throw new RangeError(`The host profile has no setting "${name}"; it has ${Object.keys(RULES).join(', ')}`);
+    const [form, isValid] = RULES[name as keyof HostProfile];
+    if (!isValid(given))
+      throw new RangeError(`"${name}" of the host profile must be ${form}; it is ${JSON.stringify(given)}`);
+  }
+  const statuses = Object.entries((value.statuses ?? {}) as HostProfile['statuses']);
+  return {
+    ...DEFAULT_HOST_PROFILE,
+    ...value,
+    statuses: Object.fromEntries(statuses.map(([name, status]) => [statusKey(name), status])),
+  };
 }

@@ -52,77 +52,20 @@ export const EMBEDDED_HOST_PROFILE: HostProfile = { ...DEFAULT_HOST_PROFILE, par
 /** Of the gateway itself; no host is called. */
 export const HOST_PROFILE_PATH = '/host-profile.json';
 
-type Rule = [form: string, isValid: (value: unknown) => boolean];
-
-const yesOrNo: Rule = ['true or false', (value) => typeof value === 'boolean'];
-const oneOf = (...values: string[]): Rule => [
-  values.map((value) => JSON.stringify(value)).join(' or '),
-  (value) => values.includes(value as string),
-];
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (isItem: (value: unknown) => boolean) => (value: unknown) =>
-  Array.isArray(value) && value.length <= MAX_ENTRIES && value.every(isItem);
-const isName = (value: unknown) => typeof value === 'string' && value.trim() !== '' && value.length <= MAX_NAME;
-
-const MAX_ENTRIES = 100;
-const MAX_NAME = 200;
-const TONES: readonly unknown[] = ['info', 'success', 'warning', 'error'] satisfies Stage['tone'][];
-
-const RULES: Record<keyof HostProfile, Rule> = {
-  list_files: oneOf('file6', 'file6[]', 'file6[0]'),
-  files: ['a list of folders with a slash at both ends, such as ["/storage/"]', listOf(isName)],
-  trailing_slash: yesOrNo,
-  refused_sign_in: [
-    'a list of statuses from 400 to 499, such as [400, 404]',
-    listOf((status) => Number.isInteger(status) && Number(status) >= 400 && Number(status) < 500),
-  ],
-  statuses: [
-    'an object of statuses, each such as {"title": {"ru": "Закрыто", "en": "Closed"}, "tone": "success", "closed": true}, with the tone info, success, warning or error',
-    (value) =>
-      isObject(value) && Object.keys(value).length <= MAX_ENTRIES && Object.entries(value).every(isStatusEntry),
-  ],
-  time_zone: ['null, or an IANA time zone such as "Asia/Tashkent"', (value) => value === null || isTimeZone(value)],
-  partial_dates: yesOrNo,
-  one_session: yesOrNo,
-  update: oneOf('known', 'changed'),
-};
-
-function isStatusEntry([name, status]: [string, unknown]): boolean {
-  if (!isName(name) || !isObject(status) || !isObject(status.title)) return false;
-  const { title, tone, closed, ...others } = status;
-  const isKnown = TONES.includes(tone) && typeof closed === 'boolean' && Object.keys(others).length === 0;
-  return isKnown && isName(title.ru) && isName(title.en);
+/** The profile that a page got, complete and checked by the gateway; null for a value of another shape. */
+export function readReceivedProfile(value: unknown): HostProfile | null {
+  const shape = (one: unknown) => (Array.isArray(one) ? 'list' : typeof one);
+  const given = Object(value) as Record<string, unknown>;
+  const isSame = Object.entries(DEFAULT_HOST_PROFILE).every(
+    ([name, known]) => shape(given[name]) === shape(known) || (known === null && typeof given[name] === 'string'),
+  );
+  const titles = Object.values(Object(given.statuses)).map((status) => Object((status as HostStatus | null)?.title));
+  const hasTitles = titles.every(({ ru, en }) => typeof ru === 'string' && typeof en === 'string');
+  return isSame && hasTitles ? (given as unknown as HostProfile) : null;
 }
 
-function isTimeZone(value: unknown): boolean {
-  if (!isName(value)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value as string }));
-  } catch {
-    return false;
-  }
-}
-
-/** Completes a profile with {@link DEFAULT_HOST_PROFILE}. @throws RangeError that names the first wrong setting and its form */
-export function readHostProfile(value: unknown): HostProfile {
-  if (!isObject(value)) throw new RangeError('The host profile must be a JSON object');
-  for (const [name, given] of Object.entries(value)) {
-    if (!Object.hasOwn(RULES, name))
-      throw new RangeError(`The host profile has no setting "${name}"; it has ${Object.keys(RULES).join(', ')}`);
-    const [form, isValid] = RULES[name as keyof HostProfile];
-    if (!isValid(given))
-      throw new RangeError(`"${name}" of the host profile must be ${form}; it is ${JSON.stringify(given)}`);
-  }
-  const statuses = Object.entries((value.statuses ?? {}) as HostProfile['statuses']);
-  return {
-    ...DEFAULT_HOST_PROFILE,
-    ...value,
-    statuses: Object.fromEntries(statuses.map(([name, status]) => [statusKey(name), status])),
-  };
-}
-
-const statusKey = (status: string) => status.trim().toLowerCase();
+/** Key of a status in the profile. */
+export const statusKey = (status: string) => status.trim().toLowerCase();
 
 /** Null for an unlisted status. */
 export function hostStatus({ statuses }: Pick<HostProfile, 'statuses'>, status: string): HostStatus | null {

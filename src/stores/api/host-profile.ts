@@ -4,14 +4,14 @@ import {
   DEFAULT_HOST_PROFILE,
   HOST_PROFILE_PATH,
   type HostProfile,
-  readHostProfile,
+  readReceivedProfile,
 } from '../../domain/application/host-profile.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { send } from './request.ts';
 
 const KEY = 'hostProfile';
 
-const stored = readOrNull(readTab(KEY));
+const stored = readReceivedProfile(readTab(KEY));
 
 /** The default, which is safe with every host, until {@link loadHostProfile} has loaded it in this tab. */
 export const $hostProfile = atom<HostProfile>(stored ?? DEFAULT_HOST_PROFILE);
@@ -27,7 +27,7 @@ export function loadHostProfile(): Promise<HostProfile | null> {
   if (isLoaded) return Promise.resolve($hostProfile.get());
   loading ??= send(HOST_PROFILE_PATH, {}).then((response) => {
     loading = null;
-    const profile = response.ok ? readOrNull(response.body) : null;
+    const profile = response.ok ? readReceivedProfile(response.body) : null;
     if (!profile) return null;
     isLoaded = true;
     writeTab(KEY, profile);
@@ -35,12 +35,4 @@ export function loadHostProfile(): Promise<HostProfile | null> {
     return profile;
   });
   return loading;
-}
-
-function readOrNull(value: unknown): HostProfile | null {
-  try {
-    return readHostProfile(value);
-  } catch {
-    return null;
-  }
 }

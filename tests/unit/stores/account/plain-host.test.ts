@@ -19,7 +19,7 @@ const { isLinkFresh } = await import('../../../../src/stores/account/opening-fil
 const { supportsParcels } = await import('../../../../src/stores/parcel/supports-parcels.ts');
 const { fromRecord } = await import('../../../../src/domain/application/record.ts');
 const { mayChange } = await import('../../../../src/domain/application/status.ts');
-const { hostStatus } = await import('../../../../src/domain/application/host-profile.ts');
+const { DEFAULT_HOST_PROFILE, hostStatus } = await import('../../../../src/domain/application/host-profile.ts');
 
 const PASSWORD = 'seven quiet blue domes';
 const PHOTO = '/storage/applications/57/photo.jpg';
@@ -43,7 +43,7 @@ let count: number;
 /** The responses that the gateway passes on from such a host. */
 function plainHost(): void {
   setHost((path, request) => {
-    if (path === '/host-profile.json') return json(200, { time_zone: 'Asia/Tashkent' });
+    if (path === '/host-profile.json') return json(200, { ...DEFAULT_HOST_PROFILE, time_zone: 'Asia/Tashkent' });
     if (!path.endsWith('/user-login')) return new Response(null, { status: 204 });
     const sent = JSON.parse(String(request.body));
     if (sent.password !== password) return json(401, { code: 'invalid_credentials', message: '', request_id: '' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Part, partsOf } from '../../../../src/domain/application/fields.ts';
-import { DEFAULT_HOST_PROFILE, readHostProfile } from '../../../../src/domain/application/host-profile.ts';
+import { DEFAULT_HOST_PROFILE } from '../../../../src/domain/application/host-profile.ts';
 import { answeredParts } from '../../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
@@ -185,7 +185,7 @@ describe('stepStatus', () => {
 it('a year of birth is complete unless the host is known to take whole dates only', () => {
   const year = { ...form({ part: 'name' }), date_birth: { day: '', month: '', year: '1960' } };
   expect(tab.savePart('name', year)).toEqual({});
-  $hostProfile.set(readHostProfile({}));
+  $hostProfile.set(DEFAULT_HOST_PROFILE);
   expect(tab.savePart('name', year)).toEqual({ date_birth: ['date_whole'] });
   recordOffer('partial_dates');
   expect(tab.savePart('name', year)).toEqual({});
