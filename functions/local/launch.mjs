@@ -40,26 +40,31 @@ function isInstalled() {
   });
 }
 
+/** True if files can be made there; tried out, since permissions do not show a read-only file system. @param {() => string} folder */
+function isWritable(folder) {
+  try {
+    rmdirSync(mkdtempSync(join(folder(), '.it-visa-')));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
- * Where the home directory is not writable, sets HOME to a folder of the project, with the variables that npm, wrangler and other
- * tools prefer to it, for caches, logs and settings.
+ * Where the home directory is not writable, or the user has none, sets HOME to a folder of the project, with the variables that
+ * npm, wrangler and other tools prefer to it, for caches, logs and settings.
  * @returns {Record<string, string>} variables of the environment
  */
 function ownHome() {
-  try {
-    // Tried out: a folder's permissions do not show a read-only file system.
-    rmdirSync(mkdtempSync(join(homedir(), '.it-visa-')));
-    return {};
-  } catch {
-    const home = join(ROOT, '.wrangler/home');
-    mkdirSync(home, { recursive: true });
-    return {
-      HOME: home,
-      XDG_CONFIG_HOME: join(home, '.config'),
-      XDG_CACHE_HOME: join(home, '.cache'),
-      npm_config_cache: join(home, '.npm'),
-    };
-  }
+  if (isWritable(homedir)) return {};
+  const home = join(ROOT, '.wrangler/home');
+  mkdirSync(home, { recursive: true });
+  return {
+    HOME: home,
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_CACHE_HOME: join(home, '.cache'),
+    npm_config_cache: join(home, '.npm'),
+  };
 }
 
 /** The exit code of a command that a signal ended, as in a shell: 128 plus the signal's number. @param {NodeJS.Signals} signal */
@@ -140,6 +145,12 @@ async function ensureInstalled() {
 }
 
 const [command = '', ...given] = process.argv.slice(2);
+if (!isWritable(() => ROOT)) {
+  process.stderr.write(
+    `${ROOT} cannot be written, and packages, secrets and pages are made there: run the command as the folder's owner, or in a copy of it.\n`,
+  );
+  process.exit(1);
+}
 Object.assign(process.env, ownHome());
 await ensureInstalled();
 const file = resolve(ROOT, command);

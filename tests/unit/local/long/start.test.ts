@@ -1,6 +1,6 @@
 /** Invalid settings end a launcher with one sentence and its remedy, before anything is installed or built. */
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -106,4 +106,25 @@ describe('npm run dev', () => {
       stderr: expect.stringMatching(/^PORT must be .*\n$/),
     });
   });
+});
+
+it('a folder that cannot be written, and a user without a home, end a command with one sentence', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'it-visa-readonly-'));
+  mkdirSync(join(copy, 'functions/local'), { recursive: true });
+  for (const path of ['package.json', 'functions/local/launch.mjs']) copyFileSync(join(ROOT, path), join(copy, path));
+  chmodSync(copy, 0o555);
+  // Permissions do not bind root, so root runs it as another user.
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const { status, stdout, stderr } = spawnSync('/usr/bin/env', ['node', 'functions/local/launch.mjs', 'x.ts'], {
+    ...user,
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...process.env, HOME: '/nonexistent' },
+  });
+  chmodSync(copy, 0o755);
+  rmSync(copy, { recursive: true });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toBe(
+    `${copy} cannot be written, and packages, secrets and pages are made there: run the command as the folder's owner, or in a copy of it.\n`,
+  );
 });
