@@ -61,6 +61,8 @@ export default defineConfig({
     css: { modules: { generateScopedName: scopedName } },
     build: {
       assetsInlineLimit: 0,
+      // The notices of the packages whose code is served; that of the font is in public.
+      license: { fileName: 'licenses.md' },
       target: Object.entries(SUPPORTED_BROWSERS).flatMap(([name, oldest]) => name + oldest),
     },
     plugins: [lazyWithoutStyles(), inlineScripts()],
