@@ -1,28 +1,40 @@
-/** Sealed parcels (docs/api.md, "Parcels"): the host keeps bytes for a short time and cannot read them. */
+/** Sealed parcels and their blobs (docs/api.md, "Parcels"): the host keeps bytes for a short time and cannot read them. */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { dropObjects } from '../files/object-store.ts';
-import { onConflict } from '../store/database.ts';
 import {
+  ACCESS_HEADER,
+  ACCESS_KEY,
+  LIFETIME_HEADER,
+  LIFETIMES,
+  MIN_WRITE_BYTES,
+  PARCEL_ID,
+  SECONDS_LEFT_HEADER,
+  sizeClassOf,
+} from '../../../src/domain/api/parcels.ts';
+import { type HeldBody, holdingBody } from '../body/held.ts';
+import { readWhole, requireMediaType, tooLarge } from '../body/limits.ts';
+import { dropObjects } from '../files/object-store.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
+import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
+import { keyedHash, newKey, sha256 } from '../secrets/keys.ts';
+import { Conflict, onConflict } from '../store/database.ts';
+import { trackOrphans } from '../store/files.ts';
+import {
+  attachBlob,
+  clearBlob,
   deleteParcelRows,
+  findBlob,
   findIndex,
   findParcel,
+  hasAllowance,
+  hasRoom,
   insertParcel,
+  type ParcelAccess,
   type ParcelRow,
+  readBlobRow,
   replaceIndex,
+  type Spending,
 } from '../store/parcels.ts';
-import { type Call, done } from './call.ts';
-import {
-  accessOf,
-  allowanceUsed,
-  baseRevisionOf,
-  lifetimeOf,
-  parcelChanged,
-  parcelGone,
-  readOctets,
-  sealedResponse,
-  spendingOf,
-  writtenResponse,
-} from './parcel-call.ts';
+import { type Call, done, json } from './call.ts';
 
 /** GET /parcels: confirms that this host keeps parcels. */
 export async function supportsParcels(): Promise<Response> {
@@ -61,8 +73,131 @@ export async function deleteParcel(call: Call): Promise<Response> {
 }
 
 /** @throws Failure `parcel_gone` */
-export async function parcelOf(call: Call): Promise<ParcelRow> {
+async function parcelOf(call: Call): Promise<ParcelRow> {
   const parcel = await findParcel(call.env.DB, accessOf(call));
   if (!parcel) throw parcelGone();
   return parcel;
+}
+
+/** PUT /parcels/{id}/{blob}: stores a blob whole, or not at all. */
+export async function putBlob(call: Call): Promise<Response> {
+  const { env, request, params } = call;
+  const { blob: id = '' } = params;
+  const parcel = await parcelOf(call);
+  const from = baseRevisionOf(request);
+  if (!PARCEL_ID.test(id)) throw malformed('invalid blob id');
+  return holdingBody(clientNetwork(request), async (held) => {
+    const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, held);
+    const size = bytes.byteLength;
+    const before = await findBlob(env.DB, parcel, id);
+    // Rejects a write early that the batch would reject.
+    if ((before?.object_id ? before.revision : null) !== from) throw parcelChanged();
+    if (!(await hasRoom(env.DB, parcel, { id, size }))) throw tooLarge();
+    const spending = spendingOf(call, size);
+    if (!(await hasAllowance(env.DB, spending))) throw allowanceUsed(call);
+    const objectId = newKey();
+    await trackOrphans(env.DB, [objectId], Date.now()).run();
+    await env.FILES.put(objectId, bytes);
+    // An error may mean that the result was lost after the batch was written: then only the sweep may delete the object.
+    const write = { id, size, objectId, from, now: call.now, spending };
+    const revision = await attachBlob(env.DB, parcel, write).catch(async (error) => {
+      if (error instanceof Conflict) await dropObjects(env, [objectId]);
+      return onConflict(() => allowanceUsed(call))(error);
+    });
+    await dropObjects(env, revision === null ? [objectId] : before?.object_id ? [before.object_id] : []);
+    if (revision === null) throw parcelChanged();
+    return writtenResponse(call, parcel, revision);
+  });
+}
+
+/** GET /parcels/{id}/{blob}: the sealed blob, a limited number of times. */
+export async function getBlob(call: Call): Promise<Response> {
+  const parcel = await parcelOf(call);
+  const row = await readBlobRow(call.env.DB, parcel, call.params.blob ?? '');
+  const object = row?.object_id ? await call.env.FILES.get(row.object_id) : null;
+  if (!row || !object) throw parcelGone();
+  return sealedResponse(call, parcel, row.revision, object.body);
+}
+
+/** DELETE /parcels/{id}/{blob}: idempotent. */
+export async function deleteBlob(call: Call): Promise<Response> {
+  const { env, params } = call;
+  const parcel = await parcelOf(call);
+  const { blob: id = '' } = params;
+  const before = await findBlob(env.DB, parcel, id);
+  if (before?.object_id && (await clearBlob(env.DB, parcel, id))) await dropObjects(env, [before.object_id]);
+  return done();
+}
+
+/** The same refusal for unknown, expired, deleted and wrong key, so that it does not reveal which parcels exist. */
+const parcelGone = () => new Failure('parcel_gone', 'no parcel with this id and key');
+const parcelChanged = () => new Failure('parcel_changed', 'another revision is stored');
+const malformed = (what: string) => new Failure('malformed', what);
+
+/** The parcel id and access key. @throws Failure `parcel_gone` for malformed ones */
+function accessOf({ request, params, now }: Call): ParcelAccess {
+  const key = request.headers.get(ACCESS_HEADER) ?? '';
+  const { id = '' } = params;
+  if (!ACCESS_KEY.test(key) || !PARCEL_ID.test(id)) throw parcelGone();
+  return { id, accessHash: sha256(key), now };
+}
+
+/**
+ * The revision that a write starts from; null for none (RFC 9110 §13.1). @throws Failure `malformed` unless exactly one is
+ * given
+ */
+function baseRevisionOf({ headers }: Request): number | null {
+  const match = headers.get('If-Match');
+  const none = headers.get('If-None-Match');
+  if (match === null && none === '*') return null;
+  const revision = /^"(\d{1,9})"$/.exec(match ?? '')?.[1];
+  if (revision === undefined || none !== null) throw malformed('a write needs If-Match or If-None-Match: *');
+  return Number(revision);
+}
+
+/** Lifetime of a new parcel in milliseconds. @throws Failure `malformed` for an unknown one */
+function lifetimeOf({ headers }: Request): number {
+  const seconds = Object.values(LIFETIMES).find((known) => String(known) === headers.get(LIFETIME_HEADER));
+  if (seconds === undefined) throw malformed(`a new parcel needs ${LIFETIME_HEADER}`);
+  return seconds * 1000;
+}
+
+/** The whole body. @param limit bytes @throws Failure `unsupported_media`, `too_large`, or `malformed` for an empty body */
+async function readOctets(request: Request, limit: number, held?: HeldBody): Promise<Uint8Array> {
+  requireMediaType(request, 'application/octet-stream');
+  const bytes = await readWhole(request, limit, held);
+  if (bytes.byteLength === 0) throw malformed('the body is empty');
+  return bytes;
+}
+
+/** A write of `bytes`, counted against the allowance of the client's network. */
+function spendingOf({ env, now, request }: Call, bytes: number): Spending {
+  const network = keyedHash(env, 'network', clientNetwork(request));
+  return { network, now, sizeClass: sizeClassOf(bytes), bytes: Math.max(bytes, MIN_WRITE_BYTES) };
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** `allowance_used`, with the time until the next hour (UTC). */
+function allowanceUsed({ now }: Call): Failure {
+  const left = HOUR_MS - (now % HOUR_MS);
+  return new Failure('allowance_used', "the network's hourly allowance is used up", { headers: retryAfter(left) });
+}
+
+const secondsLeft = ({ expires_at }: Pick<ParcelRow, 'expires_at'>, now: number) =>
+  Math.max(0, Math.ceil((expires_at - now) / 1000));
+
+function writtenResponse({ now }: Call, parcel: ParcelRow, revision: number): Response {
+  return json({ revision, seconds_left: secondsLeft(parcel, now) });
+}
+
+function sealedResponse({ now }: Call, parcel: ParcelRow, revision: number, body: BodyInit): Response {
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'application/octet-stream',
+      ETag: `"${revision}"`,
+      [SECONDS_LEFT_HEADER]: String(secondsLeft(parcel, now)),
+      ...PRIVATE,
+    },
+  });
 }
