@@ -12,7 +12,7 @@ import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { type AnsweringCompany, CompanyAnswerer } from '../../stores/parcel/company-answerer.ts';
 import type { CompanyDraft, CompanyPart } from '../../stores/parcel/company-draft.ts';
-import { labelOf } from '../fields/field-texts.ts';
+import { labelOf, questionsOf } from '../fields/field-texts.ts';
 import { PartForm } from '../fields/form/PartForm.tsx';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -218,7 +218,7 @@ function Parts({ answering, draft }: OpenDraftProps) {
       {missing.length > 0 && <Missing type={type} states={missing} />}
       {phase === 'sending' && <ProgressBar percent={percent} label={t('company.progress')} />}
       <SendState answering={answering} hasEdits={hasEdits} numbers={numbers} />
-      {isEmpty && (
+      {isEmpty && !draft.isWorthSending && (
         <Notice tone="error" title={t('company.answer.empty.title')}>
           <p>{t('company.answer.empty.text')}</p>
         </Notice>
@@ -240,17 +240,22 @@ function Missing({ type, states }: { type: ApplicationType; states: readonly Com
   const t = useText('parcel');
   const words = { t: textOf(locale, 'forms'), type };
   const namesOf = ({ errors }: CompanyPart) =>
-    [...new Set(Object.keys(errors).map((path) => path.split('.')[0] ?? ''))].map((name) => labelOf(words, name));
+    questionsOf(Object.keys(errors))
+      .map((name) => labelOf(words, name))
+      .join(', ');
   return (
     <section className={styles.wide} aria-labelledby="missing">
       <h2 id="missing">{t('company.answer.missing')}</h2>
       <ul>
-        {states.map((progress) => (
-          <li key={progress.part}>
-            <a href={partHref(progress.part)}>{words.t(`parts.${progress.part}.title`, { context: type })}</a>
-            {`: ${namesOf(progress).join(', ')}`}
-          </li>
-        ))}
+        {states.map((progress) => {
+          const [title, names] = [askedTitle(locale, type, progress.part), namesOf(progress)];
+          return (
+            <li key={progress.part}>
+              <a href={partHref(progress.part)}>{title}</a>
+              {names !== title && `: ${names}`}
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -21,10 +21,10 @@ export function LinkOffer({ id, title, isActive, children }: LinkOfferProps) {
   }, [id]);
   const isShown = isOpen || isActive;
   return (
-    <section className={styles.offer} aria-labelledby={`${id}-title`}>
-      <h2>
-        <button type="button" id={id} className="text-button" aria-expanded={isShown} onClick={() => setOpen(!isOpen)}>
-          <span id={`${id}-title`}>{title}</span>
+    <section className={styles.offer} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        <button type="button" className="text-button" aria-expanded={isShown} onClick={() => setOpen(!isOpen)}>
+          {title}
         </button>
       </h2>
       {isShown && children}

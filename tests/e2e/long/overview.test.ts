@@ -40,7 +40,7 @@ for (const locale of LOCALES) {
         `/${locale}${documentsRoute('founder')}`,
       );
       await expectState(partTitle('name', locale), 'done');
-      await expectState(partTitle('photo', locale), 'todo');
+      await expectState(partTitle('photo', locale), 'started');
       await expectState(partTitle('passport', locale), 'attention');
       const reason = words(locale, 'forms', 'errorsAt.expires_before_stay_ends.passport_expire');
       await expect(entry(page, partTitle('passport', locale))).toContainText(reason);
