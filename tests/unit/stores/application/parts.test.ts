@@ -185,7 +185,7 @@ describe('stepStatus', () => {
 it('a year of birth is complete unless the host is known to take whole dates only', () => {
   const year = { ...form({ part: 'name' }), date_birth: { day: '', month: '', year: '1960' } };
   expect(tab.savePart('name', year)).toEqual({});
-  $hostProfile.set(DEFAULT_HOST_PROFILE);
+  $hostProfile.set({ ...DEFAULT_HOST_PROFILE });
   expect(tab.savePart('name', year)).toEqual({ date_birth: ['date_whole'] });
   recordOffer('partial_dates');
   expect(tab.savePart('name', year)).toEqual({});
