@@ -244,7 +244,7 @@ function Missing({ type, states }: { type: ApplicationType; states: readonly Com
       .map((name) => labelOf(words, name))
       .join(', ');
   return (
-    <section className={styles.wide} aria-labelledby="missing">
+    <section className={`overview__group ${styles.wide}`} aria-labelledby="missing">
       <h2 id="missing">{t('company.answer.missing')}</h2>
       <ul>
         {states.map((progress) => {

@@ -43,10 +43,12 @@ export class CompanyAnswerer extends LinkSide<'company', Phase, AnsweringCompany
 
   /** Reads the link's parcel, and this device's draft for it. Without a key, the last draft on this device. */
   async open({ key, ended }: OpenedLink): Promise<void> {
-    this.reset();
-    this.#uploads = [];
     const before = CLOSED_COMPANY.find((phase) => phase === ended);
     const secret = key ?? (before ? null : await this.#ports.lastKey());
+    // The page in the other language continues.
+    if (this.isOpen(secret)) return;
+    this.reset();
+    this.#uploads = [];
     const parcel = secret === null ? null : await Parcel.open('company', secret);
     if (!parcel) return this.show({ phase: before ?? 'noLink' });
     this.parcel = parcel;

@@ -150,11 +150,16 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
   }
 }
 
-/** The company's draft on this device for a parcel. @param parcelId see {@link kindFor} */
-export const companyDraft = (parcelId: string, storage = indexedDbStorage()): CompanyDraft =>
-  new CompanyDraft(
+/** Each has the lock of its record as long as the page is open. */
+const drafts = new Map<string, CompanyDraft>();
+
+/** The company's draft on this device for a parcel. */
+export function companyDraft(parcelId: string): CompanyDraft {
+  const opened = drafts.get(parcelId);
+  if (opened) return opened;
+  const draft = new CompanyDraft(
     {
-      storage,
+      storage: indexedDbStorage(),
       lock: createWebLock(`it-visa-company-${parcelId}`),
       now: () => new Date(ports.now()),
       newKey: () => crypto.randomUUID(),
@@ -164,6 +169,9 @@ export const companyDraft = (parcelId: string, storage = indexedDbStorage()): Co
     },
     parcelId,
   );
+  drafts.set(parcelId, draft);
+  return draft;
+}
 
 /** The key of the link that was filled in last on this device, for a page that was opened without one. */
 export async function lastCompanyKey(storage: DeviceStorage = indexedDbStorage()): Promise<string | null> {

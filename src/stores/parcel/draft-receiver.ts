@@ -39,6 +39,8 @@ export class DraftReceiver extends LinkSide<'draft', Phase, ReceivingDraft> {
 
   /** Reads the link's parcel without changing it. A tab that was reloaded while it moved the draft continues. */
   async open({ key, ended }: OpenedLink): Promise<void> {
+    // The page in the other language continues.
+    if (this.isOpen(key)) return;
     this.reset();
     this.#blobs = new Map();
     this.#opener = transferPorts.tabId();

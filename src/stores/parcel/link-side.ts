@@ -78,6 +78,11 @@ export abstract class LinkSide<
     return this.#again?.() ?? Promise.resolve();
   }
 
+  /** Whether the parcel of this secret is open, and not failed. */
+  protected isOpen(secret: string | null): boolean {
+    return secret !== null && secret === this.parcel?.secret && this.$view.get().error === null;
+  }
+
   protected get phase(): Phase {
     return this.$view.get().phase;
   }

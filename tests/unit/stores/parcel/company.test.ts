@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FieldName, fieldsOf, type Part } from '../../../../src/domain/application/fields.ts';
 import { ANSWERS_BLOB, REPLY_BLOB } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
@@ -10,7 +10,19 @@ import { endDraftLinks, retryEndDraftLinks } from '../../../../src/stores/parcel
 import { newUpload } from '../../../../src/stores/parcel/parcel.ts';
 import { chosenFile, filledForm, saveParts } from '../application/filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from '../application/one-device.ts';
-import { blobs, endedLinks, faults, link, openedParcel, pass, requests, startHost, stored, until } from './host.ts';
+import {
+  blobs,
+  endedLinks,
+  faults,
+  link,
+  openedParcel,
+  pass,
+  requests,
+  settled,
+  startHost,
+  stored,
+  until,
+} from './host.ts';
 
 let device: Device;
 let tab: Tab;
@@ -93,6 +105,8 @@ beforeEach(async () => {
   saveParts(tab, 'specialist', 1);
   await tab.flushDraft();
 });
+
+afterEach(settled);
 
 describe('a part filled in by the company', () => {
   it("the company's answers and files arrive unchanged, and the host keeps only the index", async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FormState } from '../../../../src/domain/application/form.ts';
 import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
@@ -17,6 +17,7 @@ import {
   pass,
   reconnect,
   requests,
+  settled,
   startHost,
   stored,
   until,
@@ -67,6 +68,8 @@ beforeEach(async () => {
   saveParts(tab, 'specialist', 1);
   await tab.flushDraft();
 });
+
+afterEach(settled);
 
 describe('a draft that moves to another device', () => {
   it('a moved draft arrives with answers and files unchanged, and the host keeps only the index', async () => {

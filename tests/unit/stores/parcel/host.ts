@@ -48,6 +48,15 @@ export function reconnect(): void {
   for (const action of due) action();
 }
 
+let lastCall = 0;
+/** Longer than sealing takes between two calls. */
+const QUIET_MS = 50;
+
+/** Resolves when what a test has left in the background makes no more calls. */
+export async function settled(): Promise<void> {
+  while (performance.now() - lastCall < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+}
+
 /** While time passes, a side reaches a phase. */
 export const until = (side: { $view: { get: () => { phase: string } } }, phase: string) =>
   expect
@@ -68,6 +77,7 @@ export function startHost(): void {
   requests.length = 0;
   faults.length = 0;
   const fetch = async (path: string, request: RequestInit = {}) => {
+    lastCall = performance.now();
     const fault = faults.shift();
     if (fault === 'request lost') throw new TypeError('network');
     const response = respond(path, request);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FieldCode } from '../../../../src/domain/api/errors.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { PhotoAsker } from '../../../../src/stores/parcel/photo-asker.ts';
@@ -12,6 +12,7 @@ import {
   pass,
   reconnect,
   requests,
+  settled,
   startHost,
   stored,
   until,
@@ -59,6 +60,7 @@ function spoil(isBlob: boolean): void {
 }
 
 beforeEach(startHost);
+afterEach(settled);
 
 describe('a file from a phone', () => {
   it("a phone's file arrives unchanged in its field once, and is deleted from the host", async () => {
