@@ -25,15 +25,18 @@ export interface Environment {
   BEARER_ONLY?: string;
 }
 
-/** @throws ConfigurationError that names the first invalid setting and its form */
-export function readSettings(env: Environment): Settings {
+/**
+ * @param onInvalidMaintenance takes an invalid MAINTENANCE, which then closes the calls; without it, it is thrown
+ * @throws ConfigurationError that names the first invalid setting and its form
+ */
+export function readSettings(env: Environment, onInvalidMaintenance?: (error: ConfigurationError) => void): Settings {
   return {
     bindSecret: readSecret(env, 'BIND_SECRET'),
     otherHost: env.ADMIN_HOST
       ? { origin: readOrigin(env.ADMIN_HOST), secret: readSecret(env, 'HOST_SECRET', SHARED_SECRET) }
       : null,
     profile: env.ADMIN_HOST ? readProfile(env.HOST_PROFILE ?? '') : EMBEDDED_HOST_PROFILE,
-    closedUntil: env.MAINTENANCE ? readTime(env.MAINTENANCE) : null,
+    closedUntil: env.MAINTENANCE ? readTime(env.MAINTENANCE, onInvalidMaintenance) : null,
     allowsBearerOnly: readYes(env.BEARER_ONLY ?? ''),
   };
 }
@@ -60,14 +63,16 @@ function readProfile(text: string): HostProfile {
 /** The zone is required. */
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?(?:Z|[+-]\d{2}:\d{2})$/;
 
-function readTime(value: string): number {
+function readTime(value: string, onInvalid?: (error: ConfigurationError) => void): number {
   const time = TIME.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(time)) {
-    throw new ConfigurationError(
-      `MAINTENANCE must be empty, or the time of its end such as 2026-12-01T03:00Z; it is "${value}"`,
-    );
-  }
-  return time;
+  if (!Number.isNaN(time)) return time;
+  const error = new ConfigurationError(
+    `MAINTENANCE must be empty, or the time of its end such as 2026-12-01T03:00Z; it is "${value}"`,
+  );
+  if (!onInvalid) throw error;
+  onInvalid(error);
+  // The operator meant to close the portal.
+  return Number.POSITIVE_INFINITY;
 }
 
 function readYes(value: string): boolean {

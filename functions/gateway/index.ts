@@ -28,7 +28,9 @@ async function callEmbedded(host: Fetcher, url: string, init: RequestInit): Prom
 }
 
 function assemble(env: Env): ReturnType<typeof createGateway> {
-  const { bindSecret, otherHost, profile, closedUntil, allowsBearerOnly } = readSettings(env);
+  const { bindSecret, otherHost, profile, closedUntil, allowsBearerOnly } = readSettings(env, (error) =>
+    log.fault(crypto.randomUUID(), error.message),
+  );
   const host: Omit<ForwardOptions, 'timeoutMs'> = otherHost
     ? { origin: otherHost.origin, send: (url, init) => fetch(url, init), sign: createSign(otherHost) }
     : { origin: EMBEDDED_ORIGIN, send: (url, init) => callEmbedded(env.ADMIN, url, init) };

@@ -1,15 +1,18 @@
 /** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
 import type { Endpoint } from '../../src/domain/api/endpoints.ts';
 import { PER_MINUTE, type PerMinute, RATES_PER_MINUTE } from '../../src/domain/api/rates.ts';
-import { networkOf } from '../../src/domain/security/network.ts';
+import { networksOf } from '../../src/domain/security/network.ts';
 import { Refusal, type Step } from './call.ts';
 
-/** Refuses with 503 `maintenance` until `closedUntil`, milliseconds since 1970. */
+const UNKNOWN_END_S = 600;
+
+/** Refuses with 503 `maintenance` until `closedUntil`, milliseconds since 1970 or infinity. */
 export function requireOpen({ closedUntil }: { closedUntil: number | null }): Step {
   return () => {
     const seconds = Math.ceil(((closedUntil ?? 0) - Date.now()) / 1000);
     if (seconds <= 0) return;
-    throw new Refusal('maintenance', 'The portal is closed for maintenance', { 'Retry-After': String(seconds) });
+    const wait = Number.isFinite(seconds) ? seconds : UNKNOWN_END_S;
+    throw new Refusal('maintenance', 'The portal is closed for maintenance', { 'Retry-After': String(wait) });
   };
 }
 
@@ -38,6 +41,8 @@ export const tooLarge = (limit: number) => new Refusal('too_large', `The body is
 const WINDOW_SECONDS = 60;
 const JITTER_SECONDS = 30;
 
+const LARGEST = 600 satisfies PerMinute;
+
 export type Limiters = Record<PerMinute, RateLimit>;
 
 /** Refuses with 429 `slow_down` and a `Retry-After` of 60 to 89 seconds. */
@@ -49,8 +54,12 @@ export function throttle({ limiters }: { limiters: Limiters }): Step {
   return async ({ match, address }) => {
     const perMinute = PER_MINUTE[match.id];
     if (perMinute === null) return;
-    const { success } = await limiters[perMinute].limit({ key: `${match.id}:${networkOf(address)}` });
-    if (success) return;
+    // Wider networks have the next larger limits.
+    const limits = networksOf(address).map(({ name }, level) => {
+      const rate = RATES_PER_MINUTE[RATES_PER_MINUTE.indexOf(perMinute) + level] ?? LARGEST;
+      return limiters[rate].limit({ key: `${match.id}:${name}` });
+    });
+    if ((await Promise.all(limits)).every(({ success }) => success)) return;
     const seconds = WINDOW_SECONDS + Math.floor(Math.random() * JITTER_SECONDS);
     throw new Refusal('slow_down', 'Too many calls from this address', { 'Retry-After': String(seconds) });
   };

@@ -1,14 +1,16 @@
 /**
  * Bounds the bodies held in memory: an isolate has 128 MB (Workers, "Limits"), so a body over the limit is refused while it
- * arrives. One network may hold half. When memory runs out, the body that would hold its bytes longest at its present rate is
+ * arrives. One network may hold half, those that contain it three quarters. When memory runs out, the body that would hold its bytes longest at its present rate is
  * dropped. Requests whose client has gone are stopped without `finally`; their bodies look slow and are dropped too.
  */
+import type { Network } from '../../../src/domain/security/network.ts';
 import { Failure, retryAfter } from '../runtime/failure.ts';
 
 /** Bytes for all bodies of an isolate; pictures exist twice while metadata is stripped. */
 export const MAX_HELD = 56 * 1024 * 1024;
 /** Bytes for one network; its only body may be larger. */
 export const MAX_PER_NETWORK = MAX_HELD / 2;
+const mostOf = ({ room }: Network) => (room === 1 ? MAX_PER_NETWORK : 0.75 * MAX_HELD);
 const PAUSE_MS = 10_000;
 const RATE_MS = 10_000;
 /** A younger body is never dropped. */
@@ -22,7 +24,7 @@ const bodies = new Set<HeldBody>();
 
 /** The buffer of one body and the rate at which the body arrives. */
 export class HeldBody {
-  readonly network: string;
+  readonly networks: readonly Network[];
   private bytes = new ArrayBuffer(0);
   private others = 0;
   private dropped = false;
@@ -31,8 +33,8 @@ export class HeldBody {
   private moved = this.began;
   private recent = 0;
 
-  constructor(network: string) {
-    this.network = network;
+  constructor(networks: readonly Network[]) {
+    this.networks = networks;
   }
 
   get held(): number {
@@ -95,10 +97,13 @@ export class HeldBody {
 }
 
 /** Runs `work` with a body that is held until `work` settles. */
-export async function holdingBody<Result>(network: string, work: (body: HeldBody) => Promise<Result>): Promise<Result> {
+export async function holdingBody<Result>(
+  networks: readonly Network[],
+  work: (body: HeldBody) => Promise<Result>,
+): Promise<Result> {
   const now = performance.now();
   for (const other of bodies) if (other.isStopped(now)) bodies.delete(other);
-  const body = new HeldBody(network);
+  const body = new HeldBody(networks);
   bodies.add(body);
   try {
     return await work(body);
@@ -112,9 +117,12 @@ export async function holdingBody<Result>(network: string, work: (body: HeldBody
 function makeRoom(body: HeldBody, bytes: number): void {
   for (;;) {
     const all = [...bodies];
-    const ofNetwork = all.filter(({ network }) => network === body.network);
-    const crowd = isFull(all, MAX_HELD) ? all : isFull(ofNetwork, MAX_PER_NETWORK) ? ofNetwork : null;
-    if (crowd === null) return;
+    const crowds = body.networks.map((network) => ({
+      most: mostOf(network),
+      some: all.filter(({ networks }) => networks.some(({ name }) => name === network.name)),
+    }));
+    const crowd = [{ most: MAX_HELD, some: all }, ...crowds].find(({ some, most }) => isFull(some, most))?.some;
+    if (!crowd) return;
     const now = performance.now();
     const [slowest] = crowd
       .filter((other) => other !== body && other.secondsHeld(now) > 0)

@@ -4,7 +4,7 @@
  * chunk.
  */
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
-import { clientNetwork } from '../runtime/client-network.ts';
+import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure } from '../runtime/failure.ts';
 import { type HeldBody, holdingBody } from './held.ts';
 import { bufferSizeFor, limitedChunks, requireMediaType, tooLarge } from './limits.ts';
@@ -42,7 +42,7 @@ export function withMultipart<File, Result>(
   work: (parts: BodyPart<File>[]) => Promise<Result>,
 ): Promise<Result> {
   const boundary = readBoundary(request);
-  return holdingBody(clientNetwork(request), async (held) => {
+  return holdingBody(clientNetworks(request), async (held) => {
     const source = new Source(limitedChunks(request, limit), held);
     const parts: BodyPart<File>[] = [];
     try {

@@ -12,7 +12,7 @@ import { prepare, readTerms, readValues, type SentPart, textPart, withSentParts 
 import { mapFiles, renderRecord } from '../application/record.ts';
 import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
-import { clientNetwork } from '../runtime/client-network.ts';
+import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
 import { isUuid, keyedHash, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
@@ -103,7 +103,7 @@ async function store(
   const email = emailKey(values.email);
   if (await emailExists(env.DB, email, { who: null, now })) throw emailTaken();
   const locale = chooseLocale({ browser: parseAcceptLanguage(call.request.headers.get('Accept-Language')) });
-  const passwordHash = await hashPassword(password, clientNetwork(call.request));
+  const passwordHash = await hashPassword(password, clientNetworks(call.request));
   const applicant = {
     id: newApplicantId(),
     emailKey: email,

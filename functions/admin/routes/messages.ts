@@ -5,7 +5,7 @@ import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
 import { MESSAGES_PER_HOUR, messageIssue, questionIssues } from '../../../src/domain/input/message.ts';
 import { readJsonBody, textIn } from '../body/json.ts';
 import { mailLater, messageMail } from '../mail/outbox.ts';
-import { clientNetwork } from '../runtime/client-network.ts';
+import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure, invalid, slowDown } from '../runtime/failure.ts';
 import { isUuid, keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
 import { commit } from '../store/database.ts';
@@ -15,6 +15,7 @@ import {
   messagesOf,
   type NewMessage,
   oldestCounted,
+  type SenderLimit,
   selectMessage,
 } from '../store/messages.ts';
 import { insertMail } from '../store/outbox.ts';
@@ -48,8 +49,9 @@ export async function sendMessage(call: Call): Promise<Response> {
   const issue = messageIssue(text);
   if (issue) throw invalid({ text: [issue] });
   const { locale } = await ownAccount(call);
-  const sender = { applicantId, email: null, emailKey: null, name: '', number: '', locale };
-  return store(call, { ...common(call, body, text), ...sender, sender: applicantId }, MESSAGES_PER_HOUR.account);
+  const sender = { applicantId, email: null, emailKey: null, name: '', number: '', locale, sender: '' };
+  const limit = { sender: applicantId, most: MESSAGES_PER_HOUR.account };
+  return store(call, { ...common(call, body, text), ...sender }, [limit]);
 }
 
 /** POST /messages: a question from a person without an account. */
@@ -65,9 +67,13 @@ export async function askQuestion(call: Call): Promise<Response> {
     ...{ applicantId: null, email: normalizeEmail(email), emailKey: emailKey(email), name: name.trim() },
     number: readApplicantId(number, true) ?? number.trim(),
     locale: chooseLocale({ browser: parseAcceptLanguage(request.headers.get('Accept-Language')) }),
-    sender: keyedHash(env, 'network', clientNetwork(request)),
+    sender: '',
   };
-  return store(call, message, MESSAGES_PER_HOUR.network);
+  const networks = clientNetworks(request).map(({ name, room }) => ({
+    sender: keyedHash(env, 'network', name),
+    most: MESSAGES_PER_HOUR.network * room,
+  }));
+  return store(call, message, networks);
 }
 
 /** The fields that all messages share. @throws Failure `malformed` without the sender's id */
@@ -77,12 +83,19 @@ function common({ now }: Call, body: Record<string, unknown>, text: string) {
   return { id: newMessageId(), key, text: text.trim(), sentAt: now };
 }
 
-/** @throws Failure `slow_down` over the sender's limit; `idempotency_mismatch` for the id of another message */
-async function store(call: Call, message: NewMessage, most: number): Promise<Response> {
+/**
+ * @param senders who is counted: the applicant, or each network of the client @throws Failure `slow_down` over a limit;
+ * `idempotency_mismatch` for the id of another message
+ */
+async function store(call: Call, unsent: NewMessage, senders: readonly SenderLimit[]): Promise<Response> {
   const { env, now } = call;
-  const limit = { most, since: now - HOUR_MS };
+  const message = { ...unsent, sender: senders.map(({ sender }) => sender).join(' ') };
+  const since = now - HOUR_MS;
   const mail = await messageMail(env, message, now);
-  const statements = [insertMessage(env.DB, message, limit), ...(mail ? [insertMail(env.DB, mail, IS_WRITTEN)] : [])];
+  const statements = [
+    insertMessage(env.DB, message, senders, since),
+    ...(mail ? [insertMail(env.DB, mail, IS_WRITTEN)] : []),
+  ];
   const [written] = await commit(env.DB, statements, selectMessage(env.DB, message.id));
   if (written?.meta.changes) {
     if (mail) mailLater(call, mail.id);
@@ -90,8 +103,8 @@ async function store(call: Call, message: NewMessage, most: number): Promise<Res
   }
   const known = await findByKey(env.DB, message.key);
   if (!known) {
-    const oldest = await oldestCounted(env.DB, message.sender, limit);
-    throw slowDown(Math.max(1000, (oldest ?? now) + HOUR_MS - now));
+    const oldest = await Promise.all(senders.map((limit) => oldestCounted(env.DB, limit, since)));
+    throw slowDown(Math.max(1000, ...oldest.map((at) => (at === null ? 0 : at + HOUR_MS - now))));
   }
   const isSame = (['applicantId', 'email', 'name', 'number', 'text'] as const).every(
     (name) => known[name] === message[name],

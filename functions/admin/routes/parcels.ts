@@ -13,7 +13,7 @@ import {
 import { type HeldBody, holdingBody } from '../body/held.ts';
 import { readWhole, requireMediaType, tooLarge } from '../body/limits.ts';
 import { dropObjects } from '../files/object-store.ts';
-import { clientNetwork } from '../runtime/client-network.ts';
+import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, newKey, sha256 } from '../secrets/keys.ts';
 import { Conflict, onConflict } from '../store/database.ts';
@@ -86,7 +86,7 @@ export async function putBlob(call: Call): Promise<Response> {
   const parcel = await parcelOf(call);
   const from = baseRevisionOf(request);
   if (!PARCEL_ID.test(id)) throw malformed('invalid blob id');
-  return holdingBody(clientNetwork(request), async (held) => {
+  return holdingBody(clientNetworks(request), async (held) => {
     const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, held);
     const size = bytes.byteLength;
     const before = await findBlob(env.DB, parcel, id);
@@ -172,7 +172,7 @@ async function readOctets(request: Request, limit: number, held?: HeldBody): Pro
 
 /** A write of `bytes`, counted against the allowance of the client's network. */
 function spendingOf({ env, now, request }: Call, bytes: number): Spending {
-  const network = keyedHash(env, 'network', clientNetwork(request));
+  const network = keyedHash(env, 'network', clientNetworks(request)[0]?.name ?? '');
   return { network, now, sizeClass: sizeClassOf(bytes), bytes: Math.max(bytes, MIN_WRITE_BYTES) };
 }
 

@@ -9,7 +9,7 @@ import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
-import { clientNetwork } from '../runtime/client-network.ts';
+import { clientNetworks } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
@@ -62,7 +62,7 @@ export async function changePassword(call: Call): Promise<Response> {
   await requireCurrentPassword(call, session, account, text(body, 'current_password'));
   const { id, passwordHash: from } = account;
   const { tokenHash } = session;
-  const passwordHash = await hashPassword(password, clientNetwork(call.request));
+  const passwordHash = await hashPassword(password, clientNetworks(call.request));
   const mail = await passwordMail(call, id);
   const statements = [
     setPassword(env.DB, { id, from, passwordHash, tokenHash }),
@@ -113,7 +113,7 @@ export async function resetPassword(call: Call): Promise<Response> {
   const { account, addressHash, codeHash } = await verify(call, body);
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ password: [issue] });
-  const passwordHash = await hashPassword(password, clientNetwork(call.request));
+  const passwordHash = await hashPassword(password, clientNetworks(call.request));
   const mail = await passwordMail(call, account.id);
   const statements = [
     setPasswordByCode(env.DB, { account, passwordHash, addressHash, codeHash }),

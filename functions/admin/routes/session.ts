@@ -7,9 +7,9 @@ import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { renderRecord } from '../application/record.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
-import { clientNetwork } from '../runtime/client-network.ts';
+import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
-import { inTurn } from '../secrets/hash-queue.ts';
+import { inTurn, ownTurns } from '../secrets/hash-queue.ts';
 import { keyedHash, newToken, sha256 } from '../secrets/keys.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
 import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
@@ -68,7 +68,8 @@ export function countGuess<Result>(
   browser: string,
   check: () => Promise<Result>,
 ): Promise<Result> {
-  return inTurn(clientNetwork(request), async () => {
+  const turns = browser === '' ? clientNetworks(request) : ownTurns(browser);
+  return inTurn(turns, async () => {
     const wait = await countTry(env.DB, addressHash, now, browser);
     if (wait > 0) throw slowDown(wait);
     return check();
@@ -77,7 +78,7 @@ export function countGuess<Result>(
 
 async function rehash({ env, request }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
-  const passwordHash = await hashPassword(password, clientNetwork(request));
+  const passwordHash = await hashPassword(password, clientNetworks(request));
   return [replaceHash(env.DB, { id: account.id, from: account.passwordHash, passwordHash })];
 }
 

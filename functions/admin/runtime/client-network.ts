@@ -1,3 +1,4 @@
-import { networkOf } from '../../../src/domain/security/network.ts';
+import { type Network, networksOf } from '../../../src/domain/security/network.ts';
 
-export const clientNetwork = ({ headers }: Request) => networkOf(headers.get('X-Client-Address') ?? '');
+/** The networks of the client, from the narrowest to the widest. */
+export const clientNetworks = ({ headers }: Request): Network[] => networksOf(headers.get('X-Client-Address') ?? '');

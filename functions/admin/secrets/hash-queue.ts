@@ -1,24 +1,28 @@
 /**
  * The queue of password hashes. A hash blocks the isolate's only thread for about 200 ms, so hashes run one at a time with a
- * gap for other requests. Networks take turns: many sign-ins from one delay others by one hash each. Rule: each request polls
+ * gap for other requests. Networks take turns, also those that contain others: many sign-ins from one delay others by few hashes.
+ * Known browsers and sessions take turns of their own, and have places that strangers cannot fill. Rule: each request polls
  * for its turn with its own timers. The runtime stops a request whose client has gone without running `finally`, and a request
  * cannot await another's promise; a turn that stops polling has ended.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Network } from '../../../src/domain/security/network.ts';
 import { Failure, retryAfter } from '../runtime/failure.ts';
 
 /** Enough for another request to read its rows, several round trips to the database. */
 const GAP_MS = 40;
 /** With 200 ms a hash and the gap, the last one waits about seven seconds. */
 export const MAX_WAITING = 30;
+/** More places for known browsers and sessions. */
+const KEPT_PLACES = 8;
 const LATE_MS = 1000;
 const POLL_MS = 50;
 const LONGEST_POLL_MS = 500;
 const PAUSE_MS = 5000;
 
 interface Turn {
-  network: string;
-  /** Lower rounds come first; each network has one turn a round. */
+  networks: readonly Network[];
+  /** Lower rounds come first; each network has as many turns a round as it has room. */
   round: number;
   /** When it polls next, by `performance.now()`. */
   pollsAt: number;
@@ -30,11 +34,11 @@ let runningSince = Number.NEGATIVE_INFINITY;
 let endedAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Runs `work` when its turn comes. @param network of the client, for fair turns; '' for background work @throws Failure `busy`
+ * Runs `work` when its turn comes. @param networks of the client, or {@link ownTurns}; none for background work @throws Failure `busy`
  * when the queue is full of earlier turns
  */
-export async function inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
-  const turn = enter(network);
+export async function inTurn<Result>(networks: readonly Network[], work: () => Promise<Result>): Promise<Result> {
+  const turn = enter(networks);
   for (let wait = poll(turn); wait > 0; wait = poll(turn)) await pause(wait);
   waiting = waiting.filter((other) => other !== turn);
   current = turn.round;
@@ -47,12 +51,24 @@ export async function inTurn<Result>(network: string, work: () => Promise<Result
   }
 }
 
-function enter(network: string): Turn {
+const OWN = 'own ';
+
+/** Turns of a known browser or session, apart from its network. */
+export const ownTurns = (id: string): Network[] => [{ name: OWN + id, room: 1 }];
+
+/** The first round in which a network has a turn left. */
+function nextRound({ name, room }: Network): number {
+  const own = waiting.flatMap(({ networks, round }) => (networks.some((one) => one.name === name) ? [round] : []));
+  const last = Math.max(current, ...own);
+  return own.filter((round) => round === last).length < room ? last : last + 1;
+}
+
+function enter(networks: readonly Network[]): Turn {
   const now = performance.now();
   dropEnded(now, 0);
-  const own = waiting.filter((turn) => turn.network === network).map(({ round }) => round + 1);
-  const turn = { network, round: Math.max(current, ...own), pollsAt: now };
-  if (waiting.length >= MAX_WAITING) {
+  const turn = { networks, round: Math.max(current, ...networks.map(nextRound)), pollsAt: now };
+  const isKnown = networks.some(({ name }) => name.startsWith(OWN));
+  if (waiting.length >= MAX_WAITING + (isKnown ? KEPT_PLACES : 0)) {
     const last = waiting.at(-1);
     if (!last || last.round <= turn.round) throw busy();
     // It throws when it polls.

@@ -19,20 +19,29 @@ export interface NewMessage {
   sentAt: number;
 }
 
-/** At most `most` messages per sender since `since`. */
-export interface MessageLimit {
+/** At most `most` messages an hour of a sender: an applicant, or a network by its keyed hash. */
+export interface SenderLimit {
+  sender: string;
   most: number;
-  since: number;
 }
 
+/** SQL: messages that count for a sender, one of those in `sender`. */
+const counted = (sender: string, since: number) =>
+  fragment`FROM messages WHERE sent_at > ${since} AND sender <> '' AND instr(sender, ${sender}) > 0`;
+
 /** Inserts a message unless its key exists or its sender is over the limit; see the result's `meta.changes`. */
-export function insertMessage(db: D1Database, message: NewMessage, { most, since }: MessageLimit): D1PreparedStatement {
+export function insertMessage(
+  db: D1Database,
+  message: NewMessage,
+  limits: readonly SenderLimit[],
+  since: number,
+): D1PreparedStatement {
+  const isBelow = limits.map(({ sender, most }) => fragment`(SELECT count(*) ${counted(sender, since)}) < ${most}`);
   const { id, key, applicantId, email, emailKey, name, number, locale, text, sender, sentAt } = message;
   return sql(db)`INSERT INTO messages (id, key, applicant_id, email, email_key, name, number, locale, text, sender,
       sent_at)
     SELECT ${id}, ${key}, ${applicantId}, ${email}, ${emailKey}, ${name}, ${number}, ${locale}, ${text}, ${sender},
-      ${sentAt} WHERE (SELECT count(*) FROM messages WHERE sender = ${sender} AND sender <> ''
-        AND sent_at > ${since}) < ${most}
+      ${sentAt} WHERE ${joinFragments(isBelow, ' AND ')}
     ON CONFLICT (key) DO NOTHING`;
 }
 
@@ -47,9 +56,10 @@ export function findByKey(db: D1Database, key: string) {
 }
 
 /** When the oldest message was sent that counts against the limit; null below the limit. */
-export function oldestCounted(db: D1Database, sender: string, { most, since }: MessageLimit): Promise<number | null> {
-  return sql(db)`SELECT sent_at FROM messages WHERE sender = ${sender} AND sender <> ''
-    AND sent_at > ${since} ORDER BY sent_at DESC LIMIT 1 OFFSET ${most - 1}`.first<number>('sent_at');
+export function oldestCounted(db: D1Database, { sender, most }: SenderLimit, since: number): Promise<number | null> {
+  return sql(
+    db,
+  )`SELECT sent_at ${counted(sender, since)} ORDER BY sent_at DESC LIMIT 1 OFFSET ${most - 1}`.first<number>('sent_at');
 }
 
 export interface Message {

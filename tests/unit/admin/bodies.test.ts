@@ -6,6 +6,7 @@ import { readEmail, readJsonBody, requireTexts } from '../../../functions/admin/
 import { limitedChunks, tooLarge } from '../../../functions/admin/body/limits.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../../../functions/admin/body/multipart.ts';
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
+import { networksOf } from '../../../src/domain/security/network.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -336,7 +337,7 @@ describe('the memory for bodies', () => {
   /** Holds bytes until `end` is called; each body has its own network unless the test names one. */
   function holding(bytes: number, network = newNetwork()) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const done = holdingBody(network, async (body) => {
+    const done = holdingBody(networksOf(network), async (body) => {
       body.hold(bytes);
       await promise;
       return bytes;
@@ -363,8 +364,19 @@ describe('the memory for bodies', () => {
     }
   });
 
+  it('all networks of one /48 hold at most three quarters of the memory', async () => {
+    const inOne = (nth: number) => holding(MAX_PER_NETWORK / 2, `2001:db8:1:${nth}00::1`);
+    const held = [1, 2, 3].map(inOne);
+    await expect(inOne(4).done).rejects.toMatchObject(busy);
+    const other = holding(MAX_PER_NETWORK / 2);
+    for (const { end, done } of [...held, other]) {
+      end();
+      await done;
+    }
+  });
+
   it('a single request body may exceed the memory, and a failed one releases it', async () => {
-    const alone = holdingBody('network', async (body) => {
+    const alone = holdingBody(networksOf('network'), async (body) => {
       body.hold(MAX_HELD);
       body.hold(MAX_HELD);
       throw new Error('failed later');
@@ -405,7 +417,7 @@ describe('the memory for bodies', () => {
           send = (size) => resolve(new Uint8Array(size));
         });
       const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-      const done = holdingBody(network ?? newNetwork(), async (body) => {
+      const done = holdingBody(networksOf(network ?? newNetwork()), async (body) => {
         body.grow(bytes);
         let isEnded = false;
         void ended.then(() => {

@@ -10,7 +10,7 @@ const MIB = 1024 * 1024;
 let networks = 0;
 function newAddress(): string {
   networks += 1;
-  return `192.0.2.${networks}`;
+  return `198.18.${networks}.1`;
 }
 interface Upload {
   whole: number;

@@ -1,6 +1,7 @@
 /** The queue of password hashes: one at a time, in turns by network, and `busy` when full. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inTurn, MAX_WAITING } from '../../../functions/admin/secrets/hash-queue.ts';
+import { inTurn, MAX_WAITING, ownTurns } from '../../../functions/admin/secrets/hash-queue.ts';
+import { networksOf } from '../../../src/domain/security/network.ts';
 import { createApplication, PASSWORD } from './support/applications.ts';
 import { call, migrate, readRefusal } from './support/host.ts';
 
@@ -14,7 +15,7 @@ function work() {
     began,
     open,
     by: (network: string, name: string) =>
-      inTurn(network, async () => {
+      inTurn(networksOf(network), async () => {
         began.push(name);
         await gate;
         return name;
@@ -38,7 +39,7 @@ describe('the queue of hashes', () => {
       if (running === 0) between += 1;
     }, 1);
     const hash = () =>
-      inTurn('a', async () => {
+      inTurn(networksOf('a'), async () => {
         running += 1;
         expect(running).toBe(1);
         await new Promise((done) => setTimeout(done, 5));
@@ -77,10 +78,30 @@ describe('the queue of hashes', () => {
     await first;
   });
 
+  it('one /48 fills no more of the hash queue than one network, and a known browser has a place in a full one', async () => {
+    const { began, open, by } = work();
+    const first = by('2001:db8:1::1', 'first');
+    await expect.poll(() => began).toEqual(['first']);
+    stopClock();
+    const many = Array.from({ length: MAX_WAITING }, (_, nth) =>
+      by(`2001:db8:1:${nth.toString(16)}00::1`, `a${nth}`).catch(codeOf),
+    );
+    const stranger = by('203.0.113.7', 'stranger');
+    const others = Array.from({ length: MAX_WAITING }, (_, nth) => by(`198.51.${nth}.1`, `b${nth}`).catch(codeOf));
+    const known = inTurn(ownTurns('browser'), async () => 'known').catch(codeOf);
+    vi.mocked(performance.now).mockRestore();
+    open();
+    expect(await stranger).toBe('stranger');
+    expect(await known).toBe('known');
+    expect((await Promise.all(others)).filter((outcome) => outcome !== 'busy').length).toBeGreaterThan(MAX_WAITING - 5);
+    expect((await Promise.all(many)).filter((outcome) => outcome === 'busy').length).toBeGreaterThan(MAX_WAITING - 5);
+    await first;
+  });
+
   it('the hash queue continues after a failed hash', async () => {
-    const failing = inTurn('a', () => Promise.reject(new Error('no memory')));
+    const failing = inTurn(networksOf('a'), () => Promise.reject(new Error('no memory')));
     await expect(failing).rejects.toThrow('no memory');
-    expect(await inTurn('a', async () => 'done')).toBe('done');
+    expect(await inTurn(networksOf('a'), async () => 'done')).toBe('done');
   });
 });
 

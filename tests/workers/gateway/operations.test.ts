@@ -199,5 +199,15 @@ describe('maintenance', () => {
     const settings = () => readSettings({ BIND_SECRET: env.BIND_SECRET, MAINTENANCE });
     expect(settings).toThrow(ConfigurationError);
     expect(settings).toThrow(/^MAINTENANCE must be empty, or the time of its end such as /);
+    const invalid: string[] = [];
+    const running = readSettings({ BIND_SECRET: env.BIND_SECRET, MAINTENANCE }, ({ message }) => invalid.push(message));
+    expect([running.closedUntil, invalid.length]).toEqual([Number.POSITIVE_INFINITY, 1]);
+  });
+
+  it('a portal whose MAINTENANCE is invalid closes its calls, and answers for its pages', async () => {
+    const gateway = startGateway({ closedUntil: Number.POSITIVE_INFINITY });
+    const response = await gateway.visit('/api/v1/check-email', jsonBody({ email: 'a@example.org' }));
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '600']);
+    expect((await gateway.visit('/no-such-call')).status).toBe(404);
   });
 });

@@ -238,6 +238,19 @@ describe('rate limits', () => {
     });
   });
 
+  it('all networks of one /48 together have six times the calls of one network, and others have theirs', async () => {
+    await withinOneMinute(async () => {
+      const path = '/api/v1/forgot-password-token';
+      const pushing = Array.from({ length: 8 }, (_, nth) => visitor(undefined, `2001:db8:7:${nth}00::1`));
+      const statuses = await Promise.all(pushing.map((guest) => statusesOf(path, 20, guest)));
+      const other = passed(await statusesOf(path, 5, visitor(undefined, '2001:db8:8::1')));
+      return async () => {
+        expect(passed(statuses.flat())).toBe(120);
+        expect(other).toBe(5);
+      };
+    });
+  });
+
   it('throttled calls get different Retry-After times', async () => {
     await withinOneMinute(async () => {
       const guest = visitor();

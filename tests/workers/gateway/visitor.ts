@@ -30,8 +30,10 @@ export interface HostScript {
 type Send = (request: Request) => Response | Promise<Response>;
 
 /** @param send the gateway to visit; the worker itself by default */
-export function visitor(send: Send = (request) => exports.default.fetch(request)) {
-  const address = `test-${crypto.randomUUID()}`;
+export function visitor(
+  send: Send = (request) => exports.default.fetch(request),
+  address = `test-${crypto.randomUUID()}`,
+) {
   let isOutside = false;
   const control = (path: string, init?: RequestInit) =>
     env.ADMIN.fetch(`https://host.test/test/${path}?address=${address}`, init);
