@@ -7,6 +7,7 @@ import type { ApplicationValues } from '../application/values.ts';
 import { addMonths, isRealDate, spanOf } from '../input/date.ts';
 import { latinSpelling } from '../input/latin-spelling.ts';
 import { isNonLatin } from '../input/name.ts';
+import { MISSING_NAME } from '../input/one-name.ts';
 import { numberDoubt } from './numbers.ts';
 
 /**
@@ -61,7 +62,7 @@ export function passportDoubts(values: Partial<ApplicationValues>, { type, today
 }
 
 const PASSPORT_NAMES = ['surname', 'name', 'middlename'] as const;
-type Person = Partial<Record<(typeof PASSPORT_NAMES)[number] | 'citizenship', string>>;
+type Person = Partial<Record<(typeof PASSPORT_NAMES)[number] | 'citizenship' | 'one_name', string>>;
 
 /** What people and other forms write in place of a missing name, without signs. */
 const STAND_INS = new Set(
@@ -88,6 +89,7 @@ function nameDoubts(at: string, person: Person): Doubt[] {
   return PASSPORT_NAMES.flatMap((field): Doubt[] => {
     const path = at + field;
     const name = person[field] ?? '';
+    if (name === MISSING_NAME && person.one_name === 'yes') return [];
     if (isStandIn(name, person.citizenship)) return [{ path, code: 'stand_in' }];
     if (!isNonLatin(name)) return [];
     return [{ path, code: 'not_latin', offer: latinSpelling(name, person.citizenship) ?? undefined }];

@@ -92,11 +92,15 @@ async function doubtWords({ locale }: PartContextValue) {
 }
 
 /** Of an answer that is odd in a passport. What was read from the passport's own lines is not asked about. */
-async function passportQuestion({ part, path, photo }: Asked, answer: string): Promise<Question | null> {
+async function passportQuestion({ part, path, kind, photo }: Asked, answer: string): Promise<Question | null> {
   const { t, type } = part;
   const values = formToValues(type, { ...part.others?.(), ...part.form.getValues(), relatives_check: 'yes' });
   const doubts = passportDoubts(values, { type, today: localDate(new Date(ports.now())) });
-  const doubt = doubts.find((one) => formPath(one.path) === path);
+  // As values, a typed "-" is a missing name already.
+  const isLoneSign = kind === 'name' && /^[^\p{L}\p{N}]+$/u.test(answer.trim());
+  const isTicked = part.form.getValues(siblingPath(path, 'one_name')) === 'yes';
+  const doubt: Doubt | undefined =
+    isLoneSign && !isTicked ? { path, code: 'stand_in' } : doubts.find((one) => formPath(one.path) === path);
   if (!doubt) return longName(part, path);
   const place = zoneFieldAt(path);
   const read = place ? photo?.reading[place.field].value : undefined;

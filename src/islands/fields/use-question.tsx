@@ -5,7 +5,7 @@ import { type FormState, siblingPath } from '../../domain/application/form.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
 import { zoneFieldAt } from '../../domain/passport/holders.ts';
 import { whenIdle } from '../../stores/browser/when-idle.ts';
-import { valueAt } from '../../stores/device/form-values.ts';
+import { isBlankForm, valueAt } from '../../stores/device/form-values.ts';
 import { runAfterPress } from '../ui/after-press.ts';
 import { focusField } from '../ui/focus-field.ts';
 import styles from './fields.module.css';
@@ -26,7 +26,9 @@ export function useQuestion(path: string, kind: FieldKind) {
   const look = async () => {
     turn.current += 1;
     const own = turn.current;
-    const rules = form.getValues(path) ? await import('./questions.ts').catch(() => null) : null;
+    const rules = isBlankForm(form.getValues(path))
+      ? null
+      : await import('./questions.ts').catch(() => null);
     const found = (await rules?.questionAt({ part, path, kind, photo }).catch(() => null)) ?? null;
     if (own === turn.current) runAfterPress(() => own === turn.current && ask(found));
   };

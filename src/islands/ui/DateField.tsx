@@ -10,7 +10,7 @@ export interface DateFieldProps extends FieldTexts {
   value: DateParts;
   onChange: (parts: DateParts) => void;
   /** Called with a pasted text that is more than the number of one box. */
-  onPasteDate: (text: string) => void;
+  onPasteDate: (text: string, part: keyof DateParts, boxes: DateParts) => void;
   /** Called when the focus leaves a box. @param isLast whether it leaves all three */
   onLeave: (boxes: DateParts, isLast: boolean) => void;
   labels: { day: string; month: string; year: string };
@@ -45,7 +45,8 @@ export const DateField = memo(function DateField({
     const text = event.clipboardData.getData('text').trim();
     if (/^\d{0,4}$/.test(normalizeNumber(text))) return;
     event.preventDefault();
-    onPasteDate(text.slice(0, MAX_TEXT));
+    const part = BOXES.find((one) => one === event.currentTarget.dataset.part) ?? 'day';
+    onPasteDate(text.slice(0, MAX_TEXT), part, readBoxes());
   };
   const leave = (event: FocusEvent<HTMLInputElement>) =>
     onLeave(readBoxes(), !row.current?.contains(event.relatedTarget));

@@ -34,10 +34,13 @@ export function DateInput({ path, kind }: ControlProps) {
     choice.onBlur();
     void look();
   };
-  const paste = (text: string) => {
-    const boxes = { day: text, month: '', year: '' };
-    change(boxes);
-    void read(boxes).then(look);
+  /** A pasted text that is no date goes into its box, as without this field's help. */
+  const paste = async (text: string, part: keyof DateParts, boxes: DateParts) => {
+    const found = (await loadReader())?.readDate(text);
+    const [only, ...others] = found?.readings ?? [];
+    if (!only) change({ ...boxes, [part]: text });
+    else change(others.length > 0 || found?.era ? { day: text, month: '', year: '' } : only);
+    void look();
   };
   return (
     <div className={styles.withAside}>
@@ -45,7 +48,7 @@ export function DateInput({ path, kind }: ControlProps) {
         {...useFieldTexts(path)}
         value={value}
         onChange={change}
-        onPasteDate={paste}
+        onPasteDate={(...pasted) => void paste(...pasted)}
         onLeave={(boxes, isLast) => void leave(boxes, isLast)}
         note={question?.text ?? ''}
         labels={{ day: t('date.day'), month: t('date.month'), year: t('date.year') }}

@@ -128,6 +128,11 @@ describe('names', () => {
     expect(isStandIn(name)).toBe(false);
   });
 
+  it('the missing name of a person with one name is no doubt', () => {
+    expect(doubts({ surname: '-', name: 'Ramesh', one_name: 'yes' })).toEqual([]);
+    expect(doubts({ surname: '-', name: 'Ramesh', one_name: 'no' })).toEqual(['surname stand_in']);
+  });
+
   it('Na is a surname in Korea and China', () => {
     expect(doubts({ surname: 'Na', citizenship: 'KR' })).toEqual([]);
     expect(doubts({ surname: 'Na', citizenship: 'IN' })).toEqual(['surname stand_in']);
