@@ -20,7 +20,7 @@ export function cleanName(
   { withInitials = false, keepsI = false }: NameOptions = {},
 ): { value: string; dropped: string[] } {
   const name = normalizeName(typed);
-  if (/^[./\- ]*[./-][./\- ]*$/.test(name)) return { value: name.trimStart(), dropped: [] };
+  if (/^[./\- ]+$/.test(name) && name.trim() !== '') return { value: name.trimStart(), dropped: [] };
   const unfit = withInitials ? UNFIT_BESIDE_INITIALS : UNFIT;
   // A dictated name ends with a full stop.
   const signs = name.replace(/\.\s*$/, '').match(unfit) ?? [];

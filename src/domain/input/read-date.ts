@@ -155,14 +155,13 @@ function readAround(numbers: readonly NumberToken[], month: string): DateParts[]
 /** All dates that a text may mean. */
 export function readDate(typed: string): DateReading {
   let era: string | null = null;
-  const text = fold(normalizeNumber(typed.slice(0, MAX_LENGTH)).trim())
-    .replace(/t\d\d:\d\d.*$/, '')
-    .replace(ERA_YEAR, (found: string, name: string, year: string, at: number) => {
-      if (LETTER_ERA.test(name) && at > 0) return found;
-      const key = Object.keys(ERAS).find((one) => one.replaceAll('.', '') === name.replaceAll('.', '')) ?? name;
-      era = found;
-      return String((year === '元' ? 1 : Number(year)) + (ERAS[key] ?? 0));
-    });
+  const [day = ''] = fold(normalizeNumber(typed.slice(0, MAX_LENGTH)).trim()).split(/t\d\d:\d\d/);
+  const text = day.replace(ERA_YEAR, (found: string, name: string, year: string, at: number) => {
+    if (LETTER_ERA.test(name) && at > 0) return found;
+    const key = Object.keys(ERAS).find((one) => one.replaceAll('.', '') === name.replaceAll('.', '')) ?? name;
+    era = found;
+    return String((year === '元' ? 1 : Number(year)) + (ERAS[key] ?? 0));
+  });
   const found = tokenize(text);
   const unique = new Map((found ? readTokens(found) : []).map((parts) => [joinDate(parts), parts]));
   return { readings: [...unique.values()], era: unique.size > 0 ? era : null };
