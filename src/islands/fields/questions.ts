@@ -91,7 +91,7 @@ async function doubtWords({ locale }: PartContextValue) {
   return textOf(locale, 'passport');
 }
 
-/** Of an answer that is odd in a passport. What was read from the passport's own lines is not asked about. */
+/** Of an answer that is odd in a passport. */
 async function passportQuestion({ part, path, kind, photo }: Asked, answer: string): Promise<Question | null> {
   const { t, type } = part;
   const values = formToValues(type, { ...part.others?.(), ...part.form.getValues(), relatives_check: 'yes' });
@@ -102,11 +102,16 @@ async function passportQuestion({ part, path, kind, photo }: Asked, answer: stri
   const doubt: Doubt | undefined =
     isLoneSign && !isTicked ? { path, code: 'stand_in' } : doubts.find((one) => formPath(one.path) === path);
   if (!doubt) return longName(part, path);
-  const place = zoneFieldAt(path);
-  const read = place ? photo?.reading[place.field].value : undefined;
-  if (place && read && matchesReading(place.field, { [place.field]: answer }, read)) return null;
+  if (isRead(path, answer, photo)) return null;
   const words = await doubtWords(part);
   return { text: doubtText(words, doubt), offers: offersOf(doubt, { t, words, photo }) };
+}
+
+/** True for an answer that was read from the passport's own lines, which is not asked about. */
+export function isRead(path: string, answer: string, photo: ScanResult | null): boolean {
+  const place = zoneFieldAt(path);
+  const read = place ? photo?.reading[place.field].value : undefined;
+  return place !== null && read !== undefined && matchesReading(place.field, { [place.field]: answer }, read);
 }
 
 /** Why an answer is asked about. */

@@ -26,9 +26,7 @@ export function useQuestion(path: string, kind: FieldKind) {
   const look = async () => {
     turn.current += 1;
     const own = turn.current;
-    const rules = isBlankForm(form.getValues(path))
-      ? null
-      : await import('./questions.ts').catch(() => null);
+    const rules = isBlankForm(form.getValues(path)) ? null : await import('./questions.ts').catch(() => null);
     const found = (await rules?.questionAt({ part, path, kind, photo }).catch(() => null)) ?? null;
     if (own === turn.current) runAfterPress(() => own === turn.current && ask(found));
   };

@@ -18,7 +18,7 @@ import { useText } from '../../ui/use-locale.ts';
 import type { AnswerWords } from '../answer-rows.tsx';
 import { itemTitle, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
-import { doubtText, offersOf } from '../questions.ts';
+import { doubtText, isRead, offersOf } from '../questions.ts';
 import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
 import { asForm } from './passport-answers.ts';
@@ -34,12 +34,11 @@ export interface PassportReviewProps {
 const isOf = (path: string, { relative }: PassportHolder) =>
   relative === null ? !path.includes('.') : path.startsWith(`formatted_relatives.${relative}.`);
 
-/** An answer of a passport as text. */
-function answerOf(words: AnswerWords, form: FormState, path: string): string {
-  const name = path.slice(path.lastIndexOf('.') + 1);
-  const { kind } = { ...RELATIVE_FIELDS, ...FIELDS }[name as keyof typeof RELATIVE_FIELDS];
-  return answerText(kind, kindOf({ kind }).fromForm(valueAt(form, path)), { ...words, t: words.t.find });
-}
+const kindAt = (path: string) =>
+  ({ ...RELATIVE_FIELDS, ...FIELDS })[path.slice(path.lastIndexOf('.') + 1) as keyof typeof RELATIVE_FIELDS].kind;
+
+const answerAt = (form: FormState, path: string): string =>
+  String(kindOf({ kind: kindAt(path) }).fromForm(valueAt(form, path)));
 
 export function PassportReview(props: PassportReviewProps) {
   useStore($scanResultsVersion);
@@ -61,7 +60,10 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
   const ends = photo && isApplicant ? endsBeforeStay(photo.reading, now) : null;
   const filled = photo?.filled ?? [];
   const own = doubts.filter(
-    ({ path }) => isOf(path, holder) && !questions.some(({ field }) => holder.pathOf(field) === path),
+    ({ path }) =>
+      isOf(path, holder) &&
+      !questions.some(({ field }) => holder.pathOf(field) === path) &&
+      !isRead(path, answerAt(form, path), photo),
   );
   if (questions.length + filled.length + own.length === 0 && !ends) return null;
   const person = isApplicant ? '' : itemTitle(words, 'formatted_relatives', holder.relative ?? 0);
@@ -87,7 +89,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
             <p>
               {t('review.doubt', {
                 field: labelOf(words, doubt.path),
-                typed: answerOf(words, form, doubt.path),
+                typed: answerText(kindAt(doubt.path), answerAt(form, doubt.path), { ...words, t: words.t.find }),
                 text: doubtText(t, doubt),
               })}
             </p>
