@@ -84,7 +84,7 @@ test(
     await there.goto(link);
     await there.getByRole('button', { name: words(locale, 'parcel', 'draft.receive.start') }).click();
     await expect(there.getByText(words(locale, 'parcel', 'draft.receive.arrived.title'))).toBeVisible();
-    await expect(page.getByText(words(locale, 'parcel', 'draft.send.arrived.title'))).toBeVisible();
+    await expect(page.getByText(words(locale, 'application', 'draft.moved.title'))).toBeVisible();
     expect((await storedRecord(there))?.saved).toEqual((await storedRecord(page))?.saved);
     await there.context().close();
   },
