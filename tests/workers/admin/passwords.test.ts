@@ -335,6 +335,7 @@ it('check-email says whether an address has an application', async () => {
       'deletion_requests',
       'email_confirmation',
       'messages',
+      'partial_dates',
     ],
   });
   expect(await exists(STRANGER)).toMatchObject({ exists: false });
