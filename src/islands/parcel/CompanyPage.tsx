@@ -252,7 +252,7 @@ function Missing({ type, states }: { type: ApplicationType; states: readonly Com
           return (
             <li key={progress.part}>
               <a href={partHref(progress.part)}>{title}</a>
-              {names !== title && `: ${names}`}
+              {names !== title && <span>{`: ${names}`}</span>}
             </li>
           );
         })}
