@@ -155,16 +155,12 @@ for (const [name, title, quoted] of [
   });
 }
 
-for (const [status, title] of [
-  [403, 'login.rejectedTitle'],
-  [422, 'login.rejectedTitle'],
-  [401, 'login.wrongTitle'],
-] as const) {
-  test(`a sign-in refused with ${status} shows an error with the host's words`, async ({ page }) => {
+for (const status of [400, 401, 403, 422]) {
+  test(`a sign-in refused with ${status} is one of address and password, with the host's words`, async ({ page }) => {
     section7.host.mode.refuse.login = { status, body: { message: 'These credentials do not match our records.' } };
     await goTo(page, section7, '/auth/login');
     await fillSignIn(page, 'en', 'ann@example.org', HOST_PASSWORD);
-    await expectFocusedNotice(page, words('en', 'auth', title));
+    await expectFocusedNotice(page, words('en', 'auth', 'login.wrongTitle'));
     await expect(mainOf(page).getByRole('alert')).toContainText('These credentials do not match our records.');
   });
 }
