@@ -836,6 +836,7 @@ export const STATES: PageState[] = [
   ...INFORMATION_PAGES.flatMap((name) => page(`/${name}`, { opened: opened(`/${name}`) })),
   ...page('/404', { opened: opened('/no-such-page') }),
   ...page('/old-browser', { opened: opened('/old-browser') }),
+  ...page('/parcel/broken', { opened: opened('/parcel/broken') }),
   ...page('/employee-visa', {
     filled: issued('valid', '2026-01-05', '2099-01-04'),
     expired: issued('expired', '2020-01-05', '2021-01-04'),
