@@ -47,35 +47,23 @@ export function flattenRecord(value: unknown): Record<string, unknown> | undefin
 
 /**
  * Completes relatives by position from the lists beside them (specification §3). A list of another length says nothing of
- * positions. Where the lists in words are all there is, the relatives are read from them, and not sent back.
+ * positions.
  */
 function withParallelLists(source: Record<string, unknown>): Record<string, unknown> {
-  const own = readList(source.formatted_relatives);
-  const items = own ?? relativesInWords(source);
+  const items = readList(source.formatted_relatives);
   if (!items) return source;
   const lists = PARALLEL_FILES.flatMap((name) => {
     const list = readList(source[name]);
     return list?.length === items.length ? [{ name, list }] : [];
   });
-  if (own && lists.length === 0) return source;
+  if (lists.length === 0) return source;
   const complete = items.map((item, at) => {
     const relative = readObject(item);
     if (!relative) return item;
     const missing = lists.filter(({ name }) => !relative[name]);
     return { ...relative, ...Object.fromEntries(missing.map(({ name, list }) => [name, list[at]])) };
   });
-  const unread = own ? source.unread_lists : ['formatted_relatives'];
-  return { ...source, formatted_relatives: complete, ...(unread !== undefined && { unread_lists: unread }) };
-}
-
-function relativesInWords(source: Record<string, unknown>): Record<string, unknown>[] | undefined {
-  const listOf = (name: string) => readList(source[`reletion_${name}`]);
-  const [levels, births, citizens] = [listOf('level'), listOf('birth'), listOf('citizen')];
-  return listOf('fio')?.map((fio, at) => {
-    const [surname, name, ...others] = (readText(fio) ?? '').split(' ');
-    const person = { surname, name, middlename: others.join(' ') };
-    return { kinship: levels?.[at], ...person, birth_of_date: births?.[at], citizenship: citizens?.[at] };
-  });
+  return { ...source, formatted_relatives: complete };
 }
 
 function countryCode(text: string): string | undefined {

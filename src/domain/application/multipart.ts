@@ -6,7 +6,8 @@ import { GENDERS, sexOf } from '../reference/choices.ts';
 import { addressText, countryName, fullName } from './answers.ts';
 import { type FieldName, fieldsOf, isApplicable, type NamedField } from './fields.ts';
 import type { HostProfile } from './host-profile.ts';
-import { type ApplicantRecord, knownFields } from './record.ts';
+import type { ApplicantRecord } from './record.ts';
+import { knownFields } from './record-update.ts';
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 

@@ -2,18 +2,7 @@
 import { readList, readObject, readText } from '../input/host-values.ts';
 import { fillMissingName } from '../input/one-name.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
-import { isFileValue, isNewFile } from '../kinds/kind.ts';
-import {
-  FIELDS,
-  type FieldName,
-  FLAG_OF,
-  fieldsOf,
-  isFieldName,
-  isListName,
-  LIST_NAMES,
-  LISTS,
-  type ListName,
-} from './fields.ts';
+import { FIELDS, type FieldName, FLAG_OF, fieldsOf, isListName, type ListName } from './fields.ts';
 import { BESIDE_ANSWERS, flattenRecord, HOST_READERS } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
@@ -148,63 +137,6 @@ export function readLogin(value: unknown): { token: string; record: ApplicantRec
 /** Of GET /user. */
 export function readUser(value: unknown): ApplicantRecord | null {
   return readRecord(readObject(value)?.object);
-}
-
-/** Of a create or update call. */
-export function readWriteResponse(value: unknown): ApplicantRecord | null {
-  return readRecord(readObject(value)?.data);
-}
-
-/**
- * The record after a stored update: the known, the sent and the returned fields, which for many hosts are six (specification
- * §7). @param sent changed values; a new file is known only by name
- */
-export function mergeRecord(
-  known: ApplicantRecord,
-  sent: Partial<ApplicationValues>,
-  returned: ApplicantRecord | null,
-): ApplicantRecord {
-  const merged: Record<string, unknown> = { ...known };
-  const unread = new Set<string>(known.unread_lists);
-  for (const [name, value] of Object.entries(sent)) {
-    if (!isFieldName(name)) continue;
-    const field = FIELDS[name];
-    merged[name] = kindOf(field).toRecord(value);
-    unread.delete(name);
-    // The host has not yet returned the path of a new file.
-    if (isListName(name))
-      kindOf(field).mapFiles(value, (file) => isFileValue(file) && isNewFile(file) && unread.add(name), name);
-  }
-  // A "no" removes what its question opened.
-  for (const [name, flag] of Object.entries(FLAG_OF)) if (sent[flag] === 'no') delete merged[name];
-  const { id = '', unread_lists = [], given_answers, ...answered } = returned ?? {};
-  for (const name of Object.keys(answered)) unread.delete(name);
-  const {
-    unread_lists: _,
-    given_answers: before,
-    ...record
-  }: ApplicantRecord = { ...merged, ...answered, id: id || known.id };
-  const unchanged = Object.entries(before ?? {}).filter(([name]) => !(name in sent) && !(name in answered));
-  const given = { ...Object.fromEntries(unchanged), ...given_answers };
-  const links = { ...known.file_links, ...returned?.file_links };
-  return {
-    ...record,
-    ...(Object.keys(links).length > 0 && { file_links: links }),
-    ...(Object.keys(given).length > 0 && { given_answers: given }),
-    ...(unread.size + unread_lists.length > 0 && {
-      unread_lists: [...new Set([...unread, ...unread_lists])].filter(isListName),
-    }),
-  };
-}
-
-/** Completely known fields, which may be sent back unchanged; not a "yes" whose list is unknown. */
-export function knownFields(type: ApplicationType, record: ApplicantRecord): Set<FieldName> {
-  const isKnown = (name: FieldName) =>
-    record[name] !== undefined && !record.unread_lists?.some((list) => list === name);
-  const hasLists = (flag: FieldName) => LIST_NAMES.every((list) => LISTS[list].flag !== flag || isKnown(list));
-  return new Set(
-    fieldsOf(type).flatMap(({ name }) => (isKnown(name) && (record[name] !== 'yes' || hasLists(name)) ? [name] : [])),
-  );
 }
 
 /** The record as values of a form: files become references, an unknown yes/no answer stays empty. */

@@ -1,10 +1,9 @@
 /** Beside the stage: the submitted application on screen and on paper, how to sign in, and contacts. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { closedFilesOf } from '../../stores/account/opening-files.ts';
 import { $applicationType, $currentStatus } from '../../stores/account/record.ts';
-import { canWithdraw } from '../../stores/account/requests.ts';
+import { canWithdraw } from '../../stores/account/withdraw.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
@@ -57,7 +56,7 @@ export function HomeSide({ record, ways }: HomeSideProps) {
               ),
           )}
         </ul>
-        <DownloadCopy closed={closedFilesOf(record).length} />
+        <DownloadCopy record={record} />
         {canWithdraw(status) && <RequestButton id="withdraw" label={t('home.withdraw.start')} />}
         {hasOffered('deletion_requests') && (
           <RequestButton
@@ -104,11 +103,19 @@ function Question({ ways }: Pick<HomeSideProps, 'ways'>) {
 /** Saves the submitted application as one archive: answers, history and files. */
 type Phase = 'idle' | 'busy' | 'done' | 'failed';
 
-/** @param closed number of files that the archive lacks */
-function DownloadCopy({ closed }: { closed: number }) {
+function DownloadCopy({ record }: Pick<HomeSideProps, 'record'>) {
   const locale = useLocale();
   const t = useText('auth');
   const [phase, setPhase] = useState<Phase>('idle');
+  /** Number of files that the archive lacks. */
+  const [closed, setClosed] = useState(0);
+  useEffect(() => {
+    // Without its script, the archive itself says it.
+    import('../../stores/account/closed-files.ts').then(
+      ({ closedFilesOf }) => setClosed(closedFilesOf(record).length),
+      () => undefined,
+    );
+  }, [record]);
   const download = async () => {
     setPhase('busy');
     await (await import('../../stores/account/copy.ts')).downloadCopy(locale);

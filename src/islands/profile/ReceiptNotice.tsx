@@ -4,7 +4,6 @@ import { LOCALES } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $editable } from '../../stores/account/record.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
-import { labelOf } from '../fields/field-texts.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
@@ -22,12 +21,12 @@ function ReceiptNotice({ result: { sent, missing, count, changed } }: { result: 
   const type = useClientStore($applicationType, null);
   const editable = useClientStore($editable, false);
   const [first] = [...missing, ...changed];
+  const forms = textOf(locale, 'forms').find;
   const label = (path: string) => {
-    const [list, index, field] = path.split('.');
-    const name = labelOf({ t: textOf(locale, 'forms'), type }, path);
-    return field === undefined
-      ? name
-      : `${textOf(locale, 'forms').find(`lists.${list}.item`, { number: Number(index) + 1 })}: ${name}`;
+    const [name, index, field] = path.split('.');
+    if (field === undefined) return forms(`fields.${name}.label`, { context: type });
+    const item = forms(`lists.${name}.item`, { number: Number(index) + 1 });
+    return `${item}: ${forms(`items.${name}.${field}.label`)}`;
   };
   const title =
     count > 0 ? t('home.receipt.title', { there: sent - count, count: sent }) : t('home.receipt.changedTitle');

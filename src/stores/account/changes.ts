@@ -1,7 +1,7 @@
 /** The portal's one set of unsent changes, see change-store.ts. */
 
 import { checkApplication } from '../../domain/application/check-application.ts';
-import { mergeRecord, readWriteResponse } from '../../domain/application/record.ts';
+import { mergeRecord, readWriteResponse } from '../../domain/application/record-update.ts';
 import { isReapplication, sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';

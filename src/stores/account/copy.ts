@@ -10,7 +10,7 @@ import { fileHref } from '../api/file-links.ts';
 import { hasOffered } from '../api/host-offers.ts';
 import { ports } from '../browser/ports.ts';
 import { saveFile } from '../browser/save-file.ts';
-import { closedFilesOf } from './opening-files.ts';
+import { closedFilesOf } from './closed-files.ts';
 import { $record } from './record.ts';
 import { refreshRecord } from './session.ts';
 import { type ZipEntry, zipOf } from './zip.ts';

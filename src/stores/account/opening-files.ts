@@ -57,10 +57,6 @@ export async function openFile(href: string, locale: Locale): Promise<void> {
   else $openingFile.set({ ...file, href: renewed, phase: 'ready' });
 }
 
-/** Files of a record that only the host's office can open: their links lead to no page of the portal. */
-export const closedFilesOf = (record: ApplicantRecord) =>
-  recordFilesOf(record).filter(({ reference }) => !fileHref(reference));
-
 export function closeOpeningFile(): void {
   $openingFile.set(null);
 }

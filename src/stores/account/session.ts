@@ -8,7 +8,7 @@ import { hasOffered, isCallLacking } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
 import { clearReturn, endSessionForSignIn } from '../api/return-note.ts';
 import { $session, endSession, renewSession, type SignInReason, startSession } from '../api/session-token.ts';
-import { clearSubmitted, readReceipt } from '../application/submitted.ts';
+import { clearSubmitted, receiptStorage } from '../application/submitted.ts';
 import { $fetchedHere, $record, clearRecord, restoreRecord, setRecord } from './record.ts';
 import { clearReset } from './reset.ts';
 import { deleteUnsentChanges } from './unsent.ts';
@@ -51,7 +51,7 @@ export function receiveRecord(record: ApplicantRecord): void {
 
 function compareWithSent(record: ApplicantRecord | null): void {
   // Without its script the next record is compared.
-  if (record && readReceipt(record.id))
+  if (record && receiptStorage.read())
     void import('../application/receipt.ts').then(({ checkReceipt }) => checkReceipt(record)).catch(() => undefined);
 }
 

@@ -1,7 +1,30 @@
 /** Compares what this device has sent with what the host returns. Loaded after sending, and with the first record. */
-import { compareReceipt, receiptOf } from '../../domain/application/receipt.ts';
+import { isRecord } from '../../domain/application/fit-form.ts';
+import { compareReceipt, type Receipt, receiptOf } from '../../domain/application/receipt.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
-import { $receiptResult, readReceipt, type SentApplication, storeReceipt } from './submitted.ts';
+import { $receiptResult, readSubmitted, receiptStorage, type SentApplication } from './submitted.ts';
+
+/** What was sent; deleted once the record is complete. */
+interface StoredReceipt extends Receipt {
+  /** Of the application. */
+  id: string;
+  /** Random, for the digests. */
+  salt: string;
+}
+
+/** Characters of a receipt with 50 relatives. */
+const MAX_RECEIPT = 20_000;
+
+/** The receipt of the application that this device sent last, if it has this number. */
+export function readReceipt(id: string): StoredReceipt | null {
+  const stored = receiptStorage.read() as Partial<StoredReceipt> | null;
+  if (stored?.id !== id || readSubmitted()?.id !== id || JSON.stringify(stored).length > MAX_RECEIPT) return null;
+  const { salt, files, answers } = stored;
+  const isText = (value: unknown): value is string => typeof value === 'string';
+  if (!isText(salt) || !Array.isArray(files) || !files.every(isText) || !isRecord(answers)) return null;
+  const digests = Object.entries(answers).filter((entry): entry is [string, string] => isText(entry[1]));
+  return { id, salt, files, answers: Object.fromEntries(digests) };
+}
 
 const HEX_DIGITS = 8;
 
@@ -18,7 +41,7 @@ const digestWith = (salt: string) => async (text: string) => {
 export async function keepReceipt({ id, type, values }: SentApplication): Promise<void> {
   if (id === null) return;
   const salt = crypto.randomUUID();
-  storeReceipt({ id, salt, ...(await receiptOf(type, values, digestWith(salt))) });
+  receiptStorage.write({ id, salt, ...(await receiptOf(type, values, digestWith(salt))) } satisfies StoredReceipt);
 }
 
 /** Compares once; later records only show whether a known difference is gone. */
@@ -30,6 +53,6 @@ export async function checkReceipt(record: ApplicantRecord): Promise<void> {
   const result = await compareReceipt({ ...receipt, answers }, record, digestWith(receipt.salt));
   const isChanged = (name: string) => result?.changed.includes(name);
   const differing = Object.entries(answers).filter(([name]) => isChanged(name));
-  storeReceipt(result && { ...receipt, answers: Object.fromEntries(differing) });
+  receiptStorage.write(result && { ...receipt, answers: Object.fromEntries(differing) });
   $receiptResult.set(result);
 }

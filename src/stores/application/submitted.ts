@@ -1,7 +1,6 @@
 /** The success page's data: number, type and time for 30 days, or until a sign-out. */
 import { atom } from 'nanostores';
-import { isRecord } from '../../domain/application/fit-form.ts';
-import type { Receipt, ReceiptResult } from '../../domain/application/receipt.ts';
+import type { ReceiptResult } from '../../domain/application/receipt.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { isInstant } from '../../domain/input/date.ts';
@@ -34,36 +33,16 @@ export function clearSubmitted(): void {
   $receiptResult.set(null);
 }
 
-/** What was sent, for comparison with the host's record (stores/account/receipt.ts); deleted once the record is complete. */
-export interface StoredReceipt extends Receipt {
-  /** Of the application. */
-  id: string;
-  /** Random, for the digests. */
-  salt: string;
-}
-
 const RECEIPT_KEY = 'receipt';
-/** Characters of a receipt with 50 relatives. */
-const MAX_RECEIPT = 20_000;
 
 /** What the host's record lacks of the application that this device has sent; null while nothing is known to be missing. */
 export const $receiptResult = atom<ReceiptResult | null>(null);
 
-export function storeReceipt(receipt: StoredReceipt | null): void {
-  write(RECEIPT_KEY, receipt);
-}
-
-/** The receipt of the application that this device sent last, if it has this number. */
-export function readReceipt(id: string): StoredReceipt | null {
-  const stored = read(RECEIPT_KEY) as Partial<StoredReceipt> | null;
-  if (!stored || stored.id !== id || readSubmitted()?.id !== id || JSON.stringify(stored).length > MAX_RECEIPT)
-    return null;
-  const { salt, files, answers } = stored;
-  const isText = (value: unknown): value is string => typeof value === 'string';
-  if (!isText(salt) || !Array.isArray(files) || !files.every(isText) || !isRecord(answers)) return null;
-  const digests = Object.entries(answers).filter((entry): entry is [string, string] => isText(entry[1]));
-  return { id, salt, files, answers: Object.fromEntries(digests) };
-}
+/** The receipt of the sent application as stored (receipt.ts); null for none. */
+export const receiptStorage = {
+  read: () => read(RECEIPT_KEY),
+  write: (receipt: unknown) => write(RECEIPT_KEY, receipt),
+};
 
 /** The application that this device sent last; null after 30 days. */
 export function readSubmitted(): Submitted | null {

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { readCreated } from '../../../src/domain/application/created.ts';
 import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
-import { fromRecord, readWriteResponse } from '../../../src/domain/application/record.ts';
+import { fromRecord } from '../../../src/domain/application/record.ts';
+import { readWriteResponse } from '../../../src/domain/application/record-update.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,

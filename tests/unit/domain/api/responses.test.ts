@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, isErrorCode, readErrorBody } from '../../../../src/domain/api/errors.ts';
 import { readExists } from '../../../../src/domain/api/responses.ts';
 import { type CallTraits, codeOfStatus } from '../../../../src/domain/api/status-codes.ts';
-import { readLogin, readUser, readWriteResponse } from '../../../../src/domain/application/record.ts';
+import { readLogin, readUser } from '../../../../src/domain/application/record.ts';
+import { readWriteResponse } from '../../../../src/domain/application/record-update.ts';
 import { readEmployeeVisa } from '../../../../src/domain/application/visa.ts';
 
 describe('readErrorBody', () => {

@@ -1,14 +1,8 @@
 /** Records of any host: each field is read separately, and an unreadable one is unknown. */
 import { describe, expect, it } from 'vitest';
-import {
-  fromRecord,
-  knownFields,
-  mergeRecord,
-  readLogin,
-  readRecord,
-  readWriteResponse,
-} from '../../../../src/domain/application/record.ts';
+import { fromRecord, readLogin, readRecord } from '../../../../src/domain/application/record.ts';
 import { recordFilesOf } from '../../../../src/domain/application/record-files.ts';
+import { knownFields, mergeRecord, readWriteResponse } from '../../../../src/domain/application/record-update.ts';
 
 const PLAIN = { id: 57, name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
 const read = (fields: object) => readRecord({ ...PLAIN, ...fields });
@@ -381,26 +375,5 @@ describe('relatives in lists by position', () => {
       formatted_relatives: [{ name: 'Eve' }, { name: 'Sam' }],
     });
     expect(record?.formatted_relatives).toEqual([{ name: 'Eve' }, { name: 'Sam' }]);
-  });
-
-  it('lists in words show the relatives, and are not sent back', () => {
-    const record = readRecord({
-      ...files,
-      ...{ id: 1, reletion_level: ['son', 'wife'], reletion_fio: ['Lee Sam', 'Lee Eve Marie'] },
-      ...{ reletion_birth: ['2015-02-03', '1990-01-02'], reletion_citizen: ['Польша', 'Poland'] },
-    });
-    expect(record).toMatchObject({ relatives_check: 'yes', unread_lists: ['formatted_relatives'] });
-    expect(record?.formatted_relatives).toMatchObject([
-      {
-        kinship: 'son',
-        surname: 'Lee',
-        name: 'Sam',
-        birth_of_date: '2015-02-03',
-        citizenship: 'PL',
-        file6: '/storage/a.pdf',
-      },
-      { surname: 'Lee', name: 'Eve', middlename: 'Marie', marriage_or_birth_document_file: '/storage/c.pdf' },
-    ]);
-    expect(record && knownFields('founder', record).has('formatted_relatives')).toBe(false);
   });
 });

@@ -1,8 +1,8 @@
 /** The archive of an application is complete, or there is none. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplicantRecord } from '../../../../src/domain/application/record.ts';
+import { closedFilesOf } from '../../../../src/stores/account/closed-files.ts';
 import { copyOf, FileNotFetched, MessagesNotFetched } from '../../../../src/stores/account/copy.ts';
-import { closedFilesOf } from '../../../../src/stores/account/opening-files.ts';
 import { setFileLinks } from '../../../../src/stores/api/file-links.ts';
 import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
 import { startSession } from '../../../../src/stores/api/session-token.ts';

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
-import { checkReceipt, keepReceipt } from '../../../../src/stores/application/receipt.ts';
+import { checkReceipt, keepReceipt, readReceipt } from '../../../../src/stores/application/receipt.ts';
 import {
   $receiptResult,
   clearSubmitted,
-  readReceipt,
   readSubmitted,
   storeSubmitted,
 } from '../../../../src/stores/application/submitted.ts';
