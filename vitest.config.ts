@@ -67,12 +67,12 @@ export const gateway = {
   test: { ...sharing, name: 'gateway', include: ['tests/workers/gateway/**/*.test.ts'] },
 };
 
-const SAMPLES = path('./functions/office/samples');
+const SAMPLES = path('./functions/terminal/samples');
 /** Replaces the module that reads the samples of `npm run desk -- demo` by their contents, since workerd has no file system. */
 const samples = {
   name: 'samples',
   transform(_: string, id: string) {
-    if (!id.endsWith('functions/office/read-sample.ts')) return null;
+    if (!id.endsWith('functions/terminal/read-sample.ts')) return null;
     const files = readdirSync(SAMPLES).map((name) => [name, readFileSync(`${SAMPLES}/${name}`).toString('base64')]);
     return `const files = ${JSON.stringify(Object.fromEntries(files))};
       export const readSample = (name) => Uint8Array.from(atob(files[name]), (sign) => sign.charCodeAt(0));`;

@@ -7,6 +7,7 @@ import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import { matchEndpoint } from '../../src/domain/api/endpoints.ts';
 import { isPassing } from '../platform/passing-faults.ts';
 import { sendDue } from './mail/outbox.ts';
+import { remindUnanswered } from './mail/reminders.ts';
 import { authenticate, type Call } from './routes/call.ts';
 import { serveFile } from './routes/files.ts';
 import { HANDLERS } from './routes/handlers.ts';
@@ -120,6 +121,7 @@ export default {
         await sendDue(withRetries(env), controller.scheduledTime, request_id);
         return await recordRun(DB, 'mail', controller.scheduledTime);
       }
+      await remindUnanswered(withRetries(env), controller.scheduledTime);
       await sweep(withRetries(env), controller.scheduledTime);
       await recordRun(DB, 'sweep', controller.scheduledTime);
       log({ level: 'info', request_id, endpoint: 'sweep' });

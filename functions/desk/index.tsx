@@ -6,13 +6,17 @@ import { isLocale } from '../../src/domain/i18n/locales.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.ts';
 import { describeError, log } from '../admin/runtime/log.ts';
 import { withRetries } from '../admin/store/database.ts';
+import { recordOfficer } from '../admin/store/reads.ts';
+import { requireRole } from '../office/officer.ts';
+import { dayOf } from '../office/words.ts';
 import { authenticate } from './request/access.ts';
-import { makeOffice, type OfficeBindings } from './request/office.ts';
+import { makeOffice, type Office, type OfficeBindings } from './request/office.ts';
 import { requireOwnForm, requireOwnSite } from './request/own-requests.ts';
 import { securityHeaders } from './request/security.ts';
 import { type DeskEnv, readDeskSettings } from './request/settings.ts';
+import { signInAgain } from './request/sign-in.ts';
 import { routes } from './routes/index.ts';
-import { notFoundPage, refusalPage, requireRole } from './routes/refusals.tsx';
+import { notFoundPage, problemPage } from './routes/problems.tsx';
 
 const app = new Hono<OfficeBindings>();
 
@@ -37,33 +41,60 @@ const LOCALE_COOKIE = 'desk_lng';
 app.use(async (c, next) => {
   const settings = readDeskSettings(c.env);
   const officer = await authenticate(c.req.raw, settings);
-  if (!officer) return c.text('Sign in with Cloudflare Access. Войдите через Cloudflare Access.', 403);
   const query = c.req.query('lng') ?? null;
-  if (isLocale(query))
-    setCookie(c, LOCALE_COOKIE, query, { path: '/', secure: true, sameSite: 'Lax', maxAge: 31_536_000 });
   const browser = parseAcceptLanguage(c.req.header('Accept-Language'));
   const locale = chooseLocale({ query, cookie: getCookie(c, LOCALE_COOKIE), browser });
+  if (!officer) return signInAgain(c, locale);
+  if (isLocale(query)) rememberLocale(c, query);
+  // A path that begins with two slashes would be another host's in a link.
   const { pathname, search } = new URL(c.req.url);
-  c.set('office', makeOffice(c.env, { settings, officer, locale, path: pathname + search }));
+  c.set('office', makeOffice(c.env, { settings, officer, locale, path: pathname.replace(/^\/+/, '/') + search }));
   return next();
 });
 
 app.use(requireOwnForm);
 for (const path of LOGGED_DOWNLOADS) app.use(path, requireOwnSite);
 
+/** The language of a form whose page changes it. */
+app.use(async (c, next) => {
+  if (c.req.method !== 'POST') return next();
+  const { lng } = await c.req.parseBody();
+  if (typeof lng !== 'string' || !isLocale(lng)) return next();
+  rememberLocale(c, lng);
+  const { settings, by: email, roles, path } = c.var.office;
+  c.set('office', makeOffice(c.env, { settings, officer: { email, roles }, locale: lng, path }));
+  return next();
+});
+
+const rememberLocale = (c: Parameters<typeof setCookie>[0], locale: string) =>
+  setCookie(c, LOCALE_COOKIE, locale, { path: '/', secure: true, sameSite: 'Lax', maxAge: 31_536_000 });
+
 app.get('/assets/*', (c) => c.env.ASSETS.fetch(c.req.raw));
 
+/** Officers whom this instance has stored today. */
+const stored = new Map<string, string>();
+
 app.use(async (c, next) => {
-  requireRole(c.var.office, 'read');
+  const { office } = c.var;
+  requireRole(office, 'read');
   await next();
+  c.executionCtx.waitUntil(storeOfficer(office));
 });
+
+async function storeOfficer({ env, by, now, may }: Office): Promise<void> {
+  const row = { officer: by, decides: may('decide'), day: dayOf(now) };
+  const known = `${row.day} ${row.decides}`;
+  if (stored.get(by) === known) return;
+  await recordOfficer(env.DB, row).run();
+  stored.set(by, known);
+}
 
 app.route('/', routes);
 
 app.notFound(notFoundPage);
 app.onError((error, c) => {
   if (!c.get('office')) return c.text('The desk is not available. Рабочее место недоступно.', 503);
-  return refusalPage(c, error);
+  return problemPage(c, error);
 });
 
 export default {

@@ -1,165 +1,333 @@
-/** Commands that decide about an application. The applicant gets a mail when the time to undo is over. */
+/**
+ * Decisions about an application. One form and one set of rules for both fronts: what may follow, notes, dates, doubts, four
+ * eyes, and the mail, which waits ten minutes. Rule: each entry of the history has its officer, and rules ask the entries.
+ */
+import { REFUSAL_REASONS } from '../../src/content/refusals.ts';
 import { changeableFields } from '../../src/domain/application/asked-fields.ts';
-import { visaRoute } from '../../src/domain/application/issued-visa.ts';
-import { STAGES, type Status } from '../../src/domain/application/stages.ts';
-import { isStatus, STATUSES } from '../../src/domain/application/status.ts';
-import { shownEmail } from '../../src/domain/input/email.ts';
+import { STAGES, type Status, WITHDRAWN } from '../../src/domain/application/stages.ts';
+import { isStatus, type StatusEntry } from '../../src/domain/application/status.ts';
+import { addMonths, isRealDate } from '../../src/domain/input/date.ts';
+import type { ComposedMail } from '../admin/mail/compose.ts';
+import { composeMail } from '../admin/mail/compose.ts';
 import type { StoredMail } from '../admin/mail/kinds.ts';
-import type { DeskWords } from '../admin/mail/words.ts';
+import { draftMail } from '../admin/mail/outbox.ts';
+import { visiblePassportEnd } from '../admin/runtime/settings.ts';
 import { newVisaCode } from '../admin/secrets/keys.ts';
-import { recordAction } from '../admin/store/actions.ts';
-import type { Applicant } from '../admin/store/applicants.ts';
+import { latestActions } from '../admin/store/actions.ts';
+import type { Applicant, StoredFields } from '../admin/store/applicants.ts';
 import { Conflict } from '../admin/store/database.ts';
-import { appendStatus, issueVisa, revokeVisa, StatusRefused } from '../admin/store/statuses.ts';
-import { type Announcement, announcementQuestion, completeAnnouncement, prepareAnnouncement } from './announce.ts';
-import {
-  type CommandResult,
-  type Commands,
-  DeskConflict,
-  DeskRefusal,
-  findApplicant,
-  type Run,
-  readNote,
-  requireApplicant,
-} from './command.ts';
-import { dayOf, isOfficeDate } from './office-clock.ts';
-import { requireSecondOfficer } from './second-officer.ts';
-import { unconfirmedDoubts, visaDoubts } from './visa-dates.ts';
+import { dropUnheard, findUnheard, insertDecisionMail } from '../admin/store/decision-mails.ts';
+import { findSamePersons, type SamePerson } from '../admin/store/same-person.ts';
+import { appendStatus, issueVisa, revokeVisa, type SeenState, StatusRefused } from '../admin/store/statuses.ts';
+import { type LastEntry, lastEntry, undoEntry } from '../admin/store/undo.ts';
+import { findPerson, isSameOfficer, logged, MAX_NOTE, type Officer, type Role, requireRole } from './officer.ts';
+import { onChange, Problem } from './problem.ts';
+import { dayOf, isOfficeDate } from './words.ts';
 
-export const DECISIONS: Commands = {
-  set: { args: [2], takesNumber: true, options: ['note', 'fields', 'now'], run: set },
-  visa: { args: [1], takesNumber: true, options: ['from', 'to', 'sure', 'note', 'now'], run: visa },
-  revoke: { args: [1], takesNumber: true, options: ['note', 'now'], run: revoke },
-};
+/**
+ * - `past`, `longer`, `passport`: the visa begins before today, is longer than asked for, ends after the passport
+ * - `same`: the person has another application, or was refused before
+ */
+export type Doubt = 'past' | 'longer' | 'passport' | 'same';
 
-/** `set`: sets the next status. `--fields`: wire names of the fields to change, for a status that asks for changes. */
-async function set(run: Run): Promise<CommandResult> {
-  const { desk, t, args, options, now } = run;
-  const [id = '', status = ''] = args;
-  if (!isStatus(status)) throw new DeskRefusal(t('statusUnknown', { statuses: STATUSES.join(', ') }));
-  const fields = [...new Set((options.fields ?? '').split(/[\s,]+/).filter(Boolean))];
-  const { issuesVisa, revokesVisa, needsNote, asksFields } = STAGES[status];
-  if (issuesVisa) throw new DeskRefusal(t('useVisa'));
-  if (revokesVisa) throw new DeskRefusal(t('useRevoke'));
-  if (needsNote && !options.note) throw new DeskRefusal(t('noteNeeded'));
-  if (fields.length > 0 && !asksFields) {
-    const statuses = STATUSES.filter((one) => STAGES[one].asksFields).join(', ');
-    throw new DeskRefusal(t('fieldsOnlyForChanges', { statuses }));
-  }
-  const note = readNote(t, options.note ?? '');
-  const applicant = await findApplicant(run, id);
-  requireChangeableFields(t, applicant, fields);
-  requireNext(t, applicant, status);
-  const mail = await decide(run, applicant, {
-    question: t('confirmSet', { id, status }),
-    mail: { template: 'status', id, status, note, fields },
-    action: { action: 'set', detail: status },
-    store: (also) => appendStatus(desk.env.DB, { applicantId: id, status, note, fields, now, seen: run.seen }, also),
-  });
-  const lines = [
-    t('statusSet', { id, status }),
-    ...(fields.length > 0 ? [t('fieldsAsked', { fields: fields.join(', ') })] : []),
+export interface DecisionForm {
+  note: string;
+  /** Wire names of the fields to change. */
+  fields: readonly string[];
+  /** Of a visa, `YYYY-MM-DD`. */
+  from: string;
+  to: string;
+  /** The doubts that the officer has checked. */
+  sure: readonly string[];
+  /** Code of a refusal. */
+  reason: string;
+}
+
+export const EMPTY_FORM: DecisionForm = { note: '', fields: [], from: '', to: '', sure: [], reason: '' };
+
+/** What the officer must correct, and in which field. */
+export interface DecisionIssue {
+  field: 'note' | 'fields' | 'from' | 'sure' | 'reason';
+  problem:
+    | 'noteNeeded'
+    | 'noteLength'
+    | 'fieldsUnknown'
+    | 'fieldsOnlyForChanges'
+    | 'visaDates'
+    | 'unsure'
+    | 'reasonNeeded';
+  values?: Record<string, unknown>;
+}
+
+const isApproval = (status: string) => isStatus(status) && STAGES[status].next.some((next) => STAGES[next].issuesVisa);
+export const isRefusal = (status: Status) =>
+  STAGES[status].phase === 'stopped' && STAGES[status].needsNote && !STAGES[status].revokesVisa;
+
+/** The role that a decision requires. */
+export const roleFor = (status: Status): Role =>
+  STAGES[status].issuesVisa || STAGES[status].revokesVisa ? 'issue' : 'decide';
+
+/** Who approved what the visa rests on: the officer of the approval in force; null for none. */
+function approver({ history, origins }: Pick<Applicant, 'history' | 'origins'>): string | null {
+  const place = history.findLastIndex(({ status_type }) => isApproval(status_type));
+  return place === -1 ? null : (origins[place]?.officer ?? null);
+}
+
+/** True where the four-eyes rule bars the officer from issuing or revoking this visa. */
+export function isBarred({ by, fourEyes }: Officer, applicant: Applicant): boolean {
+  const first = fourEyes ? approver(applicant) : null;
+  return first !== null && isSameOfficer(first, by);
+}
+
+/** The decisions that an officer may make now. */
+export function nextDecisions(officer: Officer, applicant: Applicant): Status[] {
+  const { status, anonymisedAt } = applicant;
+  if (!isStatus(status) || anonymisedAt !== null) return [];
+  return STAGES[status].next.filter(
+    (next) => officer.may(roleFor(next)) && (roleFor(next) !== 'issue' || !isBarred(officer, applicant)),
+  );
+}
+
+/** An application, the decision about it, and what a page of it shows. */
+export interface Consideration {
+  applicant: Applicant;
+  status: Status;
+  same: SamePerson[];
+}
+
+/** @throws Problem for a status that cannot follow, a missing role, the four-eyes rule, or another state than was seen */
+export async function consider(officer: Officer, id: string, given: string, seen?: SeenState): Promise<Consideration> {
+  const applicant = await findPerson(officer, id, seen);
+  const { status } = applicant;
+  if (!isStatus(given) || !isStatus(status) || !STAGES[status].next.includes(given))
+    throw new Problem('statusRefused', { from: status, to: given });
+  requireRole(officer, roleFor(given));
+  if (roleFor(given) === 'issue' && isBarred(officer, applicant)) throw new Problem('fourEyes', { id: applicant.id });
+  return { applicant, status: given, same: await findSamePersons(officer.env.DB, applicant) };
+}
+
+/** The dates that the applicant asked for; `''` where missing. */
+export function askedDates({ planned_length_stay_from, planned_length_stay_to }: StoredFields) {
+  const read = (value: unknown) => (isRealDate(String(value)) ? String(value) : '');
+  return { from: read(planned_length_stay_from), to: read(planned_length_stay_to) };
+}
+
+/** What the officer has to check once more. */
+export function doubtsOf(
+  { now }: Pick<Officer, 'now'>,
+  { applicant, status, same }: Consideration,
+  { from, to }: DecisionForm,
+): Doubt[] {
+  const { validity_time, passport_expire } = applicant.fields;
+  const hasDates = STAGES[status].issuesVisa && isOfficeDate(from) && isOfficeDate(to);
+  const months = Number(validity_time);
+  const found: [Doubt, boolean][] = [
+    ['past', hasDates && from < dayOf(now)],
+    ['longer', hasDates && months > 0 && to > addMonths(from, months)],
+    ['passport', hasDates && isRealDate(String(passport_expire)) && to > String(passport_expire)],
+    ['same', isApproval(status) && same.length > 0],
   ];
-  const data = { id, status, ...(fields.length > 0 ? { fields } : {}), mail: mail.data };
-  return { lines: [...lines, mail.line], data };
+  return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []));
+}
+
+/** What prevents a decision. */
+export function issuesOf(consideration: Consideration, form: DecisionForm, doubts: readonly Doubt[]): DecisionIssue[] {
+  const { applicant, status } = consideration;
+  const { note, fields, from, to, sure, reason } = form;
+  const { needsNote, issuesVisa, asksFields } = STAGES[status];
+  const known: readonly string[] = changeableFields(applicant.type);
+  const unknown = fields.filter((name) => !known.includes(name)).join(', ');
+  const unsure = doubts.filter((doubt) => !sure.includes(doubt));
+  const isReason = REFUSAL_REASONS.some(({ code, isOffered }) => isOffered && code === reason);
+  const checks: (DecisionIssue & { isFound: boolean })[] = [
+    {
+      field: 'from',
+      problem: 'visaDates',
+      isFound: issuesVisa && (!isOfficeDate(from) || !isOfficeDate(to) || to <= from),
+    },
+    { field: 'sure', problem: 'unsure', values: { doubts: unsure.join() }, isFound: unsure.length > 0 },
+    { field: 'reason', problem: 'reasonNeeded', isFound: isRefusal(status) && !isReason },
+    { field: 'note', problem: 'noteNeeded', isFound: needsNote && note === '' },
+    {
+      field: 'note',
+      problem: 'noteLength',
+      values: { max: MAX_NOTE, length: note.length },
+      isFound: note.length > MAX_NOTE,
+    },
+    { field: 'fields', problem: 'fieldsOnlyForChanges', isFound: fields.length > 0 && !asksFields },
+    {
+      field: 'fields',
+      problem: 'fieldsUnknown',
+      values: { unknown, known: known.join(', ') },
+      isFound: asksFields && unknown !== '',
+    },
+  ];
+  return checks.flatMap(({ isFound, ...issue }) => (isFound ? [issue] : []));
+}
+
+/** How long a decision can be undone. */
+const UNDO_MS = 10 * 60_000;
+
+/** The mail about a decision: none where the applicant knows the status that it restores. */
+export interface Announcement {
+  id: string;
+  dueAt: number;
+}
+
+/** The last entry that the applicant knows, and the decisions since. */
+async function findKnown(db: D1Database, { id, history }: Applicant) {
+  const unheard = await findUnheard(db, id);
+  return { unheard, known: history.at(unheard ? unheard.position - 1 : -1) };
+}
+
+/** True for a mail that says what the applicant knows. A note or a request for changes that differs is news. */
+function isKnown(known: StatusEntry | undefined, mail: StoredMail): boolean {
+  if (mail.template !== 'status' || known?.status_type !== mail.status || !isStatus(mail.status)) return false;
+  if (!STAGES[mail.status].needsNote) return true;
+  return known.note === mail.note && (known.fields ?? []).join() === (mail.fields ?? []).join();
+}
+
+/** Rule: the applicant hears only of the present status. A decision replaces waiting mails about earlier ones. */
+async function prepareMail({ env, now }: Officer, applicant: Applicant, mail: StoredMail, dueAt: number) {
+  const { id: applicantId } = applicant;
+  const { unheard, known } = await findKnown(env.DB, applicant);
+  if (unheard && isKnown(known, mail)) return { mail: null, statements: dropUnheard(env.DB, applicantId, unheard) };
+  const draft = await draftMail(env, { applicantId, mail, now, dueAt });
+  return { mail: { id: draft.id, dueAt }, statements: insertDecisionMail(env.DB, draft) };
+}
+
+/** Shown in place of the code, which is generated when the visa is issued. */
+const CODE_PLACEHOLDER = '••••••••••••••••••••••••';
+
+export interface Preview {
+  /** In the applicant's language; null where no mail follows. */
+  mail: ComposedMail | null;
+  /** The closing status that the applicant knows, which this decision contradicts; null for none. */
+  contradicts: string | null;
+}
+
+/** The mail of a decision as the applicant will get it. */
+export async function previewMail(
+  { env, now }: Officer,
+  { applicant, status }: Consideration,
+  form: DecisionForm,
+): Promise<Preview> {
+  const { id, locale, type, history, fields: answers } = applicant;
+  const { note, fields, from, to } = form;
+  const { unheard, known } = await findKnown(env.DB, applicant);
+  const isEnded = known !== undefined && isStatus(known.status_type) && STAGES[known.status_type].phase === 'stopped';
+  const byOffice = status === WITHDRAWN ? { byOffice: true } : {};
+  const content = { template: 'status', id, status, note, fields, ...byOffice } as const;
+  if (unheard && isKnown(known, content)) return { mail: null, contradicts: null };
+  const holder = { name: String(answers.name ?? ''), surname: String(answers.surname ?? ''), application_type: type };
+  const visa = { code: CODE_PLACEHOLDER, status_type: status, valid_from: from, valid_to: to, ...holder };
+  const mail = STAGES[status].issuesVisa
+    ? ({ template: 'visa', id, note, visa: { ...visa, ...visiblePassportEnd(env, answers.passport_number) } } as const)
+    : content;
+  const announced = { status_type: status, created_at: new Date(now).toISOString(), note };
+  const reader = { id, name: String(answers.name ?? ''), type, history: [...history, announced] };
+  return {
+    mail: composeMail(mail, locale, env.PORTAL_ORIGIN, now, reader),
+    contradicts: isEnded ? known.status_type : null,
+  };
+}
+
+export interface Decided {
+  id: string;
+  status: Status;
+  fields: readonly string[];
+  /** Of the issued or revoked visa. */
+  code?: string;
+  mail: Announcement | null;
+}
+
+/** Stores a decision with its mail. @param isMailedNow the mail is due at once, and the decision cannot be undone @throws Problem */
+export async function decide(
+  officer: Officer,
+  { applicant, ...rest }: Consideration,
+  form: DecisionForm,
+  { seen, isMailedNow = false }: { seen?: SeenState | undefined; isMailedNow?: boolean } = {},
+): Promise<Decided> {
+  const { env, by, now } = officer;
+  const { id } = applicant;
+  const { status } = rest;
+  const [issue] = issuesOf({ applicant, ...rest }, form, doubtsOf(officer, { applicant, ...rest }, form));
+  if (issue) throw new Problem(issue.problem, { id, ...issue.values });
+  const { issuesVisa, revokesVisa } = STAGES[status];
+  const { note, from, to } = form;
+  const fields = [...new Set(form.fields)];
+  const code = issuesVisa ? newVisaCode() : (applicant.visa?.code ?? '');
+  const content: StoredMail = issuesVisa
+    ? { template: 'visa', id, note, visa: { code, valid_from: from, valid_to: to } }
+    : { template: 'status', id, status, note, fields, ...(status === WITHDRAWN ? { byOffice: true } : {}) };
+  const { mail, statements } = await prepareMail(officer, applicant, content, isMailedNow ? now : now + UNDO_MS);
+  const action = issuesVisa ? 'visa' : revokesVisa ? 'revoke' : 'set';
+  const also = [logged(officer, id, action, action === 'set' ? status : code), ...statements];
+  const change = { applicantId: id, note, officer: by, now, seen };
+  const stored = issuesVisa
+    ? issueVisa(env.DB, { ...change, code, validFrom: from, validTo: to }, also)
+    : revokesVisa
+      ? revokeVisa(env.DB, change, also)
+      : appendStatus(env.DB, { ...change, status, fields, reason: isRefusal(status) ? form.reason : null }, also);
+  await stored.catch((error: unknown) => {
+    if (error instanceof StatusRefused) throw new Problem('statusRefused', { from: error.from, to: error.to });
+    return onChange(error);
+  });
+  return { id, status, fields, ...(issuesVisa || revokesVisa ? { code } : {}), mail };
+}
+
+/** The last decision while it can be undone, for officers who may undo it; null otherwise. */
+export async function undoable(officer: Officer, applicant: Applicant): Promise<LastEntry | null> {
+  const entry = await lastEntry(officer.env.DB, applicant.id);
+  if (!entry || !isOpen(entry, officer.now) || !isStatus(entry.status)) return null;
+  const role = roleFor(entry.status);
+  return officer.may(role) && (role !== 'issue' || !isBarred(officer, applicant)) ? entry : null;
+}
+
+const isOpen = ({ mailState, dueAt }: LastEntry, now: number) => mailState === 'waiting' && (dueAt ?? 0) > now;
+
+/** After an undo the next one must name the status for this long: two officers may undo the same decision at once. */
+const SAME_UNDO_MS = 30_000;
+
+export interface Undone {
+  id: string;
+  undone: string;
+  status: string | null;
 }
 
 /**
- * `visa`: issues a visa for an approved application. `--from`, `--to`: `YYYY-MM-DD`. `--sure`: the doubts about the dates that
- * the operator has checked, such as `past,passport`; `--yes`, which skips the question, requires it for those two.
+ * Removes the last decision with its mail and visa. @param named the status to remove; undefined: the last one
+ * @throws Problem also where its mail was sent, or another status was named
  */
-async function visa(run: Run): Promise<CommandResult> {
-  const { desk, t, args, options, now } = run;
-  const [id = ''] = args;
-  const { from = '', to = '' } = options;
-  if (!isOfficeDate(from) || !isOfficeDate(to) || to <= from) throw new DeskRefusal(t('visaDates'));
-  const note = readNote(t, options.note ?? '');
-  const applicant = await findApplicant(run, id);
-  requireNext(t, applicant, 'visa_issued');
-  await requireSecondOfficer(run, id);
-  const doubts = visaDoubts(applicant.fields, { from, to }, dayOf(now));
-  const texts = doubts.map((doubt) => t(`visaDoubts.${doubt}`));
-  // A visa may be longer than the applicant asked for; the other doubts are nearly always mistakes.
-  const unconfirmed = unconfirmedDoubts(doubts, options.sure ?? '').filter((doubt) => doubt !== 'longer');
-  if (options.yes && unconfirmed.length > 0)
-    throw new DeskRefusal(t('visaUnsure', { doubts: texts.join(' '), sure: unconfirmed.join(',') }));
-  const code = newVisaCode();
-  const row = { applicantId: id, code, validFrom: from, validTo: to, note, now, seen: run.seen };
-  const mail = await decide(run, applicant, {
-    question: [...texts, t('confirmVisa', { id, from, to })].join(' '),
-    mail: { template: 'visa', id, note, visa: { code, valid_from: from, valid_to: to } },
-    action: { action: 'visa', detail: code },
-    store: (also) => issueVisa(desk.env.DB, row, also),
-  });
-  const address = new URL(visaRoute(code), desk.env.PORTAL_ORIGIN).href;
-  const data = { id, status: 'visa_issued', code, address, doubts, mail: mail.data };
-  return { lines: [t('visaIssued', { id, address }), ...texts, mail.line], data };
+export async function undo(officer: Officer, given: string, named?: string, seen?: SeenState): Promise<Undone> {
+  const { env, now } = officer;
+  const applicant = await findPerson(officer, given, seen);
+  const { id, version } = applicant;
+  const entry = await requireUndoable(officer, id);
+  if (seen && entry.at !== seen.at) throw new Problem('conflict');
+  const { status, previous } = entry;
+  if (isStatus(status)) {
+    requireRole(officer, roleFor(status));
+    if (roleFor(status) === 'issue' && isBarred(officer, applicant)) throw new Problem('fourEyes', { id });
+  }
+  if (named !== undefined && named !== status) throw new Problem('undoOther', { id });
+  const [last] = await latestActions(env.DB, id, 1);
+  if (named === undefined && last?.action === 'undo' && now - last.at < SAME_UNDO_MS)
+    throw new Problem('undoTwice', { id, by: last.by });
+  await undoEntry(env.DB, { ...entry, applicantId: id, version, now }, [logged(officer, id, 'undo', status)]).catch(
+    async (error: unknown) => {
+      if (!(error instanceof Conflict)) throw error;
+      // Names the reason where the mail was sent or the applicant changed the application.
+      await requireUndoable(officer, id);
+      throw new Problem('conflict');
+    },
+  );
+  return { id, undone: status, status: previous };
 }
 
-/** `revoke`: revokes an issued visa. */
-async function revoke(run: Run): Promise<CommandResult> {
-  const { desk, t, args, options, now } = run;
-  const [id = ''] = args;
-  const status = 'visa_revoked';
-  if (!options.note) throw new DeskRefusal(t('noteNeeded'));
-  const note = readNote(t, options.note);
-  const applicant = await findApplicant(run, id);
-  requireNext(t, applicant, status);
-  await requireSecondOfficer(run, id);
-  const code = applicant.visa?.code ?? '';
-  const mail = await decide(run, applicant, {
-    question: t('confirmRevoke', { id, code }),
-    mail: { template: 'status', id, status, note },
-    action: { action: 'revoke', detail: code },
-    store: (also) => revokeVisa(desk.env.DB, { applicantId: id, note, now, seen: run.seen }, also),
-  });
-  return { lines: [t('visaRevoked', { id, code }), mail.line], data: { id, status, code, mail: mail.data } };
-}
-
-interface Decision {
-  question: string;
-  mail: StoredMail;
-  action: { action: string; detail: string };
-  store(also: D1PreparedStatement[]): Promise<void>;
-}
-
-/** Confirms a decision, stores it with its mail, and sends the mail where it is due. @throws DeskConflict, DeskRefusal */
-async function decide(run: Run, applicant: Applicant, { question, mail, action, store }: Decision) {
-  const { desk, t, by, now } = run;
-  const announcement = await prepareAnnouncement(run, applicant, mail);
-  await confirmDecision(run, question, applicant, announcement);
-  const recorded = recordAction(desk.env.DB, { applicantId: applicant.id, ...action, by, now });
-  await store([recorded, ...announcement.statements]).catch((error: unknown) => {
-    if (error instanceof Conflict) throw new DeskConflict(t('conflict'));
-    throw error instanceof StatusRefused ? cannotFollow(t, error.from, error.to) : error;
-  });
-  return completeAnnouncement(run, announcement);
-}
-
-/** Asks for confirmation; names the mail's recipient, and the final status that the applicant knows. */
-function confirmDecision(run: Run, question: string, { fields }: Applicant, announcement: Announcement): Promise<void> {
-  const { known, mail } = announcement;
-  const isEnded = known !== null && isStatus(known) && STAGES[known].phase === 'stopped';
-  const told = isEnded && mail ? [run.t('toldOtherwise', { status: known })] : [];
-  const mails = announcementQuestion(run, shownEmail(String(fields.email)), announcement);
-  return run.confirm([...told, question, mails].join(' '));
-}
-
-function requireChangeableFields(t: DeskWords, { type }: Applicant, asked: readonly string[]): void {
-  const known: readonly string[] = changeableFields(type);
-  const unknown = asked.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new DeskRefusal(t('fieldsUnknown', { unknown: unknown.join(', '), known: known.join(', ') }));
-}
-
-/** Checks the transition before the operator is asked to confirm it. @throws DeskRefusal */
-function requireNext(t: DeskWords, applicant: Applicant, to: Status): void {
-  requireApplicant(t, applicant);
-  const { status: from } = applicant;
-  if (!isStatus(from) || !STAGES[from].next.includes(to)) throw cannotFollow(t, from, to);
-}
-
-function cannotFollow(t: DeskWords, from: string | null, to: Status): DeskRefusal {
-  const next: readonly Status[] = from !== null && isStatus(from) ? STAGES[from].next : [];
-  return new DeskRefusal(t('statusRefused', { from, to, next: next.join(', ') || t('final') }));
+async function requireUndoable({ env, now }: Officer, id: string): Promise<LastEntry> {
+  const entry = await lastEntry(env.DB, id);
+  if (entry === null || entry.mailId === null) throw new Problem('undoNothing', { id });
+  if (!isOpen(entry, now)) throw new Problem('undoLate', { id });
+  return entry;
 }

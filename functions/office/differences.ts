@@ -12,7 +12,7 @@ import { CHANGE, type ListedAction } from '../admin/store/actions.ts';
 import type { Applicant, StoredFields } from '../admin/store/applicants.ts';
 import type { FileRow } from '../admin/store/files.ts';
 import { type EarlierVersions, listReplaced } from '../admin/store/versions.ts';
-import { countryNames, fieldLabel } from './site-words.ts';
+import { countryNames, fieldLabel } from './words.ts';
 
 export interface Difference {
   field: string;
@@ -42,10 +42,10 @@ export interface Change {
   differences: Difference[];
 }
 
-/** An entry of the history with the change that caused it, or a change that left the status as it was. */
+/** An entry of the history, at its place there, with the change that caused it; or a change that left the status as it was. */
 export type HistoryItem =
-  | { entry: StatusEntry; change: Change | null; at: number }
-  | { entry: null; change: Change; at: number };
+  | { entry: StatusEntry; change: Change | null; at: number; place: number }
+  | { entry: null; change: Change; at: number; place: -1 };
 
 /** History and changes as one list, newest first. @param changes see {@link changesOf} */
 export function historyWithChanges(history: readonly StatusEntry[], changes: readonly Change[]): HistoryItem[] {
@@ -54,9 +54,11 @@ export function historyWithChanges(history: readonly StatusEntry[], changes: rea
     const at = Date.parse(entry.created_at);
     const change = (position > 0 && causing.get(at)) || null;
     if (change) causing.delete(at);
-    return { entry, change, at };
+    return { entry, change, at, place: position };
   });
-  const others = [...causing.values()].map((change): HistoryItem => ({ entry: null, change, at: change.at }));
+  const others = [...causing.values()].map(
+    (change): HistoryItem => ({ entry: null, change, at: change.at, place: -1 }),
+  );
   // Stable: entries of one time keep their order.
   return [...entries.toReversed(), ...others].toSorted((a, b) => b.at - a.at);
 }

@@ -1,34 +1,247 @@
-/** The export of one applicant (export-applicant.ts) as a ZIP archive. */
+/**
+ * Exports all data about one applicant as a ZIP archive, for a subject access request. Rule: includes officers' notes and actions
+ * without the officers' names, and nothing that opens an account (hashes, codes, tokens); not the read trace.
+ */
 import { crc32 } from 'node:zlib';
+import { presentApplication } from '../../src/domain/application/application-copy.ts';
+import type { StatusEntry } from '../../src/domain/application/status.ts';
+import { formatDate } from '../../src/domain/i18n/dates.ts';
+import type { Locale } from '../../src/domain/i18n/locales.ts';
+import { prefixedFileName, safeFileName } from '../../src/domain/input/file-names.ts';
+import { fileSizeText } from '../../src/domain/input/files.ts';
+import { storedValues } from '../admin/application/record.ts';
+import { formWords, type OfficeWords, wordsOf } from '../admin/mail/words.ts';
+import { listActions } from '../admin/store/actions.ts';
 import type { Applicant } from '../admin/store/applicants.ts';
-import { listAllVersions } from '../admin/store/versions.ts';
-import { DeskRefusal, type Operator } from './command.ts';
-import { collectExport, exportText } from './export-applicant.ts';
-import { nameOnDisk } from './save-files.ts';
+import { loadRelatedRecords, type RelatedRecords } from '../admin/store/erase.ts';
+import type { FileRow } from '../admin/store/files.ts';
+import { messagesForExport } from '../admin/store/messages.ts';
+import { listNotes } from '../admin/store/notes.ts';
+import { recordRead } from '../admin/store/reads.ts';
+import { listAllVersions, type Version } from '../admin/store/versions.ts';
+import { findPerson, logged, type Officer, requireRole } from './officer.ts';
+import { Problem } from './problem.ts';
+import { dayOf, fieldLabel, fileLabel, officeClock, statusName, typeName } from './words.ts';
 
 const JSON_NAME = 'application.json';
 
-/** Streams the archive. @throws DeskRefusal in the stream when a file is no longer stored */
-export async function exportArchive(operator: Operator, applicant: Applicant): Promise<ReadableStream<Uint8Array>> {
-  const { desk, t } = operator;
-  const earlier = await listAllVersions(desk.env.DB, applicant.id);
+/**
+ * The archive: stored files, `application.json` with wire names, `application.txt` in the applicant's language. Logged, unless
+ * `isHead`. @throws Problem; in the stream when a file is no longer stored
+ */
+export async function exportArchive(
+  officer: Officer,
+  given: string,
+  isHead = false,
+): Promise<{ id: string; archive: ReadableStream<Uint8Array> }> {
+  requireRole(officer, 'export');
+  const { env, by, now } = officer;
+  const applicant = await findPerson(officer, given);
+  const { id } = applicant;
+  if (!isHead)
+    await env.DB.batch([
+      logged(officer, id, 'export'),
+      recordRead(env.DB, { officer: by, applicantId: id, kind: 'export', day: dayOf(now) }),
+    ]);
+  const earlier = await listAllVersions(env.DB, id);
   const rows = [...applicant.files, ...earlier.files];
-  const names = new Map(rows.map((row, at) => [row.id, nameOnDisk(at + 1, row)]));
-  const data = await collectExport(operator, applicant, earlier, names);
+  const names = new Map(rows.map((row, at) => [row.id, archivedName(at + 1, row)]));
+  const data = await collectExport(officer, applicant, earlier, names);
   const text = `${exportText(applicant, data, JSON_NAME).join('\n')}\n`;
   const encode = (content: string) => new TextEncoder().encode(content);
   async function* entries(): AsyncGenerator<Entry> {
     yield { name: 'application.txt', bytes: encode(text) };
     yield { name: JSON_NAME, bytes: encode(`${JSON.stringify(data, null, 2)}\n`) };
     // One at a time: together they may exceed the worker's memory.
-    for (const { id, name } of rows) {
-      const object = await desk.env.FILES.get(id);
-      if (!object) throw new DeskRefusal(t('fileGone', { name }));
-      yield { name: names.get(id) ?? id, bytes: new Uint8Array(await object.arrayBuffer()) };
+    for (const { id: key, name } of rows) {
+      const object = await env.FILES.get(key);
+      if (!object) throw new Problem('fileGone', { name });
+      yield { name: names.get(key) ?? key, bytes: new Uint8Array(await object.arrayBuffer()) };
     }
   }
-  return streamOf(zipOf(entries()), (part) => part);
+  return { id, archive: streamOf(zipOf(entries()), (part) => part) };
 }
+
+/** The name of an archived file, such as `01-file4-passport.pdf`. */
+function archivedName(position: number, { field, name, type }: FileRow): string {
+  return prefixedFileName(`${String(position).padStart(2, '0')}-${field}`, safeFileName(name, type));
+}
+
+interface DatedText {
+  at: string;
+  text: string;
+}
+
+/** The content of `application.json`. Answers have wire names; files have their saved names. */
+type ApplicantExport = Awaited<ReturnType<typeof collectExport>>;
+
+const instant = (ms: number) => new Date(ms).toISOString();
+
+/** Collects an applicant's data, without the content of files. @param names exported file names by id */
+async function collectExport(
+  { env, now }: Officer,
+  applicant: Applicant,
+  earlier: { versions: readonly Version[]; files: readonly FileRow[] },
+  names: Map<string, string>,
+) {
+  const { id } = applicant;
+  const [held, messages, notes, actions] = await Promise.all([
+    loadRelatedRecords(env.DB, id, now),
+    messagesForExport(env.DB, applicant),
+    listNotes(env.DB, id),
+    listActions(env.DB, id),
+  ]);
+  return {
+    exported_at: instant(now),
+    ...recordOf({ ...applicant, files: [...applicant.files, ...earlier.files] }, names),
+    ...recordsOf(held),
+    former_versions: earlier.versions.map(({ version, fields, replacedAt }) => ({
+      ...{ version, replaced_at: instant(replacedAt), fields: withFileNames(fields, names) },
+    })),
+    messages: messages.map(({ sentAt, text, answer, endedAt }) => ({
+      ...{ sent_at: instant(sentAt), text, answer },
+      answered_at: answer === null || endedAt === null ? null : instant(endedAt),
+    })),
+    notes: notes.map(({ text, at }) => ({ at: instant(at), text })),
+    actions: actions.map(({ action, detail, at }) => ({ at: instant(at), text: [action, detail].join(' ').trim() })),
+  };
+}
+
+function recordOf(
+  { id, type, locale, fields, history, version, visa, terms, requestId, files, emailConfirmedAt, deletion }: Applicant,
+  names: Map<string, string>,
+) {
+  return {
+    application: {
+      ...{ id, application_type: type, ...(withFileNames(fields, names) as object) },
+      ...{ application_status_history: history, version, ...(visa ? { visa } : {}) },
+    },
+    terms: terms && { version: terms.version, accepted_at: instant(terms.acceptedAt) },
+    request_id: requestId,
+    email_confirmed_at: emailConfirmedAt === null ? null : instant(emailConfirmedAt),
+    deletion_request: deletion && {
+      ...{ asked_at: instant(deletion.askedAt), answer: deletion.answer },
+      answered_at: deletion.answeredAt === null ? null : instant(deletion.answeredAt),
+    },
+    locale,
+    files: files.map(({ id: key, ...file }) => ({ ...file, file: names.get(key) ?? '' })),
+  };
+}
+
+/** The answers with each file id replaced by the exported file's name. */
+const withFileNames = (value: unknown, names: Map<string, string>): unknown =>
+  JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'string' ? (names.get(inner) ?? inner) : inner));
+
+function recordsOf({ sessions, left, mails }: RelatedRecords) {
+  return {
+    sessions: sessions.map(({ created_at, used_at, browser }) => ({
+      ...{ created_at: instant(created_at), used_at: instant(used_at), browser },
+    })),
+    former_address: left && { email: left.email, left_at: instant(left.left_at) },
+    mails: mails.map(({ kind, made_at, state }) => ({ kind, made_at: instant(made_at), state })),
+  };
+}
+
+/** The content of `application.txt`, in the applicant's language. */
+function exportText(applicant: Applicant, data: ApplicantExport, json: string): string[] {
+  const { id, type, locale, visa } = applicant;
+  const [t, kinds] = [wordsOf(locale, 'office'), wordsOf(locale, 'web')];
+  const time = officeClock(locale).instant;
+  const { terms, former_address: former, sessions, mails } = data;
+  const { email_confirmed_at: confirmed, deletion_request: deletion } = data;
+  const [first] = applicant.history;
+  const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
+  const dated = (entries: DatedText[]) =>
+    entries.map(({ at, text }) => `  ${time(at)}  ${text.replaceAll('\n', '\n      ')}`);
+  const day = (date: string) => formatDate(date, locale);
+  return [
+    t('exportText.title', { id }),
+    t('exportText.type', { type: typeName(type, locale) }),
+    ...(first ? [t('exportText.sent', { date: time(first.created_at) })] : []),
+    ...(terms ? [t('exportText.terms', { version: day(terms.version), date: time(terms.accepted_at) })] : []),
+    ...(visa ? [t('exportText.visa', { code: visa.code, from: day(visa.valid_from), to: day(visa.valid_to) })] : []),
+    ...(former ? [t('exportText.former', { email: former.email })] : []),
+    ...(confirmed ? [t('exportText.confirmed', { date: time(confirmed) })] : []),
+    ...(deletion ? [t('exportText.deletion', { date: time(deletion.asked_at) })] : []),
+    ...(deletion?.answer ? [t('exportText.deletionAnswer', { answer: deletion.answer })] : []),
+    ...[
+      ...answerSections({ locale, t }, applicant),
+      historySection({ locale, t }, applicant),
+      filesSection({ locale, t }, applicant),
+    ].flatMap((section) => ['', ...section]),
+    ...list(
+      t('exportText.sessions'),
+      sessions.map(
+        ({ browser, created_at, used_at }) =>
+          `  ${t('exportText.session', { browser, created: time(created_at), used: time(used_at) })}`,
+      ),
+    ),
+    ...list(
+      t('exportText.mails'),
+      mails.map(({ kind, made_at }) => `  ${time(made_at)}  ${kinds(`mails.kinds.${kind}`)}`),
+    ),
+    ...list(
+      t('exportText.messages'),
+      dated(
+        data.messages.flatMap(({ sent_at, text, answer, answered_at }) => [
+          ...(text === '' ? [] : [{ at: sent_at, text }]),
+          ...(answer !== null && answered_at !== null ? [{ at: answered_at, text: answer }] : []),
+        ]),
+      ),
+    ),
+    ...list(t('exportText.notes'), dated(data.notes)),
+    ...list(t('exportText.actions'), dated(data.actions)),
+    '',
+    t('exportText.more', { json }),
+  ];
+}
+
+interface Reader {
+  locale: Locale;
+  t: OfficeWords;
+}
+
+/** A section for each part of the form, with answers as the applicant reads them. */
+function answerSections({ locale, t }: Reader, { type, fields, files: rows }: Applicant): string[][] {
+  const forms = formWords(locale);
+  const values = storedValues(type, fields, rows);
+  const rowsOf = (list: readonly { label: string; value: string }[], indent: string) =>
+    list.flatMap(({ label, value }) =>
+      indentLines(`${indent}${label}${label.endsWith('?') ? '' : ':'} ${value || t('exportText.nothing')}`),
+    );
+  return presentApplication(type, values, { locale, t: forms }).map(({ part, rows: own, items }) => [
+    forms(`parts.${part}.title`, { context: type }),
+    ...rowsOf(own, '  '),
+    ...items.flatMap((item) => [`  ${item.title}`, ...rowsOf(item.rows, '    ')]),
+  ]);
+}
+
+function historySection(run: Reader, { type, history: entries }: Applicant): string[] {
+  const { t, locale } = run;
+  const asked = ({ fields = [] }: StatusEntry) => fields.map((name) => fieldLabel(name, type, locale));
+  return [
+    t('exportText.history'),
+    ...entries.flatMap((entry) => [
+      `  ${officeClock(locale).instant(entry.created_at)}  ${statusName(entry.status_type, locale)}`,
+      ...(entry.note ? indentLines(`    ${t('exportText.note', { note: entry.note })}`) : []),
+      ...(asked(entry).length > 0 ? [`    ${t('exportText.asked', { fields: asked(entry).join(', ') })}`] : []),
+    ]),
+  ];
+}
+
+function filesSection({ t, locale }: Reader, { type, files: rows }: Applicant): string[] {
+  if (rows.length === 0) return [];
+  const forms = formWords(locale);
+  return [
+    t('exportText.files', { count: rows.length }),
+    ...rows.map(
+      ({ field, name, size }) => `  ${fileLabel(field, type, locale)}: ${name} (${fileSizeText(size, forms)})`,
+    ),
+  ];
+}
+
+/** Indents further lines of a text, so that they differ from the desk's own lines. */
+const indentLines = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : `        ${line}`));
 
 interface Entry {
   name: string;

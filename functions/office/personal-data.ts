@@ -1,110 +1,135 @@
-/** Commands that export, erase or anonymise personal data. Rule: the question names what is deleted and what stays. */
-
+/** Erases and anonymises applications, and answers deletion requests. Rule: irreversible actions require the number, typed. */
+import { deletionDue } from '../../src/domain/account/deletion.ts';
+import { utcDate } from '../../src/domain/input/date.ts';
+import { mailStatement } from '../admin/mail/outbox.ts';
+import { retentionMonths } from '../admin/runtime/settings.ts';
 import { keyedHash } from '../admin/secrets/keys.ts';
-import { Conflict } from '../admin/store/database.ts';
-import { eraseApplicant, findErasureSummary } from '../admin/store/erase.ts';
+import { Conflict, commit } from '../admin/store/database.ts';
+import { declineDeletion } from '../admin/store/deletion-requests.ts';
+import { type ErasureSummary, eraseApplicant, findErasureSummary } from '../admin/store/erase.ts';
 import { deleteObjects } from '../admin/store/files.ts';
-import { anonymise as anonymiseAll, type DueApplicant, findDue } from '../admin/store/retention.ts';
+import type { Page } from '../admin/store/lists.ts';
 import {
-  type CommandResult,
-  type Commands,
-  DeskRefusal,
-  type Operator,
-  type Run,
-  UnknownApplication,
-  usage,
-} from './command.ts';
-import { DELETION_REQUESTS } from './deletion-requests.ts';
-import { exportApplicant } from './export-applicant.ts';
-import { exportCsv } from './export-csv.ts';
-import { FILTER_OPTIONS } from './list-filter.ts';
-import { dayOf } from './office-clock.ts';
-import { RETENTION, requireRetention } from './retention.ts';
+  anonymise as anonymiseAll,
+  type ClosedApplicant,
+  type DueApplicant,
+  findDue,
+  listClosed,
+  retentionDue,
+} from '../admin/store/retention.ts';
+import { ConfigurationError } from '../platform/configuration-error.ts';
+import { findApplicant, logged, type Officer, readNote, requireRole } from './officer.ts';
+import { onChange, Problem } from './problem.ts';
+import { dayOf } from './words.ts';
 
-export const PERSONAL_DATA: Commands = {
-  ...DELETION_REQUESTS,
-  export: { args: [0, 1], takesNumber: true, options: [...FILTER_OPTIONS, 'save', 'csv'], run: exportData },
-  erase: { args: [1], takesNumber: true, options: [], run: erase },
-  ...RETENTION,
-  anonymise: { args: [0, 1], takesNumber: true, options: [], run: anonymise },
-};
-
-/** `export`: without a number the list as CSV; with one all data about an applicant. */
-async function exportData(run: Run): Promise<CommandResult> {
-  const { t, args, options } = run;
-  const [id] = args;
-  const { csv, save, ...filter } = options;
-  const extra = Object.keys(filter).some((name) => (FILTER_OPTIONS as readonly string[]).includes(name));
-  if (id === undefined && csv && save === undefined) return exportCsv(run, csv);
-  if (id === undefined || !save || csv !== undefined || extra) throw new DeskRefusal(usage(t, ['export']));
-  return exportApplicant(run, id, save);
+/** What would be erased. @throws Problem `unknownApplicant` */
+export async function erasureOf(officer: Officer, id: string): Promise<ErasureSummary> {
+  requireRole(officer, 'erase');
+  const summary = await findErasureSummary(officer.env.DB, id);
+  if (!summary) throw new Problem('unknownApplicant', { id });
+  return summary;
 }
 
-/** `erase`: deletes an applicant with all data; of the operators' actions number, operator and time stay. */
-async function erase(run: Run): Promise<CommandResult> {
-  const { desk, t, by, now } = run;
-  const [id = ''] = run.args;
-  const held = await findErasureSummary(desk.env.DB, id);
-  if (!held) throw new UnknownApplication(t('unknownApplicant', { id }));
-  const warnings = [t('eraseWhat', { id }), ...(held.visas.length > 0 ? [t('eraseVisa')] : []), t('eraseBackups')];
-  await run.confirm(warnings.join('\n'), id);
-  const addressHashes = held.emailKeys.map((key) => keyedHash(desk.env, 'address', key));
-  const files = await eraseApplicant(desk.env.DB, { id, addressHashes, by, now });
-  const filesDeleted = await tryDeleteObjects(run, files);
-  const lines = [t('erased', { id }), filesDeleted ? t('filesDeleted', { count: files.length }) : t('filesLater')];
-  return { lines, data: { id, files: files.length, filesDeleted } };
+/** Deletes an applicant with all data; of the officers' actions number, officer and time stay. @param typed the number */
+export async function erase(officer: Officer, id: string, typed: string) {
+  const { env, by, now } = officer;
+  const { emailKeys } = await erasureOf(officer, id);
+  if (typed.trim() !== id) throw new Problem('typedOther');
+  const addressHashes = emailKeys.map((key) => keyedHash(env, 'address', key));
+  const files = await eraseApplicant(env.DB, { id, addressHashes, by, now });
+  return { id, files: files.length, filesDeleted: await tryDeleteObjects(officer, files) };
 }
 
-const SHOWN = 20;
+/** Months until closed applications are anonymised. @throws Problem for a missing or invalid setting */
+function requireRetention({ env }: Officer): number {
+  try {
+    const months = retentionMonths(env);
+    if (months !== null) return months;
+  } catch (error) {
+    throw error instanceof ConfigurationError ? new Problem('retentionWrong') : error;
+  }
+  throw new Problem('retentionOff');
+}
+
+/** Closed applications whose retention is over. @param only the number of one @throws Problem where there is none */
+export async function dueForAnonymising(officer: Officer, only: string | null): Promise<DueApplicant[]> {
+  requireRole(officer, 'erase');
+  const months = requireRetention(officer);
+  const due = await findDue(officer.env.DB, { now: officer.now, months, only, limit: -1 });
+  if (due.length > 0) return due;
+  if (only === null) throw new Problem('noneDue', { count: months });
+  const { anonymisedAt } = await erasureOf(officer, only);
+  throw new Problem(anonymisedAt === null ? 'notDue' : 'alreadyAnonymised', { id: only, count: months });
+}
+
 const BATCH_SIZE = 50;
 
-/** `anonymise`: does the sweep's work at once, for all due applications or one. See `retentionMonths`. */
-async function anonymise(run: Run): Promise<CommandResult> {
-  const { desk, t, args, by, now } = run;
-  const months = requireRetention(run);
-  const [only = null] = args;
-  const due = await findDue(desk.env.DB, { now, months, only, limit: -1 });
-  if (due.length === 0) throw await noneDueRefusal(run, only, months);
-  await run.confirm(anonymiseQuestion(run, due, months), only ?? String(due.length));
+/** Does the sweep's work at once. @param typed the number of the only application, or how many there are */
+export async function anonymise(officer: Officer, due: readonly DueApplicant[], typed: string) {
+  requireRole(officer, 'erase');
+  const { env, by, now } = officer;
+  const [first] = due;
+  if (![first?.id, String(due.length)].includes(typed.trim()) || (due.length > 1 && typed.trim() === first?.id))
+    throw new Problem('typedOther');
   let filesDeleted = true;
   for (let from = 0; from < due.length; from += BATCH_SIZE) {
     const some = due.slice(from, from + BATCH_SIZE);
-    await anonymiseAll(desk.env.DB, some, { by, now }).catch((error: unknown) => {
-      throw error instanceof Conflict ? new DeskRefusal(t('anonymiseConflict', { done: from })) : error;
+    await anonymiseAll(env.DB, some, { by, now }).catch((error: unknown) => {
+      throw error instanceof Conflict ? new Problem('anonymiseConflict', { done: from }) : error;
     });
-    filesDeleted =
-      (await tryDeleteObjects(
-        run,
-        some.flatMap(({ files }) => files),
-      )) && filesDeleted;
+    const files = some.flatMap((one) => one.files);
+    filesDeleted = (await tryDeleteObjects(officer, files)) && filesDeleted;
   }
-  const lines = [t('anonymised', { count: due.length }), ...(filesDeleted ? [] : [t('filesLater')])];
-  return { lines, data: { anonymised: due.map(({ id }) => id), filesDeleted } };
-}
-
-async function noneDueRefusal({ desk, t }: Operator, id: string | null, months: number): Promise<DeskRefusal> {
-  if (id === null) return new DeskRefusal(t('noneDue', { count: months }));
-  const held = await findErasureSummary(desk.env.DB, id);
-  if (!held) return new UnknownApplication(t('unknownApplicant', { id }));
-  return new DeskRefusal(t(held.anonymisedAt === null ? 'notDue' : 'alreadyAnonymised', { id, count: months }));
-}
-
-function anonymiseQuestion({ t }: Operator, due: readonly DueApplicant[], months: number): string {
-  const shown = due
-    .slice(0, SHOWN)
-    .map(({ id, type, status, createdAt }) =>
-      [' ', id, type.padEnd(10), status.padEnd(17), dayOf(createdAt)].join(' '),
-    );
-  const more = due.length > SHOWN ? [`  ${t('andMore', { count: due.length - SHOWN })}`] : [];
-  return [t('anonymiseWhat', { count: months }), ...shown, ...more, t('eraseBackups')].join('\n');
+  return { anonymised: due.map(({ id }) => id), filesDeleted };
 }
 
 /** Deletes objects. @returns false after an error: then the sweep deletes them */
-async function tryDeleteObjects({ desk }: Operator, files: readonly string[]): Promise<boolean> {
+async function tryDeleteObjects({ env }: Officer, files: readonly string[]): Promise<boolean> {
   try {
-    await deleteObjects(desk.env, files);
+    await deleteObjects(env, files);
     return true;
   } catch {
     return false;
   }
+}
+
+/** Declines a deletion request and mails the reason. @returns the mail's id @throws Problem */
+export async function declineRequest(officer: Officer, given: string, written: string): Promise<string> {
+  requireRole(officer, 'erase');
+  const { env, now } = officer;
+  const { id, deletion } = await findApplicant(officer, given);
+  const answer = readNote(written, 'noteNeeded');
+  if (deletion?.answeredAt !== null) throw new Problem('noDeletionOf', { id });
+  const mail = await mailStatement(env, {
+    applicantId: id,
+    mail: { template: 'deletionDeclined', id, note: answer },
+    now,
+  });
+  await commit(env.DB, [
+    declineDeletion(env.DB, { applicantId: id, id: deletion.id, answer, now }),
+    logged(officer, id, 'decline'),
+    mail.statement,
+  ]).catch(onChange);
+  return mail.id;
+}
+
+/** The last day to answer a deletion request, `YYYY-MM-DD`, and whether it is over. */
+export function deletionDeadline(askedAt: number, now: number): { due: string; isOverdue: boolean } {
+  const due = deletionDue(askedAt);
+  return { due, isOverdue: due < dayOf(now) };
+}
+
+const AHEAD_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** A page of closed applications that are anonymised within 30 days, longest closed first. */
+export const listDueSoon = (
+  db: D1Database,
+  { now, months }: { now: number; months: number },
+  page: Page,
+): Promise<ClosedApplicant[]> => listClosed(db, { now: now + AHEAD_MS, months }, page);
+
+/** Dates of closing and anonymising, `YYYY-MM-DD` in UTC, as the sweep counts them. */
+export function retentionDates({ closedAt }: Pick<ClosedApplicant, 'closedAt'>, months: number) {
+  const closedOn = utcDate(new Date(closedAt));
+  return { closedOn, dueOn: retentionDue(closedOn, months) };
 }

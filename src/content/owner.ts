@@ -21,6 +21,8 @@ interface Owner {
   /** How long backups and logs are kept, where it is not the time of the platform: a sentence each. */
   backups: Localized | null;
   logs: Localized | null;
+  /** Last sentences of the mail about a refusal: how to object. */
+  objection: Localized | null;
   /** Name of the mail provider, as in "The e-mail is delivered by …". */
   mailProvider: Localized | null;
 }
@@ -39,5 +41,6 @@ export const OWNER: Owner = {
   retention: null,
   backups: null,
   logs: null,
+  objection: null,
   mailProvider: null,
 };

@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { CommandLine } from '../../functions/command-line.ts';
 import { freePort, installedNode } from '../../functions/local/machine.ts';
 import { ensureSecrets, ensureStateSecrets, makeTables } from '../../functions/local/set-up.ts';
-import { openDesk } from '../../functions/office/platform.ts';
+import { openStorage } from '../../functions/terminal/platform.ts';
 import { applicant, fill } from './many-applicants.ts';
 import { median, printTable } from './portal.ts';
 
@@ -27,7 +27,7 @@ process.env.PORTAL_STATE = state;
 ensureSecrets();
 ensureStateSecrets(state);
 await makeTables(state);
-const storage = await openDesk(false);
+const storage = await openStorage(false);
 await fill(storage.env.DB, COUNT);
 await storage.close();
 

@@ -5,12 +5,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { wordsOf } from '../../functions/admin/mail/words.ts';
 import { CommandLine } from '../../functions/command-line.ts';
 import { makeTables } from '../../functions/local/set-up.ts';
-import type { Operator } from '../../functions/office/command.ts';
-import { runCommand } from '../../functions/office/commands.ts';
-import { openDesk } from '../../functions/office/platform.ts';
+import { type Operator, runCommand } from '../../functions/terminal/commands.ts';
+import { openStorage } from '../../functions/terminal/platform.ts';
 import { applicant, fill } from './many-applicants.ts';
 import { median, printTable } from './portal.ts';
 
@@ -25,7 +23,7 @@ const RUNS = Number(process.env.RUNS ?? 15);
 const state = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
 process.env.PORTAL_STATE = state;
 await makeTables(state);
-const desk = await openDesk(false);
+const desk = await openStorage(false);
 try {
   await fill(desk.env.DB, COUNT);
   const { id, fields } = applicant(Math.floor(COUNT / 2), COUNT);
@@ -53,14 +51,12 @@ try {
     for (let run = 0; run < RUNS; run++) {
       const began = performance.now();
       const operator: Operator = {
-        desk,
-        t: wordsOf('en', 'desk'),
-        locale: 'en',
-        by: 'bench',
-        now: Date.now(),
+        ...desk,
+        ...{ locale: 'en', by: 'bench@office.example', now: Date.now(), isAsked: false },
+        may: () => true,
         confirm: async () => {},
       };
-      await runCommand({ name, args, options }, operator);
+      await runCommand(name, operator, args, options);
       times.push(performance.now() - began);
     }
     const longest = Math.max(...times);

@@ -26,14 +26,17 @@ test('an officer finds an application, sees its scans, requests changes and undo
   await expect(scan.locator('canvas, img').first()).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Взять себе' }).click();
+  await page.getByRole('button', { name: 'Взять себе' }).first().click();
   await expect(page.getByText('Заявка закреплена за вами.')).toBeVisible();
+  await page.getByLabel('Номер паспорта').check();
   await page.getByRole('link', { name: 'Запросить исправления' }).click();
   await page.getByRole('button', { name: 'Посмотреть письмо' }).click();
   await expect(page.getByRole('alert')).toContainText('Напишите комментарий');
-  await page.getByText('Паспорт', { exact: true }).click();
-  await page.getByLabel('Номер паспорта').check();
-  await page.getByLabel('Комментарий заявителю').fill('Номер не читается.');
+  await expect(page.getByLabel('Номер паспорта')).toBeChecked();
+  await page.getByLabel('Комментарий заявителю').fill('Номер не\u00ad читается.');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByLabel('Comment for the applicant')).toHaveValue(/Номер/);
+  await page.getByRole('button', { name: 'Русский' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Посмотреть письмо' }).click();
   await expect(page.getByRole('article')).toContainText('Номер не читается.');

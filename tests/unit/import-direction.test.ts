@@ -34,30 +34,30 @@ const ALLOWED: Record<string, readonly string[]> = {
   'functions/platform': [],
   'functions/gateway': ['src/domain', 'functions/platform'],
   // Command lines, for launchers and desk.
-  'functions/arguments.ts': [],
   'functions/command-line.ts': [],
   // Configurations of the workers, for launchers and desk.
   'functions/wrangler-config.ts': [],
   // Mails have the owner's contacts.
   'functions/admin': ['src/domain', 'src/content', 'functions/platform'],
   // The rules of the office and their command line.
-  'functions/office': [
+  'functions/office': ['src/domain', 'src/content', 'functions/admin', 'functions/platform'],
+  // The command line of the office.
+  'functions/terminal': [
     'src/domain',
-    'src/content',
     'functions/admin',
+    'functions/office',
     'functions/platform',
-    'functions/arguments.ts',
     'functions/command-line.ts',
     'functions/wrangler-config.ts',
   ],
-  'functions/desk': ['src/domain', 'functions/admin', 'functions/office', 'functions/platform'],
+  'functions/desk': ['src/domain', 'src/content', 'functions/admin', 'functions/office', 'functions/platform'],
   'functions/local': [
     'src/domain',
     'functions/admin',
     'functions/desk',
     'functions/gateway',
-    'functions/office',
     'functions/platform',
+    'functions/terminal',
     'functions/command-line.ts',
     'functions/wrangler-config.ts',
   ],

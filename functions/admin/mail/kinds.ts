@@ -16,8 +16,10 @@ export type Mail =
   /** `by`: the last day for the answer, `YYYY-MM-DD`. */
   | { template: 'deletionAsked'; id: string; by: string }
   | { template: 'deletionDeclined'; id: string; note: string }
-  /** `fields`: wire names of the requested changes. */
-  | { template: 'status'; id: string; status: string; note: string; fields?: readonly string[] }
+  /** `fields`: wire names of the requested changes; `byOffice`: a withdrawal that the applicant did not make. */
+  | { template: 'status'; id: string; status: string; note: string; fields?: readonly string[]; byOffice?: boolean }
+  /** `by`: the last day for the answer, `YYYY-MM-DD`. */
+  | { template: 'reminder'; id: string; by: string }
   | MessageMail
   | VisaMail;
 
@@ -34,12 +36,14 @@ export interface MessageMail {
   template: 'question' | 'answer';
   id: string;
   message: Message;
+  /** Address of the desk, for the office. */
+  desk?: string | undefined;
 }
 
 /** A mail as the outbox stores it. The text of a message stays in its own row, which can be deleted; so does a visa's holder. */
 export type StoredMail =
   | Exclude<Mail, MessageMail | VisaMail>
-  | (Omit<MessageMail, 'message'> & { message: string })
+  | (Omit<MessageMail, 'message' | 'desk'> & { message: string })
   | (Omit<VisaMail, 'visa'> & { visa: Visa });
 
 /** What the host knows of the applicant when the mail is sent. */

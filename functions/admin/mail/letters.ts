@@ -1,4 +1,5 @@
 /** The content of each kind of mail: title, sentences, one button, closing lines. */
+import { OWNER } from '../../../src/content/owner.ts';
 import { CONFIRM_DAYS, CONFIRM_ROUTE } from '../../../src/domain/account/confirmation.ts';
 import { RESET_ROUTES, RESTORE_EMAIL_ROUTE } from '../../../src/domain/account/reset.ts';
 import { mailRoute } from '../../../src/domain/account/session.ts';
@@ -7,7 +8,7 @@ import { stageOf } from '../../../src/domain/application/status.ts';
 import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
 import type { Message } from '../store/messages.ts';
 import { FORM_ROUTE } from './contact-lines.ts';
-import type { Mail } from './kinds.ts';
+import type { Mail, MessageMail } from './kinds.ts';
 import { type Body, buttonTo, PLAIN, type Wording } from './letter.ts';
 import { visaLetter } from './visa-letter.ts';
 import { formWords } from './words.ts';
@@ -51,11 +52,13 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
     case 'deletionDeclined':
       return deletionLetter(mail, wording);
     case 'question':
-      return questionLetter(mail.message, wording);
+      return questionLetter(mail, wording);
     case 'answer':
       return answerLetter(mail.message, wording);
     case 'status':
       return statusLetter(mail, wording);
+    case 'reminder':
+      return reminderLetter(mail, wording);
     case 'visa':
       return visaLetter(mail, wording);
   }
@@ -88,12 +91,26 @@ function deletionLetter(
   return { ...about, blocks: [{ text: t('deletionAsked.intro', { date }) }, { text: t('deletionAsked.after') }] };
 }
 
-function statusLetter({ id, status, note, fields }: Extract<Mail, { template: 'status' }>, wording: Wording): Body {
+function reminderLetter({ id, by }: Extract<Mail, { template: 'reminder' }>, { t, locale, link, type }: Wording): Body {
+  const route = type ? mailRoute(`/profile/application/${type}`) : STATUS_ROUTE;
+  return {
+    ...PLAIN,
+    tone: 'warning',
+    subject: t('reminder.subject', { id }),
+    title: t('reminder.title'),
+    blocks: [{ text: t('reminder.intro', { date: writtenDate(by, formWords(locale)) }) }],
+    button: buttonTo(t, t('reminder.action'), link(route)),
+  };
+}
+
+function statusLetter(mail: Extract<Mail, { template: 'status' }>, wording: Wording): Body {
+  const { id, status, note, fields, byOffice } = mail;
   const { t, locale, link, type } = wording;
   // A later version of the portal may have other statuses.
   const own = (part: string, values = {}) => t.find(`${part}.${status}`, values);
   const items = (fields ?? []).map((name) => fieldLabel(formWords(locale), type ?? null, name));
   const stage = stageOf(status);
+  const isRefusal = stage?.phase === 'stopped' && stage.needsNote && !stage.revokesVisa;
   // Requested changes are made on the applicant's own page.
   const route = stage?.afterChange && type ? mailRoute(`/profile/application/${type}`) : STATUS_ROUTE;
   return {
@@ -101,11 +118,11 @@ function statusLetter({ id, status, note, fields }: Extract<Mail, { template: 's
     title: own('title') || t('title.unknown'),
     tone: stage?.tone ?? 'info',
     blocks: [
-      { text: own('status') || t('status.unknown', { status }) },
+      { text: (byOffice && own('statusByOffice')) || own('status') || t('status.unknown', { status }) },
       ...(note || items.length > 0 ? [{ title: own('note') || t('note.other'), quote: note, items }] : []),
     ],
     button: buttonTo(t, own('action') || t('action.other'), link(route)),
-    after: [],
+    after: isRefusal && OWNER.objection ? [OWNER.objection[locale]] : [],
   };
 }
 
@@ -147,7 +164,8 @@ function accountLetter(mail: AccountMail, { t, link }: Wording): Body {
 }
 
 /** To the office, which answers at the desk. */
-function questionLetter({ id, applicantId, number, name, email, text }: Message, { t }: Wording): Body {
+function questionLetter({ message, desk }: MessageMail, { t }: Wording): Body {
+  const { id, applicantId, number, name, email, text } = message;
   const from = [name, email, applicantId ?? number].filter(Boolean).join('\n');
   return {
     ...PLAIN,
@@ -156,8 +174,9 @@ function questionLetter({ id, applicantId, number, name, email, text }: Message,
     blocks: [
       { title: t(applicantId === null ? 'question.stranger' : 'question.applicant'), quote: from, items: [] },
       { title: t('question.text'), quote: text, items: [] },
-      { text: t('question.how', { id }) },
+      { text: t('question.how') },
     ],
+    ...(desk ? { button: buttonTo(t, t('question.action'), `${desk}/messages/${id}`) } : {}),
   };
 }
 
@@ -168,11 +187,12 @@ function answerLetter({ applicantId, text, answer }: Message, { t, link }: Wordi
       : [t('answer.againAccount'), t('answer.action'), mailRoute('/profile')];
   return {
     ...PLAIN,
-    subject: t('answer.subject'),
-    title: t('answer.title'),
+    // Without a question the office wrote first.
+    subject: t(text === '' ? 'answer.subjectFirst' : 'answer.subject'),
+    title: t(text === '' ? 'answer.titleFirst' : 'answer.title'),
     blocks: [
-      { title: t('answer.answer'), quote: answer ?? '', items: [] },
-      { title: t('answer.question'), quote: text, items: [] },
+      { title: t(text === '' ? 'answer.message' : 'answer.answer'), quote: answer ?? '', items: [] },
+      ...(text === '' ? [] : [{ title: t('answer.question'), quote: text, items: [] }]),
     ],
     button: buttonTo(t, label, link(route)),
     after: [again],

@@ -53,7 +53,7 @@ async function restoreMail(env: AdminEnv, { kind, content }: ClaimedMail, secret
   }
   if (stored.message === undefined) return mail as unknown as Mail;
   const message = await findMessage(env.DB, stored.message);
-  return message && ({ ...mail, message } as unknown as Mail);
+  return message && ({ ...mail, message, desk: env.DESK_ORIGIN } as unknown as Mail);
 }
 
 /** The mail that forwards a message to the office: to the address of the setting, else the owner's; null without either. */

@@ -14,5 +14,7 @@ export async function sendMail(env: AdminEnv, to: Addressee, mail: Mail): Promis
   // Some stored addresses are older than the stricter rules.
   if (emailIssue(to.email) === 'email_format') throw new Error('the stored address is not valid for mail');
   const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now(), to.reader);
-  await env.MAIL.send({ from: { email: env.MAIL_FROM, name: sender }, to: to.email, ...content });
+  // So that no mail program answers automatically (RFC 3834).
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  await env.MAIL.send({ from: { email: env.MAIL_FROM, name: sender }, to: to.email, headers, ...content });
 }

@@ -10,9 +10,13 @@ import type { KeyPaths } from '../../../src/domain/i18n/key-paths.ts';
 import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { typesetAll } from '../../../src/domain/i18n/typography.ts';
 
-/** Typesets mails and the desk's pages; tables and terminals need plain spaces and hyphens. */
-const adminWords = <Texts extends { mail: object; web: object }>({ mail, web, ...others }: Texts) => ({
-  ...others,
+/** Typesets mails and pages; exports need plain spaces and hyphens. */
+const adminWords = <Texts extends { mail: object; web: object; office: { problems: object } }>({
+  mail,
+  web,
+  office,
+}: Texts) => ({
+  office: { ...office, ...typesetAll({ problems: office.problems }) },
   ...typesetAll({ mail, web }),
 });
 
@@ -23,11 +27,10 @@ export interface Words<Key extends string = string> {
   find(key: string, values?: Record<string, unknown>): string;
 }
 export type MailWords = Words<KeyPaths<typeof adminRu.mail>>;
-type DeskKey = KeyPaths<typeof adminRu.desk>;
-export type DeskWords = (key: DeskKey, values?: Record<string, unknown>) => string;
-
-/** A key of the desk that is built from data, such as `usage.list`. */
-export const deskKey = (group: 'usage' | 'mailKinds' | 'mailStates', name: string) => `${group}.${name}` as DeskKey;
+type OfficeKey = KeyPaths<typeof adminRu.office>;
+export type OfficeWords = (key: OfficeKey, values?: Record<string, unknown>) => string;
+/** The codes of `Problem`. */
+export type ProblemCode = OfficeKey extends infer Key ? (Key extends `problems.${infer Code}` ? Code : never) : never;
 
 /** Looks up texts of locale files. One function for each language and place caches its texts: lists need the same ones for each row. */
 export function createWords(resources: Record<Locale, Resource[string]>) {
@@ -62,7 +65,7 @@ const wordsIn = createWords({
 });
 
 export function wordsOf(locale: Locale, part: 'mail'): MailWords;
-export function wordsOf(locale: Locale, part: 'desk'): DeskWords;
+export function wordsOf(locale: Locale, part: 'office'): OfficeWords;
 export function wordsOf(locale: Locale, part: 'web'): Words;
 export function wordsOf(locale: Locale, part: string): Words {
   return wordsIn(locale, 'admin', part);

@@ -27,7 +27,9 @@ CREATE TABLE applicants (
   -- The search keys as one text.
   search_text TEXT,
   -- When the present stage began, written by triggers: the time of the last entry of the history.
-  stage_since INTEGER
+  stage_since INTEGER,
+  -- 1: the applicant's change began that stage, so that an officer looks again; written by triggers.
+  came_back INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE UNIQUE INDEX applicants_by_email ON applicants (email_key);
 -- The lists of the desk continue after an application: the number keeps the order of two of one millisecond.
@@ -37,6 +39,7 @@ CREATE INDEX applicants_by_assignee ON applicants (assignee, status, created_at,
 CREATE INDEX applicants_by_request ON applicants (request_id);
 -- For the queue of overdue applications and the retention.
 CREATE INDEX applicants_by_stage ON applicants (status, stage_since, id) WHERE anonymised_at IS NULL;
+CREATE INDEX applicants_came_back ON applicants (status, created_at, id) WHERE came_back = 1;
 -- In it the desk finds parts of names, passport numbers, e-mails and numbers, newest first, without reading the applications.
 -- Partial, so that no list takes it for applicants_by_time.
 CREATE INDEX applicants_by_part ON applicants (created_at, id, search_text, email_key) WHERE search_text IS NOT NULL;
@@ -58,22 +61,28 @@ CREATE TABLE status_history (
   created_at INTEGER NOT NULL,
   -- The fields that a reviewer asks to change, as a JSON list of wire names; NULL for every other entry.
   fields TEXT CHECK (json_valid(fields)),
+  -- Who made the entry, by address; NULL: the applicant, or the portal. The four-eyes rule asks it.
+  officer TEXT,
+  -- Code of a refusal (src/content/refusals.ts).
+  reason TEXT,
+  -- When the applicant was reminded of this request.
+  reminded_at INTEGER,
   PRIMARY KEY (applicant_id, position)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX status_history_by_status ON status_history (status, created_at);
 CREATE TRIGGER status_history_added AFTER INSERT ON status_history BEGIN
-  UPDATE applicants SET stage_since =
-    (SELECT created_at FROM status_history WHERE applicant_id = new.applicant_id ORDER BY position DESC LIMIT 1)
+  UPDATE applicants SET (stage_since, came_back) = (SELECT created_at, officer IS NULL AND position > 0
+    FROM status_history WHERE applicant_id = new.applicant_id ORDER BY position DESC LIMIT 1)
   WHERE id = new.applicant_id;
 END;
 CREATE TRIGGER status_history_changed AFTER UPDATE OF created_at ON status_history BEGIN
-  UPDATE applicants SET stage_since =
-    (SELECT created_at FROM status_history WHERE applicant_id = new.applicant_id ORDER BY position DESC LIMIT 1)
+  UPDATE applicants SET (stage_since, came_back) = (SELECT created_at, officer IS NULL AND position > 0
+    FROM status_history WHERE applicant_id = new.applicant_id ORDER BY position DESC LIMIT 1)
   WHERE id = new.applicant_id;
 END;
 CREATE TRIGGER status_history_removed AFTER DELETE ON status_history BEGIN
-  UPDATE applicants SET stage_since =
-    (SELECT created_at FROM status_history WHERE applicant_id = old.applicant_id ORDER BY position DESC LIMIT 1)
+  UPDATE applicants SET (stage_since, came_back) = (SELECT created_at, officer IS NULL AND position > 0
+    FROM status_history WHERE applicant_id = old.applicant_id ORDER BY position DESC LIMIT 1)
   WHERE id = old.applicant_id;
 END;
 
@@ -274,6 +283,28 @@ CREATE TABLE desk_actions (
   at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX desk_actions_by_applicant ON desk_actions (applicant_id, id);
+
+-- What officers read: one row a day and kind. `applicant_id` is '' for lists and searches; rows outlive the application.
+CREATE TABLE reads (
+  officer TEXT NOT NULL,
+  applicant_id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('open', 'scan', 'search', 'list', 'export')),
+  -- YYYY-MM-DD in the office's time zone.
+  day TEXT NOT NULL,
+  PRIMARY KEY (officer, applicant_id, kind, day)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX reads_by_applicant ON reads (applicant_id, day);
+CREATE INDEX reads_by_day ON reads (day);
+CREATE TRIGGER reads_are_not_changed BEFORE UPDATE ON reads BEGIN
+  SELECT RAISE(ABORT, 'the read trace is never changed');
+END;
+
+-- Officers who have used the desk, to hand over to; `decides` is 1 for the role to decide.
+CREATE TABLE officers (
+  address TEXT NOT NULL PRIMARY KEY,
+  decides INTEGER NOT NULL,
+  seen_on TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- What operators note for each other; never shown to applicants.
 CREATE TABLE notes (

@@ -14,6 +14,12 @@ export interface AdminEnv {
   VISA_PASSPORT_CHARACTERS?: string;
   /** Where messages are mailed; empty: the owner's address. See `messageMail` in mail/outbox.ts. */
   MESSAGES_TO?: string;
+  /** Days that an applicant has to answer a request for changes; empty: no reminder is sent. */
+  ANSWER_DAYS?: string;
+  /** Days that the trace of reading is kept; empty: 400. */
+  READ_TRACE_DAYS?: string;
+  /** Address of the desk, for links in mails to the office; empty: none. */
+  DESK_ORIGIN?: string;
   /** The running version; its tag is the commit (`npm run deploy`). */
   VERSION?: { id: string; tag: string; timestamp: string };
   /** Set on a developer's machine, where the desk shares the files of this worker. */

@@ -19,20 +19,42 @@ export function checkConfiguration(env: Settings): void {
       `FILES_SECRET is missing or shorter than ${MIN_SECRET} characters; set it with "wrangler secret put FILES_SECRET", or locally in functions/admin/.dev.vars`,
     );
   retentionMonths(env);
+  answerDays(env);
+  readTraceDays(env);
   passportCharacters(env);
   messagesTo(env);
 }
 
-/** RETENTION_MONTHS as a number; null where it is empty: nothing is anonymised. @throws ConfigurationError */
-export function retentionMonths({ RETENTION_MONTHS }: Pick<Settings, 'RETENTION_MONTHS'>): number | null {
+/** A setting as a whole number; null where it is empty. @throws ConfigurationError */
+function wholeNumber(
+  name: 'RETENTION_MONTHS' | 'ANSWER_DAYS' | 'READ_TRACE_DAYS',
+  value: unknown,
+  max: number,
+): number | null {
   // A number where wrangler.toml has no quotation marks.
-  const text = String(RETENTION_MONTHS ?? '');
+  const text = String(value ?? '');
   if (text === '') return null;
-  if (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MAX_MONTHS) return Number(text);
+  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= max) return Number(text);
   throw new ConfigurationError(
-    `RETENTION_MONTHS is "${text}": it must be a whole number from 1 to ${MAX_MONTHS}, or empty; see functions/admin/wrangler.toml`,
+    `${name} is "${text}": it must be a whole number from 1 to ${max}, or empty; see functions/admin/wrangler.toml`,
   );
 }
+
+/** Months until closed applications are anonymised; null: nothing is anonymised. @throws ConfigurationError */
+export const retentionMonths = ({ RETENTION_MONTHS }: Pick<Settings, 'RETENTION_MONTHS'>): number | null =>
+  wholeNumber('RETENTION_MONTHS', RETENTION_MONTHS, MAX_MONTHS);
+
+const MAX_DAYS = 3650;
+
+/** Days that an applicant has for an answer; null: no reminder is sent. @throws ConfigurationError */
+export const answerDays = ({ ANSWER_DAYS }: Pick<Settings, 'ANSWER_DAYS'>): number | null =>
+  wholeNumber('ANSWER_DAYS', ANSWER_DAYS, MAX_DAYS);
+
+const READ_TRACE_DAYS_UNSET = 400;
+
+/** Days that the trace of reading is kept. @throws ConfigurationError */
+export const readTraceDays = ({ READ_TRACE_DAYS }: Pick<Settings, 'READ_TRACE_DAYS'>): number =>
+  wholeNumber('READ_TRACE_DAYS', READ_TRACE_DAYS, MAX_DAYS) ?? READ_TRACE_DAYS_UNSET;
 
 /** @returns null where it is empty @throws ConfigurationError */
 export function messagesTo({ MESSAGES_TO }: Pick<Settings, 'MESSAGES_TO'>): string | null {

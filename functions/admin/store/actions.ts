@@ -11,7 +11,7 @@ export async function markSample(db: D1Database, id: string): Promise<void> {
 
 /** True when the newest migration was applied. */
 export async function hasTables(db: D1Database): Promise<boolean> {
-  const row = await sql(db)`SELECT 1 AS found FROM pragma_table_info('applicants') WHERE name = 'stage_since'`.first();
+  const row = await sql(db)`SELECT 1 AS found FROM pragma_table_info('status_history') WHERE name = 'officer'`.first();
   return row !== null;
 }
 

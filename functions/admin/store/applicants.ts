@@ -9,7 +9,7 @@ import { CONFIRMED_AT } from './email-confirmations.ts';
 import { type FileRow, filesStatement, readFiles } from './files.ts';
 import { isReserved } from './left-addresses.ts';
 import { fragment, sql } from './sql.ts';
-import { historyStatement, readHistory, visaStatement } from './statuses.ts';
+import { type EntryOrigin, historyStatement, readHistory, readOrigins, visaStatement } from './statuses.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */
 export type StoredFields = Record<string, unknown>;
@@ -23,6 +23,8 @@ export interface Applicant {
   status: string;
   version: number;
   history: StatusEntry[];
+  /** The origins of its entries, in the same order. */
+  origins: EntryOrigin[];
   files: FileRow[];
   visa: Visa | null;
   /** The last consent; null where the request named none. */
@@ -69,6 +71,7 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
     locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
     fields: JSON.parse(row.fields) as StoredFields,
     history: readHistory(history?.results ?? []),
+    origins: readOrigins(history?.results ?? []),
     files: readFiles(files),
     visa: (visas?.results[0] as Visa | undefined) ?? null,
     terms: termsVersion === null ? null : { version: termsVersion, acceptedAt: termsAcceptedAt ?? 0 },

@@ -3,7 +3,7 @@
 import { recordAction } from './actions.ts';
 import { commit } from './database.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';
-import { type Fragment, fragment, joinFragments, sql } from './sql.ts';
+import { type Fragment, fragment, joinFragments, listOf, sql } from './sql.ts';
 
 /** Assigns an application to an officer, or to none. @throws Conflict unless `from` is the assignee so far */
 export async function assign(db: D1Database, { applicantId, from, to, by, now }: AssignmentChange): Promise<void> {
@@ -27,16 +27,24 @@ export interface Queue {
   /** An officer's, unassigned (null), or any (undefined). */
   assignee?: string | null | undefined;
   newestFirst?: boolean;
+  /** Only those whose stage began by the applicant's change. */
+  cameBack?: boolean;
 }
 
 /** A page of a queue, by the time of receipt. */
 export async function listQueue(
   db: D1Database,
-  { statuses, assignee, newestFirst = false }: Queue,
+  { statuses, assignee, newestFirst = false, cameBack = false }: Queue,
   { after, limit }: Page,
 ): Promise<ListedApplicant[]> {
   const [order, beyond] = newestFirst ? [fragment`DESC`, fragment`<`] : [fragment`ASC`, fragment`>`];
-  const whose = assignee === undefined ? fragment`` : fragment`a.assignee IS ${assignee} AND`;
+  const whose = joinFragments(
+    [
+      assignee === undefined ? fragment`` : fragment`a.assignee IS ${assignee} AND `,
+      cameBack ? fragment`a.came_back = 1 AND ` : fragment``,
+    ],
+    '',
+  );
   const rest = after ? fragment`AND (a.created_at, a.id) ${beyond} (${after.at}, ${after.id})` : fragment``;
   // One list per status comes sorted from the index; one query for all would have to sort.
   const lists = statuses.map(
@@ -48,12 +56,35 @@ export async function listQueue(
   return results;
 }
 
+/** A page of what other officers work on, by the time of receipt. */
+export async function listColleagues(
+  db: D1Database,
+  { statuses, officer }: { statuses: readonly string[]; officer: string },
+  { after, limit }: Page,
+): Promise<ListedApplicant[]> {
+  // Steps through the index from one officer to the next.
+  const { results } = await sql(db)`WITH RECURSIVE others (name) AS (
+      SELECT min(assignee) FROM applicants WHERE assignee > ''
+      UNION ALL SELECT (SELECT min(assignee) FROM applicants WHERE assignee > others.name) FROM others
+        WHERE others.name IS NOT NULL
+    ), page AS (
+      SELECT a.id, a.created_at FROM others CROSS JOIN ${listOf(statuses)} AS asked
+        CROSS JOIN applicants a ON a.assignee = others.name AND a.status = asked.value
+      WHERE others.name <> ${officer} AND (a.created_at, a.id) > (${after?.at ?? -1}, ${after?.id ?? ''})
+      ORDER BY a.created_at, a.id LIMIT ${limit}
+    )
+    SELECT ${LISTED} FROM page CROSS JOIN applicants a ON a.id = page.id
+    ORDER BY a.created_at, a.id`.all<ListedApplicant>();
+  return results;
+}
+
 /** Applications of a status: all, those of an officer and those of none. No number is above {@link COUNTED}. */
 export interface StatusCount {
   status: string;
   total: number;
   mine: number;
   unassigned: number;
+  cameBack: number;
 }
 
 /** Counting goes on to here only, since it takes as long as there are applications. */
@@ -67,7 +98,8 @@ export async function countStatuses(
   const count = (condition: Fragment) => fragment`(SELECT count(*) FROM (
     SELECT 1 FROM applicants WHERE ${condition} status = asked.value LIMIT ${COUNTED}))`;
   const { results } = await sql(db)`SELECT value AS status, ${count(fragment``)} AS total,
-      ${count(fragment`assignee IS ${officer} AND`)} AS mine, ${count(fragment`assignee IS NULL AND`)} AS unassigned
+      ${count(fragment`assignee IS ${officer} AND`)} AS mine, ${count(fragment`assignee IS NULL AND`)} AS unassigned,
+      ${count(fragment`came_back = 1 AND`)} AS cameBack
     FROM json_each(${JSON.stringify(statuses)}) AS asked`.all<StatusCount>();
   return results;
 }

@@ -39,9 +39,15 @@ export async function findFile(db: D1Database, id: string): Promise<FileRow | nu
   return readFiles(await selectFiles(db, fragment`id = ${id} AND replaced_in IS NULL`).all())[0] ?? null;
 }
 
-/** {@link findFile}, also for files of earlier versions. */
-export async function findStoredFile(db: D1Database, id: string): Promise<FileRow | null> {
-  return readFiles(await selectFiles(db, fragment`id = ${id}`).all())[0] ?? null;
+/** {@link findFile}, also for files of earlier versions; with the application that holds it. */
+export async function findStoredFile(db: D1Database, id: string): Promise<(FileRow & { applicantId: string }) | null> {
+  const [files, owner] = await db.batch([
+    selectFiles(db, fragment`id = ${id}`),
+    sql(db)`SELECT applicant_id FROM files WHERE id = ${id}`,
+  ]);
+  const [file] = readFiles(files);
+  const { applicant_id: applicantId = '' } = (owner?.results[0] ?? {}) as { applicant_id?: string };
+  return file ? { ...file, applicantId } : null;
 }
 
 /** Attaches files to an applicant. A file that the sweep has claimed fails the batch (conflict `files`). */

@@ -1,5 +1,6 @@
 /** Lists applications page by page; each page starts after the last row of the previous one. */
 import { CONFIRMED_AT } from './email-confirmations.ts';
+import { IS_MARKED } from './same-person.ts';
 import { Fragment, fragment, joinFragments, sql } from './sql.ts';
 
 /** Times are milliseconds since 1970. */
@@ -18,6 +19,8 @@ export interface ListedApplicant {
   anonymisedAt: number | null;
   /** Null for an unconfirmed address. */
   emailConfirmedAt: number | null;
+  /** 1: the person has another application, or was refused before. */
+  isMarked: number;
   /** Only in the queue of deletion requests. */
   deletionAskedAt?: number;
 }
@@ -25,7 +28,7 @@ export interface ListedApplicant {
 /** For a statement that has `applicants` as `a`. */
 export const LISTED = fragment`a.id, a.application_type AS type, a.status, a.fields ->> '$.fio' AS name,
   a.is_sample AS isSample, a.created_at AS createdAt, a.assignee, a.anonymised_at AS anonymisedAt,
-  ${CONFIRMED_AT} AS emailConfirmedAt, a.stage_since AS since`;
+  ${CONFIRMED_AT} AS emailConfirmedAt, a.stage_since AS since, ${IS_MARKED} AS isMarked`;
 
 /** Null for any. */
 export interface ListFilter {
@@ -35,13 +38,15 @@ export interface ListFilter {
   request: string | null;
   from: number | null;
   to: number | null;
-  /** Stages that began before a time, longest waiting first; otherwise newest first. */
-  overdue: readonly StageBefore[] | null;
+  /** Stages that began in a time, longest waiting first; otherwise newest first. */
+  stages: readonly StageBefore[] | null;
 }
 
 export interface StageBefore {
   status: string;
   before: number;
+  /** Not before; none where missing. */
+  from?: number;
 }
 
 /** The last row of a page: time (see {@link cursorOf}) and number. */
@@ -56,8 +61,8 @@ export interface Page {
   limit: number;
 }
 
-export function cursorOf({ overdue }: ListFilter, row: Pick<ListedApplicant, 'id' | 'createdAt' | 'since'>): Cursor {
-  return { at: overdue ? row.since : row.createdAt, id: row.id };
+export function cursorOf({ stages }: ListFilter, row: Pick<ListedApplicant, 'id' | 'createdAt' | 'since'>): Cursor {
+  return { at: stages ? row.since : row.createdAt, id: row.id };
 }
 
 /** One page. @param columns more columns, from `applicants` as `a` */
@@ -68,11 +73,11 @@ export async function listPage<Row extends ListedApplicant = ListedApplicant>(
   columns = fragment``,
 ): Promise<Row[]> {
   // One list per stage comes sorted from the index; one query for all would have to sort.
-  const conditions = filter.overdue
-    ? filter.overdue.map((stage) => conditionOf(filter, after, stageBefore(stage)))
+  const conditions = filter.stages
+    ? filter.stages.map((stage) => conditionOf(filter, after, stageBefore(stage)))
     : [conditionOf(filter, after)];
   if (conditions.length === 0) return [];
-  const order = filter.overdue ? fragment`since, id` : fragment`createdAt DESC, id DESC`;
+  const order = filter.stages ? fragment`since, id` : fragment`createdAt DESC, id DESC`;
   const lists = conditions.map(
     (condition) => fragment`SELECT * FROM (SELECT ${LISTED}${columns} FROM applicants a WHERE ${condition}
       ORDER BY ${order} LIMIT ${limit})`,
@@ -82,11 +87,11 @@ export async function listPage<Row extends ListedApplicant = ListedApplicant>(
 }
 
 function conditionOf(
-  { overdue, status, type, request, from, to }: ListFilter,
+  { stages, status, type, request, from, to }: ListFilter,
   after: Cursor | null,
   stage?: Fragment,
 ): Fragment {
-  const begin = overdue ? fragment`(a.stage_since, a.id) >` : fragment`(a.created_at, a.id) <`;
+  const begin = stages ? fragment`(a.stage_since, a.id) >` : fragment`(a.created_at, a.id) <`;
   const conditions = [
     stage,
     status !== null && fragment`a.status = ${status}`,
@@ -100,5 +105,28 @@ function conditionOf(
 }
 
 /** The condition of a stage that began before a time, as the index `applicants_by_stage` finds it. */
-export const stageBefore = ({ status, before }: StageBefore): Fragment =>
-  fragment`a.anonymised_at IS NULL AND a.status = ${status} AND a.stage_since < ${before}`;
+export const stageBefore = ({ status, before, from }: StageBefore): Fragment =>
+  fragment`a.anonymised_at IS NULL AND a.status = ${status} AND a.stage_since < ${before}${from === undefined ? fragment`` : fragment` AND a.stage_since >= ${from}`}`;
+
+/** How many applications are at these stages; each stage is counted to a thousand. */
+export async function countStages(db: D1Database, stages: readonly StageBefore[]): Promise<number> {
+  const counts = stages.map(
+    (stage) => fragment`(SELECT count(*) FROM (SELECT 1 FROM applicants a WHERE ${stageBefore(stage)} LIMIT 1000))`,
+  );
+  return (await sql(db)`SELECT ${joinFragments(counts, ' + ')} AS count`.first<number>('count')) ?? 0;
+}
+
+/** The row of one application; null for an unknown one. */
+export const findListed = (db: D1Database, id: string): Promise<ListedApplicant | null> =>
+  sql(db)`SELECT ${LISTED} FROM applicants a WHERE a.id = ${id}`.first<ListedApplicant>();
+
+/** How many applications a filter selects. */
+export async function countListed(db: D1Database, filter: ListFilter): Promise<number> {
+  const counts = (filter.stages ?? [undefined]).map(
+    (stage) =>
+      fragment`(SELECT count(*) FROM applicants a WHERE ${conditionOf(filter, null, stage && stageBefore(stage))})`,
+  );
+  return counts.length === 0
+    ? 0
+    : ((await sql(db)`SELECT ${joinFragments(counts, ' + ')} AS count`.first<number>('count')) ?? 0);
+}

@@ -19,6 +19,25 @@ export interface NewMessage {
   sentAt: number;
 }
 
+/** A message that the office writes first: stored as an answer without a question. */
+export function writeMessage(
+  db: D1Database,
+  {
+    id,
+    applicantId,
+    locale,
+    text,
+    by,
+    now,
+  }: Pick<NewMessage, 'id' | 'locale' | 'text'> & { applicantId: string; by: string; now: number },
+): D1PreparedStatement {
+  return sql(
+    db,
+  )`INSERT INTO messages (id, key, applicant_id, name, number, locale, text, sender, sent_at, state, answer,
+      ended_by, ended_at)
+    VALUES (${id}, ${id}, ${applicantId}, '', '', ${locale}, '', '', ${now}, 'answered', ${text}, ${by}, ${now})`;
+}
+
 /** At most `most` messages an hour of a sender: an applicant, or a network by its keyed hash. */
 export interface SenderLimit {
   sender: string;
@@ -72,6 +91,7 @@ export interface Message {
   /** As typed on the help page. */
   number: string;
   locale: string;
+  /** Empty where the office wrote first. */
   text: string;
   sentAt: number;
   state: 'open' | 'answered' | 'closed';

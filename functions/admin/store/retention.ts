@@ -24,8 +24,8 @@ export interface DueApplicant {
   version: number;
   isSample: number;
   createdAt: number;
-  /** `[position, status, milliseconds]` of each entry. */
-  history: [number, string, number][];
+  /** `[position, status, milliseconds, officer, reason]` of each entry: statistics need them. */
+  history: [number, string, number, string | null, string | null][];
   files: string[];
 }
 
@@ -64,7 +64,7 @@ export async function findDue(
   const date = closedBefore(retention);
   const { results } = await sql(db)`WITH ${closed(date, only)}
     SELECT a.id, application_type AS type, status, version, is_sample AS isSample, created_at AS createdAt,
-      (SELECT json_group_array(json_array(position, status, created_at)) FROM status_history h
+      (SELECT json_group_array(json_array(position, status, created_at, officer, reason)) FROM status_history h
        WHERE h.applicant_id = a.id) AS history,
       (SELECT json_group_array(f.id) FROM files f WHERE f.applicant_id = a.id) AS files
     FROM closed CROSS JOIN applicants a ON a.id = closed.id WHERE closed.at < ${Date.parse(date)} ORDER BY created_at
@@ -133,8 +133,9 @@ export async function anonymise(
       SELECT value ->> '$.id', 'anonymised ' || (value ->> '$.id'), value ->> '$.type', '', '', '{}',
         value ->> '$.status', (value ->> '$.version') + 1, value ->> '$.isSample', value ->> '$.createdAt', ${now}, ${now}
       FROM ${rows}`,
-    sql(db)`INSERT INTO status_history (applicant_id, position, status, note, created_at)
-      SELECT one.value ->> '$.id', entry.value ->> '$[0]', entry.value ->> '$[1]', '', entry.value ->> '$[2]'
+    sql(db)`INSERT INTO status_history (applicant_id, position, status, note, created_at, officer, reason)
+      SELECT one.value ->> '$.id', entry.value ->> '$[0]', entry.value ->> '$[1]', '', entry.value ->> '$[2]',
+        entry.value ->> '$[3]', entry.value ->> '$[4]'
       FROM ${rows} one, json_each(one.value, '$.history') entry`,
   ]);
 }

@@ -2,7 +2,7 @@
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
 import { LISTED, type ListedApplicant } from './lists.ts';
-import { foldText, foldWords } from './search-keys.ts';
+import { foldText, foldWords, soundOf } from './search-keys.ts';
 import { type Fragment, fragment, joinFragments, sql } from './sql.ts';
 
 export interface SearchQuery {
@@ -19,7 +19,7 @@ export interface SearchQuery {
 const MAX_LENGTH = 200;
 const MAX_WORDS = 8;
 
-/** Finds applications by number, request, e-mail, passport number or name. */
+/** Finds applications by number, request, e-mail, passport or phone number, name or company. */
 export async function findApplications(db: D1Database, said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
   const text = cutText(said.text.trim(), MAX_LENGTH);
   const found = rankedLookup(db, [...exactLookups({ ...said, text }), ...prefixLookups(text, limit)], limit);
@@ -55,7 +55,8 @@ function prefixLookups(text: string, limit: number): Fragment[] {
   }
   const words = foldWords(text).slice(0, MAX_WORDS);
   const passport = foldText(text);
-  const lists = words.length > 1 ? [[passport], words] : [words];
+  const sounds = words.map(soundOf);
+  const lists = [...(words.length > 1 ? [[passport]] : []), words, ...(sounds.join() === words.join() ? [] : [sounds])];
   return lists.filter((list) => list.length > 0).map((list) => keyLookup(list, limit));
 }
 
@@ -107,7 +108,10 @@ function partLookup(condition: Fragment, limit: number): Fragment {
 function inKeys({ text }: SearchQuery): Fragment | null {
   const words = foldWords(text).slice(0, MAX_WORDS);
   if (!words.some(({ length }) => length >= MIN_PART) || text.includes('@')) return null;
-  const contains = (part: string) => fragment`instr(search_text, ${part}) > 0`;
+  const contains = (part: string) =>
+    soundOf(part) === part
+      ? fragment`instr(search_text, ${part}) > 0`
+      : fragment`(instr(search_text, ${part}) > 0 OR instr(search_text, ${soundOf(part)}) > 0)`;
   return fragment`${contains(foldText(text))} OR ${joinFragments(words.map(contains), ' AND ')}`;
 }
 

@@ -2,7 +2,7 @@
 
 import { HAS_READER } from './listed-mails.ts';
 import { type StageBefore, stageBefore } from './lists.ts';
-import { fragment, joinFragments, listOf, sql } from './sql.ts';
+import { type Fragment, fragment, joinFragments, listOf, sql } from './sql.ts';
 
 /** Milliseconds since 1970, `to` excluded; null for an open end. */
 export interface Period {
@@ -27,31 +27,90 @@ export function receivedStatement(db: D1Database, edges: readonly number[]): D1P
     FROM json_each(${JSON.stringify(edges)}) AS edge ORDER BY edge.key`;
 }
 
-/** Nearest-rank percentiles from a submission to the next decision; milliseconds, null without any. */
-export interface DecisionTimes {
-  count: number;
-  median: number | null;
-  ninetieth: number | null;
+/** The statuses that the statistics tell apart. */
+export interface DecisionStatuses {
+  /** Begins a round: a submission, or another one after the end. */
+  first: string;
+  /** Ends a round: an approval, a refusal or a withdrawal. */
+  deciding: readonly string[];
+  /** While the applicant has to act. */
+  waiting: readonly string[];
+  withdrawn: string;
 }
 
-/** Selects count, median and 90th percentile of the time from the status `first` to one of `decisions`, in milliseconds. */
-export function decisionsStatement(
-  db: D1Database,
-  { first, decisions }: { first: string; decisions: readonly string[] },
-  { from, to }: Period,
-): D1PreparedStatement {
-  const deciding = listOf(decisions);
-  return sql(db)`WITH decided AS (
-      SELECT d.created_at - s.created_at AS took FROM status_history d CROSS JOIN status_history s
-      WHERE d.status IN ${deciding} AND d.created_at >= ${from ?? 0} AND d.created_at < ${to ?? Number.MAX_SAFE_INTEGER}
-        AND s.applicant_id = d.applicant_id AND s.position < d.position AND s.status = ${first}
-        AND NOT EXISTS (SELECT 1 FROM status_history h WHERE h.applicant_id = d.applicant_id
-          AND h.position > s.position AND h.position < d.position AND h.status IN ${deciding})
-    ), ranked AS (
-      SELECT took, row_number() OVER (ORDER BY took) AS place, count(*) OVER () AS all_of FROM decided
+/**
+ * The decision of each round: its last deciding entry, in the period. Columns: `status`, `type`, `citizenship`, `officer`,
+ * `reason`, `wasSentBack`; `took` from the submission, and `own` without the applicant's share, in milliseconds.
+ */
+function decided({ first, deciding, waiting }: DecisionStatuses, { from, to }: Period): Fragment {
+  const ends = listOf(deciding);
+  const waits = fragment`FROM status_history w WHERE w.applicant_id = d.applicant_id AND w.position > s.position
+    AND w.position < d.position AND w.status IN ${listOf(waiting)}`;
+  return fragment`decided AS (
+    SELECT d.status, a.application_type AS type, a.fields ->> '$.citizenship' AS citizenship, d.officer, d.reason,
+      EXISTS (SELECT 1 ${waits}) AS wasSentBack, d.created_at - s.created_at AS took,
+      d.created_at - s.created_at - ifnull((SELECT sum((SELECT n.created_at FROM status_history n
+        WHERE n.applicant_id = w.applicant_id AND n.position = w.position + 1) - w.created_at) ${waits}), 0) AS own
+    FROM status_history d CROSS JOIN status_history s ON s.applicant_id = d.applicant_id AND s.status = ${first}
+      AND s.position = (SELECT max(position) FROM status_history r
+        WHERE r.applicant_id = d.applicant_id AND r.position < d.position AND r.status = ${first})
+      CROSS JOIN applicants a ON a.id = d.applicant_id
+    WHERE d.status IN ${ends} AND d.created_at >= ${from ?? 0} AND d.created_at < ${to ?? Number.MAX_SAFE_INTEGER}
+      AND NOT EXISTS (SELECT 1 FROM status_history h WHERE h.applicant_id = d.applicant_id AND h.position > d.position
+        AND h.status IN ${ends} AND NOT EXISTS (SELECT 1 FROM status_history r WHERE r.applicant_id = d.applicant_id
+          AND r.position > d.position AND r.position < h.position AND r.status = ${first}))
+  )`;
+}
+
+export interface DecisionGroup {
+  status: string;
+  type: string;
+  citizenship: string | null;
+  officer: string | null;
+  reason: string | null;
+  wasSentBack: number;
+  count: number;
+}
+
+export function decisionGroups(db: D1Database, statuses: DecisionStatuses, period: Period): D1PreparedStatement {
+  return sql(db)`WITH ${decided(statuses, period)} SELECT status, type, citizenship, officer, reason, wasSentBack,
+      count(*) AS count FROM decided GROUP BY status, type, citizenship, officer, reason, wasSentBack`;
+}
+
+/** Nearest-rank percentiles in milliseconds, null without any: from the submission, and without the applicant's share. */
+export interface DecisionTimes {
+  median: number | null;
+  ninetieth: number | null;
+  ownMedian: number | null;
+  ownNinetieth: number | null;
+}
+
+/** Leaves out withdrawals, which the office did not decide. */
+export function decisionTimes(db: D1Database, statuses: DecisionStatuses, period: Period): D1PreparedStatement {
+  return sql(db)`WITH ${decided(statuses, period)}, ranked AS (
+      SELECT took, own, row_number() OVER (ORDER BY took) AS place, row_number() OVER (ORDER BY own) AS ownPlace,
+        count(*) OVER () AS total FROM decided WHERE status <> ${statuses.withdrawn}
     )
-    SELECT ifnull(max(all_of), 0) AS count, min(CASE WHEN place * 100 >= all_of * 50 THEN took END) AS median,
-      min(CASE WHEN place * 100 >= all_of * 90 THEN took END) AS ninetieth FROM ranked`;
+    SELECT min(CASE WHEN place * 100 >= total * 50 THEN took END) AS median,
+      min(CASE WHEN place * 100 >= total * 90 THEN took END) AS ninetieth,
+      min(CASE WHEN ownPlace * 100 >= total * 50 THEN own END) AS ownMedian,
+      min(CASE WHEN ownPlace * 100 >= total * 90 THEN own END) AS ownNinetieth FROM ranked`;
+}
+
+/** How many applications were open at the end of each interval. @param open statuses of open applications */
+export function backlogStatement(
+  db: D1Database,
+  edges: readonly number[],
+  open: readonly string[],
+): D1PreparedStatement {
+  const isOpen = listOf(open);
+  return sql(db)`WITH changed AS MATERIALIZED (
+      SELECT h.created_at AS at, (h.status IN ${isOpen}) - ifnull(p.status IN ${isOpen}, 0) AS step
+      FROM status_history h LEFT JOIN status_history p ON p.applicant_id = h.applicant_id AND p.position = h.position - 1
+      WHERE (h.status IN ${isOpen}) <> ifnull(p.status IN ${isOpen}, 0)
+    )
+    SELECT edge.value AS until, (SELECT ifnull(sum(step), 0) FROM changed WHERE at < edge.value) AS count
+    FROM json_each(${JSON.stringify(edges.slice(1))}) AS edge ORDER BY edge.key`;
 }
 
 export function overdueStatement(db: D1Database, stages: readonly StageBefore[]): D1PreparedStatement {

@@ -9,7 +9,9 @@ import { commit } from './database.ts';
 import { sql } from './sql.ts';
 
 export function historyStatement(db: D1Database, applicantId: string): D1PreparedStatement {
-  return sql(db)`SELECT status, note, created_at, fields FROM status_history WHERE applicant_id = ${applicantId}
+  return sql(
+    db,
+  )`SELECT status, note, created_at, fields, officer, reason FROM status_history WHERE applicant_id = ${applicantId}
     ORDER BY position`;
 }
 
@@ -18,7 +20,20 @@ interface HistoryRow {
   note: string;
   created_at: number;
   fields: string | null;
+  officer: string | null;
+  reason: string | null;
 }
+
+/** Who made each entry of a history, and why it is a refusal; neither is on the wire. */
+export interface EntryOrigin {
+  /** The officer's address; null for the applicant or the portal. */
+  officer: string | null;
+  /** Code of the owner's list of refusal reasons. */
+  reason: string | null;
+}
+
+export const readOrigins = (rows: readonly unknown[]): EntryOrigin[] =>
+  (rows as HistoryRow[]).map(({ officer, reason }) => ({ officer, reason }));
 
 export function readHistory(rows: readonly unknown[]): StatusEntry[] {
   return (rows as HistoryRow[]).map(({ status, note, created_at, fields }) => ({
@@ -55,16 +70,19 @@ export interface NewStatus {
   status: Status;
   note: string;
   fields?: readonly string[];
+  /** Null: the applicant, or the portal. */
+  officer?: string | null;
+  reason?: string | null;
   now: number;
 }
 
 /** Appends an entry and sets the status; another entry at its position fails the batch (conflict `history`). */
 export function appendStatements(db: D1Database, entry: NewStatus): D1PreparedStatement[] {
-  const { applicantId, position, status, note, fields = [], now } = entry;
+  const { applicantId, position, status, note, fields = [], officer = null, reason = null, now } = entry;
   return [
-    sql(db)`INSERT INTO status_history (applicant_id, position, status, note, created_at, fields)
+    sql(db)`INSERT INTO status_history (applicant_id, position, status, note, created_at, fields, officer, reason)
       VALUES (${applicantId}, ${position}, ${status}, ${note}, ${now},
-        ${fields.length > 0 ? JSON.stringify(fields) : null})`,
+        ${fields.length > 0 ? JSON.stringify(fields) : null}, ${officer}, ${reason})`,
     sql(db)`UPDATE applicants SET status = ${status} WHERE id = ${applicantId}`,
   ];
 }
@@ -126,6 +144,9 @@ export function visaStatement(db: D1Database, applicantId: string): D1PreparedSt
     WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`;
 }
 
+/** A decision without its status. */
+type Change = Pick<NewStatus, 'applicantId' | 'note' | 'officer' | 'now'> & { seen?: SeenState | undefined };
+
 /**
  * Issues a visa with the status `visa_issued`.
  * @param visa with a random code (`newVisaCode`) and dates `YYYY-MM-DD`
@@ -134,15 +155,7 @@ export function visaStatement(db: D1Database, applicantId: string): D1PreparedSt
  */
 export async function issueVisa(
   db: D1Database,
-  visa: {
-    applicantId: string;
-    code: string;
-    validFrom: string;
-    validTo: string;
-    note: string;
-    now: number;
-    seen?: SeenState | undefined;
-  },
+  visa: Change & { code: string; validFrom: string; validTo: string },
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
   const { code, validFrom, validTo, ...change } = visa;
@@ -160,7 +173,7 @@ export async function issueVisa(
  */
 export async function revokeVisa(
   db: D1Database,
-  change: { applicantId: string; note: string; now: number; seen?: SeenState | undefined },
+  change: Change,
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
   const { applicantId, now } = change;

@@ -7,25 +7,30 @@ import { MAIL_RETENTION_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_CODE_MS, RESET_LOCK_MS, RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
 import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
+import { utcDate } from '../../../src/domain/input/date.ts';
 import { MESSAGE_RETENTION_DAYS } from '../../../src/domain/input/message.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { retentionMonths } from '../runtime/settings.ts';
+import { readTraceDays, retentionMonths } from '../runtime/settings.ts';
 import { Conflict } from './database.ts';
 import { claimOrphans, deleteObjects, OBJECTS_AT_ONCE } from './files.ts';
 import { expireMessages } from './messages.ts';
 import { deleteExpiredParcels } from './parcels.ts';
+import { expireReads } from './reads.ts';
 import { anonymise, findDue } from './retention.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
 import { sql } from './sql.ts';
 
 /** Far longer than one file takes to arrive; each file of a request renews the time of the others. */
 const ORPHAN_MS = 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 /** Applications per batch; each has about a dozen rows. */
 const BATCH_SIZE = 50;
 const RETENTION = 'retention';
 
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await deleteExpired(env.DB, now);
+  await expireReads(env.DB, utcDate(new Date(now - readTraceDays(env) * DAY))).run();
   for (;;) {
     const ids = await claimOrphans(env.DB, now - ORPHAN_MS, OBJECTS_AT_ONCE);
     if (ids.length === 0) break;
@@ -52,9 +57,6 @@ async function anonymiseDue(env: AdminEnv, retention: { now: number; months: num
     );
   }
 }
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 async function deleteExpired(db: D1Database, now: number): Promise<void> {
   await db.batch([

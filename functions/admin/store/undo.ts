@@ -11,6 +11,8 @@ export interface LastEntry {
   at: number;
   position: number;
   previous: string | null;
+  /** Who made it; null for the applicant. */
+  officer: string | null;
   /** Null unless an operator set it. */
   mailId: string | null;
   mailState: MailState | null;
@@ -20,7 +22,7 @@ export interface LastEntry {
 }
 
 export function lastEntry(db: D1Database, applicantId: string): Promise<LastEntry | null> {
-  return sql(db)`SELECT h.status, h.created_at AS at, h.position, m.id AS mailId, m.state AS mailState,
+  return sql(db)`SELECT h.status, h.created_at AS at, h.position, h.officer, m.id AS mailId, m.state AS mailState,
       m.due_at AS dueAt, m.content -> '$.replaced' AS replaced,
       (SELECT p.status FROM status_history p
        WHERE p.applicant_id = h.applicant_id AND p.position = h.position - 1) AS previous

@@ -6,7 +6,7 @@ import { markupOf, useOffice } from './ui.tsx';
 
 /** Markup of a list in UTF-8 bytes: alone on its page, and among other sections. No page exceeds 60 KB. */
 const LIST_BYTES = 40_000;
-const SECTION_BYTES = 4000;
+const SECTION_BYTES = 3000;
 
 interface EntriesProps {
   children: ReactNode;

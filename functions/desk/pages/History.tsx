@@ -1,4 +1,5 @@
 /** Sections of an application's page: history, actions, notes. */
+import { refusalName } from '../../../src/content/refusals.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { CHANGE, type ListedAction } from '../../admin/store/actions.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
@@ -6,8 +7,8 @@ import type { Note } from '../../admin/store/notes.ts';
 import { type Change, changeKey, historyWithChanges, type LoggedChanges } from '../../office/differences.ts';
 import { ShortChange } from './Changes.tsx';
 import { Entries } from './Entries.tsx';
-import { applicationPath, limitsOf, type SectionProps, skipTo } from './paths.ts';
-import { Byline, Field, Form, Multiline, Section, StatusTag, useOffice } from './ui.tsx';
+import { applicationPath, limitsOf, queueQuery, type SectionProps, skipTo } from './paths.ts';
+import { Byline, Field, Multiline, Section, StatusTag, Submit, useOffice } from './ui.tsx';
 
 interface HistoryProps extends SectionProps {
   applicant: Applicant;
@@ -15,16 +16,17 @@ interface HistoryProps extends SectionProps {
 }
 
 export function History({ id, applicant, changes, isWhole }: HistoryProps) {
-  const { t, clock, fieldLabels } = useOffice();
+  const { t, fieldLabels } = useOffice();
   const { more, maxLength } = limitsOf(id, 'history', isWhole);
+  const whoOf = (place: number) => (place < 0 ? null : (applicant.origins[place]?.officer ?? t('log.applicant')));
   return (
     <Section id="history" title={t('show.history')}>
       <Entries more={more}>
-        {historyWithChanges(applicant.history, changes).map(({ entry, change, at }, position) => (
+        {historyWithChanges(applicant.history, changes).map(({ entry, change, at, place }, position) => (
           <li key={position}>
             <p>
               {entry ? <StatusTag status={entry.status_type} /> : t('changes.byApplicant')}{' '}
-              <span className="soft">{clock.instant(at)}</span>
+              <Byline author={whoOf(place)} at={at} /> <Reason code={applicant.origins[place]?.reason ?? null} />
             </p>
             {entry?.note && (
               <Multiline text={entry.note} maxLength={maxLength} whole={more && skipTo(more, position)} />
@@ -38,6 +40,11 @@ export function History({ id, applicant, changes, isWhole }: HistoryProps) {
       </Entries>
     </Section>
   );
+}
+
+function Reason({ code }: { code: string | null }) {
+  const { locale } = useOffice();
+  return code && <span className="soft">{refusalName(code, locale)}</span>;
 }
 
 interface ActionsProps {
@@ -69,8 +76,8 @@ export function Actions({ actions, changes, type, more, most }: ActionsProps) {
 }
 
 /** Newest first. */
-export function Notes({ id, notes, isWhole }: SectionProps & { notes: readonly Note[] }) {
-  const { t, may } = useOffice();
+export function Notes({ id, notes, isWhole, form }: SectionProps & { notes: readonly Note[]; form?: string }) {
+  const { t, may, path } = useOffice();
   const { more, maxLength } = limitsOf(id, 'notes', isWhole);
   return (
     <Section id="notes" title={t('notes.title')}>
@@ -82,10 +89,14 @@ export function Notes({ id, notes, isWhole }: SectionProps & { notes: readonly N
           </li>
         ))}
       </Entries>
-      {may('decide') && (
-        <Form to={applicationPath(id, '/notes')} submit={t('notes.add')} look="quiet">
-          <Field name="text" rows={3} label={t('notes.label')} hint={t('notes.hint')} required />
-        </Form>
+      {form && may('decide') && (
+        <>
+          <Field {...{ name: 'text', rows: 3, form }} label={t('notes.label')} hint={t('notes.hint')} />
+          <Submit
+            {...{ label: t('notes.add'), look: 'quiet', form }}
+            formAction={applicationPath(id, `/notes${queueQuery(path, '?')}`)}
+          />
+        </>
       )}
     </Section>
   );

@@ -1,16 +1,17 @@
-/** The layout of every page: header with navigation, search and languages; footer with the officer. */
+/** The layout of every page: header with navigation, search and languages; footer with the officer and the help page. */
 import type { ReactNode } from 'react';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { ROLES } from '../request/settings.ts';
+import { ROLES } from '../../office/officer.ts';
+import { textOf } from '../request/office.ts';
 import { queryOf } from './paths.ts';
 import { Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
-const SECTIONS = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates'] as const;
+const SECTIONS = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates', 'reads'] as const;
 /** Values of `?done=`, which a form's redirect adds: the page shows the text `done.<value>`. */
 const OUTCOMES = [
-  ...['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'declined'],
-  ...['resent', 'saved', 'answered', 'closed'],
+  ...['decided', 'undone', 'noted', 'assigned', 'released', 'handed', 'anonymised', 'declined'],
+  ...['resent', 'saved', 'answered', 'closed', 'written'],
 ];
 
 interface PageProps {
@@ -24,29 +25,41 @@ interface PageProps {
   /** The page has scans. */
   hasScans?: boolean;
   isWide?: boolean;
+  /** Id of the page's form: changing the language submits it, so that what was typed stays. */
+  form?: string | undefined;
+  /** What to do next, beside the notice of what was done. */
+  next?: ReactNode;
   children?: ReactNode;
 }
 
-export function Page({ title, section, back, heading, lead, hasScans, isWide, children }: PageProps) {
-  const { t, locale, path, officer, settings, clock, now, may } = useOffice();
+export function Page({ title, section, back, heading, lead, hasScans, isWide, form, next, children }: PageProps) {
+  const { t, locale, path, by, settings, clock, now, may, problem, form: typed } = useOffice();
   const roles = ROLES.filter(may).map((role) => t(`roles.${role}`));
   const done = OUTCOMES.find((key) => key === queryOf(path).get('done'));
+  const shownTitle = problem ? `${t('errorTitle')}: ${title}` : title;
   return (
     <html lang={locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · ${t('product')}`}</title>
+        <title>{`${shownTitle} · ${t('product')}`}</title>
         <link rel="icon" href="data:," />
         <link rel="preload" href="/assets/golos-text.woff2" as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="stylesheet" href="/assets/desk.css" />
+        <script type="module" src="/assets/typed.js" />
         {hasScans && <script type="module" src="/assets/scans.js" />}
       </head>
-      <body>
-        <Header section={section} />
+      <body data-officer={by} data-done={done}>
+        <Header section={section} form={form} />
         <main id="main" tabIndex={-1} className={isWide ? 'stack main main--wide' : 'stack main'}>
-          {done && <Notice tone="success" title={t(`done.${done}`)} />}
+          {problem && <Notice tone="error" title={problem.textIn(locale)} />}
+          {problem && !form && <Written text={textOf(typed, 'text') || textOf(typed, 'note')} />}
+          {done && (
+            <Notice tone="success" title={t(`done.${done}`)}>
+              {next}
+            </Notice>
+          )}
           {back && (
             <p>
               <a href={back.to}>{t('back', { name: back.name })}</a>
@@ -58,9 +71,10 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, ch
         </main>
         <footer className="row links foot">
           <p>
-            {t('signedIn', { email: officer.email })} <span className="soft">{roles.join(', ')}</span>
+            {t('signedIn', { email: by })} <span className="soft">{roles.join(', ')}</span>
           </p>
           <p className="soft">{t('zone', { zone: clock.zoneAt(now) })}</p>
+          <a href="/help">{t('help.title')}</a>
           <a href={`${settings.issuer}/cdn-cgi/access/logout`}>{t('signOut')}</a>
         </footer>
       </body>
@@ -68,8 +82,20 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, ch
   );
 }
 
-function Header({ section }: Pick<PageProps, 'section'>) {
+/** What an officer typed into a form that the page no longer has, to copy. */
+export function Written({ text }: { text: string }) {
   const { t } = useOffice();
+  if (text === '') return null;
+  return (
+    <>
+      <h2>{t('conflict.written')}</h2>
+      <p className="written">{text}</p>
+    </>
+  );
+}
+
+function Header({ section, form }: Pick<PageProps, 'section' | 'form'>) {
+  const { t, may } = useOffice();
   const search = { id: 'find', name: 'text', type: 'search', placeholder: t('find.hint'), maxLength: 200 };
   return (
     <header className="row top">
@@ -77,7 +103,7 @@ function Header({ section }: Pick<PageProps, 'section'>) {
         {t('skip')}
       </a>
       <nav className="row links" aria-label={t('places.label')}>
-        {SECTIONS.map((one) => (
+        {SECTIONS.filter((one) => one !== 'reads' || may('audit')).map((one) => (
           <a key={one} href={one === 'queue' ? '/' : `/${one}`} aria-current={one === section ? 'page' : undefined}>
             {t(`places.${one}`)}
           </a>
@@ -87,25 +113,44 @@ function Header({ section }: Pick<PageProps, 'section'>) {
         <input {...search} className="control" aria-label={t('find.label')} />
         <Submit label={t('find.button')} look="quiet" />
       </form>
-      <Languages />
+      <Languages form={form} />
     </header>
   );
 }
 
-/** Links to this page in each language. */
-function Languages() {
+/** Links to this page in each language; a page with a form submits it, so that what was typed stays. */
+function Languages({ form }: Pick<PageProps, 'form'>) {
   const { locale, path, t } = useOffice();
   return (
     <nav className="row links" aria-label={t('language')}>
       {LOCALES.map((one) => {
         const query = queryOf(path);
         query.set('lng', one);
-        const link = { href: `${path.split('?')[0]}?${query}`, lang: one, hrefLang: one };
-        return (
-          <a key={one} {...link} aria-current={one === locale || undefined}>
+        const name = (
+          <>
             <span aria-hidden="true">{one.toUpperCase()}</span>
             <VisuallyHidden text={LANGUAGES[one]} />
-          </a>
+          </>
+        );
+        const current = { lang: one, 'aria-current': one === locale || undefined };
+        if (!form)
+          return (
+            <a key={one} href={`${path.split('?')[0]}?${query}`} hrefLang={one} {...current}>
+              {name}
+            </a>
+          );
+        const submit = {
+          type: 'submit',
+          form,
+          formAction: path,
+          formNoValidate: true,
+          name: 'lng',
+          value: one,
+        } as const;
+        return (
+          <button key={one} className="link" {...submit} {...current}>
+            {name}
+          </button>
         );
       })}
     </nav>

@@ -9,6 +9,12 @@ export const numberOf = (path: string, name: 'skip' | 'before') =>
 
 export const queryOf = (path: string) => new URLSearchParams(path.split('?')[1]);
 
+/** The queue that the officer came from, as a query to keep; `''` for none. @param start of the query, `?` or `&` */
+export function queueQuery(path: string, start: '?' | '&'): string {
+  const queue = queryOf(path).get('queue');
+  return queue && /^\w{1,30}$/.test(queue) ? `${start}queue=${queue}` : '';
+}
+
 /** How many entries of a page's list come before it. */
 export const skippedEntries = (path: string) => numberOf(path, 'skip');
 
@@ -28,4 +34,4 @@ export interface SectionProps {
 
 /** Longest text of a section in code points, unless it is whole; and the section's own page. */
 export const limitsOf = (id: string, section: string, isWhole = false) =>
-  isWhole ? { maxLength: Infinity } : { more: applicationPath(id, `/${section}`), maxLength: 240 };
+  isWhole ? { maxLength: Infinity } : { more: applicationPath(id, `/${section}`), maxLength: 180 };

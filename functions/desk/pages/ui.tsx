@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
-import type { DeskContext, Office } from '../request/office.ts';
+import { chosenIn, type DeskContext, type Office, textOf } from '../request/office.ts';
 
 const OfficeContext = createContext<Office | null>(null);
 
@@ -21,8 +21,8 @@ export const markupOf = (office: Office, node: ReactNode) =>
   renderToStaticMarkup(<OfficeContext value={office}>{node}</OfficeContext>);
 
 /** Renders a page as the response. */
-export const render = (c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200) =>
-  c.html(`<!doctype html>${markupOf(c.var.office, page)}`, status);
+export const render = (c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200, office = c.var.office) =>
+  c.html(`<!doctype html>${markupOf(office, page)}`, status);
 
 type Tone = 'info' | 'success' | 'warning' | 'error';
 
@@ -79,13 +79,11 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 }
 
 export function Byline({ author, at }: { author: string | null; at: number }) {
-  return <p className="soft">{[author, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</p>;
+  return <span className="soft">{[author, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</span>;
 }
 
-/** The usual limit of a text area. */
-const MAX_CHARACTERS = 4000;
-
-interface FieldProps extends Pick<ComponentProps<'input'>, 'id' | 'type' | 'required' | 'maxLength' | 'lang'> {
+interface FieldProps
+  extends Pick<ComponentProps<'input'>, 'id' | 'type' | 'required' | 'maxLength' | 'lang' | 'form' | 'autoFocus'> {
   name: string;
   label: string;
   value?: string;
@@ -97,8 +95,10 @@ interface FieldProps extends Pick<ComponentProps<'input'>, 'id' | 'type' | 'requ
   options?: Readonly<Record<string, string>>;
 }
 
-/** A labelled control; hint and error are its description (`aria-describedby`). */
+/** A labelled control with what was typed before; hint and error are its description (`aria-describedby`). */
 export function Field({ name, label, id = name, value = '', hint, error, ...control }: FieldProps) {
+  const { form } = useOffice();
+  const typed = form?.[name] === undefined ? value : textOf(form, name);
   const texts = Object.entries({ hint, error }).filter(([, text]) => text);
   const described = texts.map(([what]) => `${id}-${what}`).join(' ');
   const invalid = error ? true : undefined;
@@ -113,13 +113,14 @@ export function Field({ name, label, id = name, value = '', hint, error, ...cont
           {text}
         </p>
       ))}
-      <Control {...control} {...aria} {...{ id, name, defaultValue: value, className: 'control' }} />
+      <Control {...control} {...aria} {...{ id, name, defaultValue: typed, className: 'control' }} />
     </div>
   );
 }
 
 function Control({ rows, options, type = 'text', ...props }: Pick<FieldProps, 'rows' | 'options' | 'type'>) {
-  if (rows) return <textarea maxLength={MAX_CHARACTERS} {...props} rows={rows} />;
+  // No `maxLength`: browsers cut a pasted text in silence. The office says what is too long, and keeps it.
+  if (rows) return <textarea {...props} rows={rows} />;
   if (!options) return <input {...props} type={type} autoComplete="off" />;
   return (
     <select {...props}>
@@ -132,10 +133,17 @@ function Control({ rows, options, type = 'text', ...props }: Pick<FieldProps, 'r
   );
 }
 
-export function Checkbox({ id, label, ...input }: { id: string; label: string } & ComponentProps<'input'>) {
+/** Is ticked where it was before. */
+export function Checkbox({
+  id,
+  label,
+  ...input
+}: { id: string; label: string; name: string } & ComponentProps<'input'>) {
+  const { form } = useOffice();
+  const wasChecked = chosenIn(form, input.name).includes(String(input.value));
   return (
     <div className="choice">
-      <input {...input} id={id} type="checkbox" />
+      <input {...input} id={id} type="checkbox" defaultChecked={wasChecked || input.defaultChecked} />
       <label htmlFor={id}>{label}</label>
     </div>
   );
@@ -148,6 +156,10 @@ interface ButtonProps {
   about?: string | undefined;
   name?: string;
   value?: string | number;
+  /** The form that it submits, where it is outside, and its path. */
+  form?: string | undefined;
+  formAction?: string | undefined;
+  formNoValidate?: boolean;
 }
 
 const buttonClass = (look = 'primary') => (look === 'primary' ? 'button' : `button button--${look}`);
@@ -163,6 +175,7 @@ export function Submit({ label, look, about, ...rest }: ButtonProps) {
 
 interface FormProps extends Pick<ButtonProps, 'look' | 'about'> {
   to: string;
+  id?: string;
   /** Label of the only button; a form with several has them among its children. */
   submit?: string;
   /** Hidden values. */
@@ -171,10 +184,10 @@ interface FormProps extends Pick<ButtonProps, 'look' | 'about'> {
 }
 
 /** A POST form. */
-export function Form({ to, submit, look, about, values = {}, children }: FormProps) {
+export function Form({ to, id, submit, look, about, values = {}, children }: FormProps) {
   const hidden = Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })));
   return (
-    <form method="post" action={to} className={children ? 'form' : undefined}>
+    <form method="post" action={to} id={id} className={children ? 'form' : undefined}>
       {hidden.map(({ name, value }) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}

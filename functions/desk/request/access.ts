@@ -5,10 +5,12 @@
 import { parse } from 'hono/utils/cookie';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { isEmail } from '../../../src/domain/input/email.ts';
-import { type DeskSettings, ROLES, type Role } from './settings.ts';
+import { ROLES, type Role } from '../../office/officer.ts';
+import type { DeskSettings } from './settings.ts';
 
-export interface Officer {
-  /** Lower case; the officer's name in the log. */
+/** An officer as the token names them. */
+export interface SignedIn {
+  /** Lower case; the officer's name in history and log. */
   email: string;
   roles: ReadonlySet<Role>;
 }
@@ -37,7 +39,7 @@ function keysOf(issuer: string): JWTVerifyGetKey {
  * without a single address.
  * @throws Error when the issuer's keys cannot be fetched
  */
-export async function authenticate({ headers }: Request, settings: DeskSettings): Promise<Officer | null> {
+export async function authenticate({ headers }: Request, settings: DeskSettings): Promise<SignedIn | null> {
   const token = headers.get(HEADER) ?? parse(headers.get('Cookie') ?? '', COOKIE)[COOKIE];
   if (!token) return null;
   try {

@@ -1,28 +1,29 @@
-/** The context of an officer's request: officer, language, clock; and running desk commands with it. */
+/** The context of an officer's request: the officer with storage and clock, language, and the form that a page keeps. */
 import type { Context } from 'hono';
 import type { ReactElement } from 'react';
-import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { wordsOf } from '../../admin/mail/words.ts';
-import type { AdminEnv } from '../../admin/runtime/env.ts';
+import { cutText } from '../../../src/domain/input/text.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { SeenState } from '../../admin/store/statuses.ts';
-import { type CommandLine, DeskRefusal, type Operator, seenStateOf } from '../../office/command.ts';
-import { runCommand } from '../../office/commands.ts';
-import type { Officer } from './access.ts';
-import type { DeskEnv, DeskSettings, Role } from './settings.ts';
+import { type Officer, type Role, seenStateOf } from '../../office/officer.ts';
+import type { Problem } from '../../office/problem.ts';
+import type { SignedIn } from './access.ts';
+import type { DeskEnv, DeskSettings } from './settings.ts';
 import { textsIn } from './texts.ts';
 
-export interface Office extends ReturnType<typeof textsIn> {
+/** The values of a form by name. */
+export type FormValues = Readonly<Record<string, unknown>>;
+
+export interface Office extends Officer, ReturnType<typeof textsIn> {
   settings: DeskSettings;
-  officer: Officer;
+  roles: ReadonlySet<Role>;
   locale: Locale;
   /** Path and query of the page. */
   path: string;
-  env: AdminEnv;
-  /** Milliseconds since 1970. */
-  now: number;
-  may(role: Role): boolean;
+  /** What was typed into the page's form, which the page shows again; null for a new page. */
+  form: FormValues | null;
+  /** Why the form was not accepted. */
+  problem: Problem | null;
 }
 
 export interface OfficeBindings {
@@ -39,49 +40,33 @@ const NO_MAIL = { send: () => Promise.reject(new Error('the desk sends no mail')
 
 export function makeOffice(
   { ASSETS: _, ...env }: DeskEnv,
-  asked: Pick<Office, 'settings' | 'officer' | 'locale' | 'path'>,
+  { settings, officer, locale, path }: { settings: DeskSettings; officer: SignedIn; locale: Locale; path: string },
 ): Office {
-  const { locale, officer } = asked;
   const now = Date.now();
+  const { email: by, roles } = officer;
   return {
-    ...{ ...asked, ...textsIn(locale, now), now },
-    env: { ...env, MAIL: NO_MAIL },
-    may: (role) => officer.roles.has(role),
+    ...{ ...textsIn(locale, now), settings, locale, path, now, by, roles },
+    ...{ fourEyes: settings.fourEyes, form: null, problem: null, env: { ...env, MAIL: NO_MAIL } },
+    may: (role) => roles.has(role),
   };
 }
 
-/** The role that a decision requires. */
-export const roleFor = (status: Status): Role =>
-  STAGES[status].issuesVisa || STAGES[status].revokesVisa ? 'issue' : 'decide';
+/** Longer texts, which no form accepts, are cut when a page shows them again. */
+const MAX_KEPT = 5000;
 
-/** The confirmation in a form, in place of the command line's questions. */
-interface Confirmation {
-  seen?: SeenState | undefined;
-  /** The text typed where a command expects more than yes. */
-  typed?: string | undefined;
+/** A typed text of a form; `''` for a missing one. */
+export function textOf(form: FormValues | null, name: string): string {
+  const value = form?.[name];
+  return typeof value === 'string' ? cutText(value, MAX_KEPT) : '';
 }
 
-/** The officer as an operator of commands. Its `confirm` throws DeskRefusal when another text than expected was typed. */
-export function operatorOf({ env, settings, officer, locale, now, t }: Office, confirmed: Confirmation = {}): Operator {
-  const commandLine = wordsOf(locale, 'desk');
-  return {
-    desk: { env, remote: false, leavesMail: true, mailFiles: [], close: async () => {} },
-    // Refusals that name options or commands have other words in the browser.
-    t: (key, values) => t(`refusals.${key}`, { ...values, defaultValue: '' }) || commandLine(key, values),
-    ...{ locale, now, by: officer.email, seen: confirmed.seen, fourEyes: settings.fourEyes },
-    confirm: async (_question, expected) => {
-      if (expected !== undefined && expected !== confirmed.typed?.trim()) throw new DeskRefusal(t('typedOther'));
-    },
-  };
-}
-
-/** Runs a command of the desk. @throws DeskRefusal, DeskConflict */
-export const run = (office: Office, line: CommandLine, confirmed?: Confirmation) =>
-  runCommand(line, operatorOf(office, confirmed));
+/** The values of checkboxes with one name. */
+export const chosenIn = (form: FormValues | null, name: string): string[] =>
+  [form?.[name] ?? []].flat().filter((value): value is string => typeof value === 'string');
 
 /** Parses a form's hidden state of the application; undefined for any other text. */
-export function parseSeenState(text: string | undefined): SeenState | undefined {
-  const [, version, entries, at] = /^(\d{1,9})\.(\d{1,6})\.(\d{1,15})$/.exec(text ?? '') ?? [];
+export function parseSeenState(text: unknown): SeenState | undefined {
+  const [, version, entries, at] = /^(\d{1,9})\.(\d{1,6})\.(\d{1,15})$/.exec(String(text ?? '')) ?? [];
   if (version === undefined) return undefined;
   return { version: Number(version), entries: Number(entries), at: Number(at), assignee: null };
 }

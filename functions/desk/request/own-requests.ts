@@ -20,7 +20,11 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 const OWN: readonly string[] = ['same-origin', 'none'];
 const isOwnSite = (c: DeskContext) => OWN.includes(c.req.header('Sec-Fetch-Site') ?? 'none');
 
-/** Accepts forms from the desk's own pages, whose origin browsers send. @throws RequestRefused */
+/** True for a form from the desk's own pages, whose origin browsers send. */
+export const isOwnForm = (c: DeskContext) =>
+  c.req.header('Origin') === new URL(c.req.url).origin && isOwnSite(c) && FORM.test(c.req.header('Content-Type') ?? '');
+
+/** Accepts only own forms. @throws RequestRefused */
 export const requireOwnForm: Middleware = async (c, next) => {
   if (isRead(c.req.method)) return next();
   if (c.req.header('Origin') !== new URL(c.req.url).origin || !isOwnSite(c)) throw new RequestRefused('crossSite', 403);

@@ -1,11 +1,12 @@
-/** The security headers of every response. Rule: scripts run only on the page with scans, and in their frame. */
+/** The security headers of every response. Rule: scripts are the desk's own; only a page with scans connects and frames. */
 import type { MiddlewareHandler } from 'hono';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../../src/domain/security/headers.ts';
 
 function pagePolicy(hasScans: boolean): string {
   return [
     "default-src 'none'",
-    ...(hasScans ? ["script-src 'self'", "connect-src 'self'", "worker-src 'self'", "frame-src 'self'"] : []),
+    "script-src 'self'",
+    ...(hasScans ? ["connect-src 'self'", "worker-src 'self'", "frame-src 'self'"] : []),
     "style-src 'self'",
     `img-src 'self' data:${hasScans ? ' blob:' : ''}`,
     "font-src 'self'",
@@ -33,14 +34,14 @@ export const viewerPolicy = (nonce: string) =>
 export const FILE_POLICY = "default-src 'none'; frame-ancestors 'self'; sandbox";
 
 /** Paths of pages with scans. */
-const SCANS = /^\/applications\/[^/]+(?:\/(?:changes|files))?$/;
+const SCANS = /^\/applications\/[^/]+(?:\/|$)/;
 
 /** Adds the headers that a response lacks: `no-store`, and a policy for pages or data. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
   const isPage = headers.get('Content-Type')?.startsWith('text/html');
-  const policy = isPage ? pagePolicy(SCANS.test(c.req.path) && c.req.method === 'GET') : DATA_POLICY;
+  const policy = isPage ? pagePolicy(SCANS.test(c.req.path)) : DATA_POLICY;
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
   if (!headers.has('Content-Security-Policy')) c.header('Content-Security-Policy', policy);
   if (!headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');

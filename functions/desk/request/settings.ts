@@ -1,10 +1,8 @@
 /** Reads the desk's settings, at each request and before a deployment. Uses no runtime API. */
 import type { AdminEnv } from '../../admin/runtime/env.ts';
 import { checkConfiguration } from '../../admin/runtime/settings.ts';
+import { ROLES, type Role } from '../../office/officer.ts';
 import { ConfigurationError } from '../../platform/configuration-error.ts';
-
-export const ROLES = ['read', 'decide', 'issue', 'erase'] as const;
-export type Role = (typeof ROLES)[number];
 
 /** Bindings and variables of the worker, as wrangler.toml explains them. */
 export interface DeskEnv extends Omit<AdminEnv, 'MAIL'>, Record<Setting, string> {
@@ -31,12 +29,8 @@ export function readDeskSettings(
 ): DeskSettings {
   checkConfiguration({ ...env, MAIL: {}, MAIL_FROM: 'unused' });
   const [issuer, audience, four] = [text(env.ACCESS_ISSUER), text(env.ACCESS_AUDIENCE), text(env.FOUR_EYES)];
-  const groups = {
-    read: parseNames(env.ROLE_READ),
-    decide: parseNames(env.ROLE_DECIDE),
-    issue: parseNames(env.ROLE_ISSUE),
-    erase: parseNames(env.ROLE_ERASE),
-  };
+  const groupsOf = (role: Role) => parseNames(env[`ROLE_${role.toUpperCase() as Uppercase<Role>}`]);
+  const groups = Object.fromEntries(ROLES.map((role) => [role, groupsOf(role)])) as unknown as DeskSettings['groups'];
   requireSetting(isIssuer(issuer), 'ACCESS_ISSUER', issuer, 'the team domain, https://<team>.cloudflareaccess.com');
   requireSetting(/^[\w-]{8,}$/.test(audience), 'ACCESS_AUDIENCE', audience, "the Access application's audience tag");
   const hasGroups = Object.values(groups).flat().length > 0;

@@ -1,9 +1,9 @@
 /** Texts, names and deadlines in an officer's language. */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { formWords, wordsOf } from '../../admin/mail/words.ts';
-import { deletionDeadline, stageDeadline } from '../../office/deadlines.ts';
-import { officeClock } from '../../office/office-clock.ts';
-import { fieldLabel, fileLabel, statusName, typeName } from '../../office/site-words.ts';
+import { stageDeadline } from '../../office/lists.ts';
+import { deletionDeadline } from '../../office/personal-data.ts';
+import { fieldLabel, fileLabel, officeClock, statusName, typeName } from '../../office/words.ts';
 
 /** @param now milliseconds since 1970, for deadlines */
 export function textsIn(locale: Locale, now: number) {

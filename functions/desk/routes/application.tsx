@@ -1,44 +1,50 @@
 /** The page of an application: answers beside scans, then changes, history, messages, notes, log; and a page of each section. */
 import type { ReactElement } from 'react';
-import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { storedValues } from '../../admin/application/record.ts';
-import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { latestActions } from '../../admin/store/actions.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
+import { findListed } from '../../admin/store/lists.ts';
 import { messagesOf } from '../../admin/store/messages.ts';
+import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
 import { listNotes } from '../../admin/store/notes.ts';
-import { type LastEntry, lastEntry } from '../../admin/store/undo.ts';
+import { findSamePersons } from '../../admin/store/same-person.ts';
+import type { LastEntry } from '../../admin/store/undo.ts';
 import { listVersions } from '../../admin/store/versions.ts';
-import { findApplicant } from '../../office/command.ts';
+import { colleagues } from '../../office/case-work.ts';
+import { isBarred, nextDecisions, roleFor, undoable } from '../../office/decisions.ts';
 import { changeKey, changesOf } from '../../office/differences.ts';
-import { isBarred } from '../../office/second-officer.ts';
+import { nextInQueue, QUEUES } from '../../office/lists.ts';
+import { findApplicant, traceRead } from '../../office/officer.ts';
+import { Problem } from '../../office/problem.ts';
+import { Answers, CaseHead, nameOf, SamePersons } from '../pages/Case.tsx';
 import { Changes } from '../pages/Changes.tsx';
-import { Entries } from '../pages/Entries.tsx';
 import { Actions, History, Notes } from '../pages/History.tsx';
+import { MessageList } from '../pages/MessageList.tsx';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, limitsOf, numberOf, queryOf } from '../pages/paths.ts';
+import { applicationPath, limitsOf, numberOf, queryOf, queueQuery } from '../pages/paths.ts';
 import { Scans } from '../pages/Scans.tsx';
-import { ButtonLink, Form, Multiline, Notice, Section, StatusTag, useOffice } from '../pages/ui.tsx';
-import { type DeskContext, formatSeenState, type Office, operatorOf, roleFor } from '../request/office.ts';
-import { AssignForm } from './lists.tsx';
-import { MessageList } from './messages.tsx';
+import { Templates } from '../pages/Templates.tsx';
+import { Field, Form, Notice, Section, Submit, useOffice } from '../pages/ui.tsx';
+import { type DeskContext, formatSeenState, type Office } from '../request/office.ts';
 
 /** Entries that are read of an application; its page and the pages of its sections show as many as fit. */
 const MOST = 1000;
 
-/** An application with all that its page shows. @throws DeskRefusal for an unknown one */
+/** The form of the page: its parts submit to different paths, and a change of language keeps them all. */
+const FORM = 'case';
+
+/** An application with all that its page shows; leaves a trace. @throws Problem for an unknown one */
 async function loadCase(office: Office, c: DeskContext) {
   const { env, locale, path } = office;
-  const given = c.req.param().id ?? '';
-  const id = readApplicantId(given, true) ?? given;
-  const [applicant, earlier, notes, messages, actions] = await Promise.all([
-    findApplicant(operatorOf(office), id),
+  const applicant = await findApplicant(office, c.req.param().id ?? '');
+  const { id } = applicant;
+  const [earlier, notes, messages, actions] = await Promise.all([
     listVersions(env.DB, id, numberOf(path, 'before') || null),
     listNotes(env.DB, id),
     messagesOf(env.DB, id, MOST),
     latestActions(env.DB, id, MOST),
+    c.req.method === 'GET' ? traceRead(office, 'open', id) : null,
   ]);
   const changes = changesOf(applicant, earlier, locale);
   const then = earlier.next === null ? undefined : applicationPath(id, `/changes?before=${earlier.next}`);
@@ -48,38 +54,76 @@ async function loadCase(office: Office, c: DeskContext) {
 type Case = Awaited<ReturnType<typeof loadCase>>;
 
 export async function applicationPage(office: Office, c: DeskContext) {
-  const { t, clock, env, deletionDue } = office;
+  const { t, clock, env, deletionDue, path, may } = office;
   const found = await loadCase(office, c);
   const { id, applicant, changes, then, notes, messages } = found;
-  const operator = operatorOf(office);
-  const [last, isApprover] = await Promise.all([lastEntry(env.DB, id), isBarred(operator, id)]);
-  // Offers nothing that the four-eyes rule refuses.
-  if (isApprover) office.may = (role) => role !== 'issue' && office.officer.roles.has(role);
+  const [last, same, others, templates] = await Promise.all([
+    undoable(office, applicant),
+    findSamePersons(env.DB, applicant),
+    colleagues(office),
+    listTemplates(env.DB),
+  ]);
   const { anonymisedAt, deletion } = applicant;
-  const isAnonymous = anonymisedAt !== null;
-  const name = (!isAnonymous && String(applicant.fields.fio ?? '')) || id;
+  const isPerson = anonymisedAt === null;
+  const asking = nextDecisions(office, applicant).find((status) => STAGES[status].asksFields);
+  const queue = queueQuery(path, '?');
+  const next = queue && <a href={`/next${queue}&after=${id}`}>{t('nextCase')}</a>;
   return (
-    <Page title={name} heading={<Head applicant={applicant} name={name} />} hasScans={!isAnonymous} isWide>
+    <Page title={nameOf(applicant)} heading={null} hasScans={isPerson} isWide form={FORM} next={next}>
+      <CaseHead applicant={applicant} colleagues={others} />
       {deletion?.answeredAt === null && <Notice tone="warning" title={deletionDue(deletion.askedAt).due} />}
       {last && <UndoNotice applicant={applicant} last={last} />}
-      {isApprover && leadsToVisa(applicant) && (
-        <p className="soft">{operator.t('fourEyes', { id, by: operator.by })}</p>
+      {isPerson && <SamePersons same={same} id={id} />}
+      {isBarred(office, applicant) && leadsToVisa(applicant) && (
+        <p className="soft">{new Problem('fourEyes', { id }).textIn(office.locale)}</p>
       )}
-      {isAnonymous && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
-      {!isAnonymous && (
+      {!isPerson && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
+      <form id={FORM} method="post" action={applicationPath(id)}>
+        <input type="hidden" name="seen" value={formatSeenState(applicant)} />
+      </form>
+      {isPerson && (
         <div className="case">
-          <Answers applicant={applicant} />
           <Scans applicant={applicant} />
+          <div className="stack">
+            <Answers applicant={applicant} ticks={asking && FORM} />
+            {asking && <Ask applicant={applicant} status={asking} templates={templates} />}
+          </div>
         </div>
       )}
       <div className="case">
         <Changes id={id} changes={changes} then={then} />
         <History id={id} applicant={applicant} changes={changes} />
-        {messages.length > 0 && <Messages {...found} />}
-        {!isAnonymous && <Notes id={id} notes={notes} />}
+        {(isPerson || messages.length > 0) && (
+          <Messages {...found} write={isPerson && may('decide')} templates={templates} />
+        )}
+        {isPerson && <Notes id={id} notes={notes} form={FORM} />}
         <Log {...found} />
       </div>
     </Page>
+  );
+}
+
+interface AskProps {
+  applicant: Applicant;
+  status: string;
+  templates: readonly NoteTemplate[];
+}
+
+/** Asks for changes of the ticked answers. */
+function Ask({ applicant: { id, locale }, status, templates }: AskProps) {
+  const { t, decisionName, path } = useOffice();
+  const to = applicationPath(id, `/decision/${status}${queueQuery(path, '?')}`);
+  return (
+    <Section id="ask" title={decisionName(status)}>
+      <p className="soft">{t('decide.fieldsHint')}</p>
+      <Templates {...{ templates, use: status, locale, form: FORM, field: 'note', to }} />
+      <Field
+        {...{ name: 'note', rows: 4, lang: locale, form: FORM }}
+        label={t('decide.note')}
+        hint={t(`decide.noteHint.${locale}`)}
+      />
+      <Submit name="step" value="preview" label={t('decide.preview')} form={FORM} formAction={to} />
+    </Section>
   );
 }
 
@@ -113,10 +157,34 @@ export async function sectionPage(office: Office, c: DeskContext) {
   );
 }
 
-function Messages({ id, messages, isWhole }: Case & { isWhole?: boolean }) {
+interface MessagesProps extends Case {
+  isWhole?: boolean;
+  /** May write first. */
+  write?: boolean;
+  templates?: readonly NoteTemplate[];
+}
+
+/** The thread with the applicant, who answers in the account; the status stays. */
+function Messages({ id, applicant, messages, isWhole, write, templates = [] }: MessagesProps) {
+  const { t, path } = useOffice();
+  const { locale } = applicant;
+  const to = applicationPath(id, `/messages${queueQuery(path, '?')}`);
   return (
-    <Section id="messages" title={useOffice().t('places.messages')}>
-      <MessageList messages={messages} more={limitsOf(id, 'messages', isWhole).more} />
+    <Section id="messages" title={t('places.messages')}>
+      <MessageList messages={messages} empty={t('messages.none')} more={limitsOf(id, 'messages', isWhole).more} />
+      {write && (
+        <>
+          <Templates
+            {...{ templates, use: 'message', locale, form: FORM, field: 'message', to: applicationPath(id) }}
+          />
+          <Field
+            {...{ name: 'message', rows: 4, lang: locale, form: FORM }}
+            label={t('messages.write')}
+            hint={t(`messages.writeHint.${locale}`)}
+          />
+          <Submit label={t('messages.sendFirst')} look="quiet" form={FORM} formAction={to} />
+        </>
+      )}
     </Section>
   );
 }
@@ -134,115 +202,31 @@ function Log({ id, applicant, actions, changes, isWhole }: Case & { isWhole?: bo
 const leadsToVisa = ({ status }: Applicant) =>
   isStatus(status) && STAGES[status].next.some((next) => roleFor(next) === 'issue');
 
-/** Undoes the last decision while its mail waits, for officers with the decision's role. */
+/** Undoes the last decision while its mail waits; says so when another officer made it. */
 function UndoNotice({ applicant, last }: { applicant: Applicant; last: LastEntry }) {
-  const { t, clock, now, may, statusName } = useOffice();
-  const { status, previous, mailState, dueAt } = last;
-  if (mailState !== 'waiting' || (dueAt ?? 0) <= now || !isStatus(status) || !may(roleFor(status))) return null;
+  const { t, clock, by, statusName, path } = useOffice();
+  const { status, previous, officer, dueAt } = last;
   const title = t('undo.title', { status: statusName(status), time: clock.time(dueAt ?? 0) });
   const values = { seen: formatSeenState(applicant), status };
   return (
     <Notice tone="info" title={title}>
-      <p>{t('undo.text', { previous: statusName(previous ?? '') })}</p>
-      <Form to={applicationPath(applicant.id, '/undo')} submit={t('undo.button')} look="quiet" values={values} />
+      <p>
+        {officer !== null && officer !== by && <strong>{t('undo.other', { officer })} </strong>}
+        {t('undo.text', { previous: statusName(previous ?? '') })}
+      </p>
+      <Form
+        {...{ to: applicationPath(applicant.id, `/undo${queueQuery(path, '?')}`), values }}
+        {...{ submit: t(officer === by ? 'undo.button' : 'undo.buttonOther'), look: 'quiet' as const }}
+      />
     </Notice>
   );
 }
 
-/** Name, status and deadline, with the possible decisions. */
-function Head({ applicant, name }: { applicant: Applicant; name: string }) {
-  const { t, clock, now, may, typeName, stageDue } = useOffice();
-  const { id, type, status, history, visa, anonymisedAt, emailConfirmedAt } = applicant;
-  const { due, isOverdue } = stageDue({ status, since: Date.parse(history.at(-1)?.created_at ?? '') || now });
-  const facts = [
-    typeName(type),
-    history[0] && t('received', { date: clock.instant(history[0].created_at) }),
-    t(`applicantLanguage.${applicant.locale}`),
-    anonymisedAt === null && emailConfirmedAt === null && t('emailUnconfirmed'),
-    visa && t('visa.issued', { from: clock.day(visa.valid_from), to: clock.day(visa.valid_to) }),
-    visa?.code,
-  ];
-  return (
-    <>
-      <div className="row">
-        <h1>{name}</h1>
-        <StatusTag status={status} />
-        <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
-        {anonymisedAt === null && <Decisions applicant={applicant} />}
-      </div>
-      <p className="soft">
-        {[id, ...facts].filter(Boolean).join(' · ')}{' '}
-        {anonymisedAt === null && may('erase') && <a href={applicationPath(id, '/personal')}>{t('personal.title')}</a>}
-      </p>
-    </>
-  );
-}
-
-function Decisions({ applicant: { id, status, assignee } }: { applicant: Applicant }) {
-  const { t, may, officer, decisionName } = useOffice();
-  const next = isStatus(status) ? STAGES[status].next.filter((one) => may(roleFor(one))) : [];
-  const owner = assignee === null ? 'nobody' : assignee === officer.email ? 'mine' : 'other';
-  return (
-    <div className="row actions">
-      {next.length > 0 && (
-        <nav className="row" aria-label={t('decide.label')}>
-          {next.map((one) => {
-            const link = { to: applicationPath(id, `/decision/${one}`), text: decisionName(one) };
-            return <ButtonLink key={one} {...link} look={STAGES[one].main ? 'primary' : 'quiet'} />;
-          })}
-        </nav>
-      )}
-      <span className="soft">{t(`assign.${owner}`, { who: assignee })}</span>
-      {may('decide') && <AssignForm id={id} assignee={assignee} />}
-    </div>
-  );
-}
-
-/** The answers, in the parts of the form; entries of a list have their own titles. @param only whole, this part */
-function Answers({ applicant: { id, type, fields, files }, only }: { applicant: Applicant; only?: string | null }) {
-  const { locale, forms } = useOffice();
-  const values = storedValues(type, fields, files);
-  const parts = presentApplication(type, values, { locale, t: forms }).filter(({ part }) => part !== 'check');
-  return (
-    <div className="stack">
-      {parts
-        .filter(({ part }) => only === undefined || part === only)
-        .map(({ part, rows, items }) => {
-          const { more, maxLength } = limitsOf(id, `answers?part=${part}`, only !== undefined);
-          return (
-            <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
-              <AnswerRows rows={rows} maxLength={maxLength} whole={more} />
-              <Entries look="stack" more={more}>
-                {items.map((item) => (
-                  <li key={item.title}>
-                    <h3>{item.title}</h3>
-                    <AnswerRows rows={item.rows} maxLength={maxLength} whole={more} />
-                  </li>
-                ))}
-              </Entries>
-            </Section>
-          );
-        })}
-    </div>
-  );
-}
-
-interface AnswerRowsProps {
-  rows: readonly PresentedRow[];
-  maxLength: number;
-  whole: string | undefined;
-}
-
-function AnswerRows({ rows, ...limits }: AnswerRowsProps) {
-  const { t } = useOffice();
-  return (
-    <dl className="answers">
-      {rows.map(({ name, label, value }) => (
-        <div key={name}>
-          <dt>{label}</dt>
-          <dd>{value ? <Multiline text={value} {...limits} /> : <span className="soft">{t('nothing')}</span>}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+/** The next application of the queue that the officer came from. */
+export async function nextCase(office: Office, c: DeskContext) {
+  const { queue = '', after = '' } = c.req.query();
+  const place = await findListed(office.env.DB, after);
+  const isQueue = isStatus(queue) || QUEUES.some((one) => one === queue);
+  const id = place && isQueue ? await nextInQueue(office, queue, place) : null;
+  return c.redirect(id === null ? `/?queue=${isQueue ? queue : ''}` : applicationPath(id, `?queue=${queue}`), 303);
 }

@@ -1,223 +1,220 @@
-/** A decision: its form, the preview of its mail, the confirmation. */
-import { changeableParts } from '../../../src/domain/application/asked-fields.ts';
-import { fieldsOf } from '../../../src/domain/application/fields.ts';
+/** A decision: its form beside the evidence, the preview of its mail, the confirmation. */
+import { REFUSAL_REASONS } from '../../../src/content/refusals.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
-import { isStatus } from '../../../src/domain/application/status.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
-import { cutText } from '../../../src/domain/input/text.ts';
-import { type ComposedMail, composeMail } from '../../admin/mail/compose.ts';
-import type { Applicant } from '../../admin/store/applicants.ts';
-import { listTemplates } from '../../admin/store/note-templates.ts';
-import { isSilent } from '../../office/announce.ts';
-import { DeskRefusal, findApplicant, MAX_NOTE, requireApplicant } from '../../office/command.ts';
+import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
 import {
+  askedDates,
+  type Consideration,
+  consider,
   type DecisionForm,
-  type DecisionProblem,
-  decisionLine,
-  decisionMail,
-  decisionProblems,
-  readDecision,
-} from '../../office/decision-form.ts';
-import { isOfficeDate } from '../../office/office-clock.ts';
-import { requireSecondOfficer } from '../../office/second-officer.ts';
-import { askedDates, unconfirmedDoubts, visaDoubts } from '../../office/visa-dates.ts';
+  type DecisionIssue,
+  type Doubt,
+  doubtsOf,
+  EMPTY_FORM,
+  isRefusal,
+  issuesOf,
+  type Preview,
+  previewMail,
+  decide as storeDecision,
+} from '../../office/decisions.ts';
+import { cleanNote, MAX_NOTE } from '../../office/officer.ts';
+import { Problem } from '../../office/problem.ts';
+import { Answers, CaseHead, PassportFacts, SamePersons } from '../pages/Case.tsx';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath } from '../pages/paths.ts';
+import { applicationPath, queueQuery } from '../pages/paths.ts';
+import { Scans } from '../pages/Scans.tsx';
+import { Templates } from '../pages/Templates.tsx';
 import { Checkbox, Field, Form, Notice, render, StatusTag, Submit, useOffice } from '../pages/ui.tsx';
 import {
+  chosenIn,
   type DeskContext,
+  type FormValues,
   formatSeenState,
   type Office,
-  operatorOf,
   parseSeenState,
-  roleFor,
-  run,
 } from '../request/office.ts';
-import { requireRole } from './refusals.tsx';
 
 export const DECISION = '/applications/:id/decision/:status';
+const FORM = 'decision';
 
-type Decision = Awaited<ReturnType<typeof loadDecision>>;
+interface Decision extends Consideration {
+  form: DecisionForm;
+  doubts: readonly Doubt[];
+  templates: readonly NoteTemplate[];
+  issues: readonly DecisionIssue[];
+}
 
-/**
- * Loads a decision. @param body the submitted form; undefined for a new one
- * @throws DeskRefusal for a status that can't follow now, DeskConflict, Forbidden
- */
-async function loadDecision(office: Office, c: DeskContext, body?: Record<string, unknown>) {
-  const { t, env, clock, now } = office;
+/** Reads a form's body, with its note as it will be sent. */
+function readForm(body: FormValues): DecisionForm {
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name] : '');
+  const lists = { fields: chosenIn(body, 'fields'), sure: chosenIn(body, 'sure') };
+  return { note: cleanNote(text('note')), from: text('from'), to: text('to'), reason: text('reason'), ...lists };
+}
+
+async function load(office: Office, c: DeskContext, body: FormValues | null, isSent: boolean): Promise<Decision> {
   const { id = '', status = '' } = c.req.param();
-  const seen = body && parseSeenState(String(body.seen));
-  if (body && !seen) throw new DeskRefusal(t('decide.notNow'));
-  const operator = operatorOf(office, { seen });
-  const applicant = await findApplicant(operator, id);
-  requireApplicant(operator.t, applicant);
-  if (!isStatus(status) || !isStatus(applicant.status) || !STAGES[applicant.status].next.includes(status))
-    throw new DeskRefusal(t('decide.notNow'));
-  requireRole(office, roleFor(status));
-  if (roleFor(status) === 'issue') await requireSecondOfficer(operator, id);
-  const { issuesVisa } = STAGES[status];
-  const dates = issuesVisa ? askedDates(applicant.fields) : { from: '', to: '' };
-  const empty = { seen: formatSeenState(applicant), note: '', fields: [], ...dates, sure: '' };
-  const form: DecisionForm = body ? readDecision(body, applicant.type) : empty;
-  const hasDates = issuesVisa && isOfficeDate(form.from) && isOfficeDate(form.to);
-  const doubts = hasDates ? visaDoubts(applicant.fields, form, clock.dateOf(now)) : [];
-  return { applicant, status, form, doubts, templates: await listTemplates(env.DB) };
+  const seen = isSent ? parseSeenState(body?.seen) : undefined;
+  if (isSent && !seen) throw new Problem('conflict');
+  const consideration = await consider(office, id, status, seen);
+  const dates = STAGES[consideration.status].issuesVisa ? askedDates(consideration.applicant.fields) : {};
+  const form = body ? readForm(body) : { ...EMPTY_FORM, ...dates };
+  const doubts = doubtsOf(office, consideration, form);
+  return { ...consideration, form, doubts, templates: await listTemplates(office.env.DB), issues: [] };
 }
 
 export async function decisionPage(office: Office, c: DeskContext) {
-  return <DecisionPage {...(await loadDecision(office, c))} />;
+  const decision = await load(office, c, office.form, false);
+  return <DecisionPage {...decision} />;
 }
 
 export async function decide(office: Office, c: DeskContext) {
   const body = await c.req.parseBody({ all: true });
-  const decision = await loadDecision(office, c, body);
-  const { applicant, status, form, doubts, templates } = decision;
-  const { id, locale, fields, type, history } = applicant;
-  const chosen = templates.find((template) => String(template.id) === body.template);
-  if (chosen) return <DecisionPage {...decision} form={{ ...form, note: chosen[locale] }} />;
-  if (body.step === 'edit') return <DecisionPage {...decision} />;
-  const problems = decisionProblems(form, status, doubts);
-  if (problems.length > 0) return render(c, <DecisionPage {...decision} problems={problems} />, 422);
+  const decision = await load(office, c, body, true);
+  const { applicant, form, doubts } = decision;
+  const shown = (page: Decision, status: 200 | 422 = 200) =>
+    render(c, <DecisionPage {...page} />, status, { ...office, form: { ...body, note: page.form.note } });
+  if (body.step === 'edit') return shown(decision);
+  const issues = issuesOf(decision, form, doubts);
+  if (issues.length > 0) return shown({ ...decision, issues }, 422);
   if (body.step === 'confirm') {
-    await run(office, decisionLine(id, status, form), { seen: parseSeenState(form.seen) });
-    return c.redirect(applicationPath(id, '?done=decided'), 303);
+    await storeDecision(office, decision, form, { seen: parseSeenState(body.seen) });
+    return c.redirect(applicationPath(applicant.id, `?done=decided${queueQuery(office.path, '&')}`), 303);
   }
-  const { env, now } = office;
-  const announced = { status_type: status, created_at: new Date(now).toISOString(), note: form.note };
-  const reader = { id, name: String(fields.name ?? ''), type, history: [...history, announced] };
-  const content = decisionMail(env, applicant, status, form);
-  const isMailed = !(await isSilent(env.DB, applicant, content));
-  const mail = isMailed ? composeMail(content, locale, env.PORTAL_ORIGIN, now, reader) : null;
-  return <PreviewPage {...decision} mail={mail} />;
+  const wasCleaned = typeof body.note === 'string' && body.note.replace(/\r\n?/g, '\n').trim() !== form.note;
+  return <PreviewPage {...decision} preview={await previewMail(office, decision, form)} wasCleaned={wasCleaned} />;
 }
 
-const linkBack = ({ id, fields }: Applicant) => ({ to: applicationPath(id), name: String(fields.fio || id) });
-const formPath = ({ applicant, status }: Decision) => applicationPath(applicant.id, `/decision/${status}`);
-const doubtsText = ({ t }: Office, { doubts }: Decision) => doubts.map((doubt) => t(`visa.doubts.${doubt}`)).join(' ');
+const formPath = ({ applicant, status }: Consideration, path: string) =>
+  applicationPath(applicant.id, `/decision/${status}${queueQuery(path, '?')}`);
 
-const StatusChange = ({ applicant, status }: Decision) => (
+/** Bytes of a text in the page. No page exceeds 60 KB: beside a longer note there are no answers. */
+const escapedSize = (text: string) => new TextEncoder().encode(text.replace(/["'&<>]/g, '&quot;')).length;
+const MAX_BESIDE = 6000;
+
+function DecisionPage({ issues, ...decision }: Decision) {
+  const office = useOffice();
+  const { t, decisionName, locale, path } = office;
+  const { applicant, status, form, doubts, templates, same } = decision;
+  const { issuesVisa, needsNote, asksFields } = STAGES[status];
+  const name = decisionName(status);
+  const texts = issues.map(({ field, problem, values }) => ({
+    field,
+    text: new Problem(problem, { ...values, id: applicant.id }).textIn(locale),
+  }));
+  const errorOf = (field: DecisionIssue['field']) => texts.find((one) => one.field === field)?.text;
+  const to = formPath(decision, path);
+  const isLong = escapedSize(form.note) > MAX_BESIDE;
+  const reasons = REFUSAL_REASONS.filter(({ isOffered }) => isOffered).map((one) => [one.code, one.name[locale]]);
+  return (
+    <Page title={issues.length > 0 ? `${t('errorTitle')}: ${name}` : name} heading={null} hasScans isWide form={FORM}>
+      <p>
+        <a href={applicationPath(applicant.id, queueQuery(path, '?'))}>
+          {t('back', { name: String(applicant.fields.fio || applicant.id) })}
+        </a>
+      </p>
+      <CaseHead applicant={applicant} title={name} />
+      <SamePersons same={same} id={applicant.id} />
+      {texts.length > 0 && (
+        <Notice tone="error" title={t('decide.wrong')}>
+          {texts.map(({ field, text }) => (
+            <p key={text}>
+              <a href={`#${field}`}>{text}</a>
+            </p>
+          ))}
+        </Notice>
+      )}
+      <div className="case">
+        <Scans applicant={applicant} />
+        <div className="stack">
+          <section className="card stack">
+            <StatusChange {...decision} />
+            {(issuesVisa || STAGES[status].main) && <PassportFacts applicant={applicant} />}
+            <Form
+              to={to}
+              id={FORM}
+              values={{ seen: formatSeenState(applicant), ...(isLong && { fields: form.fields }) }}
+            >
+              {issuesVisa && (
+                <div className="field-row">
+                  <Field name="from" type="date" label={t('visa.from')} value={form.from} error={errorOf('from')} />
+                  <Field name="to" type="date" label={t('visa.to')} value={form.to} />
+                </div>
+              )}
+              {doubts.map((doubt, at) => (
+                <Checkbox
+                  {...{ key: doubt, id: at === 0 ? 'sure' : `sure-${doubt}`, name: 'sure', value: doubt }}
+                  label={`${t(`doubts.${doubt}`)} ${t('doubts.sure')}`}
+                  aria-invalid={errorOf('sure') ? true : undefined}
+                />
+              ))}
+              {isRefusal(status) && (
+                <Field
+                  {...{ name: 'reason', label: t('decide.reason'), value: form.reason, error: errorOf('reason') }}
+                  options={Object.fromEntries([['', ''], ...reasons])}
+                />
+              )}
+              <Templates {...{ templates, use: status, locale: applicant.locale, form: FORM, field: 'note', to }} />
+              <Field
+                {...{ name: 'note', rows: 6, lang: applicant.locale, value: form.note, error: errorOf('note') }}
+                label={t(needsNote ? 'decide.note' : 'decide.noteOptional')}
+                hint={`${t(`decide.noteHint.${applicant.locale}`)} ${t('decide.noteMax', { max: MAX_NOTE })}`}
+              />
+              <Submit name="step" value="preview" label={t('decide.preview')} />
+            </Form>
+          </section>
+          {isLong ? (
+            <p>
+              <a href={applicationPath(applicant.id)}>{t('decide.answers')}</a>
+            </p>
+          ) : (
+            <Answers applicant={applicant} ticks={asksFields ? FORM : undefined} chosen={form.fields} />
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const StatusChange = ({ applicant, status }: Consideration) => (
   <p className="row">
     {applicant.id} <StatusTag status={applicant.status} /> <span aria-hidden="true">→</span>{' '}
     <StatusTag status={status} />
   </p>
 );
 
-function DecisionPage({ problems = [], ...decision }: Decision & { problems?: readonly DecisionProblem[] }) {
-  const office = useOffice();
-  const { t, decisionName } = office;
-  const { applicant, status, form, doubts } = decision;
-  const { issuesVisa, asksFields, needsNote } = STAGES[status];
-  const name = decisionName(status);
-  const errors = problems.map(({ field, problem }) => ({ field, problem, text: t(`decide.problems.${problem}`) }));
-  const title = errors.length > 0 ? `${t('errorTitle')}: ${name}` : name;
-  const errorOf = (name: DecisionProblem['field']) => errors.find(({ field }) => field === name)?.text;
-  return (
-    <Page title={title} heading={<h1>{name}</h1>} back={linkBack(applicant)}>
-      <StatusChange {...decision} />
-      {errors.length > 0 && (
-        <Notice tone="error" title={t('decide.wrong')}>
-          {errors.map(({ field, problem, text }) => (
-            <p key={problem}>
-              <a href={`#${field}`}>{text}</a> {problem === 'sure' && doubtsText(office, decision)}
-            </p>
-          ))}
-        </Notice>
-      )}
-      <Form to={formPath(decision)} values={{ seen: form.seen }}>
-        {issuesVisa && (
-          <div className="field-row">
-            <Field name="from" type="date" label={t('visa.from')} value={form.from} error={errorOf('from')} />
-            <Field name="to" type="date" label={t('visa.to')} value={form.to} />
-          </div>
-        )}
-        {doubts.length > 0 && (
-          <Checkbox
-            id="sure"
-            name="sure"
-            value={doubts.join(',')}
-            label={t('visa.sure')}
-            defaultChecked={unconfirmedDoubts(doubts, form.sure).length === 0}
-            aria-invalid={errorOf('sure') ? true : undefined}
-          />
-        )}
-        {asksFields && <AskedFields type={applicant.type} chosen={form.fields} />}
-        <Templates {...decision} />
-        <Field
-          name="note"
-          rows={6}
-          lang={applicant.locale}
-          label={t(needsNote ? 'decide.note' : 'decide.noteOptional')}
-          hint={t(`decide.noteHint.${applicant.locale}`)}
-          // A longer one, which browsers do not send, is cut and stays too long.
-          value={cutText(form.note, MAX_NOTE + 1)}
-          error={errorOf('note')}
-        />
-        <Submit name="step" value="preview" label={t('decide.preview')} />
-      </Form>
-    </Page>
-  );
-}
-
-/** Checkboxes for the fields to change, by part of the form. */
-function AskedFields({ type, chosen }: { type: Applicant['type']; chosen: readonly string[] }) {
-  const { t, forms, fieldLabel } = useOffice();
-  const parts = changeableParts(type).map((part) => ({
-    part,
-    names: fieldsOf(type, { part }).map(({ name }) => name),
-  }));
-  return (
-    <fieldset className="field">
-      <legend className="field__label">{t('decide.fields')}</legend>
-      <p className="field__hint">{t('decide.fieldsHint')}</p>
-      {parts.map(({ part, names }) => (
-        <details key={part} open={names.some((name) => chosen.includes(name))}>
-          <summary>{forms(`parts.${part}.title`, { context: type })}</summary>
-          {names.map((name) => {
-            const input = { id: `ask-${name}`, name: 'fields', value: name, defaultChecked: chosen.includes(name) };
-            return <Checkbox key={name} {...input} label={fieldLabel(name, type)} />;
-          })}
-        </details>
-      ))}
-    </fieldset>
-  );
-}
-
-/** Buttons that replace the note by a template. */
-function Templates({ templates, status, applicant }: Decision) {
-  const { t } = useOffice();
-  const own = templates.filter((template) => template.status === status && template[applicant.locale] !== '');
-  if (own.length === 0) return null;
-  return (
-    <div className="row field">
-      {t('decide.templates')}
-      {own.map(({ id, title }) => (
-        <Submit key={id} name="template" value={id} label={title} look="quiet" />
-      ))}
-    </div>
-  );
-}
-
 /** The mail in the applicant's language, and the confirmation. */
-function PreviewPage({ mail, ...decision }: Decision & { mail: ComposedMail | null }) {
+function PreviewPage({ preview, wasCleaned, ...decision }: Decision & { preview: Preview; wasCleaned: boolean }) {
   const office = useOffice();
-  const { t, clock, statusName, decisionName, fieldLabels } = office;
-  const { applicant, status, form, doubts } = decision;
-  const { from, to, fields } = form;
+  const { t, clock, statusName, decisionName, fieldLabels, path, locale } = office;
+  const { applicant, status, form, doubts, same } = decision;
+  const { from, to, fields, reason } = form;
+  const { mail, contradicts } = preview;
   const attached = (mail?.attachments ?? []).map(({ filename }) => filename).join(', ');
+  const email = shownEmail(String(applicant.fields.email));
+  const values = { ...form, seen: formatSeenState(applicant) };
   return (
-    <Page title={t('preview.title')} heading={<h1>{decisionName(status)}</h1>} back={linkBack(applicant)}>
+    <Page title={t('preview.title')} heading={null} isWide form={FORM}>
+      <CaseHead applicant={applicant} title={decisionName(status)} />
       <StatusChange {...decision} />
+      <SamePersons same={same} id={applicant.id} />
       {doubts.length > 0 && (
-        <Notice tone="warning" title={t('visa.doubtful')}>
-          {doubtsText(office, decision)}
+        <Notice tone="warning" title={t('doubts.title')}>
+          {doubts.map((doubt) => t(`doubts.${doubt}`)).join(' ')}
         </Notice>
       )}
+      {wasCleaned && <Notice tone="info" title={t('preview.cleaned')} />}
+      {contradicts && <Notice tone="warning" title={t('preview.contradicts', { status: statusName(contradicts) })} />}
+      {STAGES[status].issuesVisa && <PassportFacts applicant={applicant} />}
       {from && <p>{t('preview.visa', { from: clock.day(from), to: clock.day(to) })}</p>}
       {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(fields, applicant.type) })}</p>}
+      {reason && (
+        <p>
+          {t('decide.reason')}: {REFUSAL_REASONS.find(({ code }) => code === reason)?.name[locale]}
+        </p>
+      )}
       <h2>{t('preview.mail')}</h2>
-      <p className="soft">
-        {t(mail ? 'preview.when' : 'preview.noMail', { email: shownEmail(String(applicant.fields.email)) })}
-      </p>
+      <p className="soft">{t(mail ? 'preview.when' : 'preview.noMail', { email })}</p>
       {mail && (
         <article className="card stack" lang={applicant.locale}>
           <h3>{mail.subject}</h3>
@@ -226,7 +223,7 @@ function PreviewPage({ mail, ...decision }: Decision & { mail: ComposedMail | nu
         </article>
       )}
       {from && <p className="soft">{t('preview.code')}</p>}
-      <Form to={formPath(decision)} values={{ ...form }}>
+      <Form to={formPath(decision, path)} id={FORM} values={values}>
         <div className="row">
           <Submit name="step" value="confirm" label={t('preview.confirm', { status: statusName(status) })} />
           <Submit name="step" value="edit" label={t('preview.edit')} look="quiet" />

@@ -1,13 +1,16 @@
-/** Stored files, and the frame that draws them. Rule: no content of a file executes in the desk's origin. */
+/** Stored files, each with a trace of who read it, and the frame that draws them. Rule: no content of a file executes in the desk's origin. */
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { findStoredFile } from '../../admin/store/files.ts';
+import { traceRead } from '../../office/officer.ts';
 import type { DeskContext, Office } from '../request/office.ts';
 import { FILE_POLICY, viewerPolicy } from '../request/security.ts';
 
-export async function sendFile({ env: { DB, FILES } }: Office, c: DeskContext) {
+export async function sendFile(office: Office, c: DeskContext) {
+  const { DB, FILES } = office.env;
   const file = await findStoredFile(DB, c.req.param().id ?? '');
   const object = file && (await FILES.get(file.id));
   if (!object) return c.notFound();
+  if (c.req.method === 'GET') await traceRead(office, 'scan', file.applicantId);
   const isSaved = c.req.query('save') !== undefined;
   return c.body(object.body, 200, {
     'Content-Type': file.type,

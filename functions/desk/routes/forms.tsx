@@ -1,71 +1,80 @@
-/** Forms of one step: each runs a desk command with the path's id, then redirects to its page. */
-import { isStatus } from '../../../src/domain/application/status.ts';
-import { type CommandLine, DeskConflict, DeskRefusal } from '../../office/command.ts';
-import { applicationPath } from '../pages/paths.ts';
-import { type DeskContext, type Handler, type Office, parseSeenState, roleFor, run } from '../request/office.ts';
-import type { Role } from '../request/settings.ts';
-import { OutcomePage, requireRole } from './refusals.tsx';
+/** Forms of one step: each calls a function of the office with the path's id, then redirects to its page. */
+import { assignTo, note } from '../../office/case-work.ts';
+import { answerMessage, closeMessage, resend, writeToApplicant } from '../../office/correspondence.ts';
+import { undo } from '../../office/decisions.ts';
+import { anonymise, declineRequest, dueForAnonymising, erase as eraseApplicant } from '../../office/personal-data.ts';
+import { Problem } from '../../office/problem.ts';
+import { OutcomePage } from '../pages/OutcomePage.tsx';
+import { applicationPath, queueQuery } from '../pages/paths.ts';
+import {
+  type DeskContext,
+  type FormValues,
+  type Handler,
+  type Office,
+  parseSeenState,
+  textOf,
+} from '../request/office.ts';
 
-type Fields = Readonly<Record<string, string | undefined>>;
+/** Does what a form asks for. @returns the value of `?done=` on the page after it @throws Problem */
+type Action = (office: Office, id: string, form: FormValues) => Promise<string>;
 
-/** The command of a form; `args` without the id. */
-interface FormCommand extends Partial<CommandLine> {
-  name: string;
-  role: Role;
-  /** The value of `?done=` on the page after it. */
-  done: string;
-}
-
-const FORMS: Record<string, (fields: Fields, office: Office) => FormCommand> = {
-  '/applications/:id/assign': ({ to, from }, { officer, t }) => {
-    if (from === undefined || (to !== 'me' && to !== '')) throw new DeskConflict(t('conflict.text'));
-    return to === 'me'
-      ? { name: 'assign', args: [officer.email], role: 'decide', done: 'assigned' }
-      : { name: 'assign', role: 'decide', done: 'released' };
+const FORMS: Record<string, Action> = {
+  '/applications/:id/assign': async (office, id, form) => {
+    const { from, to } = form;
+    if (typeof from !== 'string' || typeof to !== 'string') throw new Problem('conflict');
+    const officer = to === 'me' ? office.by : to;
+    await assignTo(office, id, officer, from || null);
+    return to === '' ? 'released' : officer === office.by ? 'assigned' : 'handed';
   },
-  '/applications/:id/notes': ({ text = '' }, office) => {
-    requireRole(office, 'decide');
-    if (text.trim() === '') throw new DeskRefusal(office.t('notes.empty'));
-    return { name: 'note', args: [text.trim()], role: 'decide', done: 'noted' };
+  '/applications/:id/notes': async (office, id, form) => {
+    await note(office, id, String(form.text ?? ''));
+    return 'noted';
   },
-  '/applications/:id/undo': ({ status = '', seen }, { t }) => {
-    if (!isStatus(status) || !parseSeenState(seen)) throw new DeskRefusal(t('decide.notNow'));
-    return { name: 'undo', args: [status], role: roleFor(status), done: 'undone' };
+  '/applications/:id/undo': async (office, id, { status, seen }) => {
+    const state = parseSeenState(seen);
+    if (!state) throw new Problem('conflict');
+    await undo(office, id, String(status), state);
+    return 'undone';
   },
-  '/applications/:id/decline': ({ note = '' }) => ({
-    ...{ name: 'decline', options: { note }, role: 'erase', done: 'declined' },
-  }),
-  '/applications/:id/anonymise': () => ({ name: 'anonymise', role: 'erase', done: 'anonymised' }),
-  '/messages/:id': ({ text = '' }) => ({ name: 'answer', args: [text], role: 'decide', done: 'answered' }),
-  '/messages/:id/close': () => ({ name: 'close', role: 'decide', done: 'closed' }),
-  '/mails/:id': () => ({ name: 'resend', role: 'decide', done: 'resent' }),
+  '/applications/:id/messages': async (office, id, form) => {
+    await writeToApplicant(office, id, String(form.message ?? ''));
+    return 'written';
+  },
+  '/applications/:id/decline': async (office, id, form) => {
+    await declineRequest(office, id, String(form.note ?? ''));
+    return 'declined';
+  },
+  '/applications/:id/anonymise': async (office, id, form) => {
+    await anonymise(office, await dueForAnonymising(office, id), textOf(form, 'typed'));
+    return 'anonymised';
+  },
+  '/messages/:id': async (office, id, form) => {
+    await answerMessage(office, id, String(form.text ?? ''));
+    return 'answered';
+  },
+  '/messages/:id/close': async (office, id) => {
+    await closeMessage(office, id);
+    return 'closed';
+  },
+  '/mails/:id': async (office, id) => {
+    await resend(office, id);
+    return 'resent';
+  },
 };
 
-/** The state that the page showed: of the application, or only its assignee. */
-function readSeenState({ seen, from }: Fields) {
-  return from === undefined ? parseSeenState(seen) : { version: 0, entries: 0, at: 0, assignee: from || null };
-}
-
 const submitTo =
-  (path: string, commandOf: (typeof FORMS)[string]): Handler =>
+  (path: string, act: Action): Handler =>
   async (office, c) => {
     const { id = '' } = c.req.param();
-    const fields = (await c.req.parseBody()) as Fields;
-    const { name, args = [], options = {}, role, done } = commandOf(fields, office);
-    requireRole(office, role);
-    await run(office, { name, args: [id, ...args], options }, { seen: readSeenState(fields), typed: fields.typed });
+    const done = await act(office, id, await c.req.parseBody());
     const page = path.startsWith('/applications') ? applicationPath(id) : path.slice(0, path.indexOf('/', 1));
-    return c.redirect(`${page}?done=${done}`, 303);
+    return c.redirect(`${page}?done=${done}${queueQuery(office.path, '&')}`, 303);
   };
 
-export const COMMAND_FORMS = Object.fromEntries(
-  Object.entries(FORMS).map(([path, commandOf]) => [path, submitTo(path, commandOf)]),
-);
+export const ACTIONS = Object.fromEntries(Object.entries(FORMS).map(([path, act]) => [path, submitTo(path, act)]));
 
 export async function erase(office: Office, c: DeskContext) {
-  requireRole(office, 'erase');
   const { id = '' } = c.req.param();
-  const { typed } = (await c.req.parseBody()) as Fields;
-  await run(office, { name: 'erase', args: [id], options: {} }, { typed });
+  await eraseApplicant(office, id, textOf(await c.req.parseBody(), 'typed'));
   return <OutcomePage title={office.t('personal.erased', { id })} />;
 }

@@ -1,20 +1,18 @@
-/** Messages to the staff: the list, and a page with the form that answers one. */
-import type { ComponentProps } from 'react';
+/** Messages to the office: the list, and a page with the form that answers one. */
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
-import { readApplicantId } from '../../admin/secrets/keys.ts';
-import { findMessage, listMessages, type Message } from '../../admin/store/messages.ts';
-import { Entries } from '../pages/Entries.tsx';
+import { findMessage, listMessages } from '../../admin/store/messages.ts';
+import { listTemplates } from '../../admin/store/note-templates.ts';
+import { Problem } from '../../office/problem.ts';
+import { About, MessageList, MessageState } from '../pages/MessageList.tsx';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, messagePath, skippedEntries } from '../pages/paths.ts';
-import { Byline, Field, Form, Multiline, Section, Tag, useOffice } from '../pages/ui.tsx';
+import { messagePath, skippedEntries } from '../pages/paths.ts';
+import { Templates } from '../pages/Templates.tsx';
+import { Byline, Field, Form, Multiline, Section, Submit } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
-import { notFoundPage } from './refusals.tsx';
 
 const LISTED = 40;
-/** Longer texts are cut in lists. */
-const MAX_CHARACTERS = 240;
-const TONES = { open: 'warning', answered: 'success', closed: 'info' } as const;
+const FORM = 'answer';
 
 export async function messagesPage({ env, t, path }: Office, c: DeskContext) {
   const all = c.req.query('all') !== undefined;
@@ -28,59 +26,17 @@ export async function messagesPage({ env, t, path }: Office, c: DeskContext) {
   );
 }
 
-type MessageListProps = Pick<ComponentProps<typeof Entries>, 'empty' | 'more' | 'most'>;
-
-export function MessageList({ messages, ...list }: MessageListProps & { messages: readonly Message[] }) {
-  const { t } = useOffice();
-  return (
-    <Entries {...list}>
-      {messages.map((message) => (
-        <li key={message.id}>
-          <p>
-            <a href={messagePath(message.id)}>{message.name || shownEmail(message.email)}</a>{' '}
-            <MessageState message={message} /> <About message={message} />
-          </p>
-          <Multiline text={message.text} maxLength={MAX_CHARACTERS} whole={messagePath(message.id)} />
-          {message.answer && (
-            <p className="soft">
-              <Multiline
-                text={`${t('messages.answer')}: ${message.answer}`}
-                maxLength={MAX_CHARACTERS}
-                whole={messagePath(message.id)}
-              />
-            </p>
-          )}
-        </li>
-      ))}
-    </Entries>
-  );
-}
-
-function MessageState({ message: { state, sentAt } }: { message: Message }) {
-  const { t, clock } = useOffice();
-  return (
-    <>
-      <Tag tone={TONES[state]} text={t(`messages.states.${state}`)} />{' '}
-      <span className="soft">{clock.instant(sentAt)}</span>
-    </>
-  );
-}
-
-/** The application that a message is about: linked where the text is a number. */
-function About({ message: { applicantId, number } }: { message: Message }) {
-  const id = applicantId ?? readApplicantId(number, true);
-  return id ? <a href={applicationPath(id)}>{applicantId ?? number}</a> : number;
-}
-
-export async function messagePage({ env, t, may }: Office, c: DeskContext) {
+export async function messagePage(office: Office, c: DeskContext) {
+  const { env, t, may } = office;
   const { id = '' } = c.req.param();
   const message = await findMessage(env.DB, id);
-  if (!message) return notFoundPage(c);
+  if (!message) throw new Problem('noSuchMessage', { id });
   const { applicantId, name, email, text, state, answer, endedBy, endedAt } = message;
   const language = message.locale === 'en' ? 'en' : 'ru';
-  const field = { name: 'text', rows: 8, maxLength: MAX_MESSAGE, lang: language, required: true };
+  const templates = await listTemplates(env.DB);
+  const isOpen = state === 'open' && may('decide');
   return (
-    <Page title={`${t('messages.one')} ${id}`} section="messages">
+    <Page title={`${t('messages.one')} ${id}`} section="messages" {...(isOpen && { form: FORM })}>
       <p className="row">
         <MessageState message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
         <About message={message} />
@@ -89,22 +45,25 @@ export async function messagePage({ env, t, may }: Office, c: DeskContext) {
       {applicantId === null && <p className="soft">{t('messages.stranger')}</p>}
       <Multiline text={text} />
       {endedAt !== null && (
-        <Section id="answer" title={t(`messages.states.${state}`)}>
+        <Section id="ended" title={t(`messages.states.${state}`)}>
           {answer && <Multiline text={answer} />}
           <Byline author={endedBy} at={endedAt} />
         </Section>
       )}
-      {state === 'open' && may('decide') && (
-        <>
-          <Form to={messagePath(id)} submit={t('messages.send')}>
-            <Field
-              {...field}
-              label={t('messages.answer')}
-              hint={t(`messages.hint.${language}`, { email: shownEmail(email) })}
-            />
-          </Form>
-          <Form to={messagePath(id, '/close')} submit={t('messages.close')} look="quiet" />
-        </>
+      {isOpen && (
+        <Form to={messagePath(id)} id={FORM}>
+          <Templates
+            {...{ templates, use: 'message', locale: language, form: FORM, field: 'text', to: messagePath(id) }}
+          />
+          <Field
+            {...{ name: 'text', rows: 8, lang: language, label: t('messages.answer') }}
+            hint={`${t(`messages.hint.${language}`, { email: shownEmail(email) })} ${t('decide.noteMax', { max: MAX_MESSAGE })}`}
+          />
+          <div className="row">
+            <Submit label={t('messages.send')} />
+            <Submit label={t('messages.close')} look="quiet" formAction={messagePath(id, '/close')} />
+          </div>
+        </Form>
       )}
     </Page>
   );

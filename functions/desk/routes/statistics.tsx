@@ -1,44 +1,48 @@
 /** Statistics over all applications; and the log of actions. */
+import { refusalName } from '../../../src/content/refusals.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { latestActions } from '../../admin/store/actions.ts';
 import { loggedChanges } from '../../office/differences.ts';
-import type { Statistics } from '../../office/stats.ts';
+import { type Outcome, type Statistics, statistics, sumOf, WEEKS } from '../../office/statistics.ts';
+import { countryNames } from '../../office/words.ts';
 import { Actions } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
 import { skippedEntries } from '../pages/paths.ts';
 import { Field, Section, Submit, Table, useOffice } from '../pages/ui.tsx';
-import { type DeskContext, type Office, run } from '../request/office.ts';
+import type { DeskContext, Office } from '../request/office.ts';
 
 /** Entries of a page of the log. */
 const LISTED = 100;
-/** The default period. */
-const WEEKS_MS = 12 * 7 * 24 * 60 * 60 * 1000;
+const WEEKS_MS = WEEKS * 7 * 24 * 60 * 60 * 1000;
+/** Longest table of nationalities and officers. */
+const ROWS = 40;
 
 export async function statisticsPage(office: Office, c: DeskContext) {
-  const { t, locale, clock, now, statusName } = office;
+  const { t, locale, clock, now, statusName, typeName, may } = office;
   const { from = clock.dateOf(now - WEEKS_MS), to = '' } = c.req.query();
-  const options = { ...(from && { from }), ...(to && { to }) };
-  const numbers = (await run(office, { name: 'stats', args: [], options })).data as Statistics;
-  const { received, decisions, overdue, mails } = numbers;
+  const period = { ...(from && { from }), ...(to && { to }) };
+  const numbers = await statistics(office, period);
+  const { received, backlog, decisions, outcomes, reasons, overdue, mails } = numbers;
+  const { approved, refused, withdrawn, sentBack } = decisions;
+  const all = approved + refused + withdrawn;
+  const percent = all === 0 ? null : `${Math.round((100 * sentBack) / all)} %`;
   const figures = {
-    decided: decisions.count,
-    median: decisions.medianDays,
-    ninetieth: decisions.ninetiethDays,
-    overdue: sumOf(overdue),
-    mails: sumOf(mails),
+    ...{ approved, refused, withdrawn, sentBack: percent },
+    ...{ median: decisions.medianDays, ninetieth: decisions.ninetiethDays },
+    ...{ ownMedian: decisions.ownMedianDays, ownNinetieth: decisions.ownNinetiethDays },
+    ...{ overdue: sumOf(overdue), mails: sumOf(mails) },
   };
   const late = overdue.map(({ status, count }) => `${statusName(status)}: ${count}`).join('; ');
+  const country = countryNames(locale);
+  const nameOf = { type: typeName, citizenship: country, officer: (key: string) => key };
   return (
     <Page title={t('places.statistics')} section="statistics" isWide>
       <form method="get" action="/statistics" className="row">
         <Field name="from" type="date" label={t('stats.from')} value={from} />
         <Field name="to" type="date" label={t('stats.to')} value={to} />
         <Submit label={t('stats.show')} look="quiet" />
-        <a href={`/applications.csv?${new URLSearchParams(options)}`}>{t('queue.csv')}</a>
+        {may('export') && <a href={`/applications.csv?${new URLSearchParams(period)}`}>{t('queue.csv')}</a>}
       </form>
-      <Section id="received" title={t('stats.received')}>
-        <Chart bars={received} />
-      </Section>
       <dl className="figures">
         {Object.entries(figures).map(([name, value]) => (
           <div key={name} className="card">
@@ -48,11 +52,44 @@ export async function statisticsPage(office: Office, c: DeskContext) {
         ))}
       </dl>
       {late && <p className="late">{late}</p>}
+      <Section id="received" title={t('stats.received')}>
+        <Chart bars={received} label={t('stats.received')} />
+      </Section>
+      <Section id="backlog" title={t('stats.backlog')}>
+        <Chart bars={backlog} label={t('stats.backlog')} />
+      </Section>
       <Section id="counts" title={t('stats.counts')}>
-        <Table label={t('stats.asTable')} {...countTable(office, numbers)} />
+        <Table label={t('stats.counts')} {...countTable(office, numbers)} />
+      </Section>
+      {(['type', 'citizenship', 'officer'] as const).map((by) => (
+        <Section key={by} id={by} title={t(`stats.by.${by}`)}>
+          <OutcomeTable label={t(`stats.by.${by}`)} rows={outcomes[by]} nameOf={nameOf[by]} />
+        </Section>
+      ))}
+      <Section id="reasons" title={t('stats.by.reason')}>
+        <Table
+          label={t('stats.by.reason')}
+          head={[t('stats.reason'), t('stats.refused')]}
+          rows={reasons.map(({ key, count }) => [refusalName(key, locale) || t('stats.unknown'), count])}
+        />
       </Section>
     </Page>
   );
+}
+
+interface OutcomeTableProps {
+  label: string;
+  rows: readonly Outcome[];
+  nameOf: (key: string) => string;
+}
+
+function OutcomeTable({ label, rows, nameOf }: OutcomeTableProps) {
+  const { t } = useOffice();
+  const head = ['', ...(['approved', 'refused', 'withdrawn'] as const).map((name) => t(`stats.${name}`))];
+  const cells = rows
+    .slice(0, ROWS)
+    .map(({ key, approved, refused, withdrawn }) => [nameOf(key) || t('stats.unknown'), approved, refused, withdrawn]);
+  return <Table label={label} head={head} rows={cells} />;
 }
 
 /** Sizes of the chart. */
@@ -66,7 +103,7 @@ const GAP = 0.25;
 const MAX_LABELS = 8;
 
 /** A bar chart as SVG, with the same numbers in a table. */
-function Chart({ bars }: { bars: Statistics['received'] }) {
+function Chart({ bars, label: title }: { bars: Statistics['received']; label: string }) {
   const { t, clock } = useOffice();
   const max = Math.max(1, ...bars.map(({ count }) => count));
   const place = WIDTH / bars.length;
@@ -77,7 +114,7 @@ function Chart({ bars }: { bars: Statistics['received'] }) {
   );
   return (
     <figure>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t('stats.chart', { most: max })}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${title}. ${t('stats.chart', { most: max })}`}>
         <line x1="0" x2={WIDTH} y1={base} y2={base} stroke="var(--line)" />
         {bars.map(({ from: day, count }, index) => {
           const height = (count / max) * (base - MARGIN_TOP);
@@ -93,7 +130,7 @@ function Chart({ bars }: { bars: Statistics['received'] }) {
       <details>
         <summary>{t('stats.asTable')}</summary>
         <Table
-          label={t('stats.received')}
+          label={title}
           head={[t('stats.from'), t('stats.all')]}
           rows={bars.map(({ from, count }) => [clock.day(from), count])}
         />
@@ -101,8 +138,6 @@ function Chart({ bars }: { bars: Statistics['received'] }) {
     </figure>
   );
 }
-
-const sumOf = (rows: readonly { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0);
 
 /** Applications by status and type. */
 function countTable({ t, statusName, typeName }: Office, { counts }: Statistics) {

@@ -1,26 +1,29 @@
-/** Templates of notes: the list, and the form of one. */
+/** Templates of what officers write: the list, and the form of one. */
 
+import { isStatus } from '../../../src/domain/application/status.ts';
 import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
-import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, TEMPLATE_STATUSES } from '../../office/note-templates.ts';
+import { MAX_TEMPLATE, MAX_TEMPLATES, readTemplate, saveTemplate, TEMPLATE_USES } from '../../office/correspondence.ts';
 import { Entries } from '../pages/Entries.tsx';
 import { Page } from '../pages/Page.tsx';
-import { Field, Form, Multiline, Section, StatusTag, Submit, useOffice } from '../pages/ui.tsx';
-import { type DeskContext, type Office, operatorOf } from '../request/office.ts';
-import { requireRole } from './refusals.tsx';
+import { Field, Form, Multiline, Section, StatusTag, Submit, Tag, useOffice } from '../pages/ui.tsx';
+import type { DeskContext, Office } from '../request/office.ts';
 
 const NEW: NoteTemplate = { id: 0, status: 'changes_requested', title: '', ru: '', en: '', version: 0 };
+const FORM = 'template';
 
-export async function templatesPage({ t, env, locale, may }: Office, c: DeskContext) {
+export async function templatesPage({ t, env, locale, may, form }: Office, c: DeskContext) {
   const templates = await listTemplates(env.DB);
-  const template = templates.find(({ id }) => String(id) === c.req.query('edit')) ?? NEW;
+  const edited = form?.id ?? c.req.query('edit');
+  const template = templates.find(({ id }) => String(id) === edited) ?? NEW;
   const mayEdit = may('decide') && (template.id !== 0 || templates.length < MAX_TEMPLATES);
   return (
-    <Page title={t('places.templates')} section="templates" lead={t('templates.text')}>
+    <Page title={t('places.templates')} section="templates" lead={t('templates.text')} {...(mayEdit && { form: FORM })}>
       <Entries empty={t('templates.none')}>
         {templates.map(({ id, title, status, ...texts }) => (
           <li key={id}>
             <p>
-              {may('decide') ? <a href={`/templates?edit=${id}#edit`}>{title}</a> : title} <StatusTag status={status} />
+              {may('decide') ? <a href={`/templates?edit=${id}#edit`}>{title}</a> : title}{' '}
+              {isStatus(status) ? <StatusTag status={status} /> : <Tag tone="info" text={t('templates.message')} />}
             </p>
             <Multiline text={texts[locale]} maxLength={200} />
           </li>
@@ -37,12 +40,13 @@ export async function templatesPage({ t, env, locale, may }: Office, c: DeskCont
 
 function TemplateForm({ id, status, title, version, ru, en }: NoteTemplate) {
   const { t, statusName } = useOffice();
-  const decisions = Object.fromEntries(TEMPLATE_STATUSES.map((one) => [one, statusName(one)]));
-  const area = { rows: 4, maxLength: MAX_TEMPLATE.text };
+  const nameOf = (use: string) => (isStatus(use) ? statusName(use) : t('templates.message'));
+  const uses = Object.fromEntries(TEMPLATE_USES.map((one) => [one, nameOf(one)]));
+  const area = { rows: 4, hint: t('decide.noteMax', { max: MAX_TEMPLATE.text }) };
   return (
-    <Form to="/templates" values={{ id: String(id), version: String(version) }}>
+    <Form to="/templates" id={FORM} values={{ id: String(id), version: String(version) }}>
       <Field name="title" label={t('templates.title')} value={title} maxLength={MAX_TEMPLATE.title} required />
-      <Field name="status" label={t('templates.status')} value={status} options={decisions} />
+      <Field name="status" label={t('templates.status')} value={status} options={uses} />
       <Field {...area} name="ru" lang="ru" label={t('templates.ru')} value={ru} />
       <Field {...area} name="en" lang="en" label={t('templates.en')} value={en} />
       <div className="row">
@@ -54,8 +58,7 @@ function TemplateForm({ id, status, title, version, ru, en }: NoteTemplate) {
 }
 
 export async function changeTemplates(office: Office, c: DeskContext) {
-  requireRole(office, 'decide');
-  const { env, now, officer } = office;
-  await saveTemplate(env.DB, operatorOf(office).t, await c.req.parseBody(), { by: officer.email, now });
+  const body = await c.req.parseBody();
+  await saveTemplate(office, readTemplate(body), body.step === 'delete');
   return c.redirect('/templates?done=saved', 303);
 }

@@ -28,7 +28,8 @@ const options = (entry: string, format: 'es' | 'iife'): InlineConfig => ({
 });
 
 mkdirSync(OUT, { recursive: true });
-for (const entry of ['styles/desk.css', 'stores/scan-viewer/scans.ts']) await build(options(entry, 'es'));
+for (const entry of ['styles/desk.css', 'stores/scan-viewer/scans.ts', 'stores/scan-viewer/typed.ts'])
+  await build(options(entry, 'es'));
 await build(options('stores/scan-viewer/viewer.ts', 'iife'));
 // It is inlined in a page (routes/files.ts).
 if (/<\/script/i.test(readFileSync(join(OUT, 'viewer.js'), 'utf8')))

@@ -1,5 +1,5 @@
 /**
- * Stands in for Cloudflare Access on a developer's machine: signs tokens for two made-up officers and serves the keys, on the
+ * Stands in for Cloudflare Access on a developer's machine: signs tokens for three made-up officers and serves the keys, on the
  * loopback address only. The desk reads its tokens like those of Access.
  */
 import { createServer, type Server, type ServerResponse } from 'node:http';
@@ -12,9 +12,11 @@ export interface MadeUpOfficer {
 }
 
 /** The groups are those of functions/desk/wrangler.toml. */
+const GROUPS = ['desk-read', 'desk-decide', 'desk-issue'];
 export const OFFICERS: readonly MadeUpOfficer[] = [
-  { name: 'anna', email: 'anna@office.example', groups: ['desk-read', 'desk-decide', 'desk-issue'] },
-  { name: 'bekzod', email: 'bekzod@office.example', groups: ['desk-read', 'desk-decide', 'desk-issue', 'desk-erase'] },
+  { name: 'anna', email: 'anna@office.example', groups: GROUPS },
+  { name: 'bekzod', email: 'bekzod@office.example', groups: [...GROUPS, 'desk-erase', 'desk-export'] },
+  { name: 'gulnora', email: 'gulnora@office.example', groups: ['desk-decide', 'desk-audit'] },
 ];
 
 export const AUDIENCE = 'made-up-officers';

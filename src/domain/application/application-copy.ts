@@ -13,7 +13,8 @@ export interface PresentedRow {
 export interface PresentedPart {
   part: Part;
   rows: PresentedRow[];
-  items: { title: string; rows: PresentedRow[] }[];
+  /** Entries of lists, each with its list and place there. */
+  items: { list: ListName; place: number; title: string; rows: PresentedRow[] }[];
 }
 
 export function presentApplication(
@@ -44,6 +45,7 @@ function presentItems(
 ): PresentedPart['items'] {
   const fields = Object.entries(listKindOf(list).fields).filter(([, field]) => isAnswer(field));
   return items.map((item, index) => ({
+    ...{ list, place: index },
     title: textContext.t(`lists.${list}.item`, { number: index + 1 }),
     rows: fields.map(([name, { kind }]) => ({
       name,

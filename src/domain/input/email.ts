@@ -70,6 +70,19 @@ export function emailKey(value: string): string {
   return /^[\x20-\x7e]*$/.test(domain) ? address : address.slice(0, at) + (asciiDomain(domain) ?? domain);
 }
 
+/** Mail services that ignore dots, under either of their domains. */
+const DOTLESS: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+
+/** Equal for spellings of one mailbox: {@link emailKey} without `+tag`, and without dots where the service ignores them. */
+export function mailboxKey(value: string): string {
+  const key = emailKey(value);
+  const at = key.lastIndexOf('@');
+  if (at < 1) return key;
+  const [local, domain] = [key.slice(0, at).replace(/(?<=.)\+.*$/, ''), key.slice(at + 1)];
+  const dotless = DOTLESS[domain];
+  return dotless ? `${local.replaceAll('.', '')}@${dotless}` : `${local}@${domain}`;
+}
+
 /** The address with a Unicode domain: `anna@почта-пример.рф`, not `anna@xn--…`; unchanged where its letters would deceive. */
 export function shownEmail(address: string): string {
   if (!address.toLowerCase().includes('xn--')) return address;

@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from './portal.ts';
 
-const DESK = fileURLToPath(new URL('../../../functions/office/terminal.ts', import.meta.url));
+const DESK = fileURLToPath(new URL('../../../functions/terminal/main.ts', import.meta.url));
 const state = () => process.env.E2E_STATE ?? '';
 
 /** Runs a command like an operator with an English terminal who confirms everything. @returns its output */
-export const desk = (...command: string[]): Promise<string> => deskUnasked(...command, '--yes');
+export const desk = (...command: string[]): Promise<string> =>
+  // Applicants of the tests share their passport.
+  deskUnasked(...command, '--yes', ...(/^(?:set|visa)$/.test(command[0] ?? '') ? ['--sure', 'same,longer'] : []));
 
 /** Runs a command without a confirmation. */
 async function deskUnasked(...command: string[]): Promise<string> {
@@ -19,7 +21,9 @@ async function deskUnasked(...command: string[]): Promise<string> {
   // Playwright sets FORCE_COLOR; with NO_COLOR beside it, Node warns on standard error, where refusals are written.
   const { FORCE_COLOR: _, ...own } = process.env;
   const env = { ...own, ...kept, PORTAL_STATE: state(), LC_ALL: 'en_GB.UTF-8' };
-  const { stdout } = await promisify(execFile)(process.execPath, [DESK, ...command], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [DESK, ...command, '--by', 'tester@office.example'], {
+    env,
+  });
   return stdout;
 }
 

@@ -9,7 +9,7 @@ import { expect, type Page } from './portal.ts';
 export interface WebDesk {
   origin: string;
   /** Signs an officer in and opens the desk. */
-  enter(page: Page, officer: 'anna' | 'bekzod'): Promise<void>;
+  enter(page: Page, officer: 'anna' | 'bekzod' | 'gulnora'): Promise<void>;
   stop(): Promise<void>;
 }
 

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredFields } from '../../../functions/admin/store/applicants.ts';
-import { dayOf, isOfficeDate } from '../../../functions/office/office-clock.ts';
-import { askedDates, unconfirmedDoubts, visaDoubts } from '../../../functions/office/visa-dates.ts';
+import { askedDates, type Consideration, doubtsOf, EMPTY_FORM } from '../../../functions/office/decisions.ts';
+import { isOfficeDate } from '../../../functions/office/words.ts';
 
-const TODAY = '2026-11-21';
-const doubts = (from: string, to: string, fields: StoredFields = {}, today = TODAY) =>
-  visaDoubts(fields, { from, to }, today);
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+const doubts = (from: string, to: string, fields: StoredFields = {}, now = NOW) => {
+  const consideration = { applicant: { fields }, status: 'visa_issued', same: [] } as unknown as Consideration;
+  return doubtsOf({ now }, consideration, { ...EMPTY_FORM, from, to });
+};
 
-describe('visaDoubts', () => {
+describe('doubtsOf', () => {
   it.each([
     { from: '2026-11-20', expected: ['past'] },
     { from: '2026-11-21', expected: [] },
@@ -48,20 +50,8 @@ describe('visaDoubts', () => {
 
   it("today is the office's day, five hours ahead of UTC", () => {
     const before = Date.parse('2026-11-21T18:59:59Z');
-    expect(doubts('2026-11-21', '2027-01-01', {}, dayOf(before))).toEqual([]);
-    expect(doubts('2026-11-21', '2027-01-01', {}, dayOf(before + 1000))).toEqual(['past']);
-  });
-});
-
-describe('unconfirmedDoubts', () => {
-  it.each([
-    { sure: '', expected: ['past', 'longer'] },
-    { sure: 'yes', expected: ['past', 'longer'] },
-    { sure: 'past', expected: ['longer'] },
-    { sure: 'longer, past', expected: [] },
-    { sure: 'past,longer,passport', expected: [] },
-  ])('"$sure" leaves $expected', ({ sure, expected }) => {
-    expect(unconfirmedDoubts(['past', 'longer'], sure)).toEqual(expected);
+    expect(doubts('2026-11-21', '2027-01-01', {}, before)).toEqual([]);
+    expect(doubts('2026-11-21', '2027-01-01', {}, before + 1000)).toEqual(['past']);
   });
 });
 

@@ -28,8 +28,7 @@ import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/session-token.ts';
 import { FILE_CHANGES } from '../../../src/stores/application/file-result.ts';
 
-const ROLES = ['read', 'decide', 'issue', 'erase'];
-const DOUBTS = ['past', 'longer', 'passport'];
+const ROLES = ['read', 'decide', 'issue', 'erase', 'export', 'audit'];
 /** Entries of the log that have texts. */
 const ACTIONS = [
   'set',
@@ -48,10 +47,11 @@ const ACTIONS = [
   'decline',
   'answer',
   'close',
+  'write',
 ];
 const MAILS = [
   ...['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'],
-  ...['emailConfirm', 'deletionAsked', 'deletionDeclined', 'question', 'answer'],
+  ...['emailConfirm', 'deletionAsked', 'deletionDeclined', 'question', 'answer', 'reminder'],
 ];
 
 const fields = Object.entries(FIELDS);
@@ -98,11 +98,7 @@ const VALUES: Record<string, readonly string[]> = {
   unsure: UNSURE_REASONS,
   passportDoubt: DOUBT_CODES,
   calendar: OTHER_CALENDARS,
-  doubt: DOUBTS,
-  // tests/unit/desk/commands.test.ts compares this with the desk's table.
-  usage: Object.keys(en.desk.usage),
-  // tests/workers/desk/refusals.test.ts compares these with the words of the command line.
-  refusal: Object.keys(en.web.refusals),
+  officeProblem: [...new Set(Object.keys(en.office.problems).map((key) => key.replace(/_\w+$/, '')))],
 };
 
 /** Patterns by namespace. */
@@ -249,11 +245,6 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'calendars.{calendar}',
   ],
   admin: [
-    'desk.usage.{usage}',
-    ...['NoDatabase', 'SignIn', 'Failed'].map((problem) => `desk.remote${problem}`),
-    ...MAILS.flatMap((kind) => [`mail.${kind}.subject?`, `desk.mailKinds.${kind}`]),
-    ...['waiting', 'failed', 'sending', 'unclear', 'given_up', 'sent'].map((state) => `desk.mailStates.${state}`),
-    ...['answered', 'closed'].map((state) => `desk.messageStates.${state}`),
     ...['status', 'title', 'subject', 'note', 'action'].flatMap((part) => [
       `mail.${part}.{status}?`,
       `mail.${part}.other?`,
@@ -262,25 +253,39 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'mail.stages.{status}?',
     ...['Done', 'Now', 'Next', 'Stopped'].map((state) => `mail.way${state}`),
     ...MAILS.flatMap((kind) => ['title', 'intro', 'other', 'action'].map((part) => `mail.${kind}.${part}?`)),
-    'desk.visaDoubts.{doubt}',
     'web.decide.to.{status}?',
-    'web.refusals.{refusal}',
+    'office.problems.{officeProblem}?',
+    ...ROLES.map((role) => `office.problems.forbidden_${role}?`),
+    ...MAILS.map((kind) => `mail.${kind}.subject?`),
+    'mail.statusByOffice.{status}?',
     // Keys of the desk's pages.
     ...Object.entries({
       roles: ROLES,
-      places: ['queue', 'messages', 'mails', 'statistics', 'log', 'templates'],
+      places: ['queue', 'messages', 'mails', 'statistics', 'log', 'templates', 'reads'],
       applicantLanguage: LOCALES,
       changes: ['before', 'after'],
       'decide.noteHint': LOCALES,
-      'decide.problems': ['note', 'noteCharacters', 'noteLength', 'dates', 'sure'],
       requests: ['crossSite', 'noForm', 'brokenForm'],
-      queue: ['mine', 'unassigned', 'overdue', 'deletion', 'retention'],
+      queue: [
+        ...['mine', 'cameBack', 'overdue', 'dueSoon', 'unassigned', 'waiting', 'colleagues'],
+        ...['deletion', 'retention'],
+      ],
+      'same.by': ['p', 'n', 'm'],
+      'reads.kinds': ['open', 'scan', 'search', 'list', 'export'],
+      reads: ['day', 'officer', 'kind', 'application'],
+      ...Object.fromEntries(
+        ['work', 'case', 'decide', 'talk', 'undo', 'personal', 'roles'].map((topic) => [
+          `help.${topic}`,
+          ['title', 'text'],
+        ]),
+      ),
+      'stats.by': ['type', 'citizenship', 'officer', 'reason'],
+      'messages.writeHint': LOCALES,
       assign: ['nobody', 'mine', 'other'],
       done: [
-        ...['decided', 'undone', 'noted', 'assigned', 'released', 'anonymised', 'declined'],
-        ...['resent', 'saved', 'answered', 'closed'],
+        ...['decided', 'undone', 'noted', 'assigned', 'released', 'handed', 'anonymised', 'declined'],
+        ...['resent', 'saved', 'answered', 'closed', 'written'],
       ],
-      forbidden: ROLES,
       'log.actions': ACTIONS,
       mails: ['kind', 'application', 'state', 'when', 'next'],
       'mails.kinds': MAILS,
@@ -293,9 +298,12 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
         ...['same', 'differs', 'unread', 'verdict', 'typed', 'read', 'field'],
         ...['reading', 'unreadable', 'noZone', 'failed', 'done', 'picture'],
       ],
-      stats: ['decided', 'median', 'ninetieth', 'overdue', 'mails'],
+      stats: [
+        ...['approved', 'refused', 'withdrawn', 'sentBack', 'median', 'ninetieth', 'ownMedian', 'ownNinetieth'],
+        ...['overdue', 'mails'],
+      ],
       templates: LOCALES,
-      'visa.doubts': DOUBTS,
+      doubts: ['past', 'longer', 'passport', 'same'],
     }).flatMap(([group, names]) => names.map((name) => `web.${group}.${name}`)),
   ],
 };

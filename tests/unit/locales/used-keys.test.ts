@@ -31,7 +31,7 @@ function stringsFor(namespace: Namespace): Set<string> {
 function adminStrings(): Set<string> {
   const strings = new Set<string>();
   for (const { file, code } of sources.filter(({ file }) => /^functions\/(?:admin|desk|office)\//.test(file))) {
-    const part = file.startsWith('functions/desk/') ? 'web' : file.startsWith('functions/office/') ? 'desk' : 'mail';
+    const part = file.startsWith('functions/desk/') ? 'web' : file.startsWith('functions/office/') ? 'office' : 'mail';
     for (const [, asked = ''] of code.matchAll(/\bt\((?=([^()]*))/g)) {
       for (const [, key = ''] of asked.matchAll(/'([\w.]+)'/g)) strings.add(`${part}.${key}`);
     }

@@ -1,9 +1,10 @@
 /** What an applicant hears of decisions that follow each other within ten minutes: at most one mail, about the present status. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { resend } from '../../../functions/office/correspondence.ts';
 import { createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
 import { envWith } from './support/between.ts';
 import { MINUTE, NOW } from './support/clock.ts';
-import { type DeskOptions, deskWith, t } from './support/desk.ts';
+import { type DeskOptions, deskWith, officerWith, t } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail } from './support/host.ts';
 
 const { DB } = bindings;
@@ -62,8 +63,8 @@ describe.each([[], ['--now']])('decisions within ten minutes, the last with %o',
   ])('no mail is sent when $made restores the last of $known', async ({ known, made }) => {
     const id = await applicant(...known);
     for (const decision of made.slice(0, -1)) await decide(id, decision, 1);
-    const { lines, data } = await decide(id, made.at(-1) ?? '', 2, ...now);
-    expect(lines).toContain(t('mailNone'));
+    const { data } = await decide(id, made.at(-1) ?? '', 2, ...now);
+    expect(data).toMatchObject({ mail: null });
     expect(data).toMatchObject({ mail: null });
     expect(await waiting(id)).toEqual([]);
     expect(await arrived(id)).toEqual([]);
@@ -110,12 +111,12 @@ describe('decisions about a mail that may have arrived', () => {
   it('a decision that takes back one whose mail has failed or waits to be sent again is mailed', async () => {
     const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
     const failed = await applicant('in_review');
-    await at(0, { desk: { env: { ...bindings, MAIL } } })('set', failed, 'approved', '--now');
+    await at(0, { operator: { env: { ...bindings, MAIL } } })('set', failed, 'approved', '--now');
     await decide(failed, 'in_review', 1);
     expect(await arrived(failed)).toEqual(['in_review']);
     mails.length = 0;
     const again = await applicant('in_review', 'approved');
-    await at(0, { desk: { leavesMail: true } })('resend', again);
+    await resend(officerWith({ now: NOW }), again);
     await decide(again, 'in_review', 1);
     expect(await arrived(again)).toEqual(['in_review']);
   });
@@ -124,7 +125,7 @@ describe('decisions about a mail that may have arrived', () => {
     const id = await applicant('in_review');
     await decide(id, 'approved', 0);
     const env = envWith('INSERT INTO status_history', () => runMail(NOW + 10 * MINUTE));
-    await expect(at(9, { desk: { env } })('set', id, 'in_review')).rejects.toThrow(t('conflict'));
+    await expect(at(9, { operator: { env } })('set', id, 'in_review')).rejects.toThrow('conflict');
     expect(await arrived(id)).toEqual(['approved']);
   });
 });
@@ -145,7 +146,7 @@ describe('undo of a decision that has replaced a mail', () => {
   it('a dropped mail restores the failed mail that it had replaced', async () => {
     const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
     const id = await applicant();
-    await at(0, { desk: { env: { ...bindings, MAIL } } })('set', id, 'in_review', '--now');
+    await at(0, { operator: { env: { ...bindings, MAIL } } })('set', id, 'in_review', '--now');
     await decide(id, 'approved', 1);
     expect(await waiting(id)).toEqual(['approved']);
     await decide(id, 'in_review', 2);
@@ -160,7 +161,7 @@ describe('the question before a decision', () => {
     await decide(id, 'rejected', 0);
     const asked: string[] = [];
     await at(1, { asked: (question) => void asked.push(question) })('set', id, 'in_review');
-    expect(asked).toEqual([expect.stringContaining(t('mailsNone'))]);
+    expect(asked).toEqual([expect.stringContaining('No mail follows')]);
     expect(asked.join()).not.toContain(t('toldOtherwise', { status: 'rejected' }));
   });
 });

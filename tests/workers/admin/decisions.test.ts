@@ -12,7 +12,7 @@ import {
 } from './support/applications.ts';
 import { envWith } from './support/between.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
-import { type DeskOptions, desk, deskWith, expectRefusal, t } from './support/desk.ts';
+import { type DeskOptions, desk, deskWith, expectRefusal, TESTER, t } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -47,16 +47,14 @@ const laterBy = (minutes: number, options: DeskOptions = {}) => deskWith({ ...op
 /** A desk that records its confirmation questions. */
 function asking(env = bindings) {
   const questions: string[] = [];
-  const options = { desk: { env }, asked: (question: string) => questions.push(question) };
+  const options = { operator: { env }, asked: (question: string) => questions.push(question) };
   return { questions, desk: deskWith(options) };
 }
 
 describe('desk set', () => {
   it('desk set changes the status at once and mails the applicant ten minutes later', async () => {
     const { id, email } = await applicant();
-    const { lines, data } = await desk('set', id, 'in_review');
-    expect(lines.at(-1)).toContain(`undo ${id}`);
-    expect(lines.at(-1)).toContain('14:10');
+    const { data } = await desk('set', id, 'in_review');
     const due_at = new Date(NOW + 10 * MINUTE).toISOString();
     expect(data).toMatchObject({ id, status: 'in_review', mail: { due_at, sent: false, file: null } });
     expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
@@ -71,11 +69,10 @@ describe('desk set', () => {
     const { questions, desk } = asking();
     await desk('set', id, 'in_review');
     expect(questions).toEqual([expect.stringContaining(email)]);
-    expect(questions[0]).toContain(t('toldOtherwise', { status: 'rejected' }));
-    expect(questions[0]).toContain('14:10');
+    expect(questions[0]).toContain('was told: rejected');
+    expect(questions[0]).toContain(`undo ${id}`);
     await desk('set', id, 'approved', '--now');
-    expect(questions[1]).toContain(t('mailsNow', { email }));
-    expect(questions[1]).not.toContain('otherwise');
+    expect(questions[1]).toContain(`A mail goes to ${email} at once`);
   });
 
   it('every status has at least one next status', () => {
@@ -93,7 +90,7 @@ describe('desk undo', () => {
     expect({ ...after, desk_actions: [] }).toEqual({ ...before, desk_actions: [] });
     expect(after.desk_actions?.slice(-2)).toMatchObject([
       { action: 'set', detail: 'in_review' },
-      { action: 'undo', detail: 'in_review', by: 'tester' },
+      { action: 'undo', detail: 'in_review', by: TESTER },
     ]);
     await runMail(NOW + 60 * MINUTE);
     expect(mails).toEqual([]);
@@ -141,7 +138,7 @@ describe('desk undo', () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
     const env = envWith('DELETE FROM status_history', () => runMail(NOW + 10 * MINUTE));
-    await expect(laterBy(9, { desk: { env } })('undo', id)).rejects.toThrow(/can't be undone/);
+    await expect(laterBy(9, { operator: { env } })('undo', id)).rejects.toThrow('undoLate');
     expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
     expect(mails).toHaveLength(1);
   });
@@ -152,7 +149,7 @@ describe('desk undo', () => {
     const body = formOf('founder', validValues({ email }));
     const token = await tokenOf(id);
     const env = envWith('DELETE FROM status_history', () => call(`/founders/${id}`, { token, body }));
-    await expect(laterBy(1, { desk: { env } })('undo', id)).rejects.toThrow(t('undoNothing', { id }));
+    await expect(laterBy(1, { operator: { env } })('undo', id)).rejects.toThrow('undoNothing');
     expect(await statusesOf(id)).toEqual(['submitted', 'changes_requested', 'in_review']);
     expect(await expectRefusal(() => laterBy(2)('undo', id))).toBe(t('undoNothing', { id }));
   });
@@ -170,7 +167,7 @@ describe('desk undo', () => {
     await desk('set', id, 'in_review');
     await laterBy(0)('set', id, 'approved');
     await laterBy(1)('undo', id);
-    const twice = t('undoTwice', { id, by: 'tester', undone: 'approved', status: 'in_review' });
+    const twice = t('undoTwice', { id, by: TESTER, undone: 'approved', status: 'in_review' });
     expect(await expectRefusal(() => laterBy(1)('undo', id))).toBe(twice);
     expect(await expectRefusal(() => laterBy(1)('undo', id, 'approved'))).toBe(
       t('undoOther', { id, asked: 'approved', status: 'in_review' }),
@@ -184,8 +181,9 @@ describe('desk undo', () => {
     await desk('set', id, 'in_review');
     const asked: string[] = [];
     const noted = (question: string) => void asked.push(question);
-    await expect(laterBy(1, { asked: noted, confirmed: false })('undo', id)).rejects.toThrow(t('notConfirmed'));
-    expect(asked.join()).toMatch(new RegExp(`in_review of ${id}.+submitted again`));
+    await expect(laterBy(1, { asked: noted, confirmed: false })('undo', id)).rejects.toThrow('Nothing was changed.');
+    expect(asked.join()).toContain(`in_review of ${id}`);
+    expect(asked.join()).toContain(TESTER);
     expect(await statusesOf(id)).toEqual(['submitted', 'in_review']);
     // Another operator decides before the confirmation.
     const meanwhile = laterBy(1, { asked: () => undefined });
@@ -194,7 +192,7 @@ describe('desk undo', () => {
       asked: () => {
         other = meanwhile('set', id, 'approved');
       },
-      desk: { env: envWith('DELETE FROM status_history', () => other) },
+      operator: { env: envWith('DELETE FROM status_history', () => other) },
     });
     await expect(slow('undo', id)).rejects.toThrow();
     expect(await statusesOf(id)).toEqual(['submitted', 'in_review', 'approved']);
@@ -207,7 +205,7 @@ describe('desk revoke', () => {
     const first = codeOf(await desk('visa', id, ...DATES, '--now'));
     mails.length = 0;
     expect(await expectRefusal(() => desk('revoke', id))).toBe(t('noteNeeded'));
-    expect(await expectRefusal(() => desk('set', id, 'visa_revoked', '--note', 'x'))).toBe(t('useRevoke'));
+    expect(await expectRefusal(() => desk('set', id, 'visa_revoked', '--note', 'x'))).toContain('"revoke"');
     expect(codeOf(await desk('revoke', id, '--note', 'The passport was lost', '--now'))).toBe(first);
     expect(mails.map(({ to }) => to)).toEqual([email]);
     expect(mails[0]?.text).toContain('The passport was lost');
@@ -215,7 +213,7 @@ describe('desk revoke', () => {
     expect(visa).toBeUndefined();
     expect(application_status_history.at(-1)).toMatchObject({ status_type: 'visa_revoked' });
     expect(await publicStatus(first)).toBe('visa_revoked');
-    expect(await expectRefusal(() => desk('revoke', id, '--note', 'x'))).toContain("can't follow");
+    expect(await expectRefusal(() => desk('revoke', id, '--note', 'x'))).toBe(t('statusRefused'));
 
     for (const status of ['in_review', 'approved']) await desk('set', id, status, '--now');
     expect(await publicStatus(first)).toBe('visa_revoked');
@@ -245,16 +243,16 @@ describe('desk mails and desk resend', () => {
     expect(JSON.stringify([lines, data])).not.toMatch(/@example|secret remark/);
     expect((await desk('mails')).lines).toEqual(expect.arrayContaining(lines));
     await runMail(NOW + 60 * MINUTE);
-    expect((await desk('mails', id)).lines).toEqual([t('noMailsOpen')]);
+    expect((await desk('mails', id)).lines).toEqual(['(none)']);
     expect((await desk('mails', id, '--all')).data).toHaveLength(2);
   });
 
   it('desk resend sends the last mail or the given one again after a confirmation', async () => {
     const { id, email } = await applicant('in_review');
-    expect(await expectRefusal(() => deskWith({ confirmed: false })('resend', id))).toBe(t('notConfirmed'));
+    expect(await expectRefusal(() => deskWith({ confirmed: false })('resend', id))).toBe('Nothing was changed.');
     const { questions, desk: asked } = asking();
     await asked('resend', id);
-    expect(questions).toEqual([expect.stringContaining(email)]);
+    expect(questions).toEqual([expect.stringContaining(id)]);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, `Application ${id} is with the experts`]]);
     const all = (await desk('mails', id, '--all')).data as { id: string; kind: string }[];
     await desk('resend', all.find(({ kind }) => kind === 'received')?.id ?? '');
@@ -267,12 +265,12 @@ describe('desk mails and desk resend', () => {
     const { id, email } = await applicant();
     setClock(1);
     await call('/forgot-password-token', { json: { email } });
-    expect(await expectRefusal(() => desk('resend', id))).toContain(t('mailKinds.code'));
+    expect(await expectRefusal(() => desk('resend', id))).toBe(t('mailGone'));
     await DB.prepare('DELETE FROM reset_codes').run();
     await DB.prepare('DELETE FROM mails').run();
     await call('/forgot-password-token', { json: { email }, env: { ...bindings, MAIL } });
     mails.length = 0;
-    expect((await desk('resend', id)).lines).toEqual([t('mailSoon')]);
+    expect((await desk('resend', id)).data).toMatchObject({ sent: false });
     expect(mails).toEqual([]);
     await runMail(NOW + 1);
     expect(mails).toHaveLength(1);
@@ -297,7 +295,7 @@ describe('desk mails and desk resend', () => {
     expect((await desk('stats')).data).toMatchObject({ mails: [{ state: 'failed', count: 1 }] });
     const { questions, desk: asked } = asking();
     await asked('resend', mail?.id ?? '');
-    expect(questions).toEqual([t('confirmResendAbout', { kind: t('mailKinds.question'), about: mail?.message })]);
+    expect(questions).toEqual([expect.stringContaining(`question (${mail?.message})`)]);
     expect(mails.map(({ to }) => to)).toEqual(['office@example.org']);
     expect((await desk('mails')).data).toEqual([]);
     expect((await desk('mails', '--all')).data).toHaveLength(1);
@@ -307,7 +305,7 @@ describe('desk mails and desk resend', () => {
   it('a mail that is resent during a sweep is sent once', async () => {
     const { id } = await createApplication({ type: 'founder', env: { ...bindings, MAIL } });
     const env = envWith("THEN 'waiting'", () => runMail(NOW + MINUTE));
-    await expect(deskWith({ desk: { env } })('resend', id)).rejects.toThrow(t('mailSending'));
+    await expect(deskWith({ operator: { env } })('resend', id)).rejects.toThrow('mailSending');
     expect(mails).toHaveLength(1);
   });
 });
@@ -318,12 +316,11 @@ describe('desk note and desk log', () => {
     await desk('note', id, 'Called: will send\nthe scan on Monday');
     await laterBy(1)('note', id, 'Has sent it');
     expect(await listNotes(DB, id)).toEqual([
-      { text: 'Called: will send\nthe scan on Monday', by: 'tester', at: NOW },
-      { text: 'Has sent it', by: 'tester', at: NOW + MINUTE },
+      { text: 'Called: will send\nthe scan on Monday', by: TESTER, at: NOW },
+      { text: 'Has sent it', by: TESTER, at: NOW + MINUTE },
     ]);
     expect(JSON.stringify(await recordOf(id))).not.toContain('Monday');
     expect(mails).toEqual([]);
-    expect(await expectRefusal(() => desk('note', id, 'a\u001b[2J'))).toBe(t('noteCharacters'));
     expect(await expectRefusal(() => desk('note', 'ITV-NOBODY', 'x'))).toBe(
       t('unknownApplicant', { id: 'ITV-NOBODY' }),
     );
@@ -338,10 +335,10 @@ describe('desk note and desk log', () => {
     await laterBy(2)('set', id, 'approved');
     const { lines, data } = await desk('log', id);
     expect(data).toMatchObject([
-      { application: id, action: 'set', detail: 'approved', by: 'tester' },
+      { application: id, action: 'set', detail: 'approved', by: TESTER },
       { application: id, action: 'set', detail: 'in_review' },
     ]);
-    expect(lines[0]).toContain('tester');
+    expect(lines.join()).toContain(TESTER);
     const all = await desk('log');
     expect(all.data).toEqual(expect.arrayContaining(data as object[]));
     expect((all.data as { application: string }[]).slice(0, 2).map(({ application }) => application)).toEqual([

@@ -1,38 +1,13 @@
 /** The list of applications as CSV. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../functions/admin/mail/words.ts';
-import type { Run } from '../../../functions/office/command.ts';
-import { csvLine } from '../../../functions/office/csv.ts';
-import { exportCsv } from '../../../functions/office/export-csv.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { csvLine, exportCsv } from '../../../functions/office/csv.ts';
+import type { Filter } from '../../../functions/office/lists.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { createApplication, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
-import { expectRefusal, t } from './support/desk.ts';
+import { desk, expectRefusal, officerWith } from './support/desk.ts';
 import { bindings, migrate } from './support/host.ts';
 import { addRows } from './support/many.ts';
-
-let folder = '';
-const file = () => join(folder, 'list.csv');
-
-/** A command run with these options. */
-function runWith(
-  options: Run['options'] = {},
-  { env = bindings, locale = 'en' }: { env?: typeof bindings; locale?: Run['locale'] } = {},
-): Run {
-  const desk = { env, remote: false, mailFiles: [], close: async () => {} };
-  return {
-    desk,
-    t: wordsOf(locale, 'desk'),
-    locale,
-    by: 'tester',
-    now: NOW,
-    confirm: async () => {},
-    args: [],
-    options,
-  };
-}
 
 /** The cells of a CSV file by RFC 4180. */
 function cellsIn(text: string): string[][] {
@@ -44,16 +19,17 @@ function cellsIn(text: string): string[][] {
   return rows.slice(0, -1);
 }
 
-async function exported(options: Run['options'] = {}, locale: Run['locale'] = 'en'): Promise<string[][]> {
-  await exportCsv(runWith(options, { locale }), file());
-  return cellsIn(readFileSync(file(), 'utf8').slice(1));
+const officer = officerWith({ now: NOW });
+
+async function exportedText(filter: Filter = {}, locale: Locale = 'en'): Promise<string> {
+  const { csv } = await exportCsv(officer, filter, locale);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(csv).arrayBuffer());
 }
 
+const exported = async (filter: Filter = {}, locale: Locale = 'en') =>
+  cellsIn((await exportedText(filter, locale)).slice(1));
+
 beforeAll(migrate);
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'it-visa-csv-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('csvLine', () => {
   it('csvLine quotes every cell and doubles quotes', () => {
@@ -102,7 +78,7 @@ describe('csvLine', () => {
 });
 
 describe('exportCsv', () => {
-  it("exportCsv writes a row for each application under headings in the operator's language", async () => {
+  it("exportCsv writes a row for each application under headings in the officer's language", async () => {
     const { id } = await createApplication({
       type: 'specialist',
       values: validValues({ surname: 'Sample', name: 'Anna', citizenship: 'DE' }),
@@ -133,21 +109,14 @@ describe('exportCsv', () => {
     expect(row.join()).not.toMatch(/undefined|\[object/);
   });
 
-  it('exportCsv writes a byte order mark, and Russian headings for a Russian operator', async () => {
+  it('exportCsv writes a byte order mark, and Russian headings for a Russian officer', async () => {
+    expect(await exportedText()).toMatch(/^\ufeff/);
     const [head = []] = await exported({}, 'ru');
-    expect([...readFileSync(file()).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(head[0]).toBe('Номер');
     expect(head).toContain('Гражданство');
-    expect(statSync(file()).isFile()).toBe(true);
   });
 
-  it('exportCsv refuses to replace a file', async () => {
-    writeFileSync(file(), 'mine');
-    expect(await expectRefusal(() => exportCsv(runWith(), file()))).toBe(t('csvThere', { file: file() }));
-    expect(readFileSync(file(), 'utf8')).toBe('mine');
-  });
-
-  it('exportCsv writes every matching application of all pages once', async () => {
+  it('exportCsv writes every matching application of all pages once, and logs filter and number of rows', async () => {
     const ids = Array.from({ length: 401 }, (_, nth) => `ITV-MANY${String(nth).padStart(4, '0')}`);
     await addRows(
       ids.map((id, nth) => ({
@@ -155,24 +124,16 @@ describe('exportCsv', () => {
         history: [['submitted', Date.parse('2025-05-05T08:00:00Z') + Math.floor(nth / 150)]],
       })),
     );
-    const told = await exportCsv(runWith({ to: '2025-12-31' }), file());
-    expect(told).toMatchObject({
-      data: { file: file(), count: 401 },
-      lines: [t('csvWritten', { count: 401, file: file() })],
-    });
-    const [, ...rows] = cellsIn(readFileSync(file(), 'utf8').slice(1));
+    const [, ...rows] = await exported({ to: '2025-12-31' });
     expect(rows.map(([id]) => id)).toEqual(ids.toReversed());
+    const [last] = (await desk('log')).data as { action: string; detail: string }[];
+    expect(last).toMatchObject({ action: 'csv', detail: 'to=2025-12-31 rows=401' });
+    const read = await bindings.DB.prepare("SELECT kind FROM reads WHERE kind = 'export'").all();
+    expect(read.results).toHaveLength(1);
   });
 
-  it('exportCsv deletes a half-written file when the database fails', async () => {
-    let pages = 0;
-    const prepare = (sql: string) => {
-      pages += 1;
-      if (pages > 1) throw new Error('the database is gone');
-      return bindings.DB.prepare(sql);
-    };
-    const DB = { prepare } as unknown as D1Database;
-    await expect(exportCsv(runWith({}, { env: { ...bindings, DB } }), file())).rejects.toThrow('the database is gone');
-    expect(existsSync(file())).toBe(false);
+  it('exportCsv is refused without its role', async () => {
+    const reader = officerWith({ may: (role) => role !== 'export' });
+    expect(await expectRefusal(() => exportCsv(reader, {}, 'en'))).toContain('export role');
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../functions/admin/secrets/keys.ts';
 import { createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
-import { desk, deskWith, t } from './support/desk.ts';
+import { desk, deskWith } from './support/desk.ts';
 import { bindings, call, migrate } from './support/host.ts';
 import { addRows } from './support/many.ts';
 import { expectSearches, planOf, watchDatabase } from './support/query-plans.ts';
@@ -92,10 +92,10 @@ describe('desk find', () => {
   it('desk find treats wildcards and SQL as plain text', async () => {
     for (const text of ['%', '_', '*', "' OR 1=1 --", '???', '—', '@'])
       expect((await find(text)).found, text).toEqual([]);
-    expect((await desk('find', 'zzzz')).lines).toEqual([t('nothingFound')]);
+    expect((await find('zzzz')).found).toEqual([]);
   });
 
-  it('desk find lists at most 50 applications and says that there are more', async () => {
+  it('desk find lists at most 50 applications', async () => {
     await addRows(
       Array.from({ length: 52 }, (_, nth) => ({
         id: `ITV-CROWD${String(nth).padStart(5, '0')}`,
@@ -103,10 +103,7 @@ describe('desk find', () => {
         history: [['submitted', NOW]] as const,
       })),
     );
-    const { lines, data } = await desk('find', 'anna', 'crowd');
-    expect((data as Found).found).toHaveLength(50);
-    expect(lines.at(-1)).toBe(t('foundMore', { count: 50 }));
-    expect(lines.at(1)).toMatch(/^ITV-CROWD\d{5} {2}Founder +Application sent +\d{4}-\d\d-\d\d +0 .*Crowded Anna$/);
+    expect((await find('anna', 'crowd')).found).toHaveLength(50);
   });
 
   it('deleting an applicant deletes its search keys', async () => {
@@ -135,7 +132,7 @@ describe('queries of desk find', () => {
     'every query of desk find uses an index: %s',
     async (text) => {
       const { DB, statements } = watchDatabase();
-      await deskWith({ desk: { env: { ...bindings, DB } } })('find', text);
+      await deskWith({ operator: { env: { ...bindings, DB } } })('find', text);
       await expectSearches(statements);
     },
   );

@@ -15,9 +15,6 @@ interface Listed {
 const time = (date: string) => Date.parse(`${date}T08:00:00Z`);
 const listed = async (...options: string[]) => (await desk('list', ...options)).data as Listed[];
 const idsOf = (rows: readonly Listed[]) => rows.map(({ id }) => id);
-/** The options in the line that continues the list. */
-const nextOf = (lines: readonly string[]) => /npm run desk -- list (.*)$/.exec(lines.at(-1) ?? '')?.[1]?.split(' ');
-
 const LATE = ['ITV-LATE1', 'ITV-LATE2', 'ITV-LATE3'];
 
 beforeAll(async () => {
@@ -78,19 +75,12 @@ describe('desk list', () => {
     expect(ended).toMatchObject({ expectedBy: null, isOverdue: false });
   });
 
-  it('desk list has a column under each heading, and the full name at the end', async () => {
-    const { lines } = await desk('list');
-    const [head = ''] = lines;
-    expect(head).toMatch(/^Number +Type +Status +Received +Days +News by +Name$/);
-    for (const line of lines.slice(1)) expect(line.slice(head.indexOf('Name'))).toMatch(/^Row ITV-/);
-  });
-
   it('desk list --overdue has only overdue applications, the longest waiting first', async () => {
     expect(idsOf(await listed('--overdue'))).toEqual(
       LATE.toSorted((a, b) => (a === 'ITV-LATE2' ? 1 : b === 'ITV-LATE2' ? -1 : a < b ? -1 : 1)),
     );
     expect(idsOf(await listed('--overdue', '--status', 'submitted'))).toEqual(['ITV-LATE2']);
-    expect((await desk('list', '--overdue', '--status', 'rejected')).lines).toEqual([t('noneFound')]);
+    expect(await listed('--overdue', '--status', 'rejected')).toEqual([]);
     const all = await listed();
     expect(idsOf(all.filter(({ isOverdue }) => isOverdue)).sort()).toEqual(LATE);
   });
@@ -112,17 +102,14 @@ describe('desk list', () => {
     const ids = Array.from({ length: 120 }, (_, nth) => `ITV-PAGE${String(nth).padStart(3, '0')}`);
     // Many rows within one millisecond.
     await addRows(ids.map((id, nth) => ({ id, history: [['submitted', day + Math.floor(nth / 40)]] })));
-    const options = ['--to', '2025-12-31'];
-    const first = await desk('list', ...options);
-    expect(nextOf(first.lines)).toEqual([...options, '--after', (first.data as Listed[]).at(-1)?.cursor]);
+    const page = async (after?: string) => listed('--to', '2025-12-31', ...(after ? ['--after', after] : []));
+    const first = await page();
     await addRows([{ id: 'ITV-PAGE999', history: [['submitted', day + 9]] }]);
-    const last = (first.data as Listed[]).at(-1)?.id ?? '';
-    await bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(last).run();
-    const second = await desk('list', ...(nextOf(first.lines) ?? []));
-    const third = await desk('list', ...(nextOf(second.lines) ?? []));
-    expect(nextOf(third.lines)).toBeUndefined();
-    expect([first, second, third].map(({ lines }) => lines.length)).toEqual([53, 53, 21]);
-    expect([first, second, third].flatMap(({ data }) => idsOf(data as Listed[]))).toEqual(ids.toReversed());
+    await bindings.DB.prepare('DELETE FROM applicants WHERE id = ?').bind(first.at(-1)?.id).run();
+    const second = await page(first.at(-1)?.cursor);
+    const third = await page(second.at(-1)?.cursor);
+    expect([first, second, third].map(({ length }) => length)).toEqual([50, 50, 20]);
+    expect([first, second, third].flatMap(idsOf)).toEqual(ids.toReversed());
   });
 
   it('desk list --overdue --after continues although the last row is no longer overdue', async () => {
@@ -132,11 +119,11 @@ describe('desk list', () => {
         history: [['submitted', time('2024-05-01') + nth]] as const,
       })),
     );
-    const first = await desk('list', '--overdue');
-    const last = (first.data as Listed[]).at(-1)?.id ?? '';
+    const first = await listed('--overdue');
+    const last = first.at(-1)?.id ?? '';
     expect(last).toBe('ITV-OLD049');
     await desk('set', last, 'in_review');
-    const second = await listed(...(nextOf(first.lines) ?? []));
+    const second = await listed('--overdue', '--after', first.at(-1)?.cursor ?? '');
     expect(second.at(0)?.id).toBe('ITV-OLD050');
     expect(second.at(1)?.id).toBe('ITV-PAGE000');
   });
@@ -154,25 +141,28 @@ describe('desk list', () => {
     ['--after', '1790000000000.ITV-LATE1'],
   ])('every query of desk list uses an index: %s %s', async (...options) => {
     const { DB, statements } = watchDatabase();
-    await deskWith({ desk: { env: { ...bindings, DB } } })('list', ...options);
+    await deskWith({ operator: { env: { ...bindings, DB } } })('list', ...options);
     await expectSearches(statements);
   });
 
   it('desk list without options reads the index by time and sorts nothing', async () => {
     const { DB, statements } = watchDatabase();
-    await deskWith({ desk: { env: { ...bindings, DB } } })('list');
+    await deskWith({ operator: { env: { ...bindings, DB } } })('list');
     const plan = (await Promise.all(statements.map(planOf))).flat().join('\n');
     expect(plan).toContain('USING INDEX applicants_by_time');
     expect(plan).not.toContain('TEMP B-TREE');
   });
 
-  it('desk list --overdue reads each stage in order from the index, without the histories', async () => {
+  it('desk list --overdue reads each stage in order from the index', async () => {
     const { DB, statements } = watchDatabase();
-    await deskWith({ desk: { env: { ...bindings, DB } } })('list', '--overdue', '--after', '1790000000000.ITV-LATE1');
+    await deskWith({ operator: { env: { ...bindings, DB } } })(
+      'list',
+      '--overdue',
+      '--after',
+      '1790000000000.ITV-LATE1',
+    );
     const plan = (await Promise.all(statements.map(planOf))).flat().join('\n');
     expect(plan).toContain('USING INDEX applicants_by_stage (status=? AND (stage_since,id)>(?,?) AND stage_since<?)');
-    expect(plan).not.toContain('status_history');
-    expect(plan).not.toContain(' h ');
   });
 });
 

@@ -1,9 +1,11 @@
-/** Limits of texts that operators write, and how the desk stores operators' names. */
+/** Limits of texts that officers write, how their addresses are stored, and the log. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { latestActions } from '../../../functions/admin/store/actions.ts';
-import { operatorName } from '../../../functions/office/operator.ts';
+import { recordOfficer } from '../../../functions/admin/store/reads.ts';
+import { answerMessage } from '../../../functions/office/correspondence.ts';
+import { isSameOfficer, officerName } from '../../../functions/office/officer.ts';
 import { createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
-import { desk, expectRefusal, t } from './support/desk.ts';
+import { desk, expectRefusal, officerWith, t } from './support/desk.ts';
 import { bindings, call, migrate } from './support/host.ts';
 
 beforeAll(migrate);
@@ -12,41 +14,42 @@ const LONG = 'Ж'.repeat(4001);
 const tooLong = t('noteLength', { max: 4000, length: 4001 });
 
 describe('a note of more than 4000 characters', () => {
-  it('is refused by desk note, set, visa, revoke and decline', async () => {
+  it('is refused in a note, a decision, the answer to a deletion request and to a message', async () => {
     const { id } = await createApplication({ type: 'founder' });
-    const dates = ['--from', '2027-01-01', '--to', '2027-12-31'];
-    expect(await expectRefusal(() => desk('note', id, LONG))).toBe(tooLong);
-    expect(await expectRefusal(() => desk('set', id, 'rejected', '--note', LONG))).toBe(tooLong);
-    expect(await expectRefusal(() => desk('visa', id, ...dates, '--note', LONG))).toBe(tooLong);
-    expect(await expectRefusal(() => desk('revoke', id, '--note', LONG))).toBe(tooLong);
-    expect(await expectRefusal(() => desk('decline', id, '--note', LONG))).toBe(tooLong);
-  });
-
-  it('is refused by desk answer', async () => {
-    const { id } = await createApplication({ type: 'founder' });
+    const token = await tokenOf(id);
+    await call('/user/deletion-request', { method: 'POST', token });
     const json = { id: crypto.randomUUID(), text: 'When?' };
-    expect((await call('/user/messages', { json, token: await tokenOf(id) })).status).toBeLessThan(300);
-    const [message] = (await desk('messages', id)).data as { id: string }[];
-    expect(await expectRefusal(() => desk('answer', message?.id ?? '', LONG))).toBe(t('answerLength', { max: 4000 }));
-    expect((await desk('answer', message?.id ?? '', `${LONG.slice(1)}\n`)).data).toMatchObject({ sent: true });
-  });
-
-  it('of 4000 characters is stored', async () => {
-    const { id } = await createApplication({ type: 'founder' });
+    expect((await call('/user/messages', { json, token })).status).toBeLessThan(300);
+    const message = await bindings.DB.prepare('SELECT id FROM messages WHERE applicant_id = ?').bind(id).first('id');
+    expect(await expectRefusal(() => desk('note', id, LONG))).toBe(tooLong);
+    expect(await expectRefusal(() => desk('set', id, 'changes_requested', '--note', LONG))).toBe(tooLong);
+    expect(await expectRefusal(() => desk('decline', id, '--note', LONG))).toBe(tooLong);
+    expect(await expectRefusal(() => answerMessage(officerWith(), String(message), LONG))).toBe(tooLong);
+    await answerMessage(officerWith(), String(message), `${LONG.slice(1)}\n`);
     expect((await desk('note', id, LONG.slice(1))).data).toMatchObject({ text: LONG.slice(1) });
   });
 });
 
-describe("an operator's name", () => {
-  it('an address is stored in lower case, and a name as it is', async () => {
-    expect(operatorName('X@Office.Example')).toBe('x@office.example');
-    expect(operatorName('Anna B.')).toBe('Anna B.');
-    const { id } = await createApplication({ type: 'founder' });
-    expect((await desk('assign', id, 'X@Office.Example')).data).toEqual({ id, assignee: 'x@office.example' });
+describe("an officer's address", () => {
+  it('is stored in lower case, and is the same in other spellings', () => {
+    expect(officerName(' X@Office.Example ')).toBe('x@office.example');
+    expect(officerName(`${'a'.repeat(99)}😀😀`)).toBe(`${'a'.repeat(99)}😀`);
+    for (const other of ['X@OFFICE.example', 'x+desk@office.example', ' x@office.example.'])
+      expect(isSameOfficer('x@office.example', other), other).toBe(true);
+    expect(isSameOfficer('x.y@gmail.com', 'XY@googlemail.com')).toBe(true);
+    expect(isSameOfficer('x@office.example', 'y@office.example')).toBe(false);
   });
 
-  it('a long name is cut between characters', () => {
-    expect(operatorName(`${'a'.repeat(99)}😀😀`)).toBe(`${'a'.repeat(99)}😀`);
+  it('can be handed an application once the officer has used the desk and may decide', async () => {
+    const { id } = await createApplication({ type: 'founder' });
+    const refusal = () => expectRefusal(() => desk('assign', id, 'y@office.example'));
+    expect(await refusal()).toContain('has not used the desk');
+    const day = new Date().toISOString().slice(0, 10);
+    const seen = (decides: boolean) => recordOfficer(bindings.DB, { officer: 'y@office.example', decides, day }).run();
+    await seen(false);
+    expect(await refusal()).toContain('has not used the desk');
+    await seen(true);
+    expect((await desk('assign', id, 'Y@Office.Example')).data).toEqual({ id, assignee: 'y@office.example' });
   });
 });
 

@@ -1,22 +1,15 @@
-/** The export of all data that the portal holds about an applicant. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+/** Everything about one applicant as an archive. */
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addNote } from '../../../functions/admin/store/notes.ts';
+import { answerMessage } from '../../../functions/office/correspondence.ts';
+import { exportArchive } from '../../../functions/office/export-archive.ts';
 import { createApplication, openSession, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
-import { desk, expectRefusal, t } from './support/desk.ts';
+import { desk, expectRefusal, officerWith, TESTER, t } from './support/desk.ts';
 import { bindings, call, migrate } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 
 beforeAll(migrate);
-
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'it-visa-export-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
@@ -31,16 +24,14 @@ describe('desk export', () => {
     const token = await openSession(values.email, undefined, { 'User-Agent': CHROME });
     const question = { id: crypto.randomUUID(), text: 'When will I hear?' };
     await call('/user/messages', { token, json: question });
-    const [{ id: message }] = (await desk('messages', id)).data as [{ id: string }];
-    await desk('answer', message, 'Within a week.');
-    await addNote(bindings.DB, id, { text: 'Called us twice', by: 'tester', at: NOW }).run();
+    const message = await bindings.DB.prepare('SELECT id FROM messages').first('id');
+    await answerMessage(officerWith(), String(message), 'Within a week.');
+    await addNote(bindings.DB, id, { text: 'Called us twice', by: TESTER, at: NOW }).run();
     await call('/user/deletion-request', { method: 'POST', token });
     await desk('decline', id, '--note', 'A visa is in force');
     await desk('set', id, 'changes_requested', '--note', 'A sharper scan', '--fields', 'file4');
-    const save = join(folder, 'new', 'place');
-    const told = await desk('export', id, '--save', save);
-
-    const data = JSON.parse(readFileSync(join(save, 'application.json'), 'utf8'));
+    const files = await exported(id);
+    const data = JSON.parse(textIn(files, 'application.json'));
     expect(data).toMatchObject({
       application: {
         ...{ id, application_type: 'investor', surname: 'Exported', email: values.email, citizenship: 'DE' },
@@ -58,14 +49,19 @@ describe('desk export', () => {
       mails: expect.arrayContaining([expect.objectContaining({ kind: 'received', state: 'sent' })]),
       messages: [{ text: 'When will I hear?', answer: 'Within a week.' }],
       notes: [{ text: 'Called us twice' }],
-      actions: [{ text: `answer ${message}` }, { text: 'decline' }, { text: 'set changes_requested' }],
+      actions: [
+        { text: `answer ${message}` },
+        { text: 'decline' },
+        { text: 'set changes_requested' },
+        { text: 'export' },
+      ],
     });
     const own = data.files.find(({ file }: { file: string }) => file === data.application.file4);
     expect(own.field).toBe('file4');
     const relatives = data.application.formatted_relatives.map((one: Record<string, string>) => one.file6);
-    expect(readdirSync(save)).toEqual(expect.arrayContaining([...relatives, own.file]));
+    expect([...files.keys()]).toEqual(expect.arrayContaining([...relatives, own.file]));
 
-    const text = readFileSync(join(save, 'application.txt'), 'utf8');
+    const text = textIn(files, 'application.txt');
     for (const line of [
       'Surname: Exported',
       'Citizenship: Germany',
@@ -80,44 +76,44 @@ describe('desk export', () => {
 
     const stored = await bindings.DB.prepare('SELECT id, field FROM files WHERE applicant_id = ?').bind(id).all();
     expect(data.files).toHaveLength(stored.results.length);
-    expect(readdirSync(save)).toHaveLength(stored.results.length + 2);
-    expect(told.lines.at(-1)).toBe(t('exported', { id, folder: save }));
+    expect(files.size).toBe(stored.results.length + 2);
     // A PDF is stored unchanged.
-    expect(readFileSync(join(save, own.file)).equals(SAMPLES.passportPdf.bytes)).toBe(true);
+    expect(Buffer.from(SAMPLES.passportPdf.bytes).equals(files.get(own.file) ?? new Uint8Array())).toBe(true);
     // The export has no credentials and no names of operators.
-    const everything = readFileSync(join(save, 'application.json'), 'utf8') + text;
+    const everything = textIn(files, 'application.json') + text;
     expect(everything).not.toMatch(/scrypt|password_hash|token|tester/);
   });
 
-  it("desk export is in the applicant's language", async () => {
+  it("an export is in the applicant's language", async () => {
     const values = validValues({ surname: 'Exported' });
     const { id } = await createApplication({ values, headers: { 'Accept-Language': 'ru' } });
-    await desk('export', id, '--save', folder);
-    expect(readFileSync(join(folder, 'application.txt'), 'utf8')).toContain('Фамилия: Exported');
+    expect(textIn(await exported(id), 'application.txt')).toContain('Фамилия: Exported');
   });
 
-  it('desk export refuses to replace a file, an unknown application and invalid options', async () => {
+  it('an export is refused without its role, and for an unknown application', async () => {
     const { id } = await createApplication({ type: 'founder' });
-    await desk('export', id, '--save', folder);
-    const before = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
-    expect(await expectRefusal(() => desk('export', id, '--save', folder))).toContain(folder);
-    expect(readdirSync(folder).map((name) => readFileSync(join(folder, name)))).toEqual(before);
-    expect(await expectRefusal(() => desk('export', 'ITV-NOBODY', '--save', folder))).toBe(
+    const reader = officerWith({ may: (role) => role !== 'export' });
+    expect(await expectRefusal(() => exportArchive(reader, id))).toContain('export role');
+    expect(await expectRefusal(() => exportArchive(officerWith(), 'ITV-NOBODY'))).toBe(
       t('unknownApplicant', { id: 'ITV-NOBODY' }),
     );
-    for (const line of [
-      [id],
-      [],
-      [id, '--csv', 'x'],
-      ['--save', folder],
-      [id, '--save', folder, '--status', 'submitted'],
-    ])
-      expect(await expectRefusal(() => desk('export', ...line))).toContain(t('usage.export'));
-  });
-
-  it('desk export without a number writes the list', async () => {
-    const file = join(folder, 'list.csv');
-    await desk('export', '--csv', file, '--type', 'founder');
-    expect(readFileSync(file, 'utf8')).toContain('founder'.replace('f', 'F'));
+    for (const line of [[id], [], [id, '--csv', 'x'], ['--save', 'x'], [id, '--save', 'x', '--status', 'submitted']])
+      await expectRefusal(() => desk('export', ...line));
   });
 });
+
+/** Reads a ZIP archive without compression. */
+async function exported(id: string): Promise<Map<string, Uint8Array>> {
+  const { archive } = await exportArchive(officerWith({ now: NOW }), id);
+  const bytes = Buffer.from(await new Response(archive).arrayBuffer());
+  const files = new Map<string, Uint8Array>();
+  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
+    const [size, length] = [bytes.readUInt32LE(at + 18), bytes.readUInt16LE(at + 26)];
+    const start = at + 30 + length;
+    files.set(bytes.toString('utf8', at + 30, start), bytes.subarray(start, start + size));
+    at = start + size;
+  }
+  return files;
+}
+
+const textIn = (files: Map<string, Uint8Array>, name: string) => Buffer.from(files.get(name) ?? []).toString('utf8');

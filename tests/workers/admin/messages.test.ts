@@ -1,9 +1,11 @@
 /** Messages to the staff: stored once, mailed to the office, limited, answered once, and deleted with the applicant. */
+
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerMessage, closeMessage, writeToApplicant } from '../../../functions/office/correspondence.ts';
 import { MAX_MESSAGE, MESSAGE_RETENTION_DAYS, MESSAGES_PER_HOUR } from '../../../src/domain/input/message.ts';
 import { createApplication, newEmail, tokenOf, validValues } from './support/applications.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
-import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
+import { desk, expectRefusal, officerWith, TESTER, t } from './support/desk.ts';
 import { bindings, call, mails, migrate, readRefusal, runMail, runSweep } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -179,66 +181,74 @@ describe('POST /messages', () => {
 describe('desk messages, answer and close', () => {
   const idOf = async () => ((await stored())[0] as { id: string }).id;
 
-  it("desk messages lists open messages, and desk answer mails an answer in the applicant's language once", async () => {
+  it("an answer is mailed in the applicant's language once", async () => {
     const { id, email, token } = await applicant();
     await send(token, body('When?'));
     await expect.poll(() => mails.length).toBe(1);
     const message = await idOf();
-    const { lines, data } = await desk('messages');
-    expect(lines.join('\n')).toContain('    When?');
-    expect(data).toMatchObject([{ id: message, application: id, email, state: 'open' }]);
-
-    expect((await desk('answer', message, 'Within a week.')).lines[0]).toBe(t('messageAnswered', { id: message }));
+    await answerMessage(officerWith(), message, 'Within a week.');
+    await runMail(Date.now());
     expect(mails[1]).toMatchObject({ to: email, subject: 'An answer to your question' });
     for (const part of ['Hello Anna-Maria', 'Within a week.', 'When?', '/en/profile'])
       expect(mails[1]?.text).toContain(part);
     expect(await listed(token)).toMatchObject([
       { answer: { text: 'Within a week.', answered_at: expect.any(String) } },
     ]);
-    expect(await expectRefusal(() => desk('answer', message, 'Again'))).toBe(t('messageEnded', { id: message }));
-    expect(await expectRefusal(() => desk('close', message))).toBe(t('messageEnded', { id: message }));
-    expect((await desk('messages')).lines).toEqual([t('noMessages')]);
-    for (const given of [
-      ['messages', id],
-      ['messages', '--all'],
-    ])
-      expect((await desk(...given)).lines.join('\n')).toContain('Within a week.');
-    expect((await desk('log', id)).lines.join('\n')).toContain(`answer  ${id}  ${message}`);
+    const ended = t('messageEnded', { id: message });
+    expect(await expectRefusal(() => answerMessage(officerWith(), message, 'Again'))).toBe(ended);
+    expect(await expectRefusal(() => closeMessage(officerWith(), message))).toBe(ended);
+    expect((await desk('log', id)).data).toMatchObject([{ action: 'answer', detail: message }]);
   });
 
-  it('desk answer uses the language of the question when the sender has no account', async () => {
+  it('the office can write first, several times; the applicant reads it, answers, and the status stays', async () => {
+    const { id, email, token } = await applicant();
+    for (const text of ['Which company?', 'And since when?']) await writeToApplicant(officerWith(), id, text);
+    await runMail(Date.now());
+    expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
+      'A message about your application',
+      'A message about your application',
+    ]);
+    expect(mails.at(-1)?.text).toContain('And since when?');
+    expect(mails.at(-1)?.text).not.toContain('Your question');
+    expect((await listed(token)).map((one) => (one as { text: string }).text)).toEqual(['', '']);
+    await send(token, body('Sample LLC, since May'));
+    expect((await desk('show', id)).data).toMatchObject({ status: 'submitted' });
+    expect(await stored()).toMatchObject([{ state: 'answered' }, { state: 'answered' }, { state: 'open' }]);
+  });
+
+  it('an answer uses the language of the question when the sender has no account', async () => {
     await ask(body('Как подать?', { email: 'someone@example.org' }), { 'Accept-Language': 'ru' });
-    await desk('answer', await idOf(), 'На портале.');
+    await answerMessage(officerWith(), await idOf(), 'На портале.');
     await runMail(Date.now());
     expect(mails.find(({ to }) => to === 'someone@example.org')).toMatchObject({ subject: 'Ответ на ваш вопрос' });
   });
 
-  it('desk close closes a message without a mail', async () => {
+  it('closing a message ends it without a mail', async () => {
     await ask(body('Buy now', { email: 'someone@example.org' }));
     await runMail(Date.now());
     mails.length = 0;
-    await desk('close', await idOf());
+    await closeMessage(officerWith(), await idOf());
     await runMail(Date.now());
     expect(mails).toEqual([]);
-    expect(await stored()).toMatchObject([{ state: 'closed', answer: null, ended_by: 'tester' }]);
+    expect(await stored()).toMatchObject([{ state: 'closed', answer: null, ended_by: TESTER }]);
   });
 
-  it('desk answer refuses an unknown message, an empty or overlong answer, and a missing confirmation', async () => {
-    expect(await expectRefusal(() => desk('answer', 'Q-NONE', 'x'))).toBe(t('noSuchMessage', { id: 'Q-NONE' }));
+  it('an answer to an unknown message, and an empty or overlong one, are refused', async () => {
+    const answer = (id: string, text: string) => expectRefusal(() => answerMessage(officerWith(), id, text));
+    expect(await answer('Q-NONE', 'x')).toBe(t('noSuchMessage', { id: 'Q-NONE' }));
     await ask(body('x', { email: 'someone@example.org' }));
     await runMail(Date.now());
-    const message = await idOf();
-    for (const text of [' ', 'x'.repeat(MAX_MESSAGE + 1)])
-      expect(await expectRefusal(() => desk('answer', message, text))).toBe(t('answerLength', { max: MAX_MESSAGE }));
-    expect(await expectRefusal(() => deskWith({ confirmed: false })('answer', message, 'x'))).toBe(t('notConfirmed'));
+    expect(await answer(await idOf(), ' ')).toBe(t('noteEmpty'));
+    const length = MAX_MESSAGE + 1;
+    expect(await answer(await idOf(), 'x'.repeat(length))).toBe(t('noteLength', { max: MAX_MESSAGE, length }));
   });
 
-  it('two simultaneous desk answer send one mail', async () => {
+  it('two simultaneous answers send one mail', async () => {
     await ask(body('x', { email: 'someone@example.org' }));
     await runMail(Date.now());
     mails.length = 0;
     const message = await idOf();
-    const ended = await Promise.allSettled([desk('answer', message, 'one'), desk('answer', message, 'two')]);
+    const ended = await Promise.allSettled(['one', 'two'].map((text) => answerMessage(officerWith(), message, text)));
     expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await runMail(Date.now());
     expect(mails).toHaveLength(1);

@@ -2,7 +2,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { appendStatus } from '../../../functions/admin/store/statuses.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
-import { formatDate } from '../../../src/domain/i18n/dates.ts';
 import { create, createApplication, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
 import { desk } from './support/desk.ts';
 import { bindings, call, migrate, readRefusal } from './support/host.ts';
@@ -47,8 +46,7 @@ describe('the accepted terms', () => {
 
   it('the accepted terms are shown to operators', async () => {
     const { id } = await applied(TERMS_VERSION);
-    const { lines, data } = await desk('show', id);
-    expect(lines.join('\n')).toContain(`Consent: terms of ${formatDate(TERMS_VERSION, 'en')}, accepted `);
+    const { data } = await desk('show', id);
     expect(data).toMatchObject({ terms: { version: TERMS_VERSION, accepted_at: expect.any(String) } });
   });
 

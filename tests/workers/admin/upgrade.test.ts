@@ -96,7 +96,7 @@ describe.each(Object.keys(PORTALS))('%s', (path) => {
   });
 
   it('the desk finds each application, and the crons delete nothing of it', async () => {
-    const { lines } = await deskWith({ desk: { env } })('list');
+    const { lines } = await deskWith({ operator: { env } })('list');
     for (const { id } of before) expect(lines.join('\n')).toContain(id);
     const { idempotency: _, ...stored } = await everythingStored();
     await runMail(NOW, env);

@@ -25,7 +25,7 @@ async function issue({ from, to, locale = 'en', characters = '', values = {} }: 
     values: validValues({ email: newEmail(), surname: 'Sample', ...values }),
     headers: { 'Accept-Language': locale },
   });
-  const own = deskWith({ desk: { env: { ...bindings, VISA_PASSPORT_CHARACTERS: characters } } });
+  const own = deskWith({ operator: { env: { ...bindings, VISA_PASSPORT_CHARACTERS: characters } } });
   for (const status of ['in_review', 'approved']) await own('set', id, status, '--now');
   mails.length = 0;
   await own('visa', id, '--from', dateInDays(from), '--to', dateInDays(to), '--now');

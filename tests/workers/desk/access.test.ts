@@ -117,7 +117,7 @@ describe('settings of the desk', () => {
     { ACCESS_ISSUER: '' },
     { ACCESS_ISSUER: 'http://office.cloudflareaccess.com' },
     { ACCESS_AUDIENCE: '' },
-    { ROLE_READ: '', ROLE_DECIDE: '', ROLE_ISSUE: '', ROLE_ERASE: '' },
+    { ROLE_READ: '', ROLE_DECIDE: '', ROLE_ISSUE: '', ROLE_ERASE: '', ROLE_EXPORT: '', ROLE_AUDIT: '' },
     { FOUR_EYES: 'maybe' },
     { FILES_SECRET: 'short' },
   ])('the desk serves nothing with the settings %o', async (env) => {

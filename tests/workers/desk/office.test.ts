@@ -87,10 +87,16 @@ describe('a decision', () => {
     expect(text).toContain('<title>Error: ');
   });
 
-  it('a decision with hidden characters in its note is refused', async () => {
-    const { id } = await applicant();
-    expect(await refused(() => anna.decide(id, 'rejected', { note: 'a\u202eb' }), 422)).toContain('hidden characters');
-  });
+  it.each(['a\u202eb', 'a\u00adb', 'a\u200bb', 'a\ufeffb'])(
+    'hidden characters of a note are removed, and the preview shows the result: %j',
+    async (note) => {
+      const { id } = await applicant();
+      const form = { seen: await anna.seen(id), note, reason: 'other', step: 'preview' };
+      const preview = await (await anna.post(`/applications/${id}/decision/rejected`, form)).text();
+      expect(preview).toContain('Hidden characters were removed');
+      expect(preview).toContain('name="note" value="ab"');
+    },
+  );
 
   it('a decision that the stage does not allow is refused', async () => {
     const { id } = await applicant();
@@ -122,7 +128,7 @@ describe('a decision', () => {
     const seen = await bekzod.seen(id, 'rejected');
     expect((await anna.decide(id, 'changes_requested', { note: 'A better scan' })).status).toBe(303);
     const text = await refused(() => bekzod.decide(id, 'rejected', { note: 'No' }, seen), 409);
-    expect(text).toContain('This has changed meanwhile');
+    expect(text).toContain('changed this after you opened the page');
     expect(await statusOf(id)).toBe('changes_requested');
   });
 
@@ -130,7 +136,7 @@ describe('a decision', () => {
     const { id } = await applicant();
     await anna.decide(id, 'in_review');
     const seen = await anna.seen(id, 'approved');
-    const form = { note: 'No', fields: [], from: '', to: '', sure: '', seen, step: 'confirm' };
+    const form = { note: 'No', fields: [], from: '', to: '', sure: 'same', reason: 'other', seen, step: 'confirm' };
     const responses = await Promise.all([
       anna.post(`/applications/${id}/decision/approved`, form),
       bekzod.post(`/applications/${id}/decision/rejected`, form),
@@ -152,8 +158,8 @@ describe('a decision', () => {
     const template = { title: 'Dark scan', status: 'changes_requested', ru: 'Скан тёмный', en: 'The scan is dark' };
     expect((await anna.post('/templates', { ...template, id: '0', version: '0', step: 'save' })).status).toBe(303);
     const page = await anna.page(`/applications/${id}/decision/changes_requested`);
-    const [, number = ''] = /value="(\d+)"[^>]*name="template"/.exec(page) ?? [];
-    const seen = await anna.seen(id, 'changes_requested');
+    const [, number = ''] = /value="(\d+\.en\.note)"/.exec(page) ?? [];
+    const seen = await anna.seen(id);
     const filled = await anna.post(`/applications/${id}/decision/changes_requested`, { seen, template: number });
     expect(await filled.text()).toContain('The scan is dark</textarea>');
   });
@@ -190,12 +196,11 @@ describe('issuing a visa', () => {
     const { id } = await approved();
     const past = { from: '2020-01-01', to: '2020-06-01' };
     const shown = await refused(() => bekzod.decide(id, 'visa_issued', past), 422);
-    expect(shown).toContain('name="sure" value="past"');
+    expect(shown).toMatch(/name="sure"[^>]*value="past"/);
     for (const sure of ['past', 'yes']) {
       const later = { from: '2020-01-01', to: '2126-01-01', sure };
-      expect(await refused(() => bekzod.decide(id, 'visa_issued', later), 422)).toContain(
-        'value="past,longer,passport"',
-      );
+      const page = await refused(() => bekzod.decide(id, 'visa_issued', later), 422);
+      for (const doubt of ['longer', 'passport']) expect(page).toContain(`value="${doubt}"`);
     }
     expect((await bekzod.decide(id, 'visa_issued', { ...past, sure: 'past' })).status).toBe(303);
   });
@@ -373,7 +378,7 @@ describe('pages of an officer', () => {
     expect(page).toContain('href="/messages/Q-1"');
     expect(page).not.toContain('M-NOBODY');
     expect((await anna.post('/mails/M-QUESTION', {})).headers.get('Location')).toBe('/mails?done=resent');
-    await refused(() => anna.post('/mails/M-NOBODY', {}), 422);
+    await refused(() => anna.post('/mails/M-NOBODY', {}), 404);
   });
 
   it('Russian texts of the desk have no-break spaces after short words', async () => {
@@ -411,7 +416,7 @@ describe('pages of an officer', () => {
 });
 
 describe('all pages of the desk', () => {
-  it('pages of the desk are small, bilingual, not stored, and without scripts except beside scans', async () => {
+  it('pages of the desk are small, bilingual, not stored, and connect only beside scans', async () => {
     const { id } = await applicant();
     const paths = [
       '/',
@@ -422,6 +427,8 @@ describe('all pages of the desk', () => {
       '/mails',
       '/mails?all',
       '/statistics',
+      '/reads',
+      '/help',
     ];
     const own = ['', '/changes', '/personal', '/decision/changes_requested', '/decision/rejected'];
     for (const path of [...paths, '/log', '/templates', ...own.map((rest) => `/applications/${id}${rest}`)])
@@ -432,7 +439,7 @@ describe('all pages of the desk', () => {
         expect(html).toContain(`<html lang="${lng}">`);
         expect(new TextEncoder().encode(html).length, path).toBeLessThan(60_000);
         const policy = response.headers.get('Content-Security-Policy') ?? '';
-        expect(policy.includes('script-src'), path).toBe(/^\/applications\/[^/]+(?:\/changes)?$/.test(path));
+        expect(policy.includes('connect-src'), path).toBe(path.startsWith('/applications/'));
         expect(policy).toContain("default-src 'none'");
         expect(response.headers.get('Cache-Control')).toBe('no-store');
         // A missing text would show its key.

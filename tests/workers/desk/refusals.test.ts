@@ -57,27 +57,18 @@ describe("refusals in an officer's words", () => {
     const work = [
       () => anna.post(`/applications/${id}/decline`, { note: ' ' }),
       () => anna.get('/statistics?from=2026-02-01&to=2026-01-01'),
-      () => anna.post('/mails/NOPE', {}),
-      () => anna.post('/messages/NOPE', { text: 'Hello' }),
       () => anna.post(`/applications/${id}/undo`, { seen, status: 'in_review' }),
-      () => anna.post(`/applications/${id}/undo`, { seen, status: 'approved' }),
       () => anna.post(`/applications/${id}/anonymise`, { typed: id }),
     ];
     for (const one of work) {
-      const text = await (await refused(one, 422, 'role="alert"')).text();
+      const page = await (await refused(one, 422, 'role="alert"')).text();
+      const text = page.split('role="alert"')[1]?.split('</div>')[0];
       expect(text).not.toMatch(/ --\w|npm run|wrangler|\b(?:in_review|changes_requested)\b/);
     }
   });
 
-  it('each of these words replaces one of the command line', () => {
-    for (const { desk, web } of [ru, en]) {
-      expect(Object.values(web.refusals).join()).not.toMatch(/--|npm|wrangler/);
-      for (const key of Object.keys(web.refusals))
-        expect(
-          Object.keys(desk).some((known) => known === key || known === `${key}_other`),
-          key,
-        ).toBe(true);
-    }
+  it('the words of every problem name no option or command', () => {
+    for (const { office } of [ru, en]) expect(Object.values(office.problems).join()).not.toMatch(/--|npm|wrangler/);
   });
 
   it.each(['', '/changes', '/history', '/personal', '/personal.zip', '/decision/in_review'])(
@@ -168,8 +159,10 @@ describe('requests of other sites', () => {
 describe('assigning', () => {
   it('a form without the assignee that the page showed is a conflict, and so is one without an assignee', async () => {
     const id = await applied();
-    for (const fields of [{ to: 'me' }, { from: '' }, { to: 'someone', from: '' }, {}] as Record<string, string>[])
-      await refused(() => anna.post(`/applications/${id}/assign`, fields), 409, 'changed meanwhile');
+    for (const fields of [{ to: 'me' }, { from: '' }, {}] as Record<string, string>[])
+      await refused(() => anna.post(`/applications/${id}/assign`, fields), 409, 'changed this after you opened');
+    const unseen = { to: 'someone@office.example', from: '' };
+    await refused(() => anna.post(`/applications/${id}/assign`, unseen), 422, 'has not used the desk');
   });
 });
 
@@ -189,7 +182,7 @@ describe('long texts', () => {
       await refused(
         () => anna.post(`/applications/${id}/decision/changes_requested`, { note: LONG, seen, step }),
         422,
-        'Shorten the comment to 4000 characters',
+        'Shorten it to 4000',
       );
   });
 
@@ -209,9 +202,6 @@ describe('templates', () => {
     { title: 'x'.repeat(81), says: 'shorten it to 80' },
     { ru: 'Ж'.repeat(1001), says: 'shorten it to 1000' },
     { en: 'x'.repeat(1001), says: 'shorten it to 1000' },
-    { title: 'a\u202eb', says: 'hidden characters' },
-    { title: 'a\nb', says: 'hidden characters' },
-    { ru: 'a\u001bb', says: 'hidden characters' },
     { title: ' ', says: 'a name and a text' },
     { ru: ' ', en: '\n', says: 'a name and a text' },
     { status: 'submitted', says: 'no such decision' },
@@ -233,9 +223,9 @@ describe('templates', () => {
     const known = { ...template, id: String(row?.id), version: String(row?.version) };
     expect((await anna.post('/templates', { ...known, title: 'Changed' })).status).toBe(303);
     for (const step of ['save', 'delete'])
-      await refused(() => anna.post('/templates', { ...known, step }), 409, 'changed meanwhile');
+      await refused(() => anna.post('/templates', { ...known, step }), 409, 'changed this after you opened');
     for (const identity of [{ id: 'x' }, { version: '' }, { id: '9'.repeat(30) }])
-      await refused(() => anna.post('/templates', { ...known, ...identity }), 409, 'changed meanwhile');
+      await refused(() => anna.post('/templates', { ...known, ...identity }), 409, 'changed this after you opened');
     expect((await anna.post('/templates', { ...known, version: '2', step: 'delete' })).status).toBe(303);
     expect(await stored()).toEqual([]);
   });

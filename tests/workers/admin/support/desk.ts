@@ -1,73 +1,98 @@
-/** The desk's command line with the database, bucket and mail of the tests. */
+/** The commands of the terminal, and officers, with the database, bucket and mail of the tests. */
 import { expect } from 'vitest';
 import { wordsOf } from '../../../../functions/admin/mail/words.ts';
-import {
-  type CommandLine,
-  type CommandResult,
-  DeskRefusal,
-  OPTIONS,
-  type OptionName,
-  type Options,
-} from '../../../../functions/office/command.ts';
-import { runCommand } from '../../../../functions/office/commands.ts';
-import type { Desk } from '../../../../functions/office/platform.ts';
+import type { Officer } from '../../../../functions/office/officer.ts';
+import { Problem } from '../../../../functions/office/problem.ts';
+import { COMMANDS, type Operator, runCommand, UsageError } from '../../../../functions/terminal/commands.ts';
+import { NotConfirmed } from '../../../../functions/terminal/confirmation.ts';
+import { printed } from '../../../../functions/terminal/output.ts';
 import type { Locale } from '../../../../src/domain/i18n/locales.ts';
 import { bindings } from './host.ts';
 import { everythingStored } from './storage.ts';
 
-/** The desk's words in the language of the tests. */
-export const t = wordsOf('en', 'desk');
+/** The words of a problem in the language of the tests. */
+export const t = (code: string, values?: Record<string, unknown>): string =>
+  (wordsOf('en', 'office') as (key: string, values?: Record<string, unknown>) => string)(`problems.${code}`, values);
+
+export const TESTER = 'tester@office.example';
+
+/** An officer with all roles. */
+export const officerWith = (other: Partial<Officer> = {}): Officer => ({
+  ...{ env: bindings, by: TESTER, now: Date.now(), fourEyes: false },
+  may: () => true,
+  ...other,
+});
 
 export interface DeskOptions {
-  desk?: Partial<Desk>;
+  operator?: Partial<Operator>;
   /** The result of every confirmation. */
   confirmed?: boolean;
   /** Is called with each question and the text to type. */
   asked?: (question: string, expected: string) => void;
   now?: number;
-  /** English by default. */
   locale?: Locale;
 }
 
-/** Returns a function that runs commands as one operator. */
-export function deskWith({ desk, confirmed = true, asked, now, locale = 'en' }: DeskOptions = {}) {
-  return (...argv: string[]): Promise<CommandResult> =>
-    runCommand(commandLine(argv), {
-      desk: { env: bindings, remote: false, mailFiles: [], close: async () => {}, ...desk },
-      t: wordsOf(locale, 'desk'),
-      locale,
-      by: 'tester',
-      now: now ?? Date.now(),
-      confirm: async (question, expected = t('confirmYes')) => {
-        asked?.(question, expected);
-        if (!confirmed) throw new DeskRefusal(t('notConfirmed'));
-      },
-    });
+export interface CommandResult {
+  data: unknown;
+  /** As printed. */
+  lines: string[];
 }
 
-/** Parses options as an operator types them: `--note text`, `--now`. */
-function commandLine(argv: readonly string[]): CommandLine {
-  const [name = '', ...rest] = argv;
+/** Returns a function that runs commands as one operator. */
+export function deskWith({ operator, confirmed = true, asked, now, locale = 'en' }: DeskOptions = {}) {
+  return async (...argv: string[]): Promise<CommandResult> => {
+    const [name = '', ...rest] = argv;
+    const { args, options } = readArguments(name, rest);
+    const data = await runCommand(
+      name,
+      {
+        ...officerWith({ now: now ?? Date.now() }),
+        ...{ locale, remote: false, mailFiles: [], isAsked: true },
+        confirm: async (question, expected = 'yes') => {
+          asked?.(question, expected);
+          if (!confirmed) throw new NotConfirmed('Nothing was changed.');
+        },
+        ...operator,
+      },
+      args,
+      options,
+    );
+    return { data, lines: printed(data, false).split('\n') };
+  };
+}
+
+/** Reads options as an operator types them: `--note text`, `--now`. */
+function readArguments(name: string, rest: readonly string[]) {
   const from = rest.findIndex((part) => part.startsWith('--'));
   const [args, given] = from === -1 ? [rest, []] : [rest.slice(0, from), rest.slice(from)];
+  const known = Object.keys(COMMANDS[name]?.options ?? {});
   const options: Record<string, string | true> = {};
   for (let at = 0; at < given.length; at += 1) {
     const option = given[at]?.slice(2) ?? '';
-    const isFlag = OPTIONS[option as OptionName]?.type === 'boolean';
+    const isFlag = known.includes(option);
     options[option] = isFlag || (given[at + 1] ?? '');
     if (!isFlag) at += 1;
   }
-  return { name, args, options: options as Options };
+  if (rest[1] === 'rejected') options.reason ??= 'other';
+  return { args, options };
 }
 
 /** Runs one command, for example `desk('set', id, 'in_review')`. */
 export const desk = deskWith();
 
-/** Expects a command to be refused without any change, and returns its message. */
-export async function expectRefusal(work: Promise<CommandResult> | (() => Promise<CommandResult>)): Promise<string> {
+/** The words of a refusal. */
+const refusalText = (error: unknown): string =>
+  error instanceof Problem ? error.textIn('en') : (error as Error).message;
+
+/** Expects a refusal without any change, and returns its words. */
+export async function expectRefusal(work: Promise<unknown> | (() => Promise<unknown>)): Promise<string> {
   const before = await everythingStored();
   const error: unknown = await (typeof work === 'function' ? work() : work).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(DeskRefusal);
+  expect(
+    [Problem, NotConfirmed, UsageError].some((one) => error instanceof one),
+    String(error),
+  ).toBe(true);
   expect(await everythingStored()).toEqual(before);
-  return (error as Error).message;
+  return refusalText(error);
 }

@@ -49,14 +49,16 @@ export async function officer(email: string, roles: readonly string[] = ALL_ROLE
       return response.text();
     },
     /** Returns the page's marker of the application's version. */
-    async seen(id: string, decision: string): Promise<string> {
-      const html = await this.page(`/applications/${id}/decision/${decision}`);
+    async seen(id: string, _decision?: string): Promise<string> {
+      const html = await this.page(`/applications/${id}`);
       return /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
     },
     /** Submits a decision like the form, preview included. */
     async decide(id: string, status: string, fields: Record<string, string | string[]> = {}, seen?: string) {
       const known = seen ?? (await this.seen(id, status));
-      const form = { note: '', from: '', to: '', sure: '', seen: known, ...fields };
+      // Applicants of the tests share their passport.
+      const sure = ['same', fields.sure ?? []].flat();
+      const form = { note: '', from: '', to: '', reason: 'other', ...fields, sure, seen: known };
       const preview = await post(`/applications/${id}/decision/${status}`, { ...form, step: 'preview' });
       if (preview.status !== 200) return preview;
       return post(`/applications/${id}/decision/${status}`, { ...form, step: 'confirm' });

@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 
 export const ISSUER = 'https://office.cloudflareaccess.com';
 export const AUDIENCE = 'audience-of-the-tests';
-export const ALL_ROLES = ['desk-read', 'desk-decide', 'desk-issue', 'desk-erase'];
+export const ALL_ROLES = ['desk-read', 'desk-decide', 'desk-issue', 'desk-erase', 'desk-export', 'desk-audit'];
 
 const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
 /** The key of an unknown issuer. */

@@ -1,0 +1,37 @@
+/** Reminds applicants who have not answered a request for changes: once, before the owner's deadline. */
+import { STAGES } from '../../../src/domain/application/stages.ts';
+import { STATUSES } from '../../../src/domain/application/status.ts';
+import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { answerDays } from '../runtime/settings.ts';
+import { insertMail } from '../store/outbox.ts';
+import { IS_WRITTEN, listOf, sql } from '../store/sql.ts';
+import { draftMail } from './outbox.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days before the deadline; half of a short one. */
+const AHEAD_DAYS = 7;
+const MAX_PER_RUN = 100;
+const ASKING = STATUSES.filter((status) => STAGES[status].asksFields);
+
+/** Queues the reminders that are due. Without the setting ANSWER_DAYS there are none. */
+export async function remindUnanswered(env: AdminEnv, now: number): Promise<void> {
+  const days = answerDays(env);
+  if (days === null) return;
+  const ahead = Math.min(AHEAD_DAYS, Math.floor(days / 2));
+  const { DB } = env;
+  const { results } = await sql(DB)`SELECT a.id, h.position, h.created_at AS at FROM applicants a
+      JOIN status_history h ON h.applicant_id = a.id AND h.created_at = a.stage_since AND h.status = a.status
+    WHERE a.anonymised_at IS NULL AND a.status IN ${listOf(ASKING)} AND h.reminded_at IS NULL
+      AND a.stage_since <= ${now - (days - ahead) * DAY_MS} AND a.stage_since > ${now - days * DAY_MS}
+    LIMIT ${MAX_PER_RUN}`.all<{ id: string; position: number; at: number }>();
+  for (const { id, position, at } of results) {
+    const by = dateInUzbekistan(new Date(at + days * DAY_MS));
+    const mail = await draftMail(env, { applicantId: id, mail: { template: 'reminder', id, by }, now });
+    await DB.batch([
+      sql(DB)`UPDATE status_history SET reminded_at = ${now}
+        WHERE applicant_id = ${id} AND position = ${position} AND reminded_at IS NULL`,
+      insertMail(DB, mail, IS_WRITTEN),
+    ]);
+  }
+}

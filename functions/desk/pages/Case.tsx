@@ -1,0 +1,264 @@
+/** What a decision rests on: the head that stays in view, the answers with their scans, and the facts of a passport. */
+import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
+import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
+import { fieldsOf } from '../../../src/domain/application/fields.ts';
+import { STAGES } from '../../../src/domain/application/stages.ts';
+import { storedValues } from '../../admin/application/record.ts';
+import type { Applicant } from '../../admin/store/applicants.ts';
+import type { FileRow } from '../../admin/store/files.ts';
+import type { SamePerson } from '../../admin/store/same-person.ts';
+import { nextDecisions } from '../../office/decisions.ts';
+import { Entries } from './Entries.tsx';
+import { applicationPath, limitsOf, queueQuery } from './paths.ts';
+import { ScanLink } from './Scans.tsx';
+import { ButtonLink, Checkbox, Form, Multiline, Notice, Section, StatusTag, Submit, useOffice } from './ui.tsx';
+
+export const nameOf = ({ anonymisedAt, fields, id }: Applicant) =>
+  (anonymisedAt === null && String(fields.fio ?? '')) || id;
+
+interface CaseHeadProps {
+  applicant: Applicant;
+  /** Officers to hand over to. */
+  colleagues?: readonly string[];
+  /** The decision that the page makes. */
+  title?: string;
+}
+
+/** Name, number, passport, stage, deadline and decisions: stays in view. */
+export function CaseHead({ applicant, colleagues, title }: CaseHeadProps) {
+  const office = useOffice();
+  const { t, clock, now, may, typeName, stageDue, path, decisionName } = office;
+  const { id, type, status, history, fields, visa, anonymisedAt, emailConfirmedAt } = applicant;
+  const { due, isOverdue } = stageDue({ status, since: Date.parse(history.at(-1)?.created_at ?? '') || now });
+  const isPerson = anonymisedAt === null;
+  const facts = [
+    id,
+    isPerson && t('passport', { number: fields.passport_number }),
+    typeName(type),
+    history[0] && t('received', { date: clock.instant(history[0].created_at) }),
+    isPerson && t(`applicantLanguage.${applicant.locale}`),
+    isPerson && emailConfirmedAt === null && t('emailUnconfirmed'),
+    visa && t('visa.issued', { from: clock.day(visa.valid_from), to: clock.day(visa.valid_to) }),
+    visa?.code,
+  ];
+  const decisions = title === undefined ? nextDecisions(office, applicant) : [];
+  return (
+    <div className="case-head">
+      <div className="row">
+        <h1>{title ? `${title}: ${nameOf(applicant)}` : nameOf(applicant)}</h1>
+        <StatusTag status={status} />
+        <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
+        {isPerson && title === undefined && (
+          <div className="row actions">
+            {decisions.length > 0 && (
+              <nav className="row" aria-label={t('decide.label')}>
+                {decisions.map((one) => {
+                  // Changes are asked for on this page, beside the answers.
+                  const to = STAGES[one].asksFields
+                    ? '#ask'
+                    : applicationPath(id, `/decision/${one}${queueQuery(path, '?')}`);
+                  return (
+                    <ButtonLink
+                      key={one}
+                      {...{ to, text: decisionName(one) }}
+                      look={STAGES[one].main ? 'primary' : 'quiet'}
+                    />
+                  );
+                })}
+              </nav>
+            )}
+          </div>
+        )}
+      </div>
+      <div className="row">
+        <p className="soft">{facts.filter(Boolean).join(' · ')}</p>
+        {isPerson && colleagues && <Assignment {...{ id, colleagues }} assignee={applicant.assignee} />}
+        {isPerson && title === undefined && (may('erase') || may('export')) && (
+          <a href={applicationPath(id, '/personal')}>{t('personal.title')}</a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface AssignmentProps {
+  id: string;
+  assignee: string | null;
+  colleagues: readonly string[];
+}
+
+/** Who works on the application; takes, releases or hands it over. Fails when the assignee has changed since. */
+function Assignment({ id, assignee, colleagues }: AssignmentProps) {
+  const { t, by, may, path } = useOffice();
+  const owner = assignee === null ? 'nobody' : assignee === by ? 'mine' : 'other';
+  const others = colleagues.filter((one) => one !== assignee && one !== by);
+  return (
+    <div className="row">
+      <span className="soft">{t(`assign.${owner}`, { who: assignee })}</span>
+      {may('decide') && <AssignForm id={id} assignee={assignee} />}
+      {may('decide') && others.length > 0 && (
+        <form className="row" method="post" action={applicationPath(id, `/assign${queueQuery(path, '?')}`)}>
+          <input type="hidden" name="from" value={assignee ?? ''} />
+          <select name="to" className="control" aria-label={t('assign.to')}>
+            {others.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+          <Submit label={t('assign.hand')} look="quiet" />
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** A button that assigns an application to the officer, or releases it. */
+export function AssignForm({ id, assignee, about }: { id: string; assignee: string | null; about?: string }) {
+  const { t, by, path } = useOffice();
+  const isMine = assignee === by;
+  const values = { to: isMine ? '' : 'me', from: assignee ?? '' };
+  const to = applicationPath(id, `/assign${queueQuery(path, '?')}`);
+  return (
+    <Form to={to} values={values} submit={t(isMine ? 'assign.release' : 'assign.take')} look="quiet" about={about} />
+  );
+}
+
+/** Names other applications of the person, and an earlier refusal. */
+export function SamePersons({ same, id }: { same: readonly SamePerson[]; id: string }) {
+  const { t, statusName } = useOffice();
+  if (same.length === 0) return null;
+  return (
+    <Notice tone="warning" title={t('same.title')}>
+      <ul>
+        {same.map((one) => (
+          <li key={one.id}>
+            {one.id === id ? (
+              t('same.refused')
+            ) : (
+              <>
+                <a href={applicationPath(one.id)}>{one.name || one.id}</a>{' '}
+                {[one.id, statusName(one.status), ...one.by.split(',').map((by) => t(`same.by.${by}`))].join(' · ')}
+                {one.wasRefused > 0 && ` · ${t('same.wasRefused')}`}
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** What a visa rests on: name, passport, its expiry, the term asked for. */
+export function PassportFacts({ applicant: { fields } }: { applicant: Applicant }) {
+  const { t, clock, fieldLabel } = useOffice();
+  const day = (value: unknown) => (typeof value === 'string' && value !== '' ? clock.day(value) : t('nothing'));
+  const rows = [
+    [fieldLabel('fio', '') || t('same.name'), String(fields.fio ?? '')],
+    [fieldLabel('passport_number', ''), String(fields.passport_number ?? '')],
+    [fieldLabel('passport_expire', ''), day(fields.passport_expire)],
+    [t('visa.asked'), `${day(fields.planned_length_stay_from)} – ${day(fields.planned_length_stay_to)}`],
+    [fieldLabel('validity_time', ''), String(fields.validity_time ?? '')],
+  ];
+  return (
+    <dl className="answers">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface AnswersProps {
+  applicant: Applicant;
+  /** Whole, this part. */
+  only?: string | null;
+  /** Id of the form that asks for changes: each answer has a box to tick. */
+  ticks?: string | undefined;
+  chosen?: readonly string[];
+}
+
+/** The answers, in the parts of the form; entries of a list have their own titles, files are links to their scans. */
+export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
+  const { locale, forms, fieldLabel } = useOffice();
+  const { id, type, fields, files } = applicant;
+  const parts = presentApplication(type, storedValues(type, fields, files), { locale, t: forms });
+  const fileOf = (stored: unknown) => files.find((file) => file.id === stored);
+  const mayTick: readonly string[] = ticks ? changeableFields(type) : [];
+  const marks = { form: ticks, mayTick, chosen };
+  return (
+    <div className="stack">
+      {parts
+        .filter(({ part }) => part !== 'check' && (only === undefined || part === only))
+        .map(({ part, rows, items }) => {
+          const { more, maxLength } = limitsOf(id, `answers?part=${part}`, only !== undefined);
+          const shown = rows.map((row) => ({ ...row, file: fileOf(fields[row.name]) }));
+          // Lists, and questions that another answer leaves out.
+          const others = fieldsOf(type, { part })
+            .filter(({ name }) => mayTick.includes(name) && !rows.some((row) => row.name === name))
+            .map(({ name }) => ({ name, label: fieldLabel(name, type), value: '', isTick: true }));
+          return (
+            <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
+              <AnswerRows rows={[...shown, ...others]} maxLength={maxLength} whole={more} {...marks} />
+              <Entries look="stack" more={more}>
+                {items.map(({ list, place, title, rows: own }) => {
+                  const entry = (fields[list] as Record<string, unknown>[] | undefined)?.[place];
+                  return (
+                    <li key={title}>
+                      <h3>{title}</h3>
+                      <AnswerRows
+                        rows={own.map((row) => ({ ...row, file: fileOf(entry?.[row.name]) }))}
+                        maxLength={maxLength}
+                        whole={more}
+                      />
+                    </li>
+                  );
+                })}
+              </Entries>
+            </Section>
+          );
+        })}
+    </div>
+  );
+}
+
+interface AnswerRowsProps {
+  rows: readonly (PresentedRow & { file?: FileRow | undefined; isTick?: boolean })[];
+  maxLength: number;
+  whole: string | undefined;
+  form?: string | undefined;
+  mayTick?: readonly string[];
+  chosen?: readonly string[];
+}
+
+function AnswerRows({ rows, form, mayTick = [], chosen = [], ...limits }: AnswerRowsProps) {
+  const { t } = useOffice();
+  return (
+    <dl className="answers" data-ticks={form && mayTick.length > 0 ? '' : undefined}>
+      {rows.map(({ name, label, value, file, isTick }) => (
+        <div key={name}>
+          <dt>
+            {mayTick.includes(name) ? (
+              <Checkbox
+                {...{ id: `ask-${name}`, name: 'fields', value: name, label, form }}
+                defaultChecked={chosen.includes(name)}
+              />
+            ) : (
+              label
+            )}
+          </dt>
+          <dd>
+            {file ? (
+              <ScanLink file={file} text={value || file.name} />
+            ) : value ? (
+              <Multiline text={value} {...limits} />
+            ) : (
+              !isTick && <span className="soft">{t('nothing')}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

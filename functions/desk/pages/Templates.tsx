@@ -1,0 +1,50 @@
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { cutText } from '../../../src/domain/input/text.ts';
+import type { NoteTemplate } from '../../admin/store/note-templates.ts';
+import { Submit, useOffice } from './ui.tsx';
+
+/** More of them have short titles, so that the page stays small. */
+const FEW = 12;
+const SHORT = 24;
+
+interface TemplatesProps {
+  templates: readonly NoteTemplate[];
+  /** A decision, or `message`. */
+  use: string;
+  /** The applicant's language. */
+  locale: Locale;
+  form: string;
+  /** The control that gets the text. */
+  field: string;
+  /** The path that fills it in. */
+  to: string;
+}
+
+/** Buttons that replace a text by a template. */
+export function Templates({ templates, use, locale, form, field, to }: TemplatesProps) {
+  const { t } = useOffice();
+  const own = templates.filter(({ status, ...texts }) => status === use && texts[locale] !== '');
+  if (own.length === 0) return null;
+  return (
+    <div className="row field">
+      {t('decide.templates')}
+      {own.map(({ id, title: whole }) => {
+        const title = own.length > FEW ? cutText(whole, SHORT) : whole;
+        return (
+          <Submit
+            key={id}
+            {...{
+              name: 'template',
+              value: `${id}.${locale}.${field}`,
+              label: title,
+              look: 'quiet',
+              form,
+              formAction: to,
+              formNoValidate: true,
+            }}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** What officers read: by officer or by application, for the role `audit`. */
+import { readApplicantId } from '../../admin/secrets/keys.ts';
+import { listReads } from '../../admin/store/reads.ts';
+import { officerName, requireRole } from '../../office/officer.ts';
+import { Page } from '../pages/Page.tsx';
+import { applicationPath, skippedEntries, skipTo } from '../pages/paths.ts';
+import { Field, Form, Submit, Table } from '../pages/ui.tsx';
+import { type DeskContext, type Office, textOf } from '../request/office.ts';
+
+const LISTED = 100;
+
+/** The search is a form, so that no address of an officer is in a URL. */
+export async function readsPage(office: Office, c: DeskContext) {
+  requireRole(office, 'audit');
+  const { env, t, clock, path } = office;
+  const form = c.req.method === 'POST' ? await c.req.parseBody() : null;
+  const about = textOf(form, 'about').trim();
+  const id = readApplicantId(about, true);
+  const asked = id ? { applicantId: id } : about === '' ? {} : { officer: officerName(about) };
+  const skipped = form ? 0 : skippedEntries(path);
+  // One more tells that there are others.
+  const rows = await listReads(env.DB, asked, { skip: skipped, limit: LISTED + 1 });
+  const cells = rows
+    .slice(0, LISTED)
+    .map(({ day, officer, kind, applicantId }) => [
+      clock.day(day),
+      officer,
+      t(`reads.kinds.${kind}`),
+      applicantId === '' ? '' : <a href={applicationPath(applicantId)}>{applicantId}</a>,
+    ]);
+  return (
+    <Page title={t('places.reads')} section="reads" lead={t('reads.text')} isWide>
+      <Form to="/reads">
+        <Field name="about" label={t('reads.about')} value={about} />
+        <Submit label={t('reads.show')} look="quiet" />
+      </Form>
+      {cells.length === 0 && <p className="empty">{t('reads.none')}</p>}
+      {cells.length > 0 && (
+        <Table
+          label={t('places.reads')}
+          head={['day', 'officer', 'kind', 'application'].map((name) => t(`reads.${name}`))}
+          rows={cells}
+        />
+      )}
+      {rows.length > LISTED && about === '' && <a href={skipTo(path, skipped + LISTED)}>{t('entries.next')}</a>}
+      {rows.length > LISTED && about !== '' && <p className="soft">{t('reads.more', { count: LISTED })}</p>}
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+/** What officers note about an application, and who works on it. */
+import { assign } from '../admin/store/assignments.ts';
+import { addNote } from '../admin/store/notes.ts';
+import { decidingOfficers } from '../admin/store/reads.ts';
+import { findPerson, isSameOfficer, logged, type Officer, officerName, readNote, requireRole } from './officer.ts';
+import { onChange, Problem } from './problem.ts';
+import { dayOf } from './words.ts';
+
+/** Adds an internal note. @returns the text as stored @throws Problem */
+export async function note(officer: Officer, given: string, written: string): Promise<{ id: string; text: string }> {
+  requireRole(officer, 'decide');
+  const text = readNote(written, 'noteEmpty');
+  const { id } = await findPerson(officer, given);
+  const { env, by, now } = officer;
+  await env.DB.batch([addNote(env.DB, id, { text, by, at: now }), logged(officer, id, 'note')]);
+  return { id, text };
+}
+
+/**
+ * Assigns an application to an officer, or hands it over. @param to empty: to none
+ * @param from the assignee that the officer saw; undefined: the present one @throws Problem `conflict` for another assignee, `noSuchOfficer`
+ */
+export async function assignTo(
+  officer: Officer,
+  given: string,
+  to: string,
+  from?: string | null,
+): Promise<{ id: string; assignee: string | null }> {
+  requireRole(officer, 'decide');
+  const { env, by, now } = officer;
+  const { id, assignee: present } = await findPerson(officer, given);
+  const assignee = officerName(to) || null;
+  const isKnown = assignee === null || isSameOfficer(assignee, by) || (await colleagues(officer)).includes(assignee);
+  if (!isKnown) throw new Problem('noSuchOfficer', { officer: assignee });
+  await assign(env.DB, { applicantId: id, from: from === undefined ? present : from, to: assignee, by, now }).catch(
+    onChange,
+  );
+  return { id, assignee };
+}
+
+const SEEN_DAYS = 60;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Officers who may decide and used the desk lately: those to hand over to. */
+export const colleagues = ({ env, now }: Pick<Officer, 'env' | 'now'>): Promise<string[]> =>
+  decidingOfficers(env.DB, dayOf(now - SEEN_DAYS * DAY_MS));

@@ -1,0 +1,130 @@
+/** Messages with applicants, the outbox, and templates of what officers write. */
+import { STAGES } from '../../src/domain/application/stages.ts';
+import { STATUSES } from '../../src/domain/application/status.ts';
+import { MAX_MESSAGE } from '../../src/domain/input/message.ts';
+import { cleanText } from '../../src/domain/input/text.ts';
+import { mailStatement, TRIED_FOR_MS } from '../admin/mail/outbox.ts';
+import { newMessageId } from '../admin/secrets/keys.ts';
+import { commit, onConflict } from '../admin/store/database.ts';
+import { findListedMail, type ListedMail } from '../admin/store/listed-mails.ts';
+import { endMessage, findMessage, type Message, writeMessage } from '../admin/store/messages.ts';
+import { addTemplate, changeTemplate, deleteTemplate, type NoteTemplate } from '../admin/store/note-templates.ts';
+import { resendMail } from '../admin/store/outbox.ts';
+import { findPerson, logged, type Officer, readNote, requireRole } from './officer.ts';
+import { onChange, Problem } from './problem.ts';
+
+/** Loads an open message. @throws Problem `noSuchMessage`, `messageEnded` */
+async function openMessage({ env }: Officer, id: string): Promise<Message> {
+  const message = await findMessage(env.DB, id);
+  if (!message) throw new Problem('noSuchMessage', { id });
+  if (message.state !== 'open') throw new Problem('messageEnded', { id });
+  return message;
+}
+
+/** Answers a message by mail, in the sender's language. @returns the mail's id @throws Problem */
+export async function answerMessage(officer: Officer, id: string, written: string): Promise<string> {
+  requireRole(officer, 'decide');
+  const text = readNote(written, 'noteEmpty', MAX_MESSAGE);
+  const message = await openMessage(officer, id);
+  const { applicantId, email } = message;
+  const mail = await mailStatement(officer.env, {
+    applicantId,
+    mail: { template: 'answer', id: applicantId ?? '', message: id },
+    ...(applicantId === null ? { address: email } : {}),
+    now: officer.now,
+  });
+  await end(officer, message, text, [mail.statement]);
+  return mail.id;
+}
+
+/** Closes a message without an answer or mail. @throws Problem */
+export async function closeMessage(officer: Officer, id: string): Promise<void> {
+  requireRole(officer, 'decide');
+  await end(officer, await openMessage(officer, id), null, []);
+}
+
+async function end(
+  officer: Officer,
+  { id, applicantId }: Message,
+  answer: string | null,
+  also: D1PreparedStatement[],
+): Promise<void> {
+  const { env, by, now } = officer;
+  const done = logged(officer, applicantId ?? '', answer === null ? 'close' : 'answer', id);
+  await commit(env.DB, [endMessage(env.DB, id, { answer, by, now }), done, ...also]).catch(
+    onConflict(() => new Problem('messageEnded', { id })),
+  );
+}
+
+/** Writes to an applicant first; the applicant answers in the account, and the status stays. @returns the mail's id */
+export async function writeToApplicant(officer: Officer, given: string, written: string): Promise<string> {
+  requireRole(officer, 'decide');
+  const text = readNote(written, 'noteEmpty', MAX_MESSAGE);
+  const { env, by, now } = officer;
+  const { id: applicantId, locale } = await findPerson(officer, given);
+  const message = { id: newMessageId(), applicantId, locale, text, by, now };
+  const mail = await mailStatement(env, {
+    applicantId,
+    mail: { template: 'answer', id: applicantId, message: message.id },
+    now,
+  });
+  await env.DB.batch([
+    writeMessage(env.DB, message),
+    logged(officer, applicantId, 'write', message.id),
+    mail.statement,
+  ]);
+  return mail.id;
+}
+
+/** Queues a mail again, due at once. @param given its id, or of an application: the last one @throws Problem */
+export async function resend(officer: Officer, given: string): Promise<ListedMail> {
+  requireRole(officer, 'decide');
+  const { env, now } = officer;
+  const mail = await findListedMail(env.DB, given);
+  if (!mail) throw new Problem('noSuchMail', { id: given });
+  if (mail.state === 'sending') throw new Problem('mailSending');
+  if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new Problem('mailGone');
+  const action = logged(officer, mail.applicantId ?? '', 'resend', mail.kind);
+  await commit(env.DB, [resendMail(env.DB, mail, { now, triedFor: TRIED_FOR_MS }), action]).catch(
+    onConflict(() => new Problem('mailSending')),
+  );
+  return mail;
+}
+
+export const MAX_TEMPLATES = 40;
+/** In UTF-16 code units, as text areas count. */
+export const MAX_TEMPLATE = { title: 80, text: 1000 } as const;
+
+/** What a template is for: a decision, or `message`. */
+export const TEMPLATE_USES: readonly string[] = [
+  ...STATUSES.filter((status) => STATUSES.some((before) => STAGES[before].next.includes(status))),
+  'message',
+];
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Reads a template's form. @throws Problem `conflict` for another identity than a page has */
+export function readTemplate({ id = '0', version = '0', status, title, ru, en }: Body): NoteTemplate {
+  if (![id, version].every((text) => /^\d{1,9}$/.test(String(text)))) throw new Problem('conflict');
+  const text = (value: unknown) => cleanText(String(value ?? '').replace(/\r\n?/g, '\n'), true).trim();
+  return {
+    ...{ id: Number(id), version: Number(version), status: String(status ?? ''), ru: text(ru), en: text(en) },
+    title: cleanText(String(title ?? '')).trim(),
+  };
+}
+
+/** Adds, changes or deletes a template. @throws Problem, also where another officer has changed it */
+export async function saveTemplate(officer: Officer, template: NoteTemplate, isDeleted: boolean): Promise<void> {
+  requireRole(officer, 'decide');
+  const { env, by, now } = officer;
+  const { id, title, ru, en, status } = template;
+  if (!TEMPLATE_USES.includes(status)) throw new Problem('templateUse');
+  if (isDeleted) return deleteTemplate(env.DB, template, { by, now }).catch(onChange);
+  if (title === '' || `${ru}${en}` === '') throw new Problem('templateEmpty');
+  if (title.length > MAX_TEMPLATE.title) throw new Problem('templateLong', { max: MAX_TEMPLATE.title });
+  if (ru.length > MAX_TEMPLATE.text || en.length > MAX_TEMPLATE.text)
+    throw new Problem('templateLong', { max: MAX_TEMPLATE.text });
+  if (id !== 0) return changeTemplate(env.DB, template, { by, now }).catch(onChange);
+  const isAdded = await addTemplate(env.DB, template, { by, now, most: MAX_TEMPLATES });
+  if (!isAdded) throw new Problem('templatesFull', { max: MAX_TEMPLATES });
+}

@@ -1,0 +1,201 @@
+/** Lists of applications: the worklist's queues, stages, filters and the search; and the deadlines that order them. */
+import { STAGES } from '../../src/domain/application/stages.ts';
+import { expectedBy, isStatus, STATUSES } from '../../src/domain/application/status.ts';
+import { APPLICATION_TYPES, readApplicationType } from '../../src/domain/application/types.ts';
+import { addWorkingDays } from '../../src/domain/application/working-days.ts';
+import { isEmail } from '../../src/domain/input/email.ts';
+import { retentionMonths } from '../admin/runtime/settings.ts';
+import { isUuid, readApplicantId, readNumberPart } from '../admin/secrets/keys.ts';
+import { countStatuses, listColleagues, listQueue } from '../admin/store/assignments.ts';
+import { countDeletions, listDeletions } from '../admin/store/deletion-requests.ts';
+import {
+  type Cursor,
+  countStages,
+  type ListedApplicant,
+  type ListFilter,
+  listPage,
+  type Page,
+  type StageBefore,
+} from '../admin/store/lists.ts';
+import type { SearchQuery } from '../admin/store/search.ts';
+import type { Officer } from './officer.ts';
+import { listDueSoon } from './personal-data.ts';
+import { Problem } from './problem.ts';
+import { dayOf, isOfficeDate, startOfDay } from './words.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long an application has been at its stage, and its deadline. */
+export interface StageDeadline {
+  days: number;
+  /** Expected end of the stage, `YYYY-MM-DD`; null for a stage without one. */
+  expectedBy: string | null;
+  isOverdue: boolean;
+}
+
+/** @param since start of the stage, and @param now, in milliseconds since 1970 */
+export function stageDeadline({ status, since }: { status: string; since: number }, now: number): StageDeadline {
+  const due = expectedBy(status, dayOf(since));
+  return { days: Math.floor((now - since) / DAY_MS), expectedBy: due, isOverdue: due !== null && due < dayOf(now) };
+}
+
+/** The stages with a deadline before a date, `YYYY-MM-DD`: each by the instant before which it began. */
+function stagesDueBefore(date: string): StageBefore[] {
+  return STATUSES.flatMap((status) => {
+    if (expectedBy(status, date) === null) return [];
+    let earlier = 0;
+    while ((expectedBy(status, dayOf(startOfDay(date, -earlier))) ?? '') >= date) earlier += 1;
+    return [{ status, before: startOfDay(date, 1 - earlier) }];
+  });
+}
+
+export const overdueStages = (now: number): StageBefore[] => stagesDueBefore(dayOf(now));
+
+/** Working days before its deadline from which an application is due soon. */
+const SOON = 3;
+
+function dueSoonStages(now: number): StageBefore[] {
+  const overdue = new Map(overdueStages(now).map(({ status, before }) => [status, before]));
+  const soon = stagesDueBefore(addWorkingDays(dayOf(now), SOON));
+  return soon.map((stage) => ({ ...stage, from: overdue.get(stage.status) ?? 0 }));
+}
+
+/** What waits for an officer; the first that is not empty opens first. */
+const WORK = ['mine', 'cameBack', 'overdue', 'dueSoon', 'unassigned', 'waiting', 'colleagues'] as const;
+export const QUEUES = [...WORK, 'deletion', 'retention'] as const;
+export type Queue = (typeof QUEUES)[number];
+
+/** Statuses that wait for the office, and those that wait for the applicant. */
+const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGES[status].actor !== 'applicant');
+const WAITING = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGES[status].actor === 'applicant');
+
+/** The filter of the export that selects a queue; null where none does. */
+export function filterOfQueue(queue: string): Filter | null {
+  if (isStatus(queue)) return { status: queue };
+  return queue === 'overdue' ? { overdue: true } : null;
+}
+
+/** A row of a queue. `closedAt`: only in the retention queue. */
+export type QueuedApplicant = ListedApplicant & { closedAt?: number };
+
+const ANY = { status: null, type: null, request: null, from: null, to: null };
+
+async function rowsOf({ env, by, now }: Officer, queue: string, page: Page): Promise<QueuedApplicant[]> {
+  const { DB } = env;
+  if (isStatus(queue)) return listQueue(DB, { statuses: [queue], newestFirst: STAGES[queue].phase !== 'now' }, page);
+  const months = retentionMonths(env);
+  switch (queue as Queue) {
+    case 'overdue':
+      return listPage(DB, { ...ANY, stages: overdueStages(now) }, page);
+    case 'dueSoon':
+      return listPage(DB, { ...ANY, stages: dueSoonStages(now) }, page);
+    case 'waiting':
+      return listQueue(DB, { statuses: WAITING }, page);
+    case 'cameBack':
+      return listQueue(DB, { statuses: OPEN, cameBack: true }, page);
+    case 'colleagues':
+      return listColleagues(DB, { statuses: OPEN, officer: by }, page);
+    case 'deletion':
+      return listDeletions(DB, page);
+    case 'retention':
+      return months === null ? [] : listDueSoon(DB, { now, months }, page);
+    default:
+      return listQueue(DB, { statuses: OPEN, assignee: queue === 'mine' ? by : null }, page);
+  }
+}
+
+const cursorIn = (queue: string, row: QueuedApplicant): Cursor => ({
+  at: row.deletionAskedAt ?? row.closedAt ?? (queue === 'overdue' || queue === 'dueSoon' ? row.since : row.createdAt),
+  id: row.id,
+});
+
+/** A page of a queue. @param queue one of {@link QUEUES}, or a status @returns `next`: cursor of the next page; null at the end */
+export async function readQueue(
+  officer: Officer,
+  queue: string,
+  { after, limit }: Page,
+): Promise<{ rows: QueuedApplicant[]; next: string | null }> {
+  const found = await rowsOf(officer, queue, { after, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last ? writeCursor(cursorIn(queue, last)) : null };
+}
+
+/** The application of a queue after another one, which may have left the queue; else its first other one; null for none. */
+export async function nextInQueue(officer: Officer, queue: string, place: QueuedApplicant): Promise<string | null> {
+  const after = cursorIn(queue, place);
+  const [later = []] = [await rowsOf(officer, queue, { after, limit: 1 })];
+  const rows = later.length > 0 ? later : await rowsOf(officer, queue, { after: null, limit: 2 });
+  return rows.find(({ id }) => id !== place.id)?.id ?? null;
+}
+
+/** Applications by queue and status, at most `COUNTED` each. Leaves out retention. */
+export async function countQueues({ env, by, now }: Officer): Promise<Record<string, number>> {
+  const { DB } = env;
+  const [rows, deletion, overdue, dueSoon] = await Promise.all([
+    countStatuses(DB, STATUSES, by),
+    countDeletions(DB),
+    countStages(DB, overdueStages(now)),
+    countStages(DB, dueSoonStages(now)),
+  ]);
+  const sumOf = (statuses: readonly string[], count: (row: (typeof rows)[number]) => number) =>
+    rows.filter(({ status }) => statuses.includes(status)).reduce((sum, row) => sum + count(row), 0);
+  return {
+    ...Object.fromEntries(rows.map(({ status, total }) => [status, total])),
+    mine: sumOf(OPEN, ({ mine }) => mine),
+    unassigned: sumOf(OPEN, ({ unassigned }) => unassigned),
+    colleagues: sumOf(OPEN, ({ total, mine, unassigned }) => Math.max(0, total - mine - unassigned)),
+    cameBack: sumOf(OPEN, ({ cameBack }) => cameBack),
+    waiting: sumOf(WAITING, ({ total }) => total),
+    ...{ overdue, dueSoon, deletion },
+  };
+}
+
+/** The queue that opens first: the first one with work. */
+export const firstQueue = (counts: Readonly<Record<string, number>>): Queue =>
+  WORK.find((queue) => (counts[queue] ?? 0) > 0) ?? 'mine';
+
+/** A filter as an officer writes it; dates are `YYYY-MM-DD`, both included. */
+export interface Filter {
+  status?: string;
+  type?: string;
+  request?: string;
+  from?: string;
+  to?: string;
+  overdue?: boolean;
+}
+
+/** @throws Problem for an unknown status or type, or an invalid date */
+export function readFilter({ status, type, request, overdue, ...dates }: Filter, now: number): ListFilter {
+  const ofType = type === undefined ? null : readApplicationType(type);
+  if (status !== undefined && !isStatus(status)) throw new Problem('statusUnknown', { statuses: STATUSES.join(', ') });
+  if (type !== undefined && ofType === null) throw new Problem('noSuchType', { types: APPLICATION_TYPES.join(', ') });
+  return {
+    ...{ status: status ?? null, type: ofType, request: request ?? null, ...readPeriod(dates) },
+    stages: overdue ? overdueStages(now) : null,
+  };
+}
+
+/** The instants of the office's days, both included; null for an open end. @throws Problem `periodDates` */
+export function readPeriod({ from, to }: Pick<Filter, 'from' | 'to'>) {
+  if ([from, to].some((date) => date !== undefined && !isOfficeDate(date)) || (from && to && to < from))
+    throw new Problem('periodDates');
+  return { from: from ? startOfDay(from) : null, to: to ? startOfDay(to, 1) : null };
+}
+
+/** Reads a value of {@link writeCursor}. @throws Problem `cursorUnreadable` */
+export function readCursor(after: string | undefined): Cursor | null {
+  if (after === undefined) return null;
+  const [, at, id] = /^(\d{1,15})\.([\w-]+)$/.exec(after) ?? [];
+  if (!at || !id) throw new Problem('cursorUnreadable');
+  return { at: Number(at), id };
+}
+
+export const writeCursor = ({ at, id }: Cursor) => `${at}.${id}`;
+
+/** Reads what an officer types into a search. */
+export function readSearch(text: string): SearchQuery {
+  const number = readApplicantId(text, true);
+  const isComplete = number !== null || isEmail(text.trim()) || isUuid(text.trim());
+  return { text, number, numberPart: readNumberPart(text), isComplete };
+}

@@ -1,0 +1,93 @@
+/** The officer who acts, and the application that the officer acts on. Every rule of the office takes an {@link Officer}. */
+import { mailboxKey } from '../../src/domain/input/email.ts';
+import { cleanText, cutText } from '../../src/domain/input/text.ts';
+import type { AdminEnv } from '../admin/runtime/env.ts';
+import { readApplicantId } from '../admin/secrets/keys.ts';
+import { recordAction } from '../admin/store/actions.ts';
+import { type Applicant, loadApplicant, UnknownApplicationType } from '../admin/store/applicants.ts';
+import { type ReadKind, recordRead } from '../admin/store/reads.ts';
+import type { SeenState } from '../admin/store/statuses.ts';
+import { Problem } from './problem.ts';
+import { dayOf } from './words.ts';
+
+export const ROLES = ['read', 'decide', 'issue', 'erase', 'export', 'audit'] as const;
+export type Role = (typeof ROLES)[number];
+
+export interface Officer {
+  env: AdminEnv;
+  /** The officer's address, in lower case. */
+  by: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** True where the officer who approved an application may neither issue nor revoke its visa. */
+  fourEyes: boolean;
+  may(role: Role): boolean;
+}
+
+/** @throws Problem `forbidden` */
+export function requireRole(officer: Officer, role: Role): void {
+  if (!officer.may(role)) throw new Problem('forbidden', { context: role });
+}
+
+const MAX_NAME = 100;
+
+/** An officer's address as the database stores it: in lower case, as tokens of Access have it. */
+export const officerName = (text: string): string => cutText(cleanText(text).trim(), MAX_NAME).toLowerCase();
+
+/** True for spellings of one officer's address. */
+export const isSameOfficer = (a: string, b: string) => mailboxKey(a) === mailboxKey(b);
+
+/** The state that a page showed, against which a decision is checked. */
+export const seenStateOf = ({ version, history, assignee }: Applicant): SeenState => ({
+  version,
+  entries: history.length,
+  at: Date.parse(history.at(-1)?.created_at ?? '') || 0,
+  assignee,
+});
+
+const isSameState = (a: SeenState, b: SeenState) => a.version === b.version && a.entries === b.entries && a.at === b.at;
+
+/**
+ * Loads an application. @param given its number, in any spelling @param seen the state that the officer saw; undefined: not checked
+ * @throws Problem `unknownApplicant`, `typeUnknown`, `conflict`
+ */
+export async function findApplicant({ env }: Officer, given: string, seen?: SeenState): Promise<Applicant> {
+  const id = readApplicantId(given, true) ?? given;
+  const applicant = await loadApplicant(env.DB, id).catch((error: unknown) => {
+    throw error instanceof UnknownApplicationType ? new Problem('typeUnknown', { id }) : error;
+  });
+  if (!applicant) throw new Problem('unknownApplicant', { id });
+  if (seen && !isSameState(seen, seenStateOf(applicant))) throw new Problem('conflict');
+  return applicant;
+}
+
+/** Like {@link findApplicant}, for what needs personal data. @throws Problem `alreadyAnonymised` */
+export async function findPerson(officer: Officer, given: string, seen?: SeenState): Promise<Applicant> {
+  const applicant = await findApplicant(officer, given, seen);
+  if (applicant.anonymisedAt !== null) throw new Problem('alreadyAnonymised', { id: applicant.id });
+  return applicant;
+}
+
+/** The entry of the log about an action. `detail` holds nothing about the applicant: it outlives the application. */
+export const logged = ({ env, by, now }: Officer, applicantId: string, action: string, detail = '') =>
+  recordAction(env.DB, { applicantId, action, detail, by, now });
+
+/** Stores that an officer read something; once for each day. @param applicantId `''` for lists */
+export async function traceRead({ env, by, now }: Officer, kind: ReadKind, applicantId = ''): Promise<void> {
+  await recordRead(env.DB, { officer: by, applicantId, kind, day: dayOf(now) }).run();
+}
+
+/** Longest note, in UTF-16 code units, as text areas count. */
+export const MAX_NOTE = 4000;
+
+/** A text without hidden characters and with line feeds only; fronts show it before it is sent. */
+export const cleanNote = (text: string): string =>
+  cleanText(text.replaceAll('\ufeff', '').replace(/\r\n?|\v|\f/g, '\n'), true).trim();
+
+/** @throws Problem `noteLength`, or `empty` for a text without words */
+export function readNote(given: string, empty: 'noteNeeded' | 'noteEmpty', max = MAX_NOTE): string {
+  const note = cleanNote(given);
+  if (note === '') throw new Problem(empty);
+  if (note.length > max) throw new Problem('noteLength', { max, length: note.length });
+  return note;
+}

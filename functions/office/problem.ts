@@ -1,0 +1,41 @@
+/** Problems that the office refuses a request with. `office.problems.<code>` of the locale files says what to do. */
+import type { Locale } from '../../src/domain/i18n/locales.ts';
+import { type ProblemCode, wordsOf } from '../admin/mail/words.ts';
+import { onConflict } from '../admin/store/database.ts';
+
+/** HTTP status by code. */
+const STATUS = {
+  forbidden: 403,
+  unknownApplicant: 404,
+  noSuchMessage: 404,
+  noSuchMail: 404,
+  conflict: 409,
+  messageEnded: 409,
+  mailSending: 409,
+  undoOther: 409,
+  undoTwice: 409,
+} as const satisfies Partial<Record<ProblemCode, number>>;
+
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** @param values of the words */
+  constructor(code: ProblemCode, values: Record<string, unknown> = {}) {
+    super(code);
+    this.name = 'Problem';
+    this.code = code;
+    this.values = values;
+  }
+
+  get status(): 403 | 404 | 409 | 422 {
+    return STATUS[this.code as keyof typeof STATUS] ?? 422;
+  }
+
+  /** In words that say what to do. */
+  textIn(locale: Locale): string {
+    return wordsOf(locale, 'office')(`problems.${this.code}`, this.values);
+  }
+}
+
+/** A rejection handler of `commit`: another request changed what the officer saw. */
+export const onChange = onConflict(() => new Problem('conflict'));

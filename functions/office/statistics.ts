@@ -1,0 +1,146 @@
+/** Statistics over all applications. Rule: chart and tables count the same days of the office. */
+import { FIRST_STATUS, STAGES, WITHDRAWN } from '../../src/domain/application/stages.ts';
+import { STATUSES } from '../../src/domain/application/status.ts';
+import {
+  backlogStatement,
+  countsStatement,
+  type DecisionGroup,
+  type DecisionTimes,
+  decisionGroups,
+  decisionTimes,
+  mailsStatement,
+  overdueStatement,
+  type Period,
+  receivedStatement,
+  type TypeAndStatus,
+} from '../admin/store/statistics.ts';
+import { isRefusal } from './decisions.ts';
+import { type Filter, overdueStages, readPeriod } from './lists.ts';
+import type { Officer } from './officer.ts';
+import { dayOf, startOfDay } from './words.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const APPROVED = STATUSES.filter((status) => STAGES[status].next.some((next) => STAGES[next].issuesVisa));
+const REFUSED = STATUSES.filter(isRefusal);
+/** Approvals, refusals and withdrawals. */
+const DECIDING = {
+  first: FIRST_STATUS,
+  deciding: [...APPROVED, ...REFUSED, WITHDRAWN],
+  waiting: STATUSES.filter((status) => STAGES[status].actor === 'applicant'),
+  withdrawn: WITHDRAWN,
+};
+const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now');
+
+/** Decisions of one type, nationality, officer or reason. */
+export interface Outcome {
+  /** `''` for unknown. */
+  key: string;
+  approved: number;
+  refused: number;
+  withdrawn: number;
+}
+
+export interface Statistics {
+  /** Applications received in the period, by their present status. */
+  counts: TypeAndStatus[];
+  /** By day, week or several weeks; `from` is `YYYY-MM-DD`. */
+  received: { from: string; count: number }[];
+  /** Open applications at the end of each of these. */
+  backlog: { from: string; count: number }[];
+  decisions: Omit<Outcome, 'key'> & {
+    /** From the submission to approval or refusal, in days; `own` without the applicant's share. */
+    medianDays: number | null;
+    ninetiethDays: number | null;
+    ownMedianDays: number | null;
+    ownNinetiethDays: number | null;
+    /** Of all decisions, those that asked for changes before. */
+    sentBack: number;
+  };
+  outcomes: Record<'type' | 'citizenship' | 'officer', Outcome[]>;
+  reasons: { key: string; count: number }[];
+  /** Now, whatever the period. */
+  overdue: { status: string; count: number }[];
+  mails: { state: string; count: number }[];
+}
+
+/** All numbers of a period in one round trip; by default of the last twelve weeks. @throws Problem for invalid dates */
+export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'from' | 'to'>): Promise<Statistics> {
+  const period = readPeriod({ from: dayOf(now - WEEKS * 7 * DAY_MS), ...asked });
+  const edges = periodEdges(period, now);
+  const { DB } = env;
+  const answers = await DB.batch([
+    countsStatement(DB, period),
+    receivedStatement(DB, edges),
+    decisionGroups(DB, DECIDING, period),
+    decisionTimes(DB, DECIDING, period),
+    backlogStatement(DB, edges, OPEN),
+    overdueStatement(DB, overdueStages(now)),
+    mailsStatement(DB),
+  ]);
+  const rows = <Row>(at: number) => (answers[at]?.results ?? []) as Row[];
+  const groups = rows<DecisionGroup>(2);
+  const [times] = rows<DecisionTimes>(3);
+  const days = edges.slice(0, -1).map((edge) => dayOf(edge));
+  const total = outcomesBy(groups, () => 'all').at(0) ?? { approved: 0, refused: 0, withdrawn: 0 };
+  const refusals = groups.filter(({ status }) => REFUSED.some((one) => one === status));
+  return {
+    counts: rows<TypeAndStatus>(0),
+    received: days.map((from, at) => ({ from, count: rows<{ count: number }>(1)[at]?.count ?? 0 })),
+    backlog: days.map((from, at) => ({ from, count: rows<{ count: number }>(4)[at]?.count ?? 0 })),
+    decisions: {
+      ...{ approved: total.approved, refused: total.refused, withdrawn: total.withdrawn },
+      ...{ medianDays: toDays(times?.median), ninetiethDays: toDays(times?.ninetieth) },
+      ...{ ownMedianDays: toDays(times?.ownMedian), ownNinetiethDays: toDays(times?.ownNinetieth) },
+      sentBack: sumOf(groups.filter(({ wasSentBack }) => wasSentBack)),
+    },
+    outcomes: {
+      type: outcomesBy(groups, ({ type }) => type),
+      citizenship: outcomesBy(groups, ({ citizenship }) => citizenship ?? ''),
+      officer: outcomesBy(groups, ({ officer }) => officer ?? ''),
+    },
+    reasons: [...Map.groupBy(refusals, ({ reason }) => reason ?? '')]
+      .map(([key, some]) => ({ key, count: sumOf(some) }))
+      .toSorted((a, b) => b.count - a.count),
+    overdue: rows(5),
+    mails: rows(6),
+  };
+}
+
+export const sumOf = (rows: readonly { count: number }[]): number => rows.reduce((sum, { count }) => sum + count, 0);
+
+const toDays = (ms: number | null | undefined) => (ms == null ? null : Math.round((ms / DAY_MS) * 10) / 10);
+
+/** Sums groups by a key, most decisions first. */
+function outcomesBy(groups: readonly DecisionGroup[], keyOf: (group: DecisionGroup) => string): Outcome[] {
+  const countOf = (some: readonly DecisionGroup[], statuses: readonly string[]) =>
+    sumOf(some.filter(({ status }) => statuses.includes(status)));
+  return [...Map.groupBy(groups, keyOf)]
+    .toSorted(([, a], [, b]) => sumOf(b) - sumOf(a))
+    .map(([key, some]) => ({
+      key,
+      approved: countOf(some, APPROVED),
+      refused: countOf(some, REFUSED),
+      withdrawn: countOf(some, [WITHDRAWN]),
+    }));
+}
+
+/** Longer periods are counted by week. */
+const MAX_DAYS = 31;
+/** Longer periods are counted by several weeks. */
+const MAX_WEEKS = 104;
+/** The period without dates. */
+export const WEEKS = 12;
+
+/** The period's first midnight, those of its days or Mondays, and its end: the intervals cover the period and no other day. */
+function periodEdges({ from, to }: Period, now: number): number[] {
+  const end = to ?? startOfDay(dayOf(now), 1);
+  const start = dayOf(from ?? end - WEEKS * 7 * DAY_MS);
+  const length = Math.round((end - startOfDay(start)) / DAY_MS);
+  const step = length <= MAX_DAYS ? 1 : 7 * Math.ceil(length / 7 / MAX_WEEKS);
+  const weekday = (new Date(start).getUTCDay() + 6) % 7;
+  const edges = [startOfDay(start)];
+  for (let day = step === 1 ? 1 : 7 - weekday; startOfDay(start, day) < end; day += step)
+    edges.push(startOfDay(start, day));
+  return [...edges, end];
+}

@@ -1,0 +1,384 @@
+/**
+ * The commands of `npm run desk`: what an engineer does without a browser. Rule: each calls a function of the office, where the
+ * rules are; a command only asks for confirmation and returns data.
+ */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { STAGES } from '../../src/domain/application/stages.ts';
+import { isStatus, STATUSES } from '../../src/domain/application/status.ts';
+import type { Locale } from '../../src/domain/i18n/locales.ts';
+import { shownEmail } from '../../src/domain/input/email.ts';
+import { type MailOutcome, sendWaiting } from '../admin/mail/outbox.ts';
+import { readApplicantId } from '../admin/secrets/keys.ts';
+import { latestActions, listActions } from '../admin/store/actions.ts';
+import { findListedMail, type ListedMail, listMails, shownState } from '../admin/store/listed-mails.ts';
+import { cursorOf, type ListedApplicant, listPage } from '../admin/store/lists.ts';
+import { listNotes } from '../admin/store/notes.ts';
+import { findApplications } from '../admin/store/search.ts';
+import { listVersions } from '../admin/store/versions.ts';
+import { assignTo, note } from '../office/case-work.ts';
+import { resend } from '../office/correspondence.ts';
+import { exportCsv } from '../office/csv.ts';
+import {
+  consider,
+  type DecisionForm,
+  decide,
+  doubtsOf,
+  EMPTY_FORM,
+  issuesOf,
+  previewMail,
+  undo,
+} from '../office/decisions.ts';
+import { changesOf } from '../office/differences.ts';
+import { exportArchive } from '../office/export-archive.ts';
+import {
+  type Filter,
+  QUEUES,
+  readCursor,
+  readFilter,
+  readQueue,
+  readSearch,
+  stageDeadline,
+  writeCursor,
+} from '../office/lists.ts';
+import { cleanNote, findApplicant, type Officer, seenStateOf, traceRead } from '../office/officer.ts';
+import { anonymise, declineRequest, dueForAnonymising, erase, erasureOf } from '../office/personal-data.ts';
+import { Problem } from '../office/problem.ts';
+import { statistics } from '../office/statistics.ts';
+import { officeClock } from '../office/words.ts';
+import { addSamples } from './demo.ts';
+
+/** The engineer at the command line, with all roles. */
+export interface Operator extends Officer {
+  locale: Locale;
+  remote: boolean;
+  /** Address at which fictional officers sign in to the local desk. */
+  officersAt?: string | undefined;
+  /** Paths of mails that were saved in place of being sent. */
+  mailFiles: string[];
+  /** False with `--yes`: doubts have to be named then. */
+  isAsked: boolean;
+  /** Asks before a change. @param expected text to type in place of yes @throws NotConfirmed */
+  confirm(question: string, expected?: string): Promise<void>;
+}
+
+export type Options = Readonly<Record<string, string | boolean | undefined>>;
+
+interface Command {
+  about: string;
+  /** As commander writes them, such as `<number> [status]`. */
+  args?: string;
+  /** Texts by option; a name with a placeholder, such as `note <text>`, takes a value. */
+  options?: Readonly<Record<string, string>>;
+  run(operator: Operator, args: readonly string[], options: Options): Promise<unknown>;
+}
+
+/** The command line itself is wrong. */
+export class UsageError extends Error {}
+
+const text = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
+const given = (options: Record<string, string | boolean | undefined>) =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+const instant = (ms: number) => new Date(ms).toISOString();
+
+/** Sends a waiting mail from this process; only the portal has the key of a sealed one. */
+async function sendNow({ env, now, mailFiles }: Operator, id: string, isSealed = false) {
+  const outcome: MailOutcome | null = isSealed ? null : await sendWaiting(env, id, now, null);
+  return { id, sent: outcome === 'sent', file: outcome === 'sent' ? (mailFiles.at(-1) ?? null) : null };
+}
+
+/** Confirms a decision with its mail and doubts, and stores it. */
+async function decideBy(operator: Operator, id: string, status: string, form: DecisionForm, isMailedNow: boolean) {
+  if (!isStatus(status)) throw new Problem('statusUnknown', { statuses: STATUSES.join(', ') });
+  const consideration = await consider(operator, id, status);
+  const { applicant } = consideration;
+  const seen = seenStateOf(applicant);
+  const doubts = doubtsOf(operator, consideration, form);
+  const [issue] = issuesOf(consideration, { ...form, sure: doubts }, doubts);
+  if (issue) throw new Problem(issue.problem, { id, ...issue.values });
+  const unsure = doubts.filter((doubt) => !form.sure.includes(doubt));
+  const { mail, contradicts } = await previewMail(operator, consideration, form);
+  const when = isMailedNow ? 'at once' : `in ten minutes (undo: npm run desk -- undo ${applicant.id})`;
+  const question = [
+    ...(contradicts ? [`The applicant was told: ${contradicts}.`] : []),
+    `${applicant.id}: ${applicant.status} → ${status}?`,
+    mail ? `A mail goes to ${shownEmail(String(applicant.fields.email))} ${when}.` : 'No mail follows.',
+  ];
+  if (unsure.length > 0 && !operator.isAsked)
+    throw new UsageError(`check this first, then add --sure ${unsure.join()}`);
+  const doubtful = unsure.length > 0 ? [`Check: ${unsure.join(', ')}.`] : [];
+  await operator.confirm([...doubtful, ...question].join(' '));
+  const sure = { ...form, sure: doubts };
+  const { mail: waiting, ...decided } = await decide(operator, consideration, sure, { seen, isMailedNow });
+  const due = waiting && { id: waiting.id, due_at: instant(waiting.dueAt), sent: false, file: null };
+  return { ...decided, doubts, mail: due && isMailedNow ? { ...due, ...(await sendNow(operator, due.id)) } : due };
+}
+
+const NOTE = { 'note <text>': 'comment for the applicant', now: 'sends the mail at once; no undo' };
+const formOf = (options: Options): DecisionForm => ({
+  ...EMPTY_FORM,
+  note: cleanNote(text(options.note) ?? ''),
+  fields: (text(options.fields) ?? '').split(/[\s,]+/).filter(Boolean),
+  ...{ from: text(options.from) ?? '', to: text(options.to) ?? '', reason: text(options.reason) ?? '' },
+  sure: (text(options.sure) ?? '').split(',').map((doubt) => doubt.trim()),
+});
+const SURE = { 'sure <doubts>': 'what you have checked, such as past,passport,same' };
+const PERIOD = { 'from <date>': 'first day, YYYY-MM-DD', 'to <date>': 'last day' };
+const FILTER = {
+  'status <status>': 'of one stage',
+  'type <type>': 'of one type',
+  ...PERIOD,
+  overdue: 'only overdue ones',
+};
+const filterOf = ({ status, type, request, from, to, overdue }: Options): Filter =>
+  given({ status, type, request, from, to, overdue }) as Filter;
+
+function rowOf(
+  { isSample, createdAt, since, anonymisedAt, emailConfirmedAt: _, ...row }: ListedApplicant,
+  now: number,
+) {
+  const { days, expectedBy, isOverdue } = stageDeadline({ ...row, since }, now);
+  const times = {
+    createdAt: instant(createdAt),
+    since: instant(since),
+    anonymisedAt: anonymisedAt && instant(anonymisedAt),
+  };
+  return { ...row, isSample: isSample === 1, ...times, daysInStage: days, expectedBy, isOverdue };
+}
+
+const LISTED = 50;
+const LOGGED = 100;
+
+async function list(operator: Operator, [queue]: readonly string[], options: Options) {
+  const { env, now } = operator;
+  const after = readCursor(text(options.after));
+  await traceRead(operator, 'list');
+  if (QUEUES.some((one) => one === queue)) {
+    const { rows } = await readQueue(operator, queue ?? '', { after, limit: LISTED });
+    return rows.map((row) => rowOf(row, now));
+  }
+  const filter = readFilter({ ...(queue === undefined ? {} : { status: queue }), ...filterOf(options) }, now);
+  const rows = await listPage(env.DB, filter, { after, limit: LISTED });
+  return rows.map((row) => ({ ...rowOf(row, now), cursor: writeCursor(cursorOf(filter, row)) }));
+}
+
+async function show(operator: Operator, [number = '']: readonly string[]) {
+  const applicant = await findApplicant(operator, number);
+  const { id, terms, anonymisedAt, origins, history, ...rest } = applicant;
+  await traceRead(operator, 'open', id);
+  const { DB } = operator.env;
+  const [actions, notes, earlier] = await Promise.all([listActions(DB, id), listNotes(DB, id), listVersions(DB, id)]);
+  const changes = changesOf(applicant, earlier, operator.locale).map(({ differences, ...change }) => ({
+    ...change,
+    differences: differences.map(({ items: _, ...difference }) => difference),
+  }));
+  return {
+    ...{ id, ...rest, history: history.map((entry, at) => ({ ...entry, ...origins[at] })) },
+    next: isStatus(applicant.status) ? STAGES[applicant.status].next : [],
+    ...stageDeadline({ status: applicant.status, since: seenStateOf(applicant).at }, operator.now),
+    terms: terms && { version: terms.version, accepted_at: instant(terms.acceptedAt) },
+    ...{ anonymisedAt: anonymisedAt && instant(anonymisedAt), changes, notes, actions },
+  };
+}
+
+/** A mail without address and content. */
+function mailRow(mail: ListedMail) {
+  const { id, applicantId, message, kind, tries, error, madeAt, dueAt, triedAt } = mail;
+  return {
+    ...{
+      id,
+      application: applicantId,
+      ...(message === null ? {} : { message }),
+      kind,
+      state: shownState(mail),
+      tries,
+      error,
+    },
+    ...{ made_at: instant(madeAt), due_at: instant(dueAt), tried_at: triedAt > 0 ? instant(triedAt) : null },
+  };
+}
+
+async function exportData(operator: Operator, [number]: readonly string[], options: Options) {
+  const [csv, save] = [text(options.csv), text(options.save)];
+  const filter = filterOf(options);
+  if ((number === undefined) === (csv === undefined) || (number === undefined) !== (save === undefined))
+    throw new UsageError('write "export <number> --save file.zip", or "export --csv file.csv" with a filter');
+  if (number !== undefined && Object.keys(filter).length > 0) throw new UsageError('a filter goes with --csv only');
+  const file = resolve(csv ?? save ?? '');
+  const [made, about] =
+    number === undefined
+      ? await exportCsv(operator, filter, operator.locale).then(
+          ({ csv: stream, count }) => [stream, { count }] as const,
+        )
+      : await exportArchive(operator, number).then(({ archive, id }) => [archive, { id }] as const);
+  const content = new Uint8Array(await new Response(made).arrayBuffer());
+  // Only the operator may read it, and no file is overwritten.
+  writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
+  return { ...about, file };
+}
+
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  list: {
+    about: `lists applications, newest first, or a queue: ${QUEUES.join(', ')}`,
+    args: '[queue]',
+    options: { ...FILTER, 'request <id>': 'created by this request', 'after <cursor>': 'from this place on' },
+    run: list,
+  },
+  find: {
+    about: 'finds applications by number, name, company, e-mail, phone, passport number or request',
+    args: '<text...>',
+    async run(operator, args) {
+      await traceRead(operator, 'search');
+      const rows = await findApplications(operator.env.DB, readSearch(args.join(' ')), LISTED);
+      return { found: rows.map((row) => rowOf(row, operator.now)) };
+    },
+  },
+  show: { about: 'shows an application', args: '<number>', run: show },
+  log: {
+    about: 'lists what officers did and applicants changed, newest first',
+    args: '[number]',
+    async run({ env }, [number = null]) {
+      const rows = await latestActions(env.DB, number, LOGGED);
+      return rows.map(({ at, applicantId, type: _, ...row }) => ({
+        at: instant(at),
+        application: applicantId,
+        ...row,
+      }));
+    },
+  },
+  stats: {
+    about: 'counts applications and decisions, by default of the last twelve weeks',
+    options: PERIOD,
+    run: (operator, _, { from, to }) => statistics(operator, given({ from, to })),
+  },
+  mails: {
+    about: 'lists unsent mails',
+    args: '[number]',
+    options: { all: 'also sent ones' },
+    async run({ env }, [number = null], { all }) {
+      return (await listMails(env.DB, { applicantId: number, sent: all === true }, LOGGED)).map(mailRow);
+    },
+  },
+  set: {
+    about: 'sets the next status',
+    args: '<number> <status>',
+    options: { ...NOTE, 'fields <names>': 'wire names of fields to change', 'reason <code>': 'of a refusal', ...SURE },
+    async run(operator, [number = '', status = ''], options) {
+      const stage = isStatus(status) ? STAGES[status] : null;
+      if (stage?.issuesVisa || stage?.revokesVisa) throw new UsageError('use "visa" or "revoke" for this status');
+      return decideBy(operator, number, status, formOf(options), options.now === true);
+    },
+  },
+  visa: {
+    about: 'issues a visa',
+    args: '<number>',
+    options: { ...NOTE, ...PERIOD, ...SURE },
+    run: (operator, [number = ''], options) =>
+      decideBy(operator, number, 'visa_issued', formOf(options), options.now === true),
+  },
+  revoke: {
+    about: 'revokes an issued visa',
+    args: '<number>',
+    options: NOTE,
+    run: (operator, [number = ''], options) =>
+      decideBy(operator, number, 'visa_revoked', formOf(options), options.now === true),
+  },
+  undo: {
+    about: 'undoes the last decision while its mail waits',
+    args: '<number> [status]',
+    async run(operator, [number = '', status]) {
+      const applicant = await findApplicant(operator, number);
+      const [last, origin] = [applicant.history.at(-1), applicant.origins.at(-1)];
+      const at = last ? officeClock(operator.locale).instant(last.created_at) : '';
+      await operator.confirm(
+        `Undo ${last?.status_type} of ${applicant.id}, set ${at} by ${origin?.officer ?? 'the applicant'}?`,
+      );
+      return undo(operator, number, status, seenStateOf(applicant));
+    },
+  },
+  note: {
+    about: 'adds an internal note',
+    args: '<number> <text>',
+    run: (operator, [number = '', written = '']) => note(operator, number, written),
+  },
+  assign: {
+    about: 'hands an application to an officer; without one, to none',
+    args: '<number> [officer]',
+    run: (operator, [number = '', officer = '']) => assignTo(operator, number, officer),
+  },
+  resend: {
+    about: 'sends a mail again, by its id or as the last one of an application',
+    args: '<id>',
+    async run(operator, [id = '']) {
+      const mail = await findListedMail(operator.env.DB, id);
+      const about = mail ? `${mail.kind} (${mail.message ?? mail.applicantId})` : id;
+      await operator.confirm(
+        `Send the mail ${about} again?${mail?.state === 'unclear' ? ' It may have arrived.' : ''}`,
+      );
+      const sent = await resend(operator, id);
+      return {
+        application: sent.applicantId,
+        kind: sent.kind,
+        ...(await sendNow(operator, sent.id, sent.isSealed === 1)),
+      };
+    },
+  },
+  decline: {
+    about: 'declines a deletion request',
+    args: '<number>',
+    options: { 'note <text>': 'the reason, for the applicant' },
+    async run(operator, [number = ''], options) {
+      await operator.confirm(`Answer the deletion request of ${number}: the data stays?`);
+      const mail = await declineRequest(operator, number, text(options.note) ?? '');
+      return { application: number, ...(await sendNow(operator, mail)) };
+    },
+  },
+  erase: {
+    about: 'deletes an applicant with all data',
+    args: '<number>',
+    async run(operator, [number = '']) {
+      const { id } = await findApplicant(operator, number);
+      const { visas } = await erasureOf(operator, id);
+      const visa = visas.length > 0 ? ' The page of the visa closes.' : '';
+      await operator.confirm(`This deletes everything about ${id}; backups keep it for a time.${visa}`, id);
+      return erase(operator, id, id);
+    },
+  },
+  anonymise: {
+    about: 'anonymises closed applications whose retention is over',
+    args: '[number]',
+    async run(operator, [number = null]) {
+      const due = await dueForAnonymising(operator, number);
+      const expected = number ?? String(due.length);
+      await operator.confirm(
+        `This anonymises ${due
+          .map(({ id }) => id)
+          .slice(0, 20)
+          .join(', ')} (${due.length}).`,
+        expected,
+      );
+      return anonymise(operator, due, expected);
+    },
+  },
+  export: {
+    about: 'writes all data of an applicant as a ZIP file, or a list as CSV',
+    args: '[number]',
+    options: { 'save <file>': 'the ZIP file', 'csv <file>': 'the CSV file', ...FILTER },
+    run: exportData,
+  },
+  demo: { about: 'adds sample applications to the local database', run: addSamples },
+};
+
+/** Runs a command; a number may have any spelling. @throws Problem, UsageError, NotConfirmed */
+export function runCommand(
+  name: string,
+  operator: Operator,
+  args: readonly string[],
+  options: Options,
+): Promise<unknown> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(`there is no command "${name}"`);
+  const [first, ...rest] = args;
+  const isNumber = first !== undefined && /^[<[](?:number|id)[>\]]/.test(command.args ?? '');
+  return command.run(operator, isNumber ? [readApplicantId(first, true) ?? first, ...rest] : args, options);
+}

@@ -1,0 +1,175 @@
+/**
+ * Sample applications of each type at each stage, created by the admin host's own handlers. Rule: only in the local database,
+ * with fictional applicants; each is marked as a sample.
+ */
+import { randomBytes } from 'node:crypto';
+import { API_BASE } from '../../src/domain/api/bases.ts';
+import { ENDPOINTS } from '../../src/domain/api/endpoints.ts';
+import { fieldsOf, isListName } from '../../src/domain/application/fields.ts';
+import { FIRST_STATUS, STAGES, type Status } from '../../src/domain/application/stages.ts';
+import { STATUSES } from '../../src/domain/application/status.ts';
+import { APPLICATION_ENDPOINTS, APPLICATION_TYPES, type ApplicationType } from '../../src/domain/application/types.ts';
+import { addMonths, utcDate } from '../../src/domain/input/date.ts';
+import { type FieldKind, kindOf } from '../../src/domain/kinds/index.ts';
+import { isNewFile, type NewFile } from '../../src/domain/kinds/kind.ts';
+import { sampleAnswers } from '../../src/domain/kinds/samples.ts';
+import { HANDLERS } from '../admin/routes/handlers.ts';
+import type { AdminEnv } from '../admin/runtime/env.ts';
+import { newVisaCode } from '../admin/secrets/keys.ts';
+import { markSample } from '../admin/store/actions.ts';
+import { emailExists } from '../admin/store/applicants.ts';
+import { appendStatus, issueVisa, revokeVisa } from '../admin/store/statuses.ts';
+import { type SamplePerson, samplePerson } from './demo-people.ts';
+import { readSample } from './read-sample.ts';
+
+/** A shortest sequence of statuses from a new application to a status, without the first. */
+function statusesUntil(status: Status): Status[] {
+  const ways: Status[][] = [[FIRST_STATUS]];
+  for (const way of ways) {
+    const last = way.at(-1) ?? FIRST_STATUS;
+    if (last === status) return way.slice(1);
+    ways.push(...STAGES[last].next.map((next) => [...way, next]));
+  }
+  throw new RangeError(`no sequence of statuses leads to ${status}`);
+}
+
+/** Adds samples. @returns their common password, and how to enter @throws Error for the deployed database, or existing samples */
+export async function addSamples({ env, remote, officersAt }: SampleStorage): Promise<unknown> {
+  if (remote) throw new Error('samples can be added to the local database only');
+  if (await emailExists(env.DB, addressOf(APPLICATION_TYPES[0], FIRST_STATUS), { who: null, now: Date.now() }))
+    throw new Error('the samples exist already');
+  const password = `portal ${randomBytes(9).toString('base64url')}`;
+  const applications: { id: string; type: ApplicationType; status: Status; email: string }[] = [];
+  for (const [kind, type] of APPLICATION_TYPES.entries())
+    for (const [stage, status] of STATUSES.entries()) {
+      const person = samplePerson(kind * STATUSES.length + stage);
+      const times = timesOf(status, DAYS_IN_STAGE[kind % DAYS_IN_STAGE.length] ?? 0);
+      const id = await create(env, { type, person, email: addressOf(type, status), now: times[0] ?? 0 }, password);
+      await markSample(env.DB, id);
+      await advance(env, id, status, times);
+      applications.push({ id, type, status, email: addressOf(type, status) });
+    }
+  return { password, ...(officersAt ? { officers: officersAt } : {}), applications };
+}
+
+/** What the samples need of the operator. */
+interface SampleStorage {
+  env: AdminEnv;
+  remote: boolean;
+  officersAt?: string | undefined;
+}
+
+const addressOf = (type: ApplicationType, status: Status) => `${type}.${status.replace('_', '.')}@example.com`;
+
+/** Days that the samples of each type have been at their stage: on time, some overdue, all overdue. */
+const DAYS_IN_STAGE = [0, 12, 45];
+const DAYS_BETWEEN = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Times of receipt and of each later status, in milliseconds since 1970; the last is `daysThere` days ago. */
+function timesOf(status: Status, daysThere: number): number[] {
+  const steps = statusesUntil(status).length;
+  const now = Date.now();
+  return Array.from({ length: steps + 1 }, (_, step) => now - (daysThere + (steps - step) * DAYS_BETWEEN) * DAY_MS);
+}
+
+interface Sample {
+  type: ApplicationType;
+  person: SamplePerson;
+  email: string;
+  now: number;
+}
+
+async function create(env: AdminEnv, { type, person, email, now }: Sample, password: string): Promise<string> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(sampleParts(type, person, email))) body.append(name, value);
+  body.append('password', password);
+  const endpoint = APPLICATION_ENDPOINTS[type].create;
+  const url = `http://admin${API_BASE}${ENDPOINTS[endpoint].path}`;
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const unfinished: Promise<unknown>[] = [];
+  const response = await HANDLERS[endpoint]({
+    env: { ...env, MAIL: { send: () => Promise.resolve({ messageId: '' }) } as unknown as SendEmail },
+    request: new Request(url, { method: 'POST', headers, body }),
+    requestId: 'demo',
+    params: {},
+    now,
+    session: null,
+    later: (work) => void unfinished.push(work),
+  });
+  // Sends the mail now; otherwise it would stay in the outbox and the portal would send it.
+  await Promise.all(unfinished);
+  return (await response.json<{ data: { id: string } }>()).data.id;
+}
+
+/** Sets the statuses up to `status`. @param times see {@link timesOf} */
+async function advance({ DB }: AdminEnv, id: string, status: Status, times: readonly number[]): Promise<void> {
+  for (const [step, next] of statusesUntil(status).entries()) {
+    const now = times[step + 1] ?? Date.now();
+    const change = { applicantId: id, note: noteOf(next), officer: 'demo@office.example', now };
+    const validFrom = utcDate(new Date(now));
+    const { issuesVisa, revokesVisa } = STAGES[next];
+    if (issuesVisa)
+      await issueVisa(DB, { ...change, code: newVisaCode(), validFrom, validTo: addMonths(validFrom, 12) });
+    else if (revokesVisa) await revokeVisa(DB, change);
+    else await appendStatus(DB, { ...change, status: next });
+  }
+}
+
+const noteOf = (status: Status) => (STAGES[status].needsNote ? 'Образец / Sample' : '');
+
+function sampleParts(
+  type: ApplicationType,
+  { name, surname, gender, citizenship, born }: SamplePerson,
+  email: string,
+): Record<string, string | File> {
+  const today = utcDate(new Date());
+  const named: Record<string, string> = {
+    name,
+    surname,
+    email,
+    gender,
+    citizenship,
+    // Fits no country's numbering.
+    passport_number: `SAMPLE${born.replaceAll('-', '').slice(2, 5)}`,
+    date_birth: born,
+    passport_date: addMonths(today, -24),
+    passport_expire: addMonths(today, 60),
+    validity_time: '12',
+    planned_length_stay_from: addMonths(today, 2),
+    planned_length_stay_to: addMonths(today, 13),
+    period_from: addMonths(today, 2),
+    period_to: addMonths(today, 13),
+    read_check: 'yes',
+  };
+  const answers: Partial<Record<FieldKind, unknown>> = {
+    ...sampleAnswers(SAMPLE_FILES),
+    address: { region: '14', district: '200', street: 'Sample 1', flat: '' },
+    phone: '+998 71 200 00 00',
+    flag: 'no',
+    name: 'Sample',
+    text: 'Sample',
+    longtext: 'Sample',
+  };
+  const parts: Record<string, string | File> = {};
+  for (const field of fieldsOf(type).filter(({ name }) => !isListName(name))) {
+    const kind = kindOf(field);
+    const isEmpty = !field.required && kind.shape === 'text';
+    const answer = named[field.name] ?? (isEmpty ? '' : answers[field.kind]);
+    for (const { name, value } of kind.toParts(field.name, answer)) {
+      if (typeof value === 'string') parts[name] = value;
+      else if (isNewFile(value)) parts[name] = sampleFile(value);
+    }
+  }
+  return parts;
+}
+
+/** Files of the folder `samples`: a PDF with the word "Sample", and a portrait. */
+const SAMPLE_FILES = {
+  document: { name: 'sample.pdf', size: 1, type: 'application/pdf' },
+  photo: { name: 'sample.png', size: 1, type: 'image/png' },
+} as const;
+
+function sampleFile({ name, type }: NewFile): File {
+  return new File([new Uint8Array(readSample(name))], name, { type: type ?? '' });
+}

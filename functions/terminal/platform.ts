@@ -1,0 +1,144 @@
+/** Database, bucket and mail for the command line: local ones, also while the portal runs, or deployed ones. */
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { AdminEnv } from '../admin/runtime/env.ts';
+import { retrying } from '../admin/store/database.ts';
+import { type LocalMail, saveMail } from '../platform/save-mail.ts';
+import {
+  ADMIN_CONFIG,
+  DESK_CONFIG,
+  isPlaceholderId,
+  type RawConfig,
+  readConfig,
+  readCopy,
+  writeConfig,
+} from '../wrangler-config.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+export interface Storage {
+  env: AdminEnv;
+  remote: boolean;
+  /** The rule of the desk that runs on the same database. */
+  fourEyes: boolean;
+  /** Address at which fictional officers sign in to the local desk; undefined where none was started. */
+  officersAt?: string;
+  /** Paths of mails that were saved in place of being sent; empty for the deployed host. */
+  mailFiles: string[];
+  close(): Promise<void>;
+}
+
+/** Opens the local state (PORTAL_STATE, else `.wrangler/state`), or the deployed one. @throws RemoteUnreachable */
+export async function openStorage(remote: boolean): Promise<Storage> {
+  // Prints errors only; wrangler reads this while it loads.
+  process.env.WRANGLER_LOG ??= 'error';
+  // The local runtime and this process write personal data: only the operator may read the files.
+  process.umask(0o077);
+  const { getPlatformProxy } = await import('wrangler');
+  const state = resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
+  const configPath = remote ? writeRemoteConfig() : localConfig(state);
+  const platform = await getPlatformProxy<AdminEnv & Record<string, unknown>>({
+    configPath,
+    ...(remote ? { environment: DEPLOYED } : {}),
+    persist: { path: join(state, 'v3') },
+    remoteBindings: remote,
+  }).catch((error: unknown) => {
+    throw remote ? explainRemote(error) : error;
+  });
+  const mailFiles: string[] = [];
+  const officers = join(state, 'desk/officers');
+  const { FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN, RETENTION_MONTHS } = platform.env;
+  const DB = retrying(platform.env.DB, true);
+  const FILES = retrying(platform.env.FILES, true);
+  const MAIL = remote ? platform.env.MAIL : mailFolder(join(state, 'mail'), mailFiles);
+  return {
+    env: { DB, FILES, MAIL, FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN, ...(RETENTION_MONTHS ? { RETENTION_MONTHS } : {}) },
+    remote,
+    fourEyes: remote ? fourEyesOf(readConfig(DESK_CONFIG).env?.[DEPLOYED]) : localFourEyes(state),
+    ...(remote || !existsSync(officers) ? {} : { officersAt: readFileSync(officers, 'utf8') }),
+    mailFiles,
+    close: () => platform.dispose(),
+  };
+}
+
+/** The configuration of the portal that last ran on this state, which has its address; else the project's. @returns its path */
+function localConfig(state: string): string {
+  const running = join(state, 'admin/wrangler.json');
+  if (!existsSync(running)) return join(ROOT, ADMIN_CONFIG);
+  // Leaves out the mail service, which only the portal runs. Written to the same folder, since its secrets are there.
+  const { services: _, main: __, ...config } = readCopy(running);
+  return writeConfig(join(state, 'admin/desk.json'), config);
+}
+
+const fourEyesOf = (config: { vars?: unknown } | undefined): boolean =>
+  (config?.vars as { FOUR_EYES?: unknown } | undefined)?.FOUR_EYES === 'yes';
+
+/** Of the local desk that last ran on this state; else of the project. */
+function localFourEyes(state: string): boolean {
+  const running = join(state, 'desk/wrangler.json');
+  return fourEyesOf(existsSync(running) ? readCopy(running) : readConfig(DESK_CONFIG));
+}
+
+function writeRemoteConfig(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'it-visa-desk-'));
+  return writeConfig(join(folder, 'wrangler.json'), remoteConfig(readConfig(ADMIN_CONFIG)));
+}
+
+/** Saves mails in the local portal's folder like the portal does. */
+function mailFolder(folder: string, written: string[]): SendEmail {
+  const send = (mail: LocalMail) => {
+    written.push(saveMail(folder, mail, `desk-${written.length}`));
+    return Promise.resolve({ messageId: '' });
+  };
+  return { send } as unknown as SendEmail;
+}
+
+/** Why `--remote` fails, and what to do. */
+const REMOTE_PROBLEMS = {
+  remoteNoDatabase:
+    'functions/admin/wrangler.toml names no database: create it and add its database_id (docs/operations.md)',
+  remoteSignIn: 'sign in to Cloudflare first: npx wrangler login; without a terminal set CLOUDFLARE_API_TOKEN',
+  remoteFailed: 'the deployed database can not be opened. Check the connection and repeat',
+} as const;
+type RemoteProblem = keyof typeof REMOTE_PROBLEMS;
+
+/** The deployed database or bucket can't be reached. */
+export class RemoteUnreachable extends Error {
+  readonly problem: RemoteProblem;
+  constructor(problem: RemoteProblem, detail = '') {
+    super([REMOTE_PROBLEMS[problem], detail].filter(Boolean).join(': '));
+    this.name = 'RemoteUnreachable';
+    this.problem = problem;
+  }
+}
+
+export const DEPLOYED = 'production';
+
+/**
+ * The admin host's configuration in which the bindings of {@link DEPLOYED} reach what is deployed.
+ * @throws RemoteUnreachable when it names no deployed database yet
+ */
+export function remoteConfig(config: RawConfig): RawConfig {
+  const deployed = config.env?.[DEPLOYED];
+  const { d1_databases: databases = [], r2_buckets: buckets = [], send_email: mail = [] } = deployed ?? {};
+  if (!deployed || databases.every(({ database_id }) => isPlaceholderId(database_id)))
+    throw new RemoteUnreachable('remoteNoDatabase');
+  const remote = <Binding>(binding: Binding) => ({ ...binding, remote: true });
+  const bound = {
+    ...deployed,
+    d1_databases: databases.map(remote),
+    r2_buckets: buckets.map(remote),
+    send_email: mail.map(remote),
+  };
+  return { ...config, env: { ...config.env, [DEPLOYED]: bound } };
+}
+
+/** Wrangler's messages for a missing sign-in, with and without a terminal. */
+const SIGNED_OUT = /CLOUDFLARE_API_TOKEN|wrangler login|not (?:logged|signed) in|authenticat/i;
+
+/** Converts an error of wrangler; keeps the first line of its message. */
+export function explainRemote(error: unknown): RemoteUnreachable {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return new RemoteUnreachable(SIGNED_OUT.test(line) ? 'remoteSignIn' : 'remoteFailed', line);
+}
