@@ -31,7 +31,7 @@ test('an officer finds an application, sees its scans, requests changes and undo
   await page.getByLabel('Номер паспорта').check();
   await page.getByRole('link', { name: 'Запросить исправления' }).click();
   await page.getByRole('button', { name: 'Посмотреть письмо' }).click();
-  await expect(page.getByRole('alert')).toContainText('Напишите комментарий');
+  await expect(page.getByRole('alert').filter({ hasText: 'Напишите комментарий' })).toBeVisible();
   await expect(page.getByLabel('Номер паспорта')).toBeChecked();
   await page.getByLabel('Комментарий заявителю').fill('Номер не\u00ad читается.');
   await page.getByRole('button', { name: 'English' }).click();

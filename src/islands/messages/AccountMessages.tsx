@@ -1,4 +1,4 @@
-/** The applicant's messages to the staff: a new one, and those with answers. Lazy-loaded. */
+/** The applicant's messages to the staff: a new one, those with answers, and what the staff wrote first. Lazy-loaded. */
 import { useEffect } from 'react';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import { LOCALES } from '../../domain/i18n/locales.ts';
@@ -69,10 +69,12 @@ function Sent() {
             <p className="messages__about">
               <time dateTime={sent_at}>{formatInstant(sent_at, locale)}</time>
             </p>
-            <p>{text}</p>
+            {text !== '' && <p>{text}</p>}
             {answer ? (
               <div className="messages__answer">
-                <p className="messages__about">{t('answered', { date: formatInstant(answer.answered_at, locale) })}</p>
+                <p className="messages__about">
+                  {t(text === '' ? 'fromOffice' : 'answered', { date: formatInstant(answer.answered_at, locale) })}
+                </p>
                 <p>{answer.text}</p>
               </div>
             ) : (

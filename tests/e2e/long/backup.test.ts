@@ -62,7 +62,11 @@ const COMMAND = 'functions/local/backup/command.ts';
 const backUp = (state: string, to = folder) => run(COMMAND, ['backup', 'local', to], state);
 const restore = (state: string, ...flags: string[]) => run(COMMAND, ['restore', 'local', folder, ...flags], state);
 const desk = async (state: string, ...given: string[]) => {
-  const { code, output } = await run('functions/terminal/main.ts', [...given, '--yes'], state);
+  const { code, output } = await run(
+    'functions/terminal/main.ts',
+    [...given, '--yes', '--by', 'tester@office.example'],
+    state,
+  );
   expect(code, output).toBe(0);
 };
 

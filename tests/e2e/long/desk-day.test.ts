@@ -1,6 +1,6 @@
 /**
- * A day of an office in the browser: twenty applications, two officers, and every refusal. With FOUR_EYES, Anna approves and
- * Bekzod issues.
+ * A day of an office in the browser: twenty applications of one person, three officers, and every refusal. With FOUR_EYES, Anna
+ * approves and Bekzod issues; Gulnora reads what both have read.
  */
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { apply } from '../support/apply.ts';
@@ -37,13 +37,15 @@ test.afterAll(() => desk.stop());
 const pathOf = (id: string, rest = '') => `${desk.origin}/applications/${id}${rest}`;
 const idOf = (nth: number) => ids[nth] ?? '';
 
-async function enter(page: Page, officer: 'anna' | 'bekzod'): Promise<void> {
+type OfficerName = Parameters<WebDesk['enter']>[1];
+
+async function enter(page: Page, officer: OfficerName): Promise<void> {
   await desk.enter(page, officer);
   await page.goto(`${desk.origin}/?lng=en`);
 }
 
 /** Another officer on another machine. */
-async function openAsOtherOfficer(page: Page, officer: 'anna' | 'bekzod'): Promise<Page> {
+async function openAsOtherOfficer(page: Page, officer: OfficerName): Promise<Page> {
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error('there is no browser');
   const other = await context.newPage();
@@ -51,10 +53,12 @@ async function openAsOtherOfficer(page: Page, officer: 'anna' | 'bekzod'): Promi
   return other;
 }
 
-/** Decides on the page of an application, after `fill` has filled in the form. */
+/** Decides on the page of an application, after `fill` has filled in the form; every doubt is checked. */
 async function decide(page: Page, id: string, decision: string, fill: () => Promise<void> = async () => {}) {
   await page.goto(pathOf(id));
   await page.getByRole('navigation', { name: 'Decisions' }).getByRole('link', { name: decision, exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Look at the mail' })).toBeVisible();
+  for (const doubt of await page.getByLabel(/I have checked this/).all()) await doubt.check();
   await fill();
   await page.getByRole('button', { name: 'Look at the mail' }).click();
   await expect(page.getByRole('article')).toBeVisible();
@@ -63,6 +67,14 @@ async function decide(page: Page, id: string, decision: string, fill: () => Prom
 }
 
 const comment = (page: Page, text: string) => page.getByLabel('Comment for the applicant').fill(text);
+
+async function refuse(page: Page, text: string) {
+  await page.getByLabel('Reason of the refusal').selectOption('qualification');
+  await comment(page, text);
+}
+
+/** The alert with a text, beside that about the same person. */
+const alertWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
 test('the desk serves nothing without a token', async ({ request }) => {
   for (const path of ['/', `/applications/${idOf(0)}`, '/assets/desk.css'])
@@ -84,11 +96,10 @@ test('an officer assigns applications, sends them to review, approves, refuses a
   for (const id of ids.slice(0, 14)) await decide(page, id, 'Send to review');
   for (const id of ids.slice(0, 8)) await decide(page, id, 'Approve');
   for (const id of ids.slice(8, 11))
-    await decide(page, id, 'Refuse', () => comment(page, 'The certificate is missing.'));
+    await decide(page, id, 'Refuse', () => refuse(page, 'The certificate is missing.'));
   for (const id of ids.slice(11, 14))
     await decide(page, id, 'Ask for changes', async () => {
-      await page.getByText('Passport', { exact: true }).click();
-      await page.getByLabel('Passport number').check();
+      await page.getByLabel('Passport number', { exact: true }).check();
       await comment(page, 'The number can’t be read.');
     });
 });
@@ -96,7 +107,7 @@ test('an officer assigns applications, sends them to review, approves, refuses a
 test('the approving officer cannot issue a visa, and another one can, with checked dates', async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(0), '/decision/visa_issued'));
-  await expect(page.getByRole('main')).toContainText('another officer has to issue');
+  await expect(page.getByRole('main')).toContainText('another officer must issue');
   await enter(page, 'bekzod');
   await page.goto(pathOf(idOf(0), '/decision/visa_issued'));
   const dates = { from: page.getByLabel('First day'), to: page.getByLabel('Last day') };
@@ -105,9 +116,9 @@ test('the approving officer cannot issue a visa, and another one can, with check
   await dates.from.fill('2020-01-01');
   await dates.to.fill('2126-01-01');
   await page.getByRole('button', { name: 'Look at the mail' }).click();
-  const alert = page.getByRole('alert');
-  for (const doubt of ['begins in the past', 'longer than the applicant asked for', 'ends after the passport'])
-    await expect(alert).toContainText(doubt);
+  await expect(alertWith(page, 'Check this and confirm it.')).toBeVisible();
+  for (const doubt of [/begins in the past/, /longer than the applicant asked for/, /ends after the passport/])
+    await expect(page.getByLabel(doubt)).not.toBeChecked();
   await expectAccessible(page);
   for (const id of ids.slice(0, 6)) await decide(page, id, 'Issue the visa');
   await decide(page, idOf(0), 'Revoke the visa', () => comment(page, 'Issued by mistake.'));
@@ -116,11 +127,12 @@ test('the approving officer cannot issue a visa, and another one can, with check
 test('a wrong approval is undone, at once or later, without a false mail', async ({ page, storage }) => {
   await enter(page, 'bekzod');
   await page.goto(pathOf(idOf(6)));
-  await page.getByRole('button', { name: 'Undo the decision' }).click();
+  await expect(page.getByText('Another officer made this decision: anna@office.example.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo the colleague’s decision' }).click();
   await expect(page.getByText('The decision was undone. No mail was sent.')).toBeVisible();
   storage.DB.prepare("UPDATE mails SET state = 'sent' WHERE applicant_id = ?").run(idOf(7));
   await page.goto(pathOf(idOf(7)));
-  await expect(page.getByRole('button', { name: 'Undo the decision' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   await decide(page, idOf(7), 'Send to review', () => page.getByLabel(/^Comment/).fill('One paper is missing.'));
 });
 
@@ -129,13 +141,14 @@ test('of two simultaneous decisions the second is reported as a conflict, and th
   await enter(page, 'anna');
   const other = await openAsOtherOfficer(page, 'bekzod');
   await other.goto(pathOf(id, '/decision/rejected'));
-  await other.getByLabel('Comment for the applicant').fill('No.');
+  await refuse(other, 'No.');
   await other.getByRole('button', { name: 'Look at the mail' }).click();
   await decide(page, id, 'Send to review');
   await other.getByRole('button', { name: /^Confirm: / }).click();
-  await expect(other.getByRole('heading', { name: 'This has changed meanwhile' })).toBeVisible();
+  await expect(alertWith(other, 'Another officer or the applicant changed this')).toBeVisible();
+  await expect(other.getByLabel('Comment for the applicant')).toHaveValue('No.');
   await expectAccessible(other);
-  await other.getByRole('link', { name: 'Look at the application' }).click();
+  await other.getByRole('link', { name: /^Back to / }).click();
   await expect(other.getByText('In review by the expert group').first()).toBeVisible();
   await other.context().close();
 });
@@ -144,7 +157,7 @@ test('a decision without a note, by another role or at another stage is refused'
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(15), '/decision/rejected'));
   await page.getByRole('button', { name: 'Look at the mail' }).click();
-  await expect(page.getByRole('alert')).toContainText('Write a comment');
+  for (const text of ['Choose the reason', 'Write a comment']) await expect(alertWith(page, text)).toBeVisible();
   await page.goto(pathOf(idOf(15), '/personal'));
   await expect(page.getByRole('heading', { name: 'You may not do this' })).toBeVisible();
   await page.goto(pathOf(idOf(15), '/decision/visa_issued'));
@@ -155,6 +168,7 @@ test('an officer uses templates, notes, mails, statistics and the log', async ({
   await enter(page, 'anna');
   await page.goto(`${desk.origin}/templates`);
   await page.getByLabel('Name').fill('Dark scan');
+  await page.getByLabel('For the decision').selectOption('changes_requested');
   await page.getByLabel('Text in English').fill('The scan is too dark.');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.goto(pathOf(idOf(15), '/decision/changes_requested'));
@@ -192,6 +206,66 @@ test('an officer reads the passport from its scan in the browser, and compares i
   await expectAccessible(page);
 });
 
+test('an approval of a person who was here before is asked about', async ({ page }) => {
+  await enter(page, 'anna');
+  await page.goto(pathOf(idOf(7)));
+  await expect(alertWith(page, 'This person was here before')).toContainText(idOf(8));
+  await page.goto(pathOf(idOf(7), '/decision/approved'));
+  await page.getByRole('button', { name: 'Look at the mail' }).click();
+  await expect(alertWith(page, 'Check this and confirm it.')).toBeVisible();
+});
+
+test('an officer hands an application over, and the colleague writes to the applicant first', async ({ page }) => {
+  await enter(page, 'anna');
+  await page.goto(pathOf(idOf(17)));
+  await page.getByLabel('Hand over to').selectOption('bekzod@office.example');
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await expect(page.getByText('The application was handed over.')).toBeVisible();
+  await enter(page, 'bekzod');
+  await page.getByRole('link', { name: /^Mine/ }).click();
+  await page.getByRole('listitem').filter({ hasText: idOf(17) }).getByRole('link').first().click();
+  for (const text of ['Bring the original.', 'On Monday, too.']) {
+    await page.getByLabel('Write to the applicant').fill(text);
+    await page.getByRole('button', { name: 'Send the message' }).click();
+    await expect(page.getByText('The message will be mailed within a minute.')).toBeVisible();
+    await expect(page.getByLabel('Write to the applicant')).toHaveValue('');
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(text);
+  }
+  await expect(page.getByText('Application sent').first()).toBeVisible();
+});
+
+test('a comment outlives a lost session, and is sent after signing in again', async ({ page }) => {
+  await enter(page, 'anna');
+  await page.goto(pathOf(idOf(19), '/decision/rejected'));
+  await refuse(page, 'The degree is missing.');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Look at the mail' }).click();
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  const tab = await page.context().newPage();
+  await desk.enter(tab, 'anna');
+  await tab.close();
+  await page.getByRole('button', { name: 'Then continue here' }).click();
+  await expect(page.getByRole('article')).toContainText('The degree is missing.');
+});
+
+test('the audit role sees who read what, and others do not', async ({ page }) => {
+  await enter(page, 'anna');
+  await page.goto(`${desk.origin}/reads`);
+  await expect(page.getByRole('heading', { name: 'You may not do this' })).toBeVisible();
+  await enter(page, 'gulnora');
+  await page.getByRole('link', { name: 'What was read' }).click();
+  await page.getByLabel(/^Address of an officer/).fill(idOf(0));
+  await page.getByRole('button', { name: 'Show' }).click();
+  for (const officer of ['anna', 'bekzod'])
+    await expect(
+      page
+        .getByRole('row', { name: idOf(0) })
+        .filter({ hasText: `${officer}@office.example` })
+        .first(),
+    ).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('an officer exports an application, and erases it after typing its number', async ({ page }) => {
   await enter(page, 'bekzod');
   await page.goto(pathOf(idOf(16), '/personal'));
@@ -200,7 +274,7 @@ test('an officer exports an application, and erases it after typing its number',
   expect((await saved).suggestedFilename()).toBe(`${idOf(16)}.zip`);
   await page.getByLabel(/^To go on, type/).fill('ITV-WRONG');
   await page.getByRole('button', { name: 'Erase for good' }).click();
-  await expect(page.getByRole('alert')).toContainText('Nothing was changed');
+  await expect(alertWith(page, 'Nothing was changed')).toBeVisible();
   await page.goto(pathOf(idOf(16), '/personal'));
   await page.getByLabel(/^To go on, type/).fill(idOf(16));
   await page.getByRole('button', { name: 'Erase for good' }).click();
@@ -224,6 +298,7 @@ test('every page of the desk is accessible in both languages, wide and narrow', 
     '/statistics',
     '/log',
     '/templates',
+    '/help',
   ];
   for (const path of [...paths, `/applications/${idOf(7)}/decision/approved`, ...own, '/nowhere'])
     for (const [lng, width] of [

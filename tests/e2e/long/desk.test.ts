@@ -1,5 +1,5 @@
 /** The desk's command line with its own state: database, bucket and mail folder of a running portal. */
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apply } from '../support/apply.ts';
@@ -14,19 +14,22 @@ interface Listed {
   type: string;
 }
 
-test('the desk command lists applications, saves files, sets allowed statuses and refuses others', async ({
+test('the desk command lists applications, saves an archive, sets allowed statuses and refuses others', async ({
   baseURL,
 }) => {
   const { id, email } = await apply(baseURL ?? '', 'en', 'investor');
   const ofType = JSON.parse(await desk('list', '--type', 'investor', '--status', 'submitted', '--json')) as Listed[];
   expect(ofType.map((row) => row.id)).toContain(id);
   expect(ofType.every(({ type, status }) => type === 'investor' && status === 'submitted')).toBe(true);
-  const folder = await mkdtemp(join(tmpdir(), 'it-visa-desk-files-'));
-  await desk('files', id, '--save', folder);
-  expect((await readdir(folder)).some((name) => name.endsWith('file4-passport.pdf'))).toBe(true);
+  const archive = join(await mkdtemp(join(tmpdir(), 'it-visa-desk-')), 'all.zip');
+  await desk('export', id, '--save', archive);
+  expect((await readFile(archive)).includes('file4-passport.pdf')).toBe(true);
+  expect((await stat(archive)).mode & 0o777, 'only the operator may read it').toBe(0o600);
 
-  expect(await deskRefusal('set', id, 'approved')).toContain("approved can't follow submitted");
-  expect(JSON.parse(await deskRefusal('set', id, 'rejected', '--json'))).toEqual({ error: expect.any(String) });
+  const refused = words('en', 'admin', 'office.problems.statusRefused');
+  expect(await deskRefusal('set', id, 'approved')).toBe(`${refused}
+`);
+  expect(JSON.parse(await deskRefusal('set', id, 'rejected', '--json'))).toMatchObject({ code: 'reasonNeeded', id });
   const done = JSON.parse(await desk('set', id, 'in_review', '--now', '--json')) as {
     mail: { sent: boolean; file: string };
   };

@@ -33,7 +33,7 @@ export const sessionResponse = v.object({
 
 const messageResponse = v.object({
   sent_at: time,
-  text: v.string(),
+  text: v.pipe(v.string(), v.description('Empty where the staff wrote first: their text is the answer.')),
   answer: v.optional(
     v.nullable(v.pipe(v.object({ text: v.string(), answered_at: time }), v.description('Of the staff.'))),
   ),
