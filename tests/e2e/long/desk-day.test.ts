@@ -223,7 +223,12 @@ test('an officer hands an application over, and the colleague writes to the appl
   await expect(page.getByText('The application was handed over.')).toBeVisible();
   await enter(page, 'bekzod');
   await page.getByRole('link', { name: /^Mine/ }).click();
-  await page.getByRole('listitem').filter({ hasText: idOf(17) }).getByRole('link').first().click();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: idOf(17) })
+    .getByRole('link')
+    .first()
+    .click();
   for (const text of ['Bring the original.', 'On Monday, too.']) {
     await page.getByLabel('Write to the applicant').fill(text);
     await page.getByRole('button', { name: 'Send the message' }).click();
