@@ -187,7 +187,7 @@ test('an officer uses templates, notes, mails, statistics and the log', async ({
     .click();
   await expect(page.getByText('The mail goes out within a minute.')).toBeVisible();
   await page.goto(`${desk.origin}/statistics`);
-  await expect(page.getByRole('img', { name: /^Applications received/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Received\./ })).toBeVisible();
   await page.goto(`${desk.origin}/log`);
   await expect(page.getByRole('main')).toContainText('issued the visa');
 });
