@@ -144,9 +144,18 @@ export const desk = {
 const LONG = 'tests/unit/**/long/*.test.ts';
 const inNode = { environment: 'node', pool: 'threads', env: { TMPDIR: TEMPORARY } } as const;
 const plugins = [inlineScripts()];
+/** Packages that hold state in their modules, which the set-up file can renew only when vite loads them. */
+const STATEFUL = [/nanostores/, /\/i18next\//];
 export const unit = {
   plugins,
-  test: { ...inNode, ...sharing, name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: [LONG] },
+  test: {
+    ...inNode,
+    ...sharing,
+    name: 'unit',
+    include: ['tests/unit/**/*.test.ts'],
+    exclude: [LONG],
+    server: { deps: { inline: STATEFUL } },
+  },
 };
 /** Tests of the build's output; the stage `build` runs them. */
 const built = { test: { ...inNode, name: 'built', include: ['tests/built/*.test.ts'] } };
