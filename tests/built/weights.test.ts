@@ -75,8 +75,8 @@ describe('pages with islands', () => {
     expect(brotliCompressSync(html).length + sum(scripts, 'brotli')).toBeLessThanOrEqual(budget);
   });
 
-  /** Includes the names of all districts, and the readers of names, dates and addresses as other hosts write them. */
-  const ACCOUNT = 115 * KB;
+  /** The names of all districts are the largest part of the account's pages. */
+  const ACCOUNT = 112 * KB;
   it.each(['', '/status', '/security', '/application/founder'])('the scripts of /ru/profile%s are light', (route) => {
     const scripts = scriptsOf(readPage(`ru/profile${route}`).toString());
     expect(scripts.size).toBeGreaterThan(10);
