@@ -218,34 +218,6 @@ test('a draft is restored after "back" when the browser had given its lock away'
   await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { passport_number: 'EB7654321' } });
 });
 
-for (const stepStatus of [1, 2, 3]) {
-  test(
-    `a draft of the former two-step form at step status ${stepStatus} is read completely`,
-    LONG,
-    async ({ page }) => {
-      const draft = finishedDraft(applicant);
-      const { saved: _, ...record } = draft.record;
-      // A field that was added later.
-      const { middlename: __, ...step1Data } = record.step1Data as Record<string, unknown>;
-      await storeDraft(page, { ...draft, record: { ...record, version: 1, stepStatus, step1Data } });
-      await open(page, 'en', '/application');
-      const count = { done: stepStatus === 3 ? '11' : '4', count: '11' };
-      await expect(page.getByText(words('en', 'application', 'overview.done', count))).toBeVisible();
-      await open(page, 'en', PASSPORT);
-      await expectKept(page);
-      await open(page, 'en', NAME);
-      await expect(box(page, 'name')).toHaveValue('Анна');
-      await expect(box(page, 'middlename')).toHaveValue('');
-      await open(page, 'en', '/application/specialist/documents');
-      await expect(box(page, 'file')).toHaveAccessibleDescription(/bank\.pdf/);
-      await open(page, 'en', CHECK);
-      for (const text of ["O'Connor-Łukasz", 'ООО «Синий купол»', 'Jan', 'Рабочая встреча', 'photo-clean.jpg'])
-        await expect(page.getByRole('main')).toContainText(text);
-      await expect(errorSummary(page)).toHaveCount(0);
-    },
-  );
-}
-
 test('a draft of a newer portal version stays unchanged', async ({ page }) => {
   const draft = finishedDraft(applicant);
   const newer = { ...draft.record, version: 99, unheardOf: true };

@@ -122,7 +122,6 @@ test('a change from the review page returns to it through the parts that it affe
 test('a fragment focuses its question, and an unknown one is ignored', async ({ page }) => {
   await open(page, 'en', '/application/passport#citizenship');
   await expect(box(page, 'citizenship')).toBeFocused();
-  // The format of an earlier version of the portal.
   await open(page, 'en', '/application/specialist#review');
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(0);
 });
