@@ -254,7 +254,7 @@ test("a company's unreadable answers are reported in their own words, and a relo
   const say = (key: string) => words('en', 'parcel', `company.ask.${key}`);
   const link = await makeLink(page, 'en', 'company.ask.start', specialist('unreadable.company@example.org'));
   await writeOver(page, link, { kind: 'company', state: 'of a later version' });
-  const notice = page.getByRole('alert').filter({ hasText: say('failed') });
+  const notice = page.getByRole('alert').filter({ hasText: say('failed.title') });
   await expect(notice).toContainText(say('unreadable'));
   await expect(notice.getByRole('link', { name: say('sheet') })).toBeVisible();
   await page.unrouteAll({ behavior: 'wait' });

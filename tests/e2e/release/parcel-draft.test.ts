@@ -222,7 +222,7 @@ test('sending and receiving a draft resume after a lost connection', async ({ pa
   await page.getByRole('button', { name: say('send.start'), exact: true }).click();
   await expect(page.getByRole('alert')).toContainText(sentence('en', 'parcel', 'draft.send.stopped'));
   sent.mend();
-  await page.getByRole('button', { name: goOn }).click();
+  await page.getByRole('button', { name: goOn, exact: true }).click();
   const link = await linkOn(page, 'en');
   const files = (await storedDigests(page)).length;
   expect(new Set(sent.passed).size).toBe(files + 1);
