@@ -170,8 +170,8 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
   return [outcome, finish] as const;
 }
 
-/** The host responded, and refused the check itself. */
-const ANSWERED = new Set<ApiError['code']>(['validation_failed', 'refused']);
+/** The host refused the address and says why; a bare status, such as 403, answers nothing about the address. */
+const isAnswered = ({ code, hostMessage }: ApiError) => code === 'validation_failed' || hostMessage !== undefined;
 
 function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinue: () => void }) {
   const t = useText('application');
@@ -182,7 +182,7 @@ function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinu
     outcome && (
       <ProblemNotice
         problem={outcome}
-        text={ANSWERED.has(outcome.code) ? undefined : t('email.unchecked')}
+        text={isAnswered(outcome) ? undefined : t('email.unchecked')}
         action={
           <Button kind="quiet" onClick={onContinue}>
             {t('email.goOn')}
