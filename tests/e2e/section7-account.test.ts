@@ -11,9 +11,7 @@ const t = (key: string) => words('en', 'auth', key);
 
 let section7: Section7Portal;
 test.beforeAll(async () => {
-  process.env.HOST_PROFILE = 'tests/contract/profiles/section7.json';
-  section7 = await startSection7Portal();
-  delete process.env.HOST_PROFILE;
+  section7 = await startSection7Portal({}, 'section7');
 });
 test.afterAll(async () => {
   expectedErrors.length = 0;

@@ -47,7 +47,7 @@ export interface Section7Host {
 export const PASSWORD = 'correct horse 9181 blue';
 
 /** The code that every reset takes, where the host checks codes. */
-const RESET_CODE = '123456';
+export const RESET_CODE = '123456';
 
 /** The number of the first application. */
 const FIRST_ID = 57;

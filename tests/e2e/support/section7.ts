@@ -1,5 +1,6 @@
 /** A portal in front of a section 7 host. */
 import { partRoute } from '../../../src/domain/application/steps.ts';
+import type { Mode } from '../../contract/section7-host/modes.ts';
 import { type Section7Host, startSection7Host } from '../../contract/section7-host/start.ts';
 import { type Applicant, PASSWORD } from './applicants.ts';
 import { finishedDraft } from './device.ts';
@@ -14,9 +15,12 @@ export interface Section7Portal {
   stop(): Promise<void>;
 }
 
-export async function startSection7Portal(): Promise<Section7Portal> {
-  const host = await startSection7Host();
+/** @param mode of the host @param profile name of a file in tests/contract/profiles */
+export async function startSection7Portal(mode: Partial<Mode> = {}, profile?: string): Promise<Section7Portal> {
+  const host = await startSection7Host(mode);
+  process.env.HOST_PROFILE = profile === undefined ? '' : `tests/contract/profiles/${profile}.json`;
   const portal = await startPortal(host.origin);
+  delete process.env.HOST_PROFILE;
   return {
     host,
     portal,
