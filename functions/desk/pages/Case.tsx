@@ -3,6 +3,7 @@ import { type PresentedRow, presentApplication } from '../../../src/domain/appli
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
+import { type Doubt, passportDoubts } from '../../../src/domain/passport/doubts.ts';
 import { storedValues } from '../../admin/application/record.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { FileRow } from '../../admin/store/files.ts';
@@ -181,9 +182,11 @@ interface AnswersProps {
 
 /** The answers, in the parts of the form; entries of a list have their own titles, files are links to their scans. */
 export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
-  const { locale, forms, fieldLabel } = useOffice();
+  const { locale, forms, fieldLabel, clock, now } = useOffice();
   const { id, type, fields, files } = applicant;
-  const parts = presentApplication(type, storedValues(type, fields, files), { locale, t: forms });
+  const values = storedValues(type, fields, files);
+  const parts = presentApplication(type, values, { locale, t: forms });
+  const doubts = passportDoubts(values, { type, today: clock.dateOf(now) });
   const fileOf = (stored: unknown) => files.find((file) => file.id === stored);
   const mayTick: readonly string[] = ticks ? changeableFields(type) : [];
   const marks = { form: ticks, mayTick, chosen };
@@ -200,7 +203,7 @@ export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
             .map(({ name }) => ({ name, label: fieldLabel(name, type), value: '', isTick: true }));
           return (
             <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
-              <AnswerRows rows={[...shown, ...others]} maxLength={maxLength} whole={more} {...marks} />
+              <AnswerRows rows={[...shown, ...others]} {...{ maxLength, doubts }} whole={more} {...marks} />
               <Entries look="stack" more={more}>
                 {items.map(({ list, place, title, rows: own }) => {
                   const entry = (fields[list] as Record<string, unknown>[] | undefined)?.[place];
@@ -209,7 +212,8 @@ export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
                       <h3>{title}</h3>
                       <AnswerRows
                         rows={own.map((row) => ({ ...row, file: fileOf(entry?.[row.name]) }))}
-                        maxLength={maxLength}
+                        {...{ maxLength, doubts }}
+                        within={`${list}.${place}.`}
                         whole={more}
                       />
                     </li>
@@ -227,13 +231,18 @@ interface AnswerRowsProps {
   rows: readonly (PresentedRow & { file?: FileRow | undefined; isTick?: boolean })[];
   maxLength: number;
   whole: string | undefined;
+  /** What is odd about the passports of the application. */
+  doubts: readonly Doubt[];
+  /** Path of the entry of a list, with its last dot. */
+  within?: string;
   form?: string | undefined;
   mayTick?: readonly string[];
   chosen?: readonly string[];
 }
 
-function AnswerRows({ rows, form, mayTick = [], chosen = [], ...limits }: AnswerRowsProps) {
+function AnswerRows({ rows, doubts, within = '', form, mayTick = [], chosen = [], ...limits }: AnswerRowsProps) {
   const { t } = useOffice();
+  const doubtsOf = (name: string) => doubts.filter(({ path }) => path === within + name);
   return (
     <dl className="answers" data-ticks={form && mayTick.length > 0 ? '' : undefined}>
       {rows.map(({ name, label, value, file, isTick }) => (
@@ -256,6 +265,12 @@ function AnswerRows({ rows, form, mayTick = [], chosen = [], ...limits }: Answer
             ) : (
               !isTick && <span className="soft">{t('nothing')}</span>
             )}
+            {doubtsOf(name).map(({ code, offer }) => (
+              <div key={code} className="late">
+                {t(`odd.${code}`)}
+                {offer && ` (${offer})`}
+              </div>
+            ))}
           </dd>
         </div>
       ))}

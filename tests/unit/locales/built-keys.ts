@@ -282,6 +282,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       'stats.by': ['type', 'citizenship', 'officer', 'reason'],
       'messages.writeHint': LOCALES,
       assign: ['nobody', 'mine', 'other'],
+      odd: DOUBT_CODES,
       done: [
         ...['decided', 'undone', 'noted', 'assigned', 'released', 'handed', 'anonymised', 'declined'],
         ...['resent', 'saved', 'answered', 'closed', 'written'],

@@ -451,3 +451,12 @@ describe('all pages of the desk', () => {
     expect((await anna.get('/nowhere')).status).toBe(404);
   });
 });
+
+it('the application marks what is odd about a passport beside the answer', async () => {
+  const values = validValues({ email: newEmail(), name: 'Қайрат', passport_date: '2001-02-03' });
+  const { id } = await createApplication({ type: 'founder', values });
+  const page = await (await anna.get(`/applications/${id}`)).text();
+  expect(page).toContain('Not in Latin letters (');
+  expect(page).toContain('Issued over 20\u00a0years ago');
+  expect(page).not.toContain('Over 100');
+});
