@@ -11,10 +11,11 @@ export async function everythingStored(): Promise<Record<string, unknown[]>> {
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
        AND name NOT LIKE '\\_cf%' ESCAPE '\\' AND name NOT IN (${LEFT_OUT}) ORDER BY name`,
   ).all<{ name: string }>();
-  const stored: Record<string, unknown[]> = {};
-  for (const { name } of results) stored[name] = (await bindings.DB.prepare(`SELECT * FROM ${name}`).all()).results;
-  stored.objects = await objectKeys();
-  return stored;
+  const [tables, objects] = await Promise.all([
+    bindings.DB.batch(results.map(({ name }) => bindings.DB.prepare(`SELECT * FROM ${name}`))),
+    objectKeys(),
+  ]);
+  return { ...Object.fromEntries(results.map(({ name }, at) => [name, tables[at]?.results ?? []])), objects };
 }
 
 /** Returns the keys of all objects in the bucket. */
