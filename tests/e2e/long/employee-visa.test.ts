@@ -7,6 +7,7 @@ import { FULL_SCORE_SHIFT, layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
 import { printPage } from '../support/pdf.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
+import { releaseIf } from '../support/stages.ts';
 import { issueVisa } from '../support/visas.ts';
 
 expectedErrors.push(/status of 404/);
@@ -15,53 +16,53 @@ const ISSUED = { from: '2026-01-05', to: '2099-01-04' };
 const NEVER_ISSUED = 'AAAAAAAAAAAAAAAA';
 
 for (const locale of LOCALES) {
-  test(`an issued visa is shown with a QR code that leads to its page (${locale})`, async ({
-    page,
-    storage,
-    baseURL,
-  }) => {
-    const says = (path: string) => words(locale, 'employee', path);
-    const code = issueVisa(storage, ISSUED);
-    await page.goto(`/${locale}/employee-visa/${code}`);
-    const main = page.getByRole('main');
-    await expect(main).toContainText(says('state.valid'));
-    for (const text of ['Ivanova Anna', says('types.specialist'), code, '2026', '2099']) {
-      await expect(main).toContainText(text);
-    }
-    const address = `${baseURL}/employee-visa/${code}`;
-    const qr = page.getByRole('img', { name: address });
-    await expect(qr).toBeVisible();
-    await expect(page.getByText(says('qr.text'))).toBeVisible();
+  test(
+    `an issued visa is shown with a QR code that leads to its page (${locale})`,
+    releaseIf(locale === 'en'),
+    async ({ page, storage, baseURL }) => {
+      const says = (path: string) => words(locale, 'employee', path);
+      const code = issueVisa(storage, ISSUED);
+      await page.goto(`/${locale}/employee-visa/${code}`);
+      const main = page.getByRole('main');
+      await expect(main).toContainText(says('state.valid'));
+      for (const text of ['Ivanova Anna', says('types.specialist'), code, '2026', '2099']) {
+        await expect(main).toContainText(text);
+      }
+      const address = `${baseURL}/employee-visa/${code}`;
+      const qr = page.getByRole('img', { name: address });
+      await expect(qr).toBeVisible();
+      await expect(page.getByText(says('qr.text'))).toBeVisible();
 
-    const paper = await printPage(page);
-    expect(paper.pages).toBe(1);
-    expect(paper.title).toBe(says('fileName').replace('{{name}}', 'Ivanova Anna').replace('{{code}}', code));
-    await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('banner')).toBeHidden();
-    await expect(page.getByRole('contentinfo')).toBeHidden();
-    await expect(page.getByRole('button')).toHaveCount(0);
-    await expect(main.getByText(`${says('address').replace('{{address}}', '')}${address}`)).toBeVisible();
-    await page.emulateMedia({ media: null });
-    expect(await page.title()).not.toContain('Ivanova');
+      const paper = await printPage(page);
+      expect(paper.pages).toBe(1);
+      expect(paper.title).toBe(says('fileName').replace('{{name}}', 'Ivanova Anna').replace('{{code}}', code));
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('banner')).toBeHidden();
+      await expect(page.getByRole('contentinfo')).toBeHidden();
+      await expect(page.getByRole('button')).toHaveCount(0);
+      await expect(main.getByText(`${says('address').replace('{{address}}', '')}${address}`)).toBeVisible();
+      await page.emulateMedia({ media: null });
+      expect(await page.title()).not.toContain('Ivanova');
 
-    const SIZE = 300;
-    // Renders the QR code like a camera.
-    const bright = await qr.evaluate(async (svg, size) => {
-      const picture = new Image(size, size);
-      picture.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
-      await picture.decode();
-      const brush = new OffscreenCanvas(size, size).getContext('2d') as OffscreenCanvasRenderingContext2D;
-      brush.fillStyle = 'white';
-      brush.fillRect(0, 0, size, size);
-      brush.drawImage(picture, 0, 0, size, size);
-      const { data } = brush.getImageData(0, 0, size, size);
-      return Array.from({ length: size * size }, (_, pixel) => ((data[pixel * 4] ?? 0) > 127 ? '1' : '0')).join('');
-    }, SIZE);
-    const data = Uint8Array.from(
-      [...bright].flatMap((pixel) => [255, 255, 255, 255].map((full) => full * Number(pixel))),
-    );
-    expect(decodeQR({ width: SIZE, height: SIZE, data })).toBe(address);
-  });
+      const SIZE = 300;
+      // Renders the QR code like a camera.
+      const bright = await qr.evaluate(async (svg, size) => {
+        const picture = new Image(size, size);
+        picture.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+        await picture.decode();
+        const brush = new OffscreenCanvas(size, size).getContext('2d') as OffscreenCanvasRenderingContext2D;
+        brush.fillStyle = 'white';
+        brush.fillRect(0, 0, size, size);
+        brush.drawImage(picture, 0, 0, size, size);
+        const { data } = brush.getImageData(0, 0, size, size);
+        return Array.from({ length: size * size }, (_, pixel) => ((data[pixel * 4] ?? 0) > 127 ? '1' : '0')).join('');
+      }, SIZE);
+      const data = Uint8Array.from(
+        [...bright].flatMap((pixel) => [255, 255, 255, 255].map((full) => full * Number(pixel))),
+      );
+      expect(decodeQR({ width: SIZE, height: SIZE, data })).toBe(address);
+    },
+  );
 }
 
 test('the visa page distinguishes an expired visa, a future one and an unknown code', async ({ page, storage }) => {

@@ -83,61 +83,63 @@ for (const locale of LOCALES) {
     },
   );
 
-  test(`a visitor asks on the help page, and a refused or lost question stays in the form (${locale})`, async ({
-    page,
-  }) => {
-    await setOwnNetwork(page);
-    await openForm(page, locale);
-    expect(await findings(page)).toEqual([]);
-    await send(page, locale);
-    const summary = page
-      .getByRole('region', { name: /./ })
-      .filter({ has: page.getByRole('link', { name: said(locale, 'textRequired') }) });
-    await expect(summary.first()).toBeVisible();
-    const text = `How do I apply from abroad? ${Date.now()} ${locale}`;
-    await page.getByLabel(said(locale, 'text')).fill(text);
-    await page.locator('#email').fill('someone@example.org');
-    await page.locator('#application').fill('ITV-7Q2M9XK4TB');
+  test(
+    `a visitor asks on the help page, and a refused or lost question stays in the form (${locale})`,
+    releaseIf(locale === 'en'),
+    async ({ page }) => {
+      await setOwnNetwork(page);
+      await openForm(page, locale);
+      expect(await findings(page)).toEqual([]);
+      await send(page, locale);
+      const summary = page
+        .getByRole('region', { name: /./ })
+        .filter({ has: page.getByRole('link', { name: said(locale, 'textRequired') }) });
+      await expect(summary.first()).toBeVisible();
+      const text = `How do I apply from abroad? ${Date.now()} ${locale}`;
+      await page.getByLabel(said(locale, 'text')).fill(text);
+      await page.locator('#email').fill('someone@example.org');
+      await page.locator('#application').fill('ITV-7Q2M9XK4TB');
 
-    // The response is lost: the question is stored once.
-    const path = endpointPath('askQuestion', {});
-    const lose = async (route: Route) => {
-      await route.fetch();
-      await route.abort();
-    };
-    await page.route(`**${path}`, lose, { times: 1 });
-    await send(page, locale);
-    await expect(page.getByText(said(locale, 'kept'))).toBeVisible();
-    await expect(page.getByLabel(said(locale, 'text'))).toHaveValue(text);
+      // The response is lost: the question is stored once.
+      const path = endpointPath('askQuestion', {});
+      const lose = async (route: Route) => {
+        await route.fetch();
+        await route.abort();
+      };
+      await page.route(`**${path}`, lose, { times: 1 });
+      await send(page, locale);
+      await expect(page.getByText(said(locale, 'kept'))).toBeVisible();
+      await expect(page.getByLabel(said(locale, 'text'))).toHaveValue(text);
 
-    // The text is kept in the other language.
-    const other = locale === 'ru' ? 'en' : 'ru';
-    await open(page, other, '/help');
-    await expect(page.getByLabel(said(other, 'text'))).toHaveValue(text);
-    await expect(page.locator('#email')).toHaveValue('someone@example.org');
-    expect(await page.evaluate(() => document.activeElement?.localName), 'nothing took the focus').toBe('body');
-    await open(page, locale, '/help');
-    await expect(page.getByLabel(said(locale, 'text'))).toHaveValue(text);
-    await send(page, locale);
-    await expect(page.getByText(said(locale, 'done'))).toBeVisible();
-    await expect.poll(() => officeMails(text).length).toBe(1);
+      // The text is kept in the other language.
+      const other = locale === 'ru' ? 'en' : 'ru';
+      await open(page, other, '/help');
+      await expect(page.getByLabel(said(other, 'text'))).toHaveValue(text);
+      await expect(page.locator('#email')).toHaveValue('someone@example.org');
+      expect(await page.evaluate(() => document.activeElement?.localName), 'nothing took the focus').toBe('body');
+      await open(page, locale, '/help');
+      await expect(page.getByLabel(said(locale, 'text'))).toHaveValue(text);
+      await send(page, locale);
+      await expect(page.getByText(said(locale, 'done'))).toBeVisible();
+      await expect.poll(() => officeMails(text).length).toBe(1);
 
-    // The network has exceeded its quota of questions.
-    const asks = async ({ address, most }: { address: string; most: number }) => {
-      for (let nth = 0; nth < most; nth += 1) {
-        const body = JSON.stringify({ id: crypto.randomUUID(), text: `${nth}`, email: 'x@example.org' });
-        await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-      }
-    };
-    await page.evaluate(asks, { address: path, most: MESSAGES_PER_HOUR.network });
-    await page.getByRole('button', { name: said(locale, 'another') }).click();
-    await page.getByLabel(said(locale, 'text')).fill('One more');
-    await page.locator('#email').fill('someone@example.org');
-    await send(page, locale);
-    await expect(page.getByText(words(locale, 'auth', 'wait.title'))).toBeVisible();
-    await expect(page.getByText(said(locale, 'kept'))).toBeVisible();
-    await expect(page.getByLabel(said(locale, 'text'))).toHaveValue('One more');
-  });
+      // The network has exceeded its quota of questions.
+      const asks = async ({ address, most }: { address: string; most: number }) => {
+        for (let nth = 0; nth < most; nth += 1) {
+          const body = JSON.stringify({ id: crypto.randomUUID(), text: `${nth}`, email: 'x@example.org' });
+          await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+        }
+      };
+      await page.evaluate(asks, { address: path, most: MESSAGES_PER_HOUR.network });
+      await page.getByRole('button', { name: said(locale, 'another') }).click();
+      await page.getByLabel(said(locale, 'text')).fill('One more');
+      await page.locator('#email').fill('someone@example.org');
+      await send(page, locale);
+      await expect(page.getByText(words(locale, 'auth', 'wait.title'))).toBeVisible();
+      await expect(page.getByText(said(locale, 'kept'))).toBeVisible();
+      await expect(page.getByLabel(said(locale, 'text'))).toHaveValue('One more');
+    },
+  );
 }
 
 test('without JavaScript the help page has the other ways, and says what the form needs', async ({ browser }) => {

@@ -12,6 +12,7 @@ import { partTitle } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { printPage } from '../support/pdf.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
+import { releaseIf } from '../support/stages.ts';
 import { storeSubmittedOn } from '../support/submitted.ts';
 
 /** Expects a page on paper without the header and footer of the site, and returns to the screen. */
@@ -24,91 +25,107 @@ async function expectBarePaper(page: Page): Promise<void> {
 }
 
 for (const locale of LOCALES) {
-  test(`the list of documents of each type prints on one sheet with checkboxes, lists included (${locale})`, async ({
-    page,
-  }) => {
-    const says = (path: string) => words(locale, 'application', path);
-    for (const type of APPLICATION_TYPES) {
-      await page.goto(`/${locale}${documentsRoute(type)}`);
-      const main = page.getByRole('main');
-      const title = says('documents.title').replace('{{type}}', says(`types.${type}.title`));
-      await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
-      for (const part of ['documents.sections.family', 'documents.trips.title'])
-        await expect(main).toContainText(says(part));
-      expect(await main.getByRole('checkbox').count()).toBeGreaterThanOrEqual(8);
-      const name = words(locale, 'application', 'documents.fileName', { type: says(`types.${type}.title`) });
-      expect(await printPage(page), type).toEqual({ pages: 1, title: name });
-      expect(name).toMatch(PLAIN);
-      await expectBarePaper(page);
-    }
-  });
+  test(
+    `the list of documents of each type prints on one sheet with checkboxes, lists included (${locale})`,
+    releaseIf(locale === 'en'),
+    async ({ page }) => {
+      const says = (path: string) => words(locale, 'application', path);
+      for (const type of APPLICATION_TYPES) {
+        await page.goto(`/${locale}${documentsRoute(type)}`);
+        const main = page.getByRole('main');
+        const title = says('documents.title').replace('{{type}}', says(`types.${type}.title`));
+        await expect(main.getByRole('heading', { level: 1 })).toHaveText(title);
+        for (const part of ['documents.sections.family', 'documents.trips.title'])
+          await expect(main).toContainText(says(part));
+        expect(await main.getByRole('checkbox').count()).toBeGreaterThanOrEqual(8);
+        const name = words(locale, 'application', 'documents.fileName', { type: says(`types.${type}.title`) });
+        expect(await printPage(page), type).toEqual({ pages: 1, title: name });
+        expect(name).toMatch(PLAIN);
+        await expectBarePaper(page);
+      }
+    },
+  );
 
-  test(`the company's sheet prints under its own title without the site around it (${locale})`, async ({ page }) => {
-    for (const type of TYPES_WITH_COMPANY) {
-      await page.goto(`/${locale}${sheetRoute(type)}`);
-      const paper = await printPage(page);
-      expect(paper.title).toBe(words(locale, 'parcel', 'sheet.fileName'));
-      expect(paper.title).toMatch(PLAIN);
-      expect(paper.pages, type).toBeLessThanOrEqual(SHEETS[type] ?? 0);
-      await expectBarePaper(page);
-    }
-  });
+  test(
+    `the company's sheet prints under its own title without the site around it (${locale})`,
+    releaseIf(locale === 'en'),
+    async ({ page }) => {
+      for (const type of TYPES_WITH_COMPANY) {
+        await page.goto(`/${locale}${sheetRoute(type)}`);
+        const paper = await printPage(page);
+        expect(paper.title).toBe(words(locale, 'parcel', 'sheet.fileName'));
+        expect(paper.title).toMatch(PLAIN);
+        expect(paper.pages, type).toBeLessThanOrEqual(SHEETS[type] ?? 0);
+        await expectBarePaper(page);
+      }
+    },
+  );
 
-  test(`an applicant's answers print without the site around them, from the home page too (${locale})`, async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      Object.assign(window, { print: () => document.documentElement.setAttribute('data-asked-to-print', '') });
-    });
-    await setOwnNetwork(page);
-    const account = await sharedAccount(page);
-    await signInByCall(page, account);
-    const { id } = account;
-    await open(page, locale, '/profile');
-    await mainOf(page)
-      .getByRole('link', { name: auth(locale, 'home.paper') })
-      .click();
-    await expect(page.locator('html')).toHaveAttribute('data-asked-to-print');
-    const paper = await printPage(page);
-    expect(paper.title).toBe(auth(locale, 'person.fileName', { id }));
-    expect(paper.pages).toBeLessThanOrEqual(4);
-    await expectBarePaper(page);
-    await page.emulateMedia({ media: 'print' });
-    await expect(mainOf(page)).toContainText(id);
-  });
-
-  test(`the answers of each type print under the application's number (${locale})`, async ({ page, baseURL }) => {
-    for (const type of APPLICATION_TYPES) {
-      await setOwnNetwork(page);
-      const applied = await apply(baseURL ?? '', locale, type, {
-        address: `203.0.113.${80 + APPLICATION_TYPES.indexOf(type)}`,
+  test(
+    `an applicant's answers print without the site around them, from the home page too (${locale})`,
+    releaseIf(locale === 'en'),
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        Object.assign(window, { print: () => document.documentElement.setAttribute('data-asked-to-print', '') });
       });
-      await signInByCall(page, applied);
-      await open(page, locale, `/profile/application/${type}`);
-      await expect(page.getByRole('region', { name: partTitle('passport', locale) })).toBeVisible();
+      await setOwnNetwork(page);
+      const account = await sharedAccount(page);
+      await signInByCall(page, account);
+      const { id } = account;
+      await open(page, locale, '/profile');
+      await mainOf(page)
+        .getByRole('link', { name: auth(locale, 'home.paper') })
+        .click();
+      await expect(page.locator('html')).toHaveAttribute('data-asked-to-print');
       const paper = await printPage(page);
-      expect(paper.title).toBe(auth(locale, 'person.fileName', { id: applied.id }));
-      expect(paper.title).toMatch(PLAIN);
-      expect(paper.pages, type).toBeLessThanOrEqual(6);
-      await expectBarePaper(page);
-    }
-  });
-
-  test(`the confirmation prints in both languages under the application's number (${locale})`, async ({ page }) => {
-    const fileName = words(locale, 'application', 'success.fileName');
-    for (const id of ['U-26-000123', null]) {
-      await storeSubmittedOn(page, { id, type: 'founder', at: new Date().toISOString(), isOfContract: true });
-      await page.goto(`/${locale}/success/application`);
-      await expect(mainOf(page).getByRole('heading', { level: 1 }).first()).toBeVisible();
-      const paper = await printPage(page);
-      expect(paper.title).toBe(id ? `${fileName} ${id}` : fileName);
-      expect(paper.title).toMatch(PLAIN);
-      // Two in each language.
+      expect(paper.title).toBe(auth(locale, 'person.fileName', { id }));
       expect(paper.pages).toBeLessThanOrEqual(4);
       await expectBarePaper(page);
-      await expect(page).not.toHaveTitle(paper.title);
-    }
-  });
+      await page.emulateMedia({ media: 'print' });
+      await expect(mainOf(page)).toContainText(id);
+    },
+  );
+
+  test(
+    `the answers of each type print under the application's number (${locale})`,
+    releaseIf(locale === 'en'),
+    async ({ page, baseURL }) => {
+      for (const type of APPLICATION_TYPES) {
+        await setOwnNetwork(page);
+        const applied = await apply(baseURL ?? '', locale, type, {
+          address: `203.0.113.${80 + APPLICATION_TYPES.indexOf(type)}`,
+        });
+        await signInByCall(page, applied);
+        await open(page, locale, `/profile/application/${type}`);
+        await expect(page.getByRole('region', { name: partTitle('passport', locale) })).toBeVisible();
+        const paper = await printPage(page);
+        expect(paper.title).toBe(auth(locale, 'person.fileName', { id: applied.id }));
+        expect(paper.title).toMatch(PLAIN);
+        expect(paper.pages, type).toBeLessThanOrEqual(6);
+        await expectBarePaper(page);
+      }
+    },
+  );
+
+  test(
+    `the confirmation prints in both languages under the application's number (${locale})`,
+    releaseIf(locale === 'en'),
+    async ({ page }) => {
+      const fileName = words(locale, 'application', 'success.fileName');
+      for (const id of ['U-26-000123', null]) {
+        await storeSubmittedOn(page, { id, type: 'founder', at: new Date().toISOString(), isOfContract: true });
+        await page.goto(`/${locale}/success/application`);
+        await expect(mainOf(page).getByRole('heading', { level: 1 }).first()).toBeVisible();
+        const paper = await printPage(page);
+        expect(paper.title).toBe(id ? `${fileName} ${id}` : fileName);
+        expect(paper.title).toMatch(PLAIN);
+        // Two in each language.
+        expect(paper.pages).toBeLessThanOrEqual(4);
+        await expectBarePaper(page);
+        await expect(page).not.toHaveTitle(paper.title);
+      }
+    },
+  );
 }
 
 test("the confirmation's dates count from the day in Uzbekistan, as those of mails and account do", async ({

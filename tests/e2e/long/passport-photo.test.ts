@@ -136,18 +136,22 @@ for (const locale of LOCALES) {
       );
     }
 
-    test(`the answers may be typed without a photo, and a missing scan is shown (${locale})`, async ({ page }) => {
-      await open(page, locale, PASSPORT);
-      await expect(fillInButton(page, locale)).toBeHidden();
-      await page.getByRole('button', { name: words(locale, 'forms', 'scan.byHand') }).tap();
-      await expect(box(page, 'passport_number')).toBeFocused();
-      await saveButton(page, locale).tap();
-      await expect(box(page, 'file4')).toHaveAttribute('aria-invalid', 'true');
-      await errorSummary(page, locale).getByRole('link').first().tap();
-      await expect(box(page, 'file4')).toBeFocused();
-      const { width } = (await page.locator('.file').first().boundingBox()) ?? { width: 0 };
-      expect(width).toBeGreaterThan(200);
-    });
+    test(
+      `the answers may be typed without a photo, and a missing scan is shown (${locale})`,
+      releaseIf(locale === 'en'),
+      async ({ page }) => {
+        await open(page, locale, PASSPORT);
+        await expect(fillInButton(page, locale)).toBeHidden();
+        await page.getByRole('button', { name: words(locale, 'forms', 'scan.byHand') }).tap();
+        await expect(box(page, 'passport_number')).toBeFocused();
+        await saveButton(page, locale).tap();
+        await expect(box(page, 'file4')).toHaveAttribute('aria-invalid', 'true');
+        await errorSummary(page, locale).getByRole('link').first().tap();
+        await expect(box(page, 'file4')).toBeFocused();
+        const { width } = (await page.locator('.file').first().boundingBox()) ?? { width: 0 };
+        expect(width).toBeGreaterThan(200);
+      },
+    );
   });
 
   for (const [device, viewport] of Object.entries(TOUCH_SCREENS)) {
@@ -156,7 +160,7 @@ for (const locale of LOCALES) {
 
       test(
         `the camera comes first for the applicant's passport and a relative's on a ${device} (${locale})`,
-        releaseIf(locale === 'en'),
+        releaseIf(locale === 'en' || device !== 'tablet'),
         async ({ page }) => {
           watchChoosers(page);
           const camera = page.locator('label', { hasText: words(locale, 'forms', 'scan.camera') });
