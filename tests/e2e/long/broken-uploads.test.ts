@@ -34,13 +34,13 @@ const origin = (baseURL: string | undefined) => baseURL ?? '';
 
 test.describe('an upload that breaks off', () => {
   for (const where of ['index', 'blob'])
+    // Each way to break off once: the index is reset, the blob closed.
     for (const [how, headers, pieces] of [
       ['with a length', { 'Content-Length': '9000' }, ['x'.repeat(5000)]],
       ['in chunks, between two', { 'Transfer-Encoding': 'chunked' }, ['4\r\nhalf\r\n']],
       ['in chunks, within one', { 'Transfer-Encoding': 'chunked' }, ['1388\r\n', 'x'.repeat(4500)]],
       ['in chunks, by a wrong one', { 'Transfer-Encoding': 'chunked' }, ['4\r\nhalf\r\n', 'zz\r\n']],
     ] as const)
-      // Each way to break off once: the index is reset, the blob closed.
       for (const end of ['reset', 'closed'] as const)
         test(
           `a broken upload leaves the ${where} unchanged: ${how}, ${end}`,

@@ -12,6 +12,7 @@ import { words } from '../support/locale-words.ts';
 import { chooseBytes, decodeHeic, dropDrawing, HEIC } from '../support/offered-files.ts';
 import { askPhone, chooseOnPhone, newPhone } from '../support/parcel.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
+import { RELEASE } from '../support/stages.ts';
 
 const PASSPORT = '/application/passport';
 const say = (key: string) => words('en', 'forms', key);
@@ -178,7 +179,7 @@ test('a file dialog offers HEIC photos too, so that the field can convert them o
   await expect(box(page, 'file4')).toHaveAttribute('accept', /^image\/jpeg,.*application\/pdf.*image\/heic/);
 });
 
-test('the change form refuses a HEIC photo with an error that names the format', async ({ page }) => {
+test('the change form refuses a HEIC photo with an error that names the format', RELEASE, async ({ page }) => {
   await setOwnNetwork(page);
   await signInByCall(page, await createAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder');
@@ -188,24 +189,24 @@ test('the change form refuses a HEIC photo with an error that names the format',
   await expectDescription(page, 'file4', say('errors.file_heic'));
 });
 
-test('the page on a phone refuses a HEIC photo with its own error, or converts it where the browser decodes it', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await storeFinishedDraft(page, specialist('heic.phone@example.org'));
-  await open(page, 'en', '/application/photo');
-  const link = await askPhone(page, 'en');
-  const phone = await newPhone(browser, baseURL);
-  await phone.goto(link);
-  const photo = { name: 'IMG_1.HEIC', mimeType: '', buffer: HEIC };
-  await chooseOnPhone(phone, 'en', photo);
-  await expect(phone.getByText(say('errors.file_heic'))).toBeVisible();
-  await decodeHeic(phone, { width: 700, height: 900 });
-  await phone.goto('about:blank');
-  await phone.goto(link);
-  await chooseOnPhone(phone, 'en', photo);
-  await expect(phone.getByText('IMG_1.jpg')).toBeVisible();
-  await expect(phone.getByText(say('file.converted'))).toBeVisible();
-  await phone.context().close();
-});
+test(
+  'the page on a phone refuses a HEIC photo with its own error, or converts it where the browser decodes it',
+  RELEASE,
+  async ({ page, browser, baseURL }) => {
+    await storeFinishedDraft(page, specialist('heic.phone@example.org'));
+    await open(page, 'en', '/application/photo');
+    const link = await askPhone(page, 'en');
+    const phone = await newPhone(browser, baseURL);
+    await phone.goto(link);
+    const photo = { name: 'IMG_1.HEIC', mimeType: '', buffer: HEIC };
+    await chooseOnPhone(phone, 'en', photo);
+    await expect(phone.getByText(say('errors.file_heic'))).toBeVisible();
+    await decodeHeic(phone, { width: 700, height: 900 });
+    await phone.goto('about:blank');
+    await phone.goto(link);
+    await chooseOnPhone(phone, 'en', photo);
+    await expect(phone.getByText('IMG_1.jpg')).toBeVisible();
+    await expect(phone.getByText(say('file.converted'))).toBeVisible();
+    await phone.context().close();
+  },
+);

@@ -8,7 +8,7 @@ import { box, heading, partTitle } from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 
 const backOn = (page: Page, locale: Locale) =>
   page.getByRole('main').getByRole('link', { name: new RegExp(`^${words(locale, 'application', 'part.back')}`) });
@@ -63,7 +63,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test("the investor's company part has the offer, and a host without parcels removes it", async ({ page }) => {
+test("the investor's company part has the offer, and a host without parcels removes it", RELEASE, async ({ page }) => {
   await storeFinishedDraft(page, investor('offer.investor@example.org'));
   await open(page, 'en', partRoute('company', 'investor'));
   await expect(offerOn(page, 'en')).toBeVisible();

@@ -6,7 +6,6 @@ import type { OtherBrowser } from '../support/other-browser.ts';
 import { test } from '../support/other-browsers.ts';
 import { answersOf, fillUntil, retry, send, startApplication, withoutLists } from '../support/other-journey.ts';
 import { expect } from '../support/portal.ts';
-import { RELEASE, releaseIf } from '../support/stages.ts';
 import { expectStored } from '../support/stored.ts';
 
 test.skip(process.platform !== 'linux', 'the build of Debian');
@@ -18,25 +17,21 @@ const shown = (browser: OtherBrowser) =>
   browser.evaluate(() => document.querySelector('main')?.textContent.replaceAll('\u00A0', ' ') ?? '');
 
 for (const domain of [DOMAIN, ASCII_DOMAIN]) {
-  test(
-    `an applicant with …@${DOMAIN} signs in as …@${domain}`,
-    releaseIf(domain === DOMAIN),
-    async ({ firefox, baseURL }) => {
-      const origin = String(baseURL);
-      const { email, id } = await apply(origin, 'en', 'specialist', { address: '203.0.113.72', domain: DOMAIN });
-      const [name] = email.split('@');
-      await firefox.goto(`${origin}/en/auth/login`);
-      await retry(async () =>
-        expect(await firefox.evaluate(() => document.querySelector('astro-island[ssr]') === null)).toBe(true),
-      );
-      await firefox.type('[name=email]', `${name}@${domain}`);
-      await firefox.type('[name=password]', PASSWORD);
-      await firefox.type('main form button[type=submit]', ' ');
-      await retry(async () => expect(await shown(firefox)).toContain(id));
-      await firefox.goto(`${origin}/en/profile/application/specialist`);
-      await retry(async () => expect(await shown(firefox)).toContain(`${name}@${DOMAIN}`));
-    },
-  );
+  test(`an applicant with …@${DOMAIN} signs in as …@${domain}`, async ({ firefox, baseURL }) => {
+    const origin = String(baseURL);
+    const { email, id } = await apply(origin, 'en', 'specialist', { address: '203.0.113.72', domain: DOMAIN });
+    const [name] = email.split('@');
+    await firefox.goto(`${origin}/en/auth/login`);
+    await retry(async () =>
+      expect(await firefox.evaluate(() => document.querySelector('astro-island[ssr]') === null)).toBe(true),
+    );
+    await firefox.type('[name=email]', `${name}@${domain}`);
+    await firefox.type('[name=password]', PASSWORD);
+    await firefox.type('main form button[type=submit]', ' ');
+    await retry(async () => expect(await shown(firefox)).toContain(id));
+    await firefox.goto(`${origin}/en/profile/application/specialist`);
+    await retry(async () => expect(await shown(firefox)).toContain(`${name}@${DOMAIN}`));
+  });
 }
 
 test.describe('with all cookies blocked in Firefox', () => {
@@ -55,7 +50,7 @@ test.describe('with all cookies blocked in Firefox', () => {
     await expectStored(storage, reference, applicant);
   });
 
-  test('sign-in says that the browser stores nothing', RELEASE, async ({ firefox, baseURL }) => {
+  test('sign-in says that the browser stores nothing', async ({ firefox, baseURL }) => {
     await firefox.goto(`${baseURL}/ru/auth/login`);
     await retry(async () =>
       expect(await shown(firefox)).toContain(words('ru', 'forms', 'problems.storage_blocked.title')),
