@@ -1,6 +1,6 @@
 /**
- * Test projects: unit tests in Node, and the tests of each of the three workers in workerd with real bindings. Slow tests in
- * Node, which start tools or many hosts, are in folders named `long` and run with `npm run test:long`.
+ * Test projects: unit tests in Node, and the tests of each of the three workers in workerd with real bindings. Slow tests, which
+ * start tools or many hosts or try every variant, are in folders named `long` and run with `npm run test:long`.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,6 +34,10 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 /** Hides the runtime's report for each exception that a worker throws and each caller that disconnects. */
 const QUIET = { verbose: false };
+
+/** The slow tests of a project. */
+const LONG = 'tests/{unit,workers}/**/long/*.test.ts';
+const longOf = (worker: string) => ({ include: [`tests/workers/${worker}/long/*.test.ts`], exclude: [] });
 
 const RECORDING_HOST = path('./tests/workers/gateway/recording-host.ts');
 /** Replaces the admin host, and records the requests that reach it (tests/workers/gateway/recording-host.ts). */
@@ -101,6 +105,7 @@ export const admin = {
     ...sharing,
     name: 'admin',
     include: ['tests/workers/admin/**/*.test.ts'],
+    exclude: [LONG],
     setupFiles: [
       OWN_MODULES,
       ...['empty-storage', 'clock', 'quick-hashing', 'no-jitter'].map((name) =>
@@ -134,6 +139,7 @@ export const desk = {
     ...sharing,
     name: 'desk',
     include: ['tests/workers/desk/**/*.test.ts'],
+    exclude: [LONG],
     setupFiles: [
       OWN_MODULES,
       ...['empty-storage', 'quick-hashing'].map((name) => path(`./tests/workers/admin/support/${name}.ts`)),
@@ -141,7 +147,6 @@ export const desk = {
   },
 };
 
-const LONG = 'tests/unit/**/long/*.test.ts';
 const inNode = { environment: 'node', pool: 'threads', env: { TMPDIR: TEMPORARY } } as const;
 const plugins = [inlineScripts()];
 /** Packages that hold state in their modules, which the set-up file can renew only when vite loads them. */
@@ -159,7 +164,12 @@ export const unit = {
 };
 /** Tests of the build's output; the stage `build` runs them. */
 const built = { test: { ...inNode, name: 'built', include: ['tests/built/*.test.ts'] } };
-const unitLong = { plugins, test: { ...inNode, name: 'unit-long', include: [LONG], maxConcurrency: 2 } };
+const unitLong = {
+  plugins,
+  test: { ...inNode, name: 'unit-long', include: ['tests/unit/**/long/*.test.ts'], maxConcurrency: 2 },
+};
+const adminLong = { ...admin, test: { ...admin.test, ...longOf('admin'), name: 'admin-long' } };
+const deskLong = { ...desk, test: { ...desk.test, ...longOf('desk'), name: 'desk-long' } };
 
 export default defineConfig({
   test: {
@@ -171,6 +181,6 @@ export default defineConfig({
     silent: 'passed-only',
     // The default leaves one of two cores idle.
     maxWorkers: '100%',
-    projects: [unit, built, unitLong, gateway, admin, desk],
+    projects: [unit, built, unitLong, gateway, admin, adminLong, desk, deskLong],
   },
 });

@@ -84,7 +84,12 @@ export const STAGES: readonly Stage[] = [
   },
   { name: 'unit', commands: (given) => [[vitest(['unit'], given)]] },
   { name: 'browser', after: ['build'], runsAlone: true, commands: (given) => playwright('browser', given) },
-  { name: 'unit-long', isLong: true, runsAlone: true, commands: (given) => [[vitest(['unit-long'], given)]] },
+  {
+    name: 'unit-long',
+    isLong: true,
+    runsAlone: true,
+    commands: (given) => [[vitest(['unit-long', 'admin-long', 'desk-long'], given)]],
+  },
   { name: 'long', isLong: true, runsAlone: true, commands: (given) => playwright('long', given) },
   { name: 'release', isLong: true, runsAlone: true, commands: (given) => playwright('release', given) },
 ];

@@ -10,8 +10,8 @@ import {
   openSession,
   PASSWORD,
   readRecord,
+  shortValues,
   tokenOf,
-  validValues,
   type WireRecord,
 } from './support/applications.ts';
 import { envWith } from './support/between.ts';
@@ -35,13 +35,13 @@ let token = '';
 beforeAll(migrate);
 beforeEach(async () => {
   [old, email] = [newEmail(), newEmail()];
-  record = await createApplication({ type: 'founder', values: validValues({ email: old }) });
+  record = await createApplication({ type: 'founder', values: shortValues({ email: old }) });
   token = await tokenOf(record.id);
   mails.length = 0;
 });
 
 const update = (to: string, extra: Record<string, string> = {}, by = token) =>
-  call(`/founders/${record.id}`, { token: by, body: formOf('founder', validValues({ email: to }), extra) });
+  call(`/founders/${record.id}`, { token: by, body: formOf('founder', shortValues({ email: to }), extra) });
 const changePassword = (json: object) => call(`/change-password/founder/${record.id}`, { token, json });
 const restore = (secret: string, env = bindings) => call('/restore-email', { json: { token: secret }, env });
 const linkIn = (text = '') => /(\S+\/auth\/restore\/email)#([\w-]{43})$/m.exec(text);
@@ -98,7 +98,7 @@ describe('the current password', () => {
   it('a change of the email address fails when the password has changed before the write', async () => {
     const other = await tokenOf(record.id);
     const env = envWith('SET fields', () => changePassword({ new_password: NEW, current_password: PASSWORD }));
-    const body = formOf('founder', validValues({ email }), { current_password: PASSWORD });
+    const body = formOf('founder', shortValues({ email }), { current_password: PASSWORD });
     const response = await call(`/founders/${record.id}`, { token: other, body, env });
     expect(await readRefusal(response)).toEqual({ status: 403, code: 'token_rejected' });
     expect((await readRecord(token)).email).toBe(old);
@@ -204,10 +204,10 @@ describe('the restore link of a changed address', () => {
   it('the restore link reserves the old address for its owner', async () => {
     await changed();
     const taken = { status: 409, code: 'email_taken', errors: { email: ['email_taken'] } };
-    const apply = () => create({ type: 'founder', values: validValues({ email: old }) });
+    const apply = () => create({ type: 'founder', values: shortValues({ email: old }) });
     expect(await readRefusal(await apply())).toEqual(taken);
-    const other = await createApplication({ type: 'founder', values: validValues() });
-    const body = formOf('founder', validValues({ email: old }));
+    const other = await createApplication({ type: 'founder', values: shortValues() });
+    const body = formOf('founder', shortValues({ email: old }));
     const theirs = { token: await tokenOf(other.id), body };
     expect(await readRefusal(await call(`/founders/${other.id}`, theirs))).toEqual(taken);
     expect(await (await call('/check-email', { json: { email: old } })).json()).toMatchObject({ exists: true });
@@ -216,11 +216,11 @@ describe('the restore link of a changed address', () => {
   });
 
   it.each<[string, (to: string, env: AdminEnv) => Promise<Response>]>([
-    ['INSERT INTO applicants', (to, env) => create({ type: 'founder', values: validValues({ email: to }), env })],
+    ['INSERT INTO applicants', (to, env) => create({ type: 'founder', values: shortValues({ email: to }), env })],
     [
       'SET fields',
       async (to, env) => {
-        const body = formOf('founder', validValues({ email: to }));
+        const body = formOf('founder', shortValues({ email: to }));
         return call(`/founders/${record.id}`, { token, body, env });
       },
     ],
@@ -228,8 +228,8 @@ describe('the restore link of a changed address', () => {
     const wanted = newEmail();
     // Another applicant takes the address and leaves it again.
     const env = envWith(sql, async () => {
-      const { id } = await createApplication({ type: 'founder', values: validValues({ email: wanted }) });
-      const body = formOf('founder', validValues({ email }));
+      const { id } = await createApplication({ type: 'founder', values: shortValues({ email: wanted }) });
+      const body = formOf('founder', shortValues({ email }));
       expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
     });
     expect(await readRefusal(await ask(wanted, env))).toMatchObject({ status: 409, code: 'email_taken' });

@@ -1,64 +1,11 @@
 /** Many large applications at once: memory stays bounded, and the rest is asked to retry. */
 import { beforeAll, expect, it, vi } from 'vitest';
-import { create, createApplication, validValues } from './support/applications.ts';
+import { createApplication, validValues } from './support/applications.ts';
 import { migrate, readRefusal, runSweep } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
+import { MIB, upload } from './support/uploads.ts';
 
 beforeAll(migrate);
-
-const MIB = 1024 * 1024;
-let networks = 0;
-function newAddress(): string {
-  networks += 1;
-  return `198.18.${networks}.1`;
-}
-interface Upload {
-  whole: number;
-  open: number;
-  address?: string;
-}
-const FILE = new Uint8Array(9 * MIB).fill(0x20);
-FILE.set(new TextEncoder().encode('%PDF-1.7\n'));
-FILE.set(new TextEncoder().encode('\n%%EOF\n'), FILE.length - 7);
-
-/**
- * Sends a body with the given number of whole 9 MiB files and bytes of one more, which stops until `breakOff` is called.
- * The body comes from its own network unless the test names one.
- */
-function upload({ whole, open, address = newAddress() }: Upload) {
-  const { promise: paused, resolve: reached } = Promise.withResolvers<void>();
-  const { promise: ending, resolve: breakOff } = Promise.withResolvers<void>();
-  const head = new TextEncoder().encode(
-    '\r\n--x\r\nContent-Disposition: form-data; name="file4"; filename="scan.pdf"\r\n\r\n',
-  );
-  const chunks = [...Array.from({ length: whole }, () => [head, FILE]).flat(), head, FILE.subarray(0, open)];
-  const body = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const chunk = chunks.shift();
-        if (chunk) return controller.enqueue(chunk.slice());
-        reached();
-        await ending;
-        controller.close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'X-Client-Address': address };
-  return { response: create({ body, headers }), paused, breakOff };
-}
-
-it('an upload holds one file in memory and stores the others in the bucket until it is refused', async () => {
-  const before = await everythingStored();
-  const uploads = Array.from({ length: 5 }, () => upload({ whole: 3, open: 9 * MIB }));
-  for (const { paused } of uploads) await paused;
-  expect((await objectKeys()).length - (before.objects?.length ?? 0), 'objects').toBe(15);
-  for (const { breakOff, response } of uploads) {
-    breakOff();
-    expect(await readRefusal(await response)).toEqual({ status: 400, code: 'malformed' });
-  }
-  expect(await everythingStored()).toEqual(before);
-});
 
 it('creations are refused as busy while six of the largest files are in memory, and small ones pass', async () => {
   const before = await everythingStored();
@@ -101,13 +48,6 @@ it('one network uses at most half of the memory for bodies', async () => {
     breakOff();
     expect((await response).status).toBe(400);
   }
-});
-
-it('a single body in memory is never refused as busy', async () => {
-  const only = upload({ whole: 3, open: 9 * MIB });
-  await only.paused;
-  only.breakOff();
-  expect((await only.response).status).toBe(400);
 });
 
 it('the sweep deletes orphaned files only after an hour', async () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
 import { checkContract } from '../contract.ts';
-import { createApplication, readRecord, tokenOf } from './support/applications.ts';
+import { createApplication, readRecord, tokenOf, validValues } from './support/applications.ts';
 import { bindings, call, migrate } from './support/host.ts';
 
 beforeAll(migrate);
@@ -25,10 +25,10 @@ async function held(path: string, { body, record, status, headers }: Changes, to
   await checkContract('host', 'GET', `http://admin${API_BASE}${path}`, Response.json(changed, init));
 }
 
-const signedIn = async () => tokenOf((await createApplication({ type: 'founder' })).id);
+const signedIn = async () => tokenOf((await createApplication({ type: 'founder', values: validValues() })).id);
 
 it('an application stored before a field existed has an empty value for it', async () => {
-  const { id } = await createApplication({ type: 'founder' });
+  const { id } = await createApplication({ type: 'founder', values: validValues() });
   await bindings.DB.prepare(
     "UPDATE applicants SET fields = json_remove(fields, '$.gender', '$.file4', '$.formatted_address', '$.formatted_relatives[0].name') WHERE id = ?",
   )

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileNameOf } from '../../../src/domain/input/files.ts';
 import verdicts from '../../fixtures/deceptive/verdicts.json' with { type: 'json' };
-import { create, createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
+import { create, createApplication, formOf, shortValues, tokenOf } from './support/applications.ts';
 import { bindings, call, migrate, readRefusal } from './support/host.ts';
 import { SAMPLES, sample } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
@@ -47,8 +47,7 @@ function verdictOf(name: string) {
 
 beforeAll(migrate);
 
-const sending = (sentAs: string, bytes: Uint8Array) =>
-  validValues({ formatted_relatives: [], relatives_check: 'no', file4: sample(sentAs, bytes) });
+const sending = (sentAs: string, bytes: Uint8Array) => shortValues({ file4: sample(sentAs, bytes) });
 
 describe('a deceptive file', () => {
   it.each(REFUSED.map(verdictOf))('a deceptive file is refused: $file', async ({ file, sentAs, refused }) => {
@@ -77,8 +76,7 @@ describe('a deceptive file', () => {
 
 describe('the photo', () => {
   it('an animated photo is refused, and any other is stored with the extension of its type', async () => {
-    const photo = (name: string, file: string) =>
-      validValues({ file5: sample(name, read(file)), formatted_relatives: [], relatives_check: 'no' });
+    const photo = (name: string, file: string) => shortValues({ file5: sample(name, read(file)) });
     const moving = await create({ type: 'founder', values: photo('me.webp', 'moves.webp.bin') });
     expect((await readRefusal(moving)).errors).toEqual({ file5: ['file_animated'] });
     const { file5 } = await createApplication({ type: 'founder', values: photo('me.png.hta', 'plain.png.bin') });

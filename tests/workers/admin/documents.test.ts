@@ -1,6 +1,6 @@
 /** PDFs of banks and offices: stored byte for byte, or refused. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { create, createApplication, validValues } from './support/applications.ts';
+import { create, createApplication, shortValues } from './support/applications.ts';
 import { bindings, call, migrate, readRefusal } from './support/host.ts';
 import { sample } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
@@ -20,12 +20,7 @@ function read(name: string): Buffer {
 const PLAIN = read('plain.pdf').toString('latin1');
 const UPDATED = read('updated.pdf').toString('latin1');
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
-const sending = (bytes: Uint8Array) =>
-  validValues({
-    formatted_relatives: [],
-    relatives_check: 'no',
-    file4: sample('statement.pdf', new Uint8Array(bytes)),
-  });
+const sending = (bytes: Uint8Array) => shortValues({ file4: sample('statement.pdf', new Uint8Array(bytes)) });
 const sha256 = async (bytes: Uint8Array) =>
   Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex');
 

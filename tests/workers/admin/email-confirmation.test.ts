@@ -8,8 +8,8 @@ import {
   openSession,
   PASSWORD,
   readRecord,
+  shortValues,
   tokenOf,
-  validValues,
 } from './support/applications.ts';
 import { MINUTE, setClock } from './support/clock.ts';
 import { desk } from './support/desk.ts';
@@ -24,7 +24,7 @@ beforeAll(migrate);
 beforeEach(async () => {
   mails.length = 0;
   email = newEmail();
-  ({ id } = await createApplication({ type: 'founder', values: validValues({ email }) }));
+  ({ id } = await createApplication({ type: 'founder', values: shortValues({ email }) }));
   token = await tokenOf(id);
   await expect.poll(() => mails.length).toBe(1);
   first = secretIn(mails[0]?.text);
@@ -38,7 +38,7 @@ const isConfirmed = async (by = token) => (await readRecord(by)).email_confirmed
 const update = (to: string) =>
   call(`/founders/${id}`, {
     token,
-    body: formOf('founder', validValues({ email: to }), { current_password: PASSWORD }),
+    body: formOf('founder', shortValues({ email: to }), { current_password: PASSWORD }),
   });
 const lastSecretTo = (address: string) => secretIn(mails.findLast(({ to }) => to === address)?.text);
 

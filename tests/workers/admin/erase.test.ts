@@ -17,9 +17,9 @@ const deleteRow = (id: string) => bindings.DB.prepare('DELETE FROM applicants WH
 
 describe("an applicant's row deleted by SQL", () => {
   it("deleting an applicant's row leaves its files to the sweep, and other applicants' files untouched", async () => {
-    const other = await createApplication({ type: 'founder' });
+    const other = await createApplication({ type: 'founder', values: validValues() });
     const kept = await objectKeys();
-    const { id } = await createApplication({ type: 'specialist' });
+    const { id } = await createApplication({ values: validValues() });
     await deleteRow(id);
     const { orphaned_objects } = await everythingStored();
     expect((await objectKeys()).length - kept.length).toBe(orphaned_objects?.length);
@@ -29,7 +29,7 @@ describe("an applicant's row deleted by SQL", () => {
   });
 
   it("deleting an applicant's row keeps the claim of the sweep on its files", async () => {
-    const { id } = await createApplication({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder', values: validValues() });
     await bindings.DB.prepare('INSERT INTO orphaned_objects SELECT id, 0 FROM files WHERE applicant_id = ?')
       .bind(id)
       .run();
@@ -104,7 +104,7 @@ const missing = async (texts: readonly string[]) => {
 
 describe('desk erase', () => {
   it('desk erase deletes the applicant from every table and the bucket, and logs only number, operator and time', async () => {
-    await createApplication({ type: 'founder' });
+    await createApplication({ type: 'founder', values: validValues() });
     const before = await everythingStored();
     const { id, code } = await plant();
     const planted = [...Object.values(PLANTED), ...OTHERS, code, 'Firefox', 'Formername'];
@@ -137,7 +137,7 @@ describe('desk erase', () => {
   });
 
   it('desk erase asks to type the number and says what happens to visa and backups', async () => {
-    const { id } = await createApplication({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder', values: validValues() });
     const asked: string[][] = [];
     const refusing = deskWith({ confirmed: false, asked: (...given) => asked.push(given) });
     expect(await expectRefusal(() => refusing('erase', id))).toBe('Nothing was changed.');
@@ -152,7 +152,7 @@ describe('desk erase', () => {
 
   it('desk erase deletes all rows when the bucket fails, says so, and leaves the files to the sweep', async () => {
     const kept = await objectKeys();
-    const { id } = await createApplication({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder', values: validValues() });
     const FILES = { delete: () => Promise.reject(new Error('R2 is down')) } as unknown as R2Bucket;
     const { data } = await deskWith({ operator: { env: { ...bindings, FILES } } })('erase', id);
     expect(data).toMatchObject({ filesDeleted: false });

@@ -91,7 +91,7 @@ describe('desk export', () => {
   });
 
   it('an export is refused without its role, and for an unknown application', async () => {
-    const { id } = await createApplication({ type: 'founder' });
+    const { id } = await createApplication({ type: 'founder', values: validValues() });
     const reader = officerWith({ may: (role) => role !== 'export' });
     expect(await expectRefusal(() => exportArchive(reader, id))).toContain('export role');
     expect(await expectRefusal(() => exportArchive(officerWith(), 'ITV-NOBODY'))).toBe(

@@ -5,8 +5,8 @@ import {
   newEmail,
   openSession,
   PASSWORD,
+  shortValues,
   tokenOf,
-  validValues,
   type WireRecord,
 } from './support/applications.ts';
 import { MINUTE, setClock } from './support/clock.ts';
@@ -19,7 +19,7 @@ let record: WireRecord;
 beforeAll(migrate);
 beforeEach(async () => {
   email = newEmail();
-  record = await createApplication({ type: 'founder', values: validValues({ email }) });
+  record = await createApplication({ type: 'founder', values: shortValues({ email }) });
 });
 
 const login = (password: string, mark?: string, address = email) =>
@@ -61,7 +61,7 @@ it('a known browser is slowed down by its own wrong attempts and blocks no other
 it('a forged, altered or foreign browser mark is ignored', async () => {
   const mark = markOf(await login(PASSWORD));
   const stranger = newEmail();
-  await createApplication({ type: 'founder', values: validValues({ email: stranger }) });
+  await createApplication({ type: 'founder', values: shortValues({ email: stranger }) });
   const foreign = markOf(await login(PASSWORD, undefined, stranger));
   await guess(5);
   const altered = `${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`;

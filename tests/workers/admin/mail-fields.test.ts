@@ -4,7 +4,7 @@ import { wordsOf } from '../../../functions/admin/mail/words.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
-import { createApplication, formOf, newEmail, tokenOf, validValues } from './support/applications.ts';
+import { createApplication, formOf, newEmail, shortValues, tokenOf } from './support/applications.ts';
 import { desk, deskWith } from './support/desk.ts';
 import { call, mails, migrate } from './support/host.ts';
 
@@ -55,7 +55,7 @@ describe.each(LOCALES)('requested fields in %s', (locale) => {
     async (type, names) => {
       const { id } = await createApplication({
         type: type as ApplicationType,
-        values: validValues({ email: newEmail() }),
+        values: shortValues({ email: newEmail() }),
         headers: { 'Accept-Language': locale },
       });
       mails.length = 0;
@@ -83,9 +83,9 @@ describe.each(LOCALES)('requested fields in %s', (locale) => {
   });
 
   it('desk show names changed fields as the mail does', async () => {
-    const { id, email } = await createApplication({ type: 'specialist', values: validValues({ email: newEmail() }) });
+    const { id, email } = await createApplication({ type: 'specialist', values: shortValues({ email: newEmail() }) });
     await desk('set', id, 'changes_requested', '--note', '1', '--fields', 'petitioner_position', '--now');
-    const values = validValues({ email, petitioner_position: 'Head', applicant_position: 'Clerk' });
+    const values = shortValues({ email, petitioner_position: 'Head', applicant_position: 'Clerk' });
     expect(
       (
         await call(`${APPLICATION_PATHS.specialist}/${id}`, {

@@ -10,8 +10,8 @@ import {
   formOf,
   newEmail,
   readRecord,
+  shortValues,
   tokenOf,
-  validValues,
   type WireRecord,
 } from './support/applications.ts';
 import { desk } from './support/desk.ts';
@@ -81,7 +81,7 @@ function expectMail(mail: SentMail, locale: Locale, to: string, subject: string,
 describe.each(LOCALES)('mails in %s', (locale) => {
   const words = WORDS[locale];
   const applied = (email = newEmail()): Promise<WireRecord> =>
-    createApplication({ type: 'founder', values: validValues({ email }), headers: { 'Accept-Language': locale } });
+    createApplication({ type: 'founder', values: shortValues({ email }), headers: { 'Accept-Language': locale } });
   const recordOf = async (id: string) => readRecord(await tokenOf(id));
   const profile = `${bindings.PORTAL_ORIGIN}/${locale}/profile/status?from=mail`;
   const form = `${bindings.PORTAL_ORIGIN}/${locale}/help#contact`;
@@ -131,7 +131,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     await desk('set', id, 'in_review', '--now');
     await desk('set', id, 'changes_requested', '--note', 'x', '--now');
     mails.length = 0;
-    const body = formOf('founder', validValues({ email: newEmail() }));
+    const body = formOf('founder', shortValues({ email: newEmail() }));
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
     const told = mails.filter(({ to }) => to === email);
     expect(told).toHaveLength(1);
@@ -141,7 +141,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     expect((told[0] as SentMail).text).toContain(after);
     expectNumber(told[0] as SentMail, id);
     // A second change sends no further restore link.
-    const left = validValues({ email: newEmail() });
+    const left = shortValues({ email: newEmail() });
     const between = (await recordOf(id)).email;
     mails.length = 0;
     await appendStatus(bindings.DB, { applicantId: id, status: 'changes_requested', note: 'x', now: Date.now() });
@@ -248,7 +248,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     await desk('set', id, 'in_review', '--now');
     await desk('set', id, 'rejected', '--note', 'x', '--now');
     mails.length = 0;
-    const body = formOf('founder', validValues({ email }));
+    const body = formOf('founder', shortValues({ email }));
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
     expectMail(take(), locale, email, filled(words.subject.submitted, { id }), [words.status.submitted, profile]);
   });

@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerMessage, closeMessage, writeToApplicant } from '../../../functions/office/correspondence.ts';
 import { MAX_MESSAGE, MESSAGE_RETENTION_DAYS, MESSAGES_PER_HOUR } from '../../../src/domain/input/message.ts';
-import { createApplication, newEmail, tokenOf, validValues } from './support/applications.ts';
+import { createApplication, newEmail, shortValues, tokenOf } from './support/applications.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
 import { desk, expectRefusal, officerWith, TESTER, t } from './support/desk.ts';
 import { bindings, call, mails, migrate, readRefusal, runMail, runSweep } from './support/host.ts';
@@ -28,7 +28,7 @@ const stored = async () => (await everythingStored()).messages ?? [];
 
 async function applicant() {
   const email = newEmail();
-  const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
+  const { id } = await createApplication({ type: 'founder', values: shortValues({ email }) });
   // Drops the mail that confirms receipt.
   mails.splice(
     mails.findIndex(({ to }) => to === email),

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seal, unseal } from '../../../functions/admin/secrets/seal.ts';
 import { listMails } from '../../../functions/admin/store/listed-mails.ts';
-import { create, createApplication, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
+import { create, createApplication, formOf, newEmail, PASSWORD, shortValues, tokenOf } from './support/applications.ts';
 import { envWith } from './support/between.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
 import { desk } from './support/desk.ts';
@@ -24,7 +24,7 @@ const DOWN = { ...bindings, MAIL: failing(Object.assign(new Error('to a@example.
 const rows = (applicantId: string | null = null) => listMails(DB, { applicantId, sent: true }, 100);
 /** Queues one mail whose first attempt failed. */
 async function failedMail(email = newEmail()) {
-  const { id } = await createApplication({ type: 'founder', values: validValues({ email }), env: DOWN });
+  const { id } = await createApplication({ type: 'founder', values: shortValues({ email }), env: DOWN });
   return { id, email };
 }
 const forget = (email: string, env = bindings) => call('/forgot-password-token', { json: { email }, env });
@@ -57,14 +57,14 @@ async function whileRefused(work: () => Promise<unknown>): Promise<void> {
 describe('a mail and its event', () => {
   it('a mail and its event are both written or neither is', async () => {
     const email = newEmail();
-    const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
+    const { id } = await createApplication({ type: 'founder', values: shortValues({ email }) });
     const token = await tokenOf(id);
     const change = { new_password: 'blue lantern on the roof' };
     const works: (() => Promise<unknown>)[] = [
       async () => expect((await forget(email)).status).toBe(500),
       async () => expect((await call(`/change-password/founder/${id}`, { token, json: change })).status).toBe(500),
       async () => {
-        const body = formOf('founder', validValues({ email: newEmail() }), { current_password: PASSWORD });
+        const body = formOf('founder', shortValues({ email: newEmail() }), { current_password: PASSWORD });
         expect((await call(`/founders/${id}`, { token, body })).status).toBe(500);
       },
       async () => expect((await create({ type: 'founder' })).status).toBe(500),
@@ -161,14 +161,14 @@ describe('a mail is never sent twice', () => {
   it('a request and an earlier sweep send a mail once', async () => {
     const email = newEmail();
     const env = envWith('UPDATE mails SET state', () => runMail(NOW));
-    await createApplication({ type: 'founder', values: validValues({ email }), env });
+    await createApplication({ type: 'founder', values: shortValues({ email }), env });
     expect(mails.map(({ to }) => to)).toEqual([email]);
   });
 
   it('a mail whose sender died is not sent again by itself; the desk can resend it', async () => {
     const email = newEmail();
     const env = { ...bindings, DB: failingAt("SET state = 'sent'") };
-    const { id } = await createApplication({ type: 'founder', values: validValues({ email }), env });
+    const { id } = await createApplication({ type: 'founder', values: shortValues({ email }), env });
     expect(mails).toHaveLength(1);
     await runMail(NOW + 14 * MINUTE);
     expect(await rows(id)).toMatchObject([{ state: 'sending' }]);
@@ -185,12 +185,12 @@ describe('a mail is never sent twice', () => {
 describe('secrets in the outbox', () => {
   it("a mail's secret is in no readable column while it waits, and is gone once the mail is sent", async () => {
     const email = newEmail();
-    const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
+    const { id } = await createApplication({ type: 'founder', values: shortValues({ email }) });
     const token = await tokenOf(id);
     mails.length = 0;
     await forget(email, DOWN);
     const moved = newEmail();
-    const body = formOf('founder', validValues({ email: moved }), { current_password: PASSWORD });
+    const body = formOf('founder', shortValues({ email: moved }), { current_password: PASSWORD });
     expect((await call(`/founders/${id}`, { token, body, env: DOWN })).status).toBe(200);
     const waiting = JSON.stringify(await everythingStored());
     await runMail(NOW + MINUTE);
@@ -232,7 +232,7 @@ it('a waiting mail about an earlier status is dropped when the applicant sends a
   const { id, email } = await createApplication({ type: 'founder' });
   await desk('set', id, 'changes_requested', '--note', 'A sharper scan');
   mails.length = 0;
-  const body = formOf('founder', validValues({ email }));
+  const body = formOf('founder', shortValues({ email }));
   expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
   await runMail(NOW + HOUR);
   expect(mails).toHaveLength(1);

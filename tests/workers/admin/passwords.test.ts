@@ -4,8 +4,8 @@ import {
   createApplication,
   openSession,
   PASSWORD,
+  shortValues,
   tokenOf,
-  validValues,
   type WireRecord,
 } from './support/applications.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
@@ -21,7 +21,7 @@ let hour = 0;
 
 beforeAll(async () => {
   await migrate();
-  record = await createApplication({ type: 'founder', values: validValues({ email: EMAIL }) });
+  record = await createApplication({ type: 'founder', values: shortValues({ email: EMAIL }) });
 });
 beforeEach(() => {
   hour += 50;

@@ -8,8 +8,8 @@ import {
   openSession,
   PASSWORD,
   readRecord,
+  shortValues,
   tokenOf,
-  validValues,
   type WireRecord,
 } from './support/applications.ts';
 import { envWith } from './support/between.ts';
@@ -25,7 +25,7 @@ let email = '';
 beforeAll(migrate);
 beforeEach(async () => {
   email = newEmail();
-  record = await createApplication({ type: 'founder', values: validValues({ email }) });
+  record = await createApplication({ type: 'founder', values: shortValues({ email }) });
 });
 
 async function resetCode(): Promise<string> {
@@ -61,7 +61,7 @@ describe('a concurrent sign-in', () => {
     [
       'the address is changed',
       async () => {
-        const body = formOf('founder', validValues({ email: newEmail() }));
+        const body = formOf('founder', shortValues({ email: newEmail() }));
         expect((await call(`/founders/${record.id}`, { token: await tokenOf(record.id), body })).status).toBe(200);
       },
     ],
@@ -128,7 +128,7 @@ describe('a concurrent password reset', () => {
   it("a password reset fails when the account's address has changed meanwhile", async () => {
     const code = await resetCode();
     const token = await tokenOf(record.id);
-    const body = formOf('founder', validValues({ email: newEmail() }));
+    const body = formOf('founder', shortValues({ email: newEmail() }));
     const env = envWith('SET password_hash', () => call(`/founders/${record.id}`, { token, body }));
     expect(await readRefusal(await resetBy(code, NEW, env))).toEqual({ status: 410, code: 'code_expired' });
     expect(await isLive(token)).toBe(true);
@@ -136,7 +136,7 @@ describe('a concurrent password reset', () => {
 
   it('no reset code is sent to an address that has left the account meanwhile', async () => {
     const token = await tokenOf(record.id);
-    const body = formOf('founder', validValues({ email: newEmail() }));
+    const body = formOf('founder', shortValues({ email: newEmail() }));
     const env = envWith('INSERT INTO reset_codes', () => call(`/founders/${record.id}`, { token, body }));
     await call('/forgot-password-token', { json: { email }, env });
     const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
@@ -163,7 +163,7 @@ describe('a concurrent password reset', () => {
 describe('a session that ended meanwhile', () => {
   it('an update fails when its session has ended meanwhile', async () => {
     const token = await tokenOf(record.id);
-    const body = formOf('founder', validValues({ email, surname: 'Changed' }));
+    const body = formOf('founder', shortValues({ email, surname: 'Changed' }));
     const { response, before, after } = await storedWhen(reset, 'SET fields', (env) =>
       call(`/founders/${record.id}`, { token, body, env }),
     );

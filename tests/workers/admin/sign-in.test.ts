@@ -6,8 +6,8 @@ import {
   openSession,
   PASSWORD,
   readRecord,
+  shortValues,
   tokenOf,
-  validValues,
   type WireRecord,
 } from './support/applications.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
@@ -17,7 +17,7 @@ let record: WireRecord;
 
 beforeAll(async () => {
   await migrate();
-  record = await createApplication({ type: 'founder', values: validValues({ email: 'Anna.Sample@example.com' }) });
+  record = await createApplication({ type: 'founder', values: shortValues({ email: 'Anna.Sample@example.com' }) });
 });
 
 const login = (email: string, password: string) => call('/user-login', { json: { email, password } });
@@ -38,7 +38,7 @@ describe('signing in', () => {
     const email = newEmail();
     await createApplication({
       type: 'founder',
-      values: validValues({ email }),
+      values: shortValues({ email }),
       password: 'cafe\u0301 au lait tre\u0300s chaud',
     });
     expect(await openSession(email, 'caf\u00e9 au lait tr\u00e8s chaud')).toBeTruthy();
@@ -61,7 +61,7 @@ describe('signing in', () => {
 
   it('a sign-in rehashes a password with outdated parameters', async () => {
     const email = newEmail();
-    const { id } = await createApplication({ type: 'founder', values: validValues({ email }) });
+    const { id } = await createApplication({ type: 'founder', values: shortValues({ email }) });
     const { scryptSync } = await import('node:crypto');
     const key = scryptSync(PASSWORD, 'salt', 32, { N: 1024, r: 8, p: 1 }).toString('base64url');
     const old = `scrypt$1024$8$1$${Buffer.from('salt').toString('base64url')}$${key}`;
@@ -110,7 +110,7 @@ it('guessing a password waits twice as long each time, at most 15 minutes', asyn
 
 it('a right password is not checked during the wait, and clears the wrong tries afterwards', async () => {
   const email = newEmail();
-  await createApplication({ type: 'founder', values: validValues({ email }) });
+  await createApplication({ type: 'founder', values: shortValues({ email }) });
   setClock(120 * MINUTE);
   for (let nth = 1; nth <= 5; nth += 1) await login(email, 'wrong');
   expect((await login(email, PASSWORD)).status).toBe(429);
@@ -188,7 +188,7 @@ describe('a session', () => {
 describe('the list of sessions', () => {
   it('the list of sessions has browser and times, marks this one, and can end all others', async () => {
     const email = newEmail();
-    await createApplication({ type: 'founder', values: validValues({ email }) });
+    await createApplication({ type: 'founder', values: shortValues({ email }) });
     const agents = [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:131.0) Gecko/20100101 Firefox/131.0',
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
 import { countTry } from '../../../functions/admin/store/sessions.ts';
 import { RESET_CODE_MS, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
-import { createApplication, PASSWORD, validValues } from './support/applications.ts';
+import { createApplication, PASSWORD, shortValues } from './support/applications.ts';
 import { NOW, setClock } from './support/clock.ts';
 import { recordHashing, recordingEnv } from './support/efforts.ts';
 import { bindings, call, mails, migrate, responseOf } from './support/host.ts';
@@ -17,7 +17,7 @@ const HASHING = 'scrypt 16384 8 5';
 
 beforeAll(async () => {
   await migrate();
-  await createApplication({ type: 'founder', values: validValues({ email: KNOWN }) });
+  await createApplication({ type: 'founder', values: shortValues({ email: KNOWN }) });
 });
 beforeEach(async () => {
   for (const table of ['reset_codes', 'sign_in_tries']) await bindings.DB.prepare(`DELETE FROM ${table}`).run();

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { employeeWords, wordsOf } from '../../../functions/admin/mail/words.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { createApplication, dateInDays, newEmail, validValues } from './support/applications.ts';
+import { createApplication, dateInDays, newEmail, shortValues } from './support/applications.ts';
 import { desk, deskWith } from './support/desk.ts';
 import { bindings, mails, migrate, type SentMail } from './support/host.ts';
 
@@ -15,14 +15,14 @@ interface Issued {
   to: number;
   locale?: Locale;
   characters?: string;
-  values?: Parameters<typeof validValues>[0];
+  values?: Parameters<typeof shortValues>[0];
 }
 
 /** Issues a visa from one day to another, both counted from today. @returns number of the application, and its mail */
 async function issue({ from, to, locale = 'en', characters = '', values = {} }: Issued) {
   const { id } = await createApplication({
     type: 'founder',
-    values: validValues({ email: newEmail(), surname: 'Sample', ...values }),
+    values: shortValues({ email: newEmail(), surname: 'Sample', ...values }),
     headers: { 'Accept-Language': locale },
   });
   const own = deskWith({ operator: { env: { ...bindings, VISA_PASSPORT_CHARACTERS: characters } } });

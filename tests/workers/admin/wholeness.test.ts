@@ -43,14 +43,14 @@ const WRITES = [
 describe('a creation that fails half-way', () => {
   it.each([1, 2, 4, 8])('a creation leaves nothing when the %i. file cannot be put', async (nth) => {
     const before = await everythingStored();
-    const response = await create({ env: { ...bindings, FILES: failingBucket('put', nth) } });
+    const response = await create({ values: validValues(), env: { ...bindings, FILES: failingBucket('put', nth) } });
     expect(await readRefusal(response)).toEqual({ status: 500, code: 'internal' });
     expect(await everythingStored()).toEqual(before);
   });
 
   it.each(WRITES)('a creation leaves only what the sweep removes when the database refuses %s', async (write) => {
     const before = await everythingStored();
-    const response = await whileRefused(write, () => create());
+    const response = await whileRefused(write, () => create({ values: validValues() }));
     expect(await readRefusal(response)).toEqual({ status: 500, code: 'internal' });
     const after = await everythingStored();
     expect({ ...after, orphaned_objects: [], objects: before.objects }).toEqual(before);
@@ -59,10 +59,10 @@ describe('a creation that fails half-way', () => {
   });
 
   it('files that a failed creation cannot delete are left to the sweep, which spares all others', async () => {
-    const kept = await createApplication({ type: 'founder' });
+    const kept = await createApplication({ type: 'founder', values: validValues() });
     const before = await everythingStored();
     const FILES = failingBucket('delete', 1);
-    await whileRefused('INSERT ON applicants', () => create({ env: { ...bindings, FILES } }));
+    await whileRefused('INSERT ON applicants', () => create({ values: validValues(), env: { ...bindings, FILES } }));
     expect((await everythingStored()).objects?.length).toBe((before.objects?.length ?? 0) + 8);
     await runSweep(Date.now());
     expect((await everythingStored()).objects?.length).toBe((before.objects?.length ?? 0) + 8);

@@ -1,7 +1,7 @@
 /** An applicant withdraws an application before its decision, gets a mail, and can apply again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { createApplication, formOf, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
+import { createApplication, formOf, newEmail, readRecord, shortValues, tokenOf } from './support/applications.ts';
 import { desk } from './support/desk.ts';
 import { call, mails, migrate, readRefusal } from './support/host.ts';
 
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 /** Creates an application with the given status, and returns its token. */
 async function applicationIn(...ways: string[]) {
-  const values = validValues({ email: newEmail() });
+  const values = shortValues({ email: newEmail() });
   const { id } = await createApplication({ type: 'founder', values });
   for (const status of ways) await desk('set', id, status, '--note', 'x', '--now');
   mails.length = 0;

@@ -26,11 +26,24 @@ const SETTINGS: Record<string, Record<string, string>> = {
 
 /**
  * Commands covered elsewhere: those that serve, deploy, reach other machines or run tests have their own tests
- * (tests/e2e/long, deployment-commands.test.ts), and `lint` and `types` are stages of `npm test`.
+ * (tests/e2e/long, deployment-commands.test.ts), `lint` and `types` are stages of `npm test`, and tests/workers/admin/upgrade.test.ts
+ * starts on what `upgrade:fixture` wrote at a release.
  */
 const ELSEWHERE = [
   ...['start', 'dev', 'test', 'test:long', 'test:release', 'test:again', 'test:mutation', 'accessibility:results'],
-  ...['desk', 'check-host', 'build', 'deploy', 'rollback', 'backup', 'restore', 'openapi', 'types', 'lint'],
+  ...[
+    'desk',
+    'check-host',
+    'build',
+    'deploy',
+    'rollback',
+    'backup',
+    'restore',
+    'openapi',
+    'types',
+    'lint',
+    'upgrade:fixture',
+  ],
 ];
 /** Commands that write into the sources; here they write into a folder. */
 const WRITING = ['format', 'train:mrz'];

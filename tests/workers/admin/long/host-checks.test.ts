@@ -1,10 +1,10 @@
 /** The checks for hosts behind the gateway, run on the embedded host, optional calls included. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { beforeAll, expect, it } from 'vitest';
-import worker from '../../../functions/admin/index.ts';
-import { runChecks } from '../../contract/run.ts';
-import { bindings, migrate } from './support/host.ts';
-import { sampleOf } from './support/samples.ts';
+import worker from '../../../../functions/admin/index.ts';
+import { runChecks } from '../../../contract/run.ts';
+import { bindings, migrate } from '../support/host.ts';
+import { sampleOf } from '../support/samples.ts';
 
 beforeAll(migrate);
 

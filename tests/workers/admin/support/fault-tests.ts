@@ -1,17 +1,17 @@
 /**
- * Every call with a passing fault of D1 and R2: at each of its operations once, and at all of them. The sender repeats a busy call,
- * as the pages do; then everything is stored once, and every stored file can be read.
+ * Tests of calls with a passing fault of D1 and R2: at an operation once, and at all of them. The sender repeats a busy call, as
+ * the pages do; then everything is stored once, and every stored file can be read.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keyedHash, newVisaCode, sha256 } from '../../../functions/admin/secrets/keys.ts';
-import { hashPassword } from '../../../functions/admin/secrets/password-hash.ts';
-import { retryPauses } from '../../../functions/platform/passing-faults.ts';
-import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
-import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
-import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
-import { createApplication, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
-import { type Fault, faultyEnv } from './support/faults.ts';
-import { bindings, type CallOptions, call, migrate, runSweep } from './support/host.ts';
+import { keyedHash, newVisaCode, sha256 } from '../../../../functions/admin/secrets/keys.ts';
+import { hashPassword } from '../../../../functions/admin/secrets/password-hash.ts';
+import { retryPauses } from '../../../../functions/platform/passing-faults.ts';
+import type { EndpointId } from '../../../../src/domain/api/endpoints.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
+import { APPLICATION_PATHS } from '../../../fixtures/applicants.ts';
+import { createApplication, formOf, newEmail, PASSWORD, shortValues, tokenOf, validValues } from './applications.ts';
+import { type Fault, faultyEnv } from './faults.ts';
+import { bindings, type CallOptions, call, migrate, runSweep } from './host.ts';
 
 const { DB, FILES } = bindings;
 
@@ -29,14 +29,6 @@ const MESSAGES = [
 let templates: Record<ApplicationType, string>;
 let passwordHash = '';
 let count = 0;
-
-beforeAll(async () => {
-  retryPauses.passing = retryPauses.passing.map(() => 0);
-  await migrate();
-  passwordHash = await hashPassword(PASSWORD);
-  const made = await Promise.all(APPLICATION_TYPES.map((type) => createApplication({ type })));
-  templates = Object.fromEntries(made.map((record) => [record.application_type, record.id])) as typeof templates;
-});
 
 interface Subject {
   id: string;
@@ -83,19 +75,16 @@ type Scenario = (subject: Subject, type: ApplicationType) => { path: string; opt
 const json = (path: string, body: object): ReturnType<Scenario> => ({ path, options: { json: body } });
 const own = (path: string, { token }: Subject, options: CallOptions = {}) => ({ path, options: { token, ...options } });
 
-/** Without relatives, whose files are many. */
-const plainValues = (email: string) => validValues({ email, formatted_relatives: [], relatives_check: 'no' });
-
 const created: Scenario = ({ secret, id }, type) => ({
   path: APPLICATION_PATHS[type],
   options: {
     headers: { 'Idempotency-Key': secret },
-    body: formOf(type, plainValues(`new-${id.toLowerCase()}@example.org`), { password: PASSWORD }),
+    body: formOf(type, shortValues({ email: `new-${id.toLowerCase()}@example.org` }), { password: PASSWORD }),
   },
 });
 const updated: Scenario = (subject, type) =>
   own(`${APPLICATION_PATHS[type]}/${subject.id}`, subject, {
-    body: formOf(type, plainValues(subject.email)),
+    body: formOf(type, shortValues({ email: subject.email })),
   });
 /** @param seconds lifetime of a new parcel */
 const parcel =
@@ -210,49 +199,66 @@ async function prepared(
   return { subject, send };
 }
 
-describe.each(Object.keys(SCENARIOS) as EndpointId[])('%s', (id) => {
-  it('a fault at any operation stores everything once, and never is a 500', async () => {
-    const plain = await prepared(id);
-    const { env, operations } = faultyEnv(null);
-    const { status } = await plain.send(env);
-    const expected = await storedOf(plain.subject);
-    // Other types share the code of founders: every fifth operation.
-    const step = TYPE_OF[id] ? 5 : 1;
-    const faults = Array.from({ length: Math.ceil(operations() / step) }, (_, nth) => nth * step).flatMap((at) =>
-      [false, true].map((isExecuted) => ({ at, isExecuted })),
-    );
-    for (const [nth, { at, isExecuted }] of faults.entries()) {
-      const fault: Fault = { from: at + 1, count: 1, isExecuted, message: MESSAGES[nth % MESSAGES.length] ?? '' };
-      const { subject, send } = await prepared(id);
-      const response = await send(faultyEnv(fault).env);
-      const about = `${JSON.stringify(fault)} ${response.status}`;
-      if (response.status !== status) {
-        expect([response.status, response.headers.has('Retry-After')], about).toEqual([503, true]);
-        expect([status, FOUND_DONE[id]], about).toContain((await send()).status);
+/** Every call of the table. */
+export const CALLS = Object.keys(SCENARIOS) as EndpointId[];
+
+/**
+ * Defines the tests.
+ * @param every which operations fail: 1 for all, 5 for every fifth
+ */
+export function testFaults(calls: readonly EndpointId[], every: number): void {
+  beforeAll(async () => {
+    retryPauses.passing = retryPauses.passing.map(() => 0);
+    await migrate();
+    passwordHash = await hashPassword(PASSWORD);
+    const made = await Promise.all(APPLICATION_TYPES.map((type) => createApplication({ type, values: validValues() })));
+    templates = Object.fromEntries(made.map((record) => [record.application_type, record.id])) as typeof templates;
+  });
+
+  describe.each(calls)('%s', (id) => {
+    it('a fault at any operation stores everything once, and never is a 500', async () => {
+      const plain = await prepared(id);
+      const { env, operations } = faultyEnv(null);
+      const { status } = await plain.send(env);
+      const expected = await storedOf(plain.subject);
+      // Other types share the code of founders.
+      const step = every * (TYPE_OF[id] ? 5 : 1);
+      const faults = Array.from({ length: Math.ceil(operations() / step) }, (_, nth) => nth * step).flatMap((at) =>
+        [false, true].map((isExecuted) => ({ at, isExecuted })),
+      );
+      for (const [nth, { at, isExecuted }] of faults.entries()) {
+        const fault: Fault = { from: at + 1, count: 1, isExecuted, message: MESSAGES[nth % MESSAGES.length] ?? '' };
+        const { subject, send } = await prepared(id);
+        const response = await send(faultyEnv(fault).env);
+        const about = `${JSON.stringify(fault)} ${response.status}`;
+        if (response.status !== status) {
+          expect([response.status, response.headers.has('Retry-After')], about).toEqual([503, true]);
+          expect([status, FOUND_DONE[id]], about).toContain((await send()).status);
+        }
+        expect(await storedOf(subject), about).toEqual(expected);
       }
-      expect(await storedOf(subject), about).toEqual(expected);
-    }
-  });
-
-  it('while all operations fail it is busy, and succeeds afterwards', async () => {
-    const { env } = faultyEnv({
-      from: 1,
-      count: Number.POSITIVE_INFINITY,
-      isExecuted: false,
-      message: MESSAGES[0] ?? '',
     });
-    const { subject, send } = await prepared(id);
-    const response = await send(env);
-    if (response.status !== 200) expect([response.status, response.headers.has('Retry-After')]).toEqual([503, true]);
-    const plain = await prepared(id);
-    expect((await send()).status).toBe((await plain.send()).status);
-    expect(await storedOf(subject)).toEqual(await storedOf(plain.subject));
-  });
-});
 
-it('every stored file can be read after all faults and a sweep', async () => {
-  await runSweep(Date.now() + 61 * 60_000);
-  const { results } = await DB.prepare('SELECT id FROM files').all<{ id: string }>();
-  expect(results.length).toBeGreaterThan(50);
-  for (const { id } of results) expect(await FILES.head(id), id).not.toBeNull();
-});
+    it('while all operations fail it is busy, and succeeds afterwards', async () => {
+      const { env } = faultyEnv({
+        from: 1,
+        count: Number.POSITIVE_INFINITY,
+        isExecuted: false,
+        message: MESSAGES[0] ?? '',
+      });
+      const { subject, send } = await prepared(id);
+      const response = await send(env);
+      if (response.status !== 200) expect([response.status, response.headers.has('Retry-After')]).toEqual([503, true]);
+      const plain = await prepared(id);
+      expect((await send()).status).toBe((await plain.send()).status);
+      expect(await storedOf(subject)).toEqual(await storedOf(plain.subject));
+    });
+  });
+
+  it('every stored file can be read after all faults and a sweep', async () => {
+    await runSweep(Date.now() + 61 * 60_000);
+    const { results } = await DB.prepare('SELECT id FROM files').all<{ id: string }>();
+    expect(results.length).toBeGreaterThan(50);
+    for (const { id } of results) expect(await FILES.head(id), id).not.toBeNull();
+  });
+}

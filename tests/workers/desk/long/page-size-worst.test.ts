@@ -1,13 +1,13 @@
 /** The largest pages that stored texts can make: every text at its limit, of characters that HTML escapes. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { MAX_TEMPLATE, MAX_TEMPLATES } from '../../../functions/office/correspondence.ts';
-import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
-import { FIELDS, fieldsOf } from '../../../src/domain/application/fields.ts';
-import { MAX_ITEMS } from '../../../src/domain/kinds/list.ts';
-import { createApplication, newEmail, validValues } from '../admin/support/applications.ts';
-import { migrate } from '../admin/support/host.ts';
-import { bindings, officer } from './support/desk.ts';
-import { serveKeys } from './support/officers.ts';
+import { MAX_TEMPLATE, MAX_TEMPLATES } from '../../../../functions/office/correspondence.ts';
+import { changeableFields } from '../../../../src/domain/application/asked-fields.ts';
+import { FIELDS, fieldsOf } from '../../../../src/domain/application/fields.ts';
+import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
+import { createApplication, newEmail, validValues } from '../../admin/support/applications.ts';
+import { migrate } from '../../admin/support/host.ts';
+import { bindings, officer } from '../support/desk.ts';
+import { serveKeys } from '../support/officers.ts';
 
 beforeAll(migrate);
 beforeEach(() => serveKeys());

@@ -1,6 +1,6 @@
 /** No page of the desk exceeds 60 KB, whatever is stored, and every text can be read in full. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
+import { APPLICATION_PATHS } from '../../../fixtures/applicants.ts';
 import {
   tokenOf as applicantToken,
   createApplication,
@@ -9,10 +9,10 @@ import {
   newEmail,
   relative,
   validValues,
-} from '../admin/support/applications.ts';
-import { call, migrate } from '../admin/support/host.ts';
-import { bindings, officer } from './support/desk.ts';
-import { serveKeys } from './support/officers.ts';
+} from '../../admin/support/applications.ts';
+import { call, migrate } from '../../admin/support/host.ts';
+import { bindings, officer } from '../support/desk.ts';
+import { serveKeys } from '../support/officers.ts';
 
 beforeAll(migrate);
 beforeEach(() => serveKeys());

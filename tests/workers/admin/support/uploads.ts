@@ -1,0 +1,44 @@
+/** Uploads that stop in the middle of a file. */
+import { create } from './applications.ts';
+
+export const MIB = 1024 * 1024;
+let networks = 0;
+function newAddress(): string {
+  networks += 1;
+  return `198.18.${networks}.1`;
+}
+interface Upload {
+  whole: number;
+  open: number;
+  address?: string;
+}
+const FILE = new Uint8Array(9 * MIB).fill(0x20);
+FILE.set(new TextEncoder().encode('%PDF-1.7\n'));
+FILE.set(new TextEncoder().encode('\n%%EOF\n'), FILE.length - 7);
+
+/**
+ * Sends a body with the given number of whole 9 MiB files and bytes of one more, which stops until `breakOff` is called.
+ * The body comes from its own network unless the test names one.
+ */
+export function upload({ whole, open, address = newAddress() }: Upload) {
+  const { promise: paused, resolve: reached } = Promise.withResolvers<void>();
+  const { promise: ending, resolve: breakOff } = Promise.withResolvers<void>();
+  const head = new TextEncoder().encode(
+    '\r\n--x\r\nContent-Disposition: form-data; name="file4"; filename="scan.pdf"\r\n\r\n',
+  );
+  const chunks = [...Array.from({ length: whole }, () => [head, FILE]).flat(), head, FILE.subarray(0, open)];
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const chunk = chunks.shift();
+        if (chunk) return controller.enqueue(chunk.slice());
+        reached();
+        await ending;
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'X-Client-Address': address };
+  return { response: create({ body, headers }), paused, breakOff };
+}
