@@ -129,7 +129,7 @@ test('two presses of the send button send one application to a host of section 7
   expect(host.countOf(email)).toBe(1);
 });
 
-for (const [name, title, quoted, isForRelease = false] of [
+const REFUSED: [refusal: string, title: string, quoted: string, isForRelease?: boolean][] = [
   ['Laravel, known field', '', 'The email has already been taken.'],
   ['unknown field', 'problems.refused.title', 'The promo code field is required.'],
   ['no errors', 'problems.refused.title', 'Unprocessable', true],
@@ -139,7 +139,9 @@ for (const [name, title, quoted, isForRelease = false] of [
   ['403', 'problems.refused.title', 'Forbidden'],
   ['409', 'problems.conflict.title', 'Application exists'],
   ['413', 'problems.too_large.title', ''],
-] as [keyof typeof REFUSALS, string, string, isForRelease?: boolean][]) {
+];
+
+for (const [name, title, quoted, isForRelease = false] of REFUSED) {
   test(`a refused creation is shown with a way on: ${name}`, releaseIf(isForRelease), async ({ page }) => {
     const { host } = section7;
     host.mode.refuse.create = REFUSALS[name];

@@ -9,6 +9,7 @@ import {
   openSession,
   PASSWORD,
   relative,
+  shortValues,
   validValues,
 } from './support/applications.ts';
 import { call, mails, migrate, readRefusal } from './support/host.ts';
@@ -176,7 +177,7 @@ describe('a refused creation', () => {
     ['an open list without items', { last_trips: [] }, { last_trips: ['required'] }],
     [
       'a relative with another applicant’s file',
-      { formatted_relatives: [relative({ file6: { path: '/files/1.a.b/c.pdf' } })] },
+      { relatives_check: 'yes', formatted_relatives: [relative({ file6: { path: '/files/1.a.b/c.pdf' } })] },
       { 'formatted_relatives.0.file6': ['required'] },
     ],
     [
@@ -196,7 +197,7 @@ describe('a refused creation', () => {
     ],
   ];
   it.each(fieldErrors)('a creation names the field for %s', async (_, overrides, errors) => {
-    expect(await readRefusal(await create({ values: validValues(overrides) }))).toEqual({
+    expect(await readRefusal(await create({ values: shortValues(overrides) }))).toEqual({
       status: 422,
       code: 'validation_failed',
       errors,
