@@ -33,8 +33,8 @@ async function openLine(origin: string, { path, headers, pieces }: Line) {
 const origin = (baseURL: string | undefined) => baseURL ?? '';
 
 test.describe('an upload that breaks off', () => {
+  // Each way to break off once: the index is reset, the blob closed.
   for (const where of ['index', 'blob'])
-    // Each way to break off once: the index is reset, the blob closed.
     for (const [how, headers, pieces] of [
       ['with a length', { 'Content-Length': '9000' }, ['x'.repeat(5000)]],
       ['in chunks, between two', { 'Transfer-Encoding': 'chunked' }, ['4\r\nhalf\r\n']],
