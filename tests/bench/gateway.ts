@@ -34,10 +34,14 @@ const RECORD = JSON.stringify({
   data: { id: '1', files: Array.from({ length: 20 }, (_, index) => `/files/${index}`) },
 });
 
-/** As in wrangler.toml; no limit is reached here. */
+/** As in wrangler.toml; no limit is reached here. The host below answers for them. */
 const LIMITERS = ['RATE_20', 'RATE_60', 'RATE_120', 'RATE_600'];
 
-const HOST = `export default { fetch: () => new Response(${JSON.stringify(RECORD)}, { headers: { 'Content-Type': 'application/json' } }) }`;
+const HOST = `import { WorkerEntrypoint } from 'cloudflare:workers';
+export default class extends WorkerEntrypoint {
+  fetch() { return new Response(${JSON.stringify(RECORD)}, { headers: { 'Content-Type': 'application/json' } }); }
+  limit() { return { success: true }; }
+}`;
 const PASSING = 'export default { fetch: (request, env) => env.ADMIN.fetch(request) }';
 /** The runtime's configuration: a worker on a port, and the host behind it or at `adminHost`. */
 const configOf = (name: string, port: number, adminHost: string) => `using Workerd = import "/workerd/workerd.capnp";

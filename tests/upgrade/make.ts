@@ -9,12 +9,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
 import type { AdminEnv } from '../../functions/admin/runtime/env.ts';
+import { CommandLine } from '../../functions/command-line.ts';
 import { printLine, ROOT } from '../../functions/local/machine.ts';
 import { makeTables } from '../../functions/local/set-up.ts';
 import { ADMIN_CONFIG, readConfig, writeConfig } from '../../functions/wrangler-config.ts';
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
-const FILE = join(ROOT, `tests/fixtures/portal-${version}.json`);
+new CommandLine(
+  'npm run upgrade:fixture',
+  'Keeps the stored state of a filled portal of this version, for the upgrade test.',
+  {
+    TO: 'the file; tests/fixtures/portal-<version>.json unless set',
+  },
+).parse();
+const FILE = process.env.TO || join(ROOT, `tests/fixtures/portal-${version}.json`);
 
 const secret = randomBytes(32).toString('base64url');
 const state = mkdtempSync(join(tmpdir(), 'it-visa-upgrade-'));

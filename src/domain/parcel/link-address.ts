@@ -34,18 +34,20 @@ export const pageOfEncodedLink = (path: string): string | null =>
 
 /** The browser inside a messenger: it forgets what it stores, and its menu opens the address in a real browser. */
 const IN_APP = [
-  ...[
-    /Telegram/i,
-    /Instagram/,
-    /\bFB(?:AN|AV|_IAB)\b/,
-    /MicroMessenger/,
-    /\bLine\//,
-    /\bVK(?:AndroidApp|Client)?\b|vk-?ios/i,
-  ],
-  // Any other on Android, and on an iPhone, where a real browser names Safari.
-  ...[/; wv\)/, /\((?:iPhone|iPad|iPod)[^)]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)(?!.*Safari\/)/],
+  /Telegram/i,
+  /Instagram/,
+  /\bFB(?:AN|AV|_IAB)\b/,
+  /MicroMessenger/,
+  /\bLine\//,
+  /\bVK(?:AndroidApp|Client)?\b|vk-?ios/i,
+  // Any other on Android.
+  /; wv\)/,
 ];
+
+/** Any other on an iPhone, where a real browser names Safari. */
+const isAppleWebView = (userAgent: string) =>
+  /\((?:iPhone|iPad|iPod)\b/.test(userAgent) && userAgent.includes(' AppleWebKit/') && !userAgent.includes('Safari/');
 
 /** @param hasProxy whether the window has Telegram's `TelegramWebviewProxy` */
 export const isInAppBrowser = (userAgent: string, hasProxy = false): boolean =>
-  hasProxy || IN_APP.some((pattern) => pattern.test(userAgent));
+  hasProxy || isAppleWebView(userAgent) || IN_APP.some((pattern) => pattern.test(userAgent));

@@ -8,7 +8,7 @@ import { isInAppBrowser, linkPage, readLinkKey } from '../../domain/parcel/link-
 /** Fragments of the page's own views and of "skip to content". */
 const OWN_FRAGMENT = /^(?:#(?:parts|part:[\w-]+|main)?)?$/;
 
-const storageKey = () => `link ${location.pathname.replace(/.*\/parcel\//, '').replace(/[^a-z].*/, '')}`;
+const storageKey = () => `link ${linkPage(location.pathname)?.split('/').at(-1)}`;
 
 export const isInApp = (): boolean => isInAppBrowser(navigator.userAgent, 'TelegramWebviewProxy' in window);
 

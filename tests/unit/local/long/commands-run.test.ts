@@ -46,7 +46,7 @@ const ELSEWHERE = [
   ],
 ];
 /** Commands that write into the sources; here they write into a folder. */
-const WRITING = ['format', 'train:mrz'];
+const WRITING = ['format', 'train:mrz', 'upgrade:fixture'];
 
 /** Runs a script like npm. */
 async function run(name: string, own: Record<string, string> = {}) {
@@ -85,6 +85,14 @@ describe('commands that write into the sources', () => {
     expect(output).toMatch(/round 1: .* known/);
     const { WEIGHTS } = await import(file);
     expect(unpack(WEIGHTS).length).toBe(unpack(SHIPPED).length);
+  });
+
+  it('npm run upgrade:fixture writes the stored state of a portal', { timeout: 300_000 }, async () => {
+    const file = join(folder, 'portal.json');
+    const { code, output, errors } = await run('upgrade:fixture', { TO: file });
+    expect(code, errors || output).toBe(0);
+    const { statements } = JSON.parse(readFileSync(file, 'utf8')) as { statements: string[] };
+    expect(statements.some((statement) => statement.startsWith('INSERT INTO "applicants"'))).toBe(true);
   });
 
   it('npm run format formats a file', () => {

@@ -22,7 +22,7 @@ async function wrangler(...args: string[]): Promise<string> {
   return stdout;
 }
 
-it('a start adds the migrations that are missing, and leaves none to wrangler', async () => {
+it('a start adds the migrations that are missing, and leaves none to wrangler', { timeout: 300_000 }, async () => {
   const [first, later] = [MIGRATIONS.slice(0, 8), MIGRATIONS.slice(8)];
   await makeTables(state, later);
   const unapplied = await wrangler('migrations', 'list', 'DB');
