@@ -78,7 +78,9 @@ export function mailboxKey(value: string): string {
   const key = emailKey(value);
   const at = key.lastIndexOf('@');
   if (at < 1) return key;
-  const [local, domain] = [key.slice(0, at).replace(/(?<=.)\+.*$/, ''), key.slice(at + 1)];
+  const [name, domain] = [key.slice(0, at), key.slice(at + 1)];
+  const tag = name.indexOf('+', 1);
+  const local = tag === -1 ? name : name.slice(0, tag);
   const dotless = DOTLESS[domain];
   return dotless ? `${local.replaceAll('.', '')}@${dotless}` : `${local}@${domain}`;
 }
