@@ -216,6 +216,8 @@ test('an approval of a person who was here before is asked about', async ({ page
 });
 
 test('an officer hands an application over, and the colleague writes to the applicant first', async ({ page }) => {
+  // Officers who were at the desk can be handed to.
+  await enter(page, 'bekzod');
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(17)));
   await page.getByLabel('Hand over to').selectOption('bekzod@office.example');
