@@ -214,16 +214,22 @@ interface TableProps {
 /** A table that scrolls sideways on narrow screens. */
 export function Table({ label, head, rows }: TableProps) {
   return (
+    // A group, since its section is the landmark of the same name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-    <section className="scroll" aria-label={label} tabIndex={0}>
+    <div className="scroll" role="group" aria-label={label} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            {head.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
+            {head.map((title) =>
+              title ? (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ) : (
+                <td key={title} />
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -237,6 +243,6 @@ export function Table({ label, head, rows }: TableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }

@@ -201,23 +201,3 @@ test('a wrong current password changes nothing, and a right one reports only wha
   await expect(main).not.toContainText(words('en', 'auth', 'security.password.doneText'));
   expect(person.password).toBe('another horse 9181 green');
 });
-
-test('a document that the host has lost is named in the account, and the link leads to its question', async ({
-  page,
-}) => {
-  expectedErrors.push(REFUSED_CALLS);
-  const say = (key: string) => words('en', 'auth', key);
-  section7.host.mode.record = { file4: null };
-  await applyFromDraft(page, section7, specialist(`lost.${Date.now()}@example.org`));
-  await page.waitForURL('**/en/success/application');
-  await page.getByRole('link', { name: words('en', 'application', 'success.open') }).click();
-  await page.waitForURL('**/en/profile');
-  const main = page.getByRole('main');
-  await expect(main).toContainText(say('home.receipt.missing_one'));
-  await expect(main).toContainText(words('en', 'forms', 'fields.file4.label'));
-  // The host returns no record of its own after a reload: what was found stays.
-  await page.reload();
-  await expect(main).toContainText(say('home.receipt.missing_one'));
-  section7.host.mode.record = {};
-  await page.goto('about:blank');
-});
