@@ -342,9 +342,10 @@ describe('the end of a company link', () => {
     faults.push('request lost');
     await retryEndDraftLinks(links, 'taken');
     pass();
-    const page = company();
     await expect
       .poll(async () => {
+        // A page that found the link open stays at work.
+        const page = company();
         await page.open(link(secret));
         return page.$view.get().phase;
       })
