@@ -12,8 +12,8 @@ import { setSentApplication, storeSubmitted } from './submitted.ts';
 export const submissionStore = new SubmissionStore({
   draft: draftStore,
   send: ({ type, ...request }) => {
-    // For checkEmail after a lost response: a deployment may have removed the script by then.
-    void import('../api/public-calls.ts').catch(() => undefined);
+    // For checkEmail after a lost response, and for the receipt: a deployment may have removed the scripts by then.
+    void Promise.all([import('../api/public-calls.ts'), import('./receipt.ts')]).catch(() => undefined);
     return uploadForm(APPLICATION_ENDPOINTS[type].create, request);
   },
   wait: (ms) =>
