@@ -83,7 +83,7 @@ END;
 CREATE TRIGGER status_history_removed AFTER DELETE ON status_history BEGIN
   UPDATE applicants SET (stage_since, came_back) = (SELECT created_at, officer IS NULL AND position > 0
     FROM status_history WHERE applicant_id = old.applicant_id ORDER BY position DESC LIMIT 1)
-  WHERE id = old.applicant_id;
+  WHERE id = old.applicant_id AND EXISTS (SELECT 1 FROM status_history WHERE applicant_id = old.applicant_id);
 END;
 
 -- What an application was before each accepted change. `version` is the one that was replaced, `changed` the wire names of the
