@@ -21,16 +21,30 @@ export interface Uploads {
   ): Promise<void>;
 }
 
+/** Ids listed at once: as many as most applications have files, so that a body costs one write and not one for each file. */
+const LISTED_AT_ONCE = 8;
+/** A slow body takes longer; listed ids are listed again, long before the sweep claims them. */
+const LISTED_FOR_MS = 10 * 60_000;
+
 /** Runs `work`, then deletes every object that it put and did not attach, also when it throws. */
 export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads) => Promise<Result>): Promise<Result> {
   const orphans = new Set<string>();
+  let unused: string[] = [];
+  let listedAt = Number.NEGATIVE_INFINITY;
+  /** An id that the database lists as orphaned. */
+  const listedId = async () => {
+    if (unused.length === 0 || Date.now() - listedAt > LISTED_FOR_MS) {
+      while (unused.length < LISTED_AT_ONCE) unused.push(newKey());
+      for (const id of unused) orphans.add(id);
+      listedAt = Date.now();
+      await repeatable(trackOrphans(env.DB, [...orphans], listedAt)).run();
+    }
+    return unused.pop() as string;
+  };
   try {
     return await work({
       async put(file, bytes) {
-        const row = { id: newKey(), ...file };
-        orphans.add(row.id);
-        // Lists all of them again, with the present time: a slow body may take longer than `ORPHAN_MS`.
-        await repeatable(trackOrphans(env.DB, [...orphans], Date.now())).run();
+        const row = { id: await listedId(), ...file };
         await env.FILES.put(row.id, bytes, { sha256: row.sha256, httpMetadata: { contentType: row.type } });
         return row;
       },
@@ -38,7 +52,10 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
         // An error may mean that the result was lost after the batch was written: then only the sweep may delete them.
         for (const { id } of files) orphans.delete(id);
         try {
-          await commit(env.DB, [...statements, ...attachFiles(env.DB, applicantId, files)], written);
+          const attach = attachFiles(env.DB, applicantId, files, unused);
+          await commit(env.DB, [...statements, ...attach], written);
+          for (const id of unused) orphans.delete(id);
+          unused = [];
         } catch (error) {
           if (error instanceof Conflict) for (const { id } of files) orphans.add(id);
           throw error instanceof Conflict && error.reason === 'files' ? tooSlow() : error;

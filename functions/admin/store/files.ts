@@ -50,19 +50,24 @@ export async function findStoredFile(db: D1Database, id: string): Promise<(FileR
   return file ? { ...file, applicantId } : null;
 }
 
-/** Attaches files to an applicant. A file that the sweep has claimed fails the batch (conflict `files`). */
-export function attachFiles(db: D1Database, applicantId: string, files: readonly FileRow[]): D1PreparedStatement[] {
-  if (files.length === 0) return [];
+/**
+ * Attaches files to an applicant. A file that the sweep has claimed fails the batch (conflict `files`). @param unused listed
+ * ids without an object
+ */
+export function attachFiles(
+  db: D1Database,
+  applicantId: string,
+  files: readonly FileRow[],
+  unused: readonly string[] = [],
+): D1PreparedStatement[] {
+  if (files.length + unused.length === 0) return [];
   const rows = JSON.stringify(files);
   return [
     sql(db)`INSERT INTO files (id, applicant_id, field, name, type, size, sha256)
       SELECT value ->> '$.id',
         (SELECT ${applicantId} FROM orphaned_objects WHERE id = value ->> '$.id' AND made_at > 0), value ->> '$.field',
         value ->> '$.name', value ->> '$.type', value ->> '$.size', value ->> '$.sha256' FROM json_each(${rows})`,
-    untrackOrphans(
-      db,
-      files.map(({ id }) => id),
-    ),
+    untrackOrphans(db, [...files.map(({ id }) => id), ...unused]),
   ];
 }
 
