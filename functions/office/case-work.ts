@@ -2,7 +2,15 @@
 import { assign } from '../admin/store/assignments.ts';
 import { addNote } from '../admin/store/notes.ts';
 import { decidingOfficers } from '../admin/store/reads.ts';
-import { findPerson, isSameOfficer, logged, type Officer, officerName, readNote, requireRole } from './officer.ts';
+import {
+  commitLogged,
+  findPerson,
+  isSameOfficer,
+  type Officer,
+  officerName,
+  readNote,
+  requireRole,
+} from './officer.ts';
 import { onChange, Problem } from './problem.ts';
 import { dayOf } from './words.ts';
 
@@ -12,7 +20,7 @@ export async function note(officer: Officer, given: string, written: string): Pr
   const text = readNote(written, 'noteEmpty');
   const { id } = await findPerson(officer, given);
   const { env, by, now } = officer;
-  await env.DB.batch([addNote(env.DB, id, { text, by, at: now }), logged(officer, id, 'note')]);
+  await commitLogged(officer, [id, 'note'], [addNote(env.DB, id, { text, by, at: now })]);
   return { id, text };
 }
 

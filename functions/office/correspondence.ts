@@ -5,12 +5,12 @@ import { MAX_MESSAGE } from '../../src/domain/input/message.ts';
 import { cleanText } from '../../src/domain/input/text.ts';
 import { mailStatement, TRIED_FOR_MS } from '../admin/mail/outbox.ts';
 import { newMessageId } from '../admin/secrets/keys.ts';
-import { commit, onConflict } from '../admin/store/database.ts';
+import { onConflict } from '../admin/store/database.ts';
 import { findListedMail, type ListedMail } from '../admin/store/listed-mails.ts';
 import { endMessage, findMessage, type Message, writeMessage } from '../admin/store/messages.ts';
 import { addTemplate, changeTemplate, deleteTemplate, type NoteTemplate } from '../admin/store/note-templates.ts';
 import { resendMail } from '../admin/store/outbox.ts';
-import { findPerson, logged, type Officer, readNote, requireRole } from './officer.ts';
+import { commitLogged, findPerson, type Officer, readNote, requireRole } from './officer.ts';
 import { onChange, Problem } from './problem.ts';
 
 /** Loads an open message. @throws Problem `noSuchMessage`, `messageEnded` */
@@ -50,8 +50,9 @@ async function end(
   also: D1PreparedStatement[],
 ): Promise<void> {
   const { env, by, now } = officer;
-  const done = logged(officer, applicantId ?? '', answer === null ? 'close' : 'answer', id);
-  await commit(env.DB, [endMessage(env.DB, id, { answer, by, now }), done, ...also]).catch(
+  const action = answer === null ? 'close' : 'answer';
+  const statements = [endMessage(env.DB, id, { answer, by, now }), ...also];
+  await commitLogged(officer, [applicantId ?? '', action, id], statements).catch(
     onConflict(() => new Problem('messageEnded', { id })),
   );
 }
@@ -68,11 +69,7 @@ export async function writeToApplicant(officer: Officer, given: string, written:
     mail: { template: 'answer', id: applicantId, message: message.id },
     now,
   });
-  await env.DB.batch([
-    writeMessage(env.DB, message),
-    logged(officer, applicantId, 'write', message.id),
-    mail.statement,
-  ]);
+  await commitLogged(officer, [applicantId, 'write', message.id], [writeMessage(env.DB, message), mail.statement]);
   return mail.id;
 }
 
@@ -84,8 +81,8 @@ export async function resend(officer: Officer, given: string): Promise<ListedMai
   if (!mail) throw new Problem('noSuchMail', { id: given });
   if (mail.state === 'sending') throw new Problem('mailSending');
   if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new Problem('mailGone');
-  const action = logged(officer, mail.applicantId ?? '', 'resend', mail.kind);
-  await commit(env.DB, [resendMail(env.DB, mail, { now, triedFor: TRIED_FOR_MS }), action]).catch(
+  const statement = resendMail(env.DB, mail, { now, triedFor: TRIED_FOR_MS });
+  await commitLogged(officer, [mail.applicantId ?? '', 'resend', mail.kind], [statement]).catch(
     onConflict(() => new Problem('mailSending')),
   );
   return mail;

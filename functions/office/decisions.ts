@@ -20,7 +20,16 @@ import { dropUnheard, findUnheard, insertDecisionMail } from '../admin/store/dec
 import { findSamePersons, type SamePerson } from '../admin/store/same-person.ts';
 import { appendStatus, issueVisa, revokeVisa, type SeenState, StatusRefused } from '../admin/store/statuses.ts';
 import { type LastEntry, lastEntry, undoEntry } from '../admin/store/undo.ts';
-import { findPerson, isSameOfficer, logged, MAX_NOTE, type Officer, type Role, requireRole } from './officer.ts';
+import {
+  findPerson,
+  isLogged,
+  isSameOfficer,
+  logged,
+  MAX_NOTE,
+  type Officer,
+  type Role,
+  requireRole,
+} from './officer.ts';
 import { onChange, Problem } from './problem.ts';
 import { dayOf, isOfficeDate } from './words.ts';
 
@@ -264,11 +273,13 @@ export async function decide(
   const action = issuesVisa ? 'visa' : revokesVisa ? 'revoke' : 'set';
   const also = [logged(officer, id, action, action === 'set' ? status : code), ...statements];
   const change = { applicantId: id, note, officer: by, now, seen };
+  const reason = isRefusal(status) ? form.reason : null;
+  const written = isLogged(officer, id, action);
   const stored = issuesVisa
-    ? issueVisa(env.DB, { ...change, code, validFrom: from, validTo: to }, also)
+    ? issueVisa(env.DB, { ...change, code, validFrom: from, validTo: to }, also, written)
     : revokesVisa
-      ? revokeVisa(env.DB, change, also)
-      : appendStatus(env.DB, { ...change, status, fields, reason: isRefusal(status) ? form.reason : null }, also);
+      ? revokeVisa(env.DB, change, also, written)
+      : appendStatus(env.DB, { ...change, status, fields, reason }, also, written);
   await stored.catch((error: unknown) => {
     if (error instanceof StatusRefused) throw new Problem('statusRefused', { from: error.from, to: error.to });
     return onChange(error);
@@ -314,14 +325,14 @@ export async function undo(officer: Officer, given: string, named?: string, seen
   const [last] = await latestActions(env.DB, id, 1);
   if (named === undefined && last?.action === 'undo' && now - last.at < SAME_UNDO_MS)
     throw new Problem('undoTwice', { id, by: last.by });
-  await undoEntry(env.DB, { ...entry, applicantId: id, version, now }, [logged(officer, id, 'undo', status)]).catch(
-    async (error: unknown) => {
-      if (!(error instanceof Conflict)) throw error;
-      // Names the reason where the mail was sent or the applicant changed the application.
-      await requireUndoable(officer, id);
-      throw new Problem('conflict');
-    },
-  );
+  const action = logged(officer, id, 'undo', status);
+  const removed = { ...entry, applicantId: id, version, now };
+  await undoEntry(env.DB, removed, [action], isLogged(officer, id, 'undo')).catch(async (error: unknown) => {
+    if (!(error instanceof Conflict)) throw error;
+    // Names the reason where the mail was sent or the applicant changed the application.
+    await requireUndoable(officer, id);
+    throw new Problem('conflict');
+  });
   return { id, undone: status, status: previous };
 }
 

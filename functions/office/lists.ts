@@ -104,7 +104,8 @@ async function rowsOf({ env, by, now }: Officer, queue: string, page: Page): Pro
   }
 }
 
-const cursorIn = (queue: string, row: QueuedApplicant): Cursor => ({
+/** The place of a row in a queue, which it keeps there after a decision. */
+export const placeIn = (queue: string, row: QueuedApplicant): Cursor => ({
   at: row.deletionAskedAt ?? row.closedAt ?? (queue === 'overdue' || queue === 'dueSoon' ? row.since : row.createdAt),
   id: row.id,
 });
@@ -118,16 +119,19 @@ export async function readQueue(
   const found = await rowsOf(officer, queue, { after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? writeCursor(cursorIn(queue, last)) : null };
+  return { rows, next: found.length > limit && last ? writeCursor(placeIn(queue, last)) : null };
 }
 
-/** The application of a queue after another one, which may have left the queue; else its first other one; null for none. */
-export async function nextInQueue(officer: Officer, queue: string, place: QueuedApplicant): Promise<string | null> {
-  const after = cursorIn(queue, place);
-  const [later = []] = [await rowsOf(officer, queue, { after, limit: 1 })];
+/** The place in a queue after another one, whose application may have left; else the first other one; null for none. */
+export async function nextInQueue(officer: Officer, queue: string, after: Cursor | null): Promise<Cursor | null> {
+  const later = await rowsOf(officer, queue, { after, limit: 1 });
   const rows = later.length > 0 ? later : await rowsOf(officer, queue, { after: null, limit: 2 });
-  return rows.find(({ id }) => id !== place.id)?.id ?? null;
+  const next = rows.find(({ id }) => id !== after?.id);
+  return next ? placeIn(queue, next) : null;
 }
+
+/** True for one of {@link QUEUES}, or a status. */
+export const isQueue = (name: string): boolean => QUEUES.some((queue) => queue === name) || isStatus(name);
 
 /** Applications by queue and status, at most `COUNTED` each. Leaves out retention. */
 export async function countQueues({ env, by, now }: Officer): Promise<Record<string, number>> {

@@ -3,8 +3,9 @@ import { mailboxKey } from '../../src/domain/input/email.ts';
 import { cleanText, cutText } from '../../src/domain/input/text.ts';
 import type { AdminEnv } from '../admin/runtime/env.ts';
 import { readApplicantId } from '../admin/secrets/keys.ts';
-import { recordAction } from '../admin/store/actions.ts';
+import { recordAction, selectAction } from '../admin/store/actions.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../admin/store/applicants.ts';
+import { commit } from '../admin/store/database.ts';
 import { type ReadKind, recordRead } from '../admin/store/reads.ts';
 import type { SeenState } from '../admin/store/statuses.ts';
 import { Problem } from './problem.ts';
@@ -71,6 +72,20 @@ export async function findPerson(officer: Officer, given: string, seen?: SeenSta
 /** The entry of the log about an action. `detail` holds nothing about the applicant: it outlives the application. */
 export const logged = ({ env, by, now }: Officer, applicantId: string, action: string, detail = '') =>
   recordAction(env.DB, { applicantId, action, detail, by, now });
+
+/** Selects the entry of {@link logged}. */
+export const isLogged = ({ env, by, now }: Officer, applicantId: string, action: string) =>
+  selectAction(env.DB, { applicantId, action, by, now });
+
+/** Writes statements with their entry of the log; after a passing fault again, and never twice. @throws Conflict */
+export async function commitLogged(
+  officer: Officer,
+  [applicantId, action, detail]: [applicantId: string, action: string, detail?: string],
+  statements: readonly D1PreparedStatement[],
+): Promise<void> {
+  const entry = logged(officer, applicantId, action, detail);
+  await commit(officer.env.DB, [...statements, entry], isLogged(officer, applicantId, action));
+}
 
 /** Stores that an officer read something; once for each day. @param applicantId `''` for lists */
 export async function traceRead({ env, by, now }: Officer, kind: ReadKind, applicantId = ''): Promise<void> {

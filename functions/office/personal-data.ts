@@ -4,7 +4,7 @@ import { utcDate } from '../../src/domain/input/date.ts';
 import { mailStatement } from '../admin/mail/outbox.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
 import { keyedHash } from '../admin/secrets/keys.ts';
-import { Conflict, commit } from '../admin/store/database.ts';
+import { Conflict } from '../admin/store/database.ts';
 import { declineDeletion } from '../admin/store/deletion-requests.ts';
 import { type ErasureSummary, eraseApplicant, findErasureSummary } from '../admin/store/erase.ts';
 import { deleteObjects } from '../admin/store/files.ts';
@@ -18,7 +18,7 @@ import {
   retentionDue,
 } from '../admin/store/retention.ts';
 import { ConfigurationError } from '../platform/configuration-error.ts';
-import { findApplicant, logged, type Officer, readNote, requireRole } from './officer.ts';
+import { commitLogged, findApplicant, type Officer, readNote, requireRole } from './officer.ts';
 import { onChange, Problem } from './problem.ts';
 import { dayOf } from './words.ts';
 
@@ -105,11 +105,8 @@ export async function declineRequest(officer: Officer, given: string, written: s
     mail: { template: 'deletionDeclined', id, note: answer },
     now,
   });
-  await commit(env.DB, [
-    declineDeletion(env.DB, { applicantId: id, id: deletion.id, answer, now }),
-    logged(officer, id, 'decline'),
-    mail.statement,
-  ]).catch(onChange);
+  const decline = declineDeletion(env.DB, { applicantId: id, id: deletion.id, answer, now });
+  await commitLogged(officer, [id, 'decline'], [decline, mail.statement]).catch(onChange);
   return mail.id;
 }
 

@@ -6,8 +6,7 @@ import {
   countsStatement,
   type DecisionGroup,
   type DecisionTimes,
-  decisionGroups,
-  decisionTimes,
+  decisionsStatement,
   mailsStatement,
   overdueStatement,
   type Period,
@@ -72,22 +71,24 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
   const answers = await DB.batch([
     countsStatement(DB, period),
     receivedStatement(DB, edges),
-    decisionGroups(DB, DECIDING, period),
-    decisionTimes(DB, DECIDING, period),
-    backlogStatement(DB, edges, OPEN),
+    decisionsStatement(DB, DECIDING, period),
+    backlogStatement(DB, edges, { open: OPEN, all: STATUSES }),
     overdueStatement(DB, overdueStages(now)),
     mailsStatement(DB),
   ]);
   const rows = <Row>(at: number) => (answers[at]?.results ?? []) as Row[];
-  const groups = rows<DecisionGroup>(2);
-  const [times] = rows<DecisionTimes>(3);
+  const [times, ...groups] = rows<DecisionGroup & DecisionTimes>(2);
+  const [openNow = 0, ...opened] = rows<{ more: number }>(3).map(({ more }) => more);
   const days = edges.slice(0, -1).map((edge) => dayOf(edge));
   const total = outcomesBy(groups, () => 'all').at(0) ?? { approved: 0, refused: 0, withdrawn: 0 };
   const refusals = groups.filter(({ status }) => REFUSED.some((one) => one === status));
   return {
     counts: rows<TypeAndStatus>(0),
     received: days.map((from, at) => ({ from, count: rows<{ count: number }>(1)[at]?.count ?? 0 })),
-    backlog: days.map((from, at) => ({ from, count: rows<{ count: number }>(4)[at]?.count ?? 0 })),
+    backlog: days.map((from, at) => ({
+      from,
+      count: opened.slice(at + 1).reduce((left, more) => left - more, openNow),
+    })),
     decisions: {
       ...{ approved: total.approved, refused: total.refused, withdrawn: total.withdrawn },
       ...{ medianDays: toDays(times?.median), ninetiethDays: toDays(times?.ninetieth) },
@@ -102,8 +103,8 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
     reasons: [...Map.groupBy(refusals, ({ reason }) => reason ?? '')]
       .map(([key, some]) => ({ key, count: sumOf(some) }))
       .toSorted((a, b) => b.count - a.count),
-    overdue: rows(5),
-    mails: rows(6),
+    overdue: rows(4),
+    mails: rows(5),
   };
 }
 

@@ -33,6 +33,14 @@ export function recordAction(
     SELECT ${applicantId}, ${action}, ${detail}, ${by}, ${now} WHERE ${condition}`;
 }
 
+/** Selects the row of {@link recordAction}, by which a repeated batch is known as written. */
+export const selectAction = (
+  db: D1Database,
+  { applicantId, action, by, now }: Omit<DeskAction, 'detail'>,
+): D1PreparedStatement =>
+  sql(db)`SELECT 1 FROM desk_actions
+    WHERE applicant_id = ${applicantId} AND action = ${action} AND by = ${by} AND at = ${now}`;
+
 export async function listActions(db: D1Database, applicantId: string) {
   const { results } = await sql(db)`SELECT action, detail, by, at FROM desk_actions WHERE applicant_id = ${applicantId}
     ORDER BY id`.all<Omit<ListedAction, 'applicantId' | 'type'>>();

@@ -1,17 +1,22 @@
 /** Assigns applications to officers, and lists the resulting queues. Rule: each query uses the index of assignees. */
 
-import { recordAction } from './actions.ts';
+import { recordAction, selectAction } from './actions.ts';
 import { commit } from './database.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';
 import { type Fragment, fragment, joinFragments, listOf, sql } from './sql.ts';
 
 /** Assigns an application to an officer, or to none. @throws Conflict unless `from` is the assignee so far */
 export async function assign(db: D1Database, { applicantId, from, to, by, now }: AssignmentChange): Promise<void> {
-  await commit(db, [
-    sql(db)`UPDATE applicants SET assignee = ${to}, version = CASE WHEN assignee IS ${from} THEN version ELSE NULL END
-      WHERE id = ${applicantId}`,
-    recordAction(db, { applicantId, action: 'assign', detail: to ?? '', by, now }),
-  ]);
+  const action = { applicantId, action: 'assign', detail: to ?? '', by, now };
+  await commit(
+    db,
+    [
+      sql(db)`UPDATE applicants SET assignee = ${to}, version = CASE WHEN assignee IS ${from} THEN version ELSE NULL END
+        WHERE id = ${applicantId}`,
+      recordAction(db, action),
+    ],
+    selectAction(db, action),
+  );
 }
 
 interface AssignmentChange {

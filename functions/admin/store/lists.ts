@@ -116,10 +116,6 @@ export async function countStages(db: D1Database, stages: readonly StageBefore[]
   return (await sql(db)`SELECT ${joinFragments(counts, ' + ')} AS count`.first<number>('count')) ?? 0;
 }
 
-/** The row of one application; null for an unknown one. */
-export const findListed = (db: D1Database, id: string): Promise<ListedApplicant | null> =>
-  sql(db)`SELECT ${LISTED} FROM applicants a WHERE a.id = ${id}`.first<ListedApplicant>();
-
 /** How many applications a filter selects. */
 export async function countListed(db: D1Database, filter: ListFilter): Promise<number> {
   const counts = (filter.stages ?? [undefined]).map(

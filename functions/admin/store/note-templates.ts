@@ -1,7 +1,7 @@
 /** Templates of officers' notes. Rule: a change names the version it started from (conflict `version`). */
 
-import { recordAction } from './actions.ts';
-import { Conflict } from './database.ts';
+import { recordAction, selectAction } from './actions.ts';
+import { Conflict, commit } from './database.ts';
 import { IS_WRITTEN, sql } from './sql.ts';
 
 export interface NoteTemplate {
@@ -64,7 +64,8 @@ async function writeRecorded(
   detail: string,
   { by, now }: TemplateEditor,
 ): Promise<boolean> {
-  const action = recordAction(db, { applicantId: '', action: 'template', detail, by, now }, IS_WRITTEN);
-  const [written] = await db.batch([statement, action]);
-  return (written?.meta.changes ?? 0) > 0;
+  const action = { applicantId: '', action: 'template', detail, by, now };
+  const [written] = await commit(db, [statement, recordAction(db, action, IS_WRITTEN)], selectAction(db, action));
+  // No result: an attempt whose result was lost has written it.
+  return written === undefined || written.meta.changes > 0;
 }

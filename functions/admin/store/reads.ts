@@ -1,4 +1,5 @@
 /** The trace of what officers read. Rule: rows are added and expire; nothing changes them, and they outlive the application. */
+import { repeatable } from './database.ts';
 import { sql } from './sql.ts';
 
 export type ReadKind = 'open' | 'scan' | 'search' | 'list' | 'export';
@@ -14,10 +15,8 @@ export interface ReadRow {
 }
 
 export function recordRead(db: D1Database, { officer, applicantId, kind, day }: ReadRow): D1PreparedStatement {
-  return sql(
-    db,
-  )`INSERT INTO reads (officer, applicant_id, kind, day) VALUES (${officer}, ${applicantId}, ${kind}, ${day})
-    ON CONFLICT DO NOTHING`;
+  return repeatable(sql(db)`INSERT INTO reads (officer, applicant_id, kind, day)
+    VALUES (${officer}, ${applicantId}, ${kind}, ${day}) ON CONFLICT DO NOTHING`);
 }
 
 /** The newest first. @param about an officer, an application, or neither: all */
@@ -43,8 +42,8 @@ export function recordOfficer(
   { officer, decides, day }: { officer: string; decides: boolean; day: string },
 ): D1PreparedStatement {
   const flag = decides ? 1 : 0;
-  return sql(db)`INSERT INTO officers (address, decides, seen_on) VALUES (${officer}, ${flag}, ${day})
-    ON CONFLICT (address) DO UPDATE SET decides = ${flag}, seen_on = ${day} WHERE decides <> ${flag} OR seen_on < ${day}`;
+  return repeatable(sql(db)`INSERT INTO officers (address, decides, seen_on) VALUES (${officer}, ${flag}, ${day})
+    ON CONFLICT (address) DO UPDATE SET decides = ${flag}, seen_on = ${day} WHERE decides <> ${flag} OR seen_on < ${day}`);
 }
 
 /** Officers who may decide, seen since a date. */

@@ -46,7 +46,7 @@ function decided({ first, deciding, waiting }: DecisionStatuses, { from, to }: P
   const ends = listOf(deciding);
   const waits = fragment`FROM status_history w WHERE w.applicant_id = d.applicant_id AND w.position > s.position
     AND w.position < d.position AND w.status IN ${listOf(waiting)}`;
-  return fragment`decided AS (
+  return fragment`decided AS MATERIALIZED (
     SELECT d.status, a.application_type AS type, a.fields ->> '$.citizenship' AS citizenship, d.officer, d.reason,
       EXISTS (SELECT 1 ${waits}) AS wasSentBack, d.created_at - s.created_at AS took,
       d.created_at - s.created_at - ifnull((SELECT sum((SELECT n.created_at FROM status_history n
@@ -62,6 +62,7 @@ function decided({ first, deciding, waiting }: DecisionStatuses, { from, to }: P
   )`;
 }
 
+/** Decisions that agree in all of these. */
 export interface DecisionGroup {
   status: string;
   type: string;
@@ -72,11 +73,6 @@ export interface DecisionGroup {
   count: number;
 }
 
-export function decisionGroups(db: D1Database, statuses: DecisionStatuses, period: Period): D1PreparedStatement {
-  return sql(db)`WITH ${decided(statuses, period)} SELECT status, type, citizenship, officer, reason, wasSentBack,
-      count(*) AS count FROM decided GROUP BY status, type, citizenship, officer, reason, wasSentBack`;
-}
-
 /** Nearest-rank percentiles in milliseconds, null without any: from the submission, and without the applicant's share. */
 export interface DecisionTimes {
   median: number | null;
@@ -85,8 +81,11 @@ export interface DecisionTimes {
   ownNinetieth: number | null;
 }
 
-/** Leaves out withdrawals, which the office did not decide. */
-export function decisionTimes(db: D1Database, statuses: DecisionStatuses, period: Period): D1PreparedStatement {
+/**
+ * Selects the {@link DecisionTimes}, without withdrawals, which the office did not decide, and after that row each
+ * {@link DecisionGroup}: reading the decisions takes most of the time.
+ */
+export function decisionsStatement(db: D1Database, statuses: DecisionStatuses, period: Period): D1PreparedStatement {
   return sql(db)`WITH ${decided(statuses, period)}, ranked AS (
       SELECT took, own, row_number() OVER (ORDER BY took) AS place, row_number() OVER (ORDER BY own) AS ownPlace,
         count(*) OVER () AS total FROM decided WHERE status <> ${statuses.withdrawn}
@@ -94,23 +93,30 @@ export function decisionTimes(db: D1Database, statuses: DecisionStatuses, period
     SELECT min(CASE WHEN place * 100 >= total * 50 THEN took END) AS median,
       min(CASE WHEN place * 100 >= total * 90 THEN took END) AS ninetieth,
       min(CASE WHEN ownPlace * 100 >= total * 50 THEN own END) AS ownMedian,
-      min(CASE WHEN ownPlace * 100 >= total * 90 THEN own END) AS ownNinetieth FROM ranked`;
+      min(CASE WHEN ownPlace * 100 >= total * 90 THEN own END) AS ownNinetieth,
+      NULL AS status, NULL AS type, NULL AS citizenship, NULL AS officer, NULL AS reason, NULL AS wasSentBack,
+      NULL AS count FROM ranked
+    UNION ALL SELECT NULL, NULL, NULL, NULL, status, type, citizenship, officer, reason, wasSentBack, count(*)
+      FROM decided GROUP BY status, type, citizenship, officer, reason, wasSentBack`;
 }
 
-/** How many applications were open at the end of each interval. @param open statuses of open applications */
+/**
+ * How many more applications were open at the end of each interval, and of the time after the last edge; the first row has
+ * those that are open now. @param open statuses of open applications @param all statuses
+ */
 export function backlogStatement(
   db: D1Database,
   edges: readonly number[],
-  open: readonly string[],
+  { open, all }: Record<'open' | 'all', readonly string[]>,
 ): D1PreparedStatement {
   const isOpen = listOf(open);
-  return sql(db)`WITH changed AS MATERIALIZED (
-      SELECT h.created_at AS at, (h.status IN ${isOpen}) - ifnull(p.status IN ${isOpen}, 0) AS step
+  return sql(db)`SELECT count(*) AS more FROM applicants WHERE status IN ${isOpen}
+    UNION ALL SELECT * FROM (SELECT (
+      SELECT ifnull(sum((h.status IN ${isOpen}) - ifnull(p.status IN ${isOpen}, 0)), 0)
       FROM status_history h LEFT JOIN status_history p ON p.applicant_id = h.applicant_id AND p.position = h.position - 1
-      WHERE (h.status IN ${isOpen}) <> ifnull(p.status IN ${isOpen}, 0)
-    )
-    SELECT edge.value AS until, (SELECT ifnull(sum(step), 0) FROM changed WHERE at < edge.value) AS count
-    FROM json_each(${JSON.stringify(edges.slice(1))}) AS edge ORDER BY edge.key`;
+      WHERE h.status IN ${listOf(all)} AND h.created_at >= edge.value
+        AND h.created_at < ifnull(json_extract(${JSON.stringify(edges)}, '$[' || (edge.key + 1) || ']'), ${Number.MAX_SAFE_INTEGER})) AS more
+      FROM json_each(${JSON.stringify(edges)}) AS edge ORDER BY edge.key)`;
 }
 
 export function overdueStatement(db: D1Database, stages: readonly StageBefore[]): D1PreparedStatement {

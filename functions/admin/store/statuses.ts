@@ -100,24 +100,22 @@ export class StatusRefused extends Error {
 
 /**
  * Sets the next status; with `seen`, only if the application has not changed since ({@link requireSeen}).
- * @param also statements of the same batch
+ * @param also statements of the same batch @param written see {@link commit}
  * @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict
  */
 export async function appendStatus(
   db: D1Database,
   { seen, ...change }: Omit<NewStatus, 'position'> & { seen?: SeenState | undefined },
   also: readonly D1PreparedStatement[] = [],
+  written?: D1PreparedStatement,
 ): Promise<void> {
   const { applicantId, status } = change;
   const { results } = await historyStatement(db, applicantId).all<{ status: string }>();
   const current = results.at(-1)?.status ?? null;
   if (current === null || !isStatus(current) || !STAGES[current].next.includes(status))
     throw new StatusRefused(current, status);
-  await commit(db, [
-    ...(seen ? [requireSeen(db, applicantId, seen)] : []),
-    ...appendStatements(db, { ...change, position: results.length }),
-    ...also,
-  ]);
+  const entry = appendStatements(db, { ...change, position: results.length });
+  await commit(db, [...(seen ? [requireSeen(db, applicantId, seen)] : []), ...entry, ...also], written);
 }
 
 interface HeldVisa {
@@ -157,14 +155,13 @@ export async function issueVisa(
   db: D1Database,
   visa: Change & { code: string; validFrom: string; validTo: string },
   also: readonly D1PreparedStatement[] = [],
+  written?: D1PreparedStatement,
 ): Promise<void> {
   const { code, validFrom, validTo, ...change } = visa;
   const { applicantId, now } = change;
-  await appendStatus(db, { ...change, status: 'visa_issued' }, [
-    sql(db)`INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at)
-      VALUES (${code}, ${applicantId}, ${validFrom}, ${validTo}, ${now})`,
-    ...also,
-  ]);
+  const row = sql(db)`INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at)
+    VALUES (${code}, ${applicantId}, ${validFrom}, ${validTo}, ${now})`;
+  await appendStatus(db, { ...change, status: 'visa_issued' }, [row, ...also], written);
 }
 
 /**
@@ -175,10 +172,9 @@ export async function revokeVisa(
   db: D1Database,
   change: Change,
   also: readonly D1PreparedStatement[] = [],
+  written?: D1PreparedStatement,
 ): Promise<void> {
   const { applicantId, now } = change;
-  await appendStatus(db, { ...change, status: 'visa_revoked' }, [
-    sql(db)`UPDATE visas SET revoked_at = ${now} WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`,
-    ...also,
-  ]);
+  const row = sql(db)`UPDATE visas SET revoked_at = ${now} WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`;
+  await appendStatus(db, { ...change, status: 'visa_revoked' }, [row, ...also], written);
 }

@@ -41,10 +41,11 @@ export async function undoEntry(
     'status' | 'at' | 'position' | 'previous' | 'mailId' | 'replaced'
   >,
   also: readonly D1PreparedStatement[],
+  written: D1PreparedStatement,
 ): Promise<void> {
   const { applicantId, version, now, status, at, position, previous, mailId, replaced } = entry;
   const own = fragment`applicant_id = ${applicantId}`;
-  await commit(db, [
+  const statements = [
     sql(db)`UPDATE applicants SET status = ${previous}, version = CASE WHEN status = ${status} AND version = ${version}
         AND (SELECT max(position) FROM status_history WHERE ${own}) = ${position}
         AND EXISTS (SELECT 1 FROM mails WHERE id = ${mailId} AND state = 'waiting' AND due_at > ${now})
@@ -56,5 +57,6 @@ export async function undoEntry(
     sql(db)`DELETE FROM mails WHERE ${own} AND id = ${mailId}`,
     restoreMails(db, applicantId, replaced),
     ...also,
-  ]);
+  ];
+  await commit(db, statements, written);
 }

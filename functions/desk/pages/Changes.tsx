@@ -5,7 +5,7 @@ import type { Change, Difference } from '../../office/differences.ts';
 import { Entries } from './Entries.tsx';
 import { applicationPath, limitsOf, type SectionProps, skipTo } from './paths.ts';
 import { ScanLink } from './Scans.tsx';
-import { Section, Tag, useOffice, VisuallyHidden } from './ui.tsx';
+import { Arrow, Section, Tag, useOffice, VisuallyHidden } from './ui.tsx';
 
 type Item = Difference['items'][number];
 type Sides = Record<'before' | 'after', string>;
@@ -101,7 +101,7 @@ export function ShortChange({ id, differences }: { id: string; differences: read
           const { before, after } = cutAround(item, MAX_CHARACTERS);
           return (
             <li key={at}>
-              {label}: <span className="soft">{before || t('nothing')}</span> → {after || t('nothing')}
+              {label}: <span className="soft">{before || t('nothing')}</span> <Arrow /> {after || t('nothing')}
             </li>
           );
         })}

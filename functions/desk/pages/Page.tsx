@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { ROLES } from '../../office/officer.ts';
 import { textOf } from '../request/office.ts';
-import { queryOf } from './paths.ts';
+import { queryOf, withQuery } from './paths.ts';
 import { Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
@@ -36,7 +36,8 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, fo
   const { t, locale, path, by, settings, clock, now, may, problem, form: typed } = useOffice();
   const roles = ROLES.filter(may).map((role) => t(`roles.${role}`));
   const done = OUTCOMES.find((key) => key === queryOf(path).get('done'));
-  const shownTitle = problem ? `${t('errorTitle')}: ${title}` : title;
+  const result = done && t(`done.${done}`);
+  const shownTitle = [problem ? `${t('errorTitle')}:` : result, title].filter(Boolean).join(' ');
   return (
     <html lang={locale}>
       <head>
@@ -53,10 +54,10 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, fo
       <body data-officer={by} data-done={done}>
         <Header section={section} form={form} />
         <main id="main" tabIndex={-1} className={isWide ? 'stack main main--wide' : 'stack main'}>
-          {problem && <Notice tone="error" title={problem.textIn(locale)} />}
+          {problem && <Notice tone="error" title={problem.textIn(locale)} isResult />}
           {problem && !form && <Written text={textOf(typed, 'text') || textOf(typed, 'note')} />}
-          {done && (
-            <Notice tone="success" title={t(`done.${done}`)}>
+          {result && (
+            <Notice tone="success" title={result} isResult>
               {next}
             </Notice>
           )}
@@ -124,29 +125,21 @@ function Languages({ form }: Pick<PageProps, 'form'>) {
   return (
     <nav className="row links" aria-label={t('language')}>
       {LOCALES.map((one) => {
-        const query = queryOf(path);
-        query.set('lng', one);
+        const to = withQuery(path, 'lng', one);
+        const current = { lang: one, 'aria-current': one === locale || undefined };
         const name = (
           <>
-            <span aria-hidden="true">{one.toUpperCase()}</span>
+            {one.toUpperCase()}
             <VisuallyHidden text={LANGUAGES[one]} />
           </>
         );
-        const current = { lang: one, 'aria-current': one === locale || undefined };
         if (!form)
           return (
-            <a key={one} href={`${path.split('?')[0]}?${query}`} hrefLang={one} {...current}>
+            <a key={one} href={to} hrefLang={one} {...current}>
               {name}
             </a>
           );
-        const submit = {
-          type: 'submit',
-          form,
-          formAction: path,
-          formNoValidate: true,
-          name: 'lng',
-          value: one,
-        } as const;
+        const submit = { type: 'submit', form, formAction: to, formNoValidate: true, name: 'lng', value: one } as const;
         return (
           <button key={one} className="link" {...submit} {...current}>
             {name}

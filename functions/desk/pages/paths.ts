@@ -9,22 +9,24 @@ export const numberOf = (path: string, name: 'skip' | 'before') =>
 
 export const queryOf = (path: string) => new URLSearchParams(path.split('?')[1]);
 
-/** The queue that the officer came from, as a query to keep; `''` for none. @param start of the query, `?` or `&` */
+/** The queue that the officer came from and the place there, as a query to keep; `''` for none. @param start `?` or `&` */
 export function queueQuery(path: string, start: '?' | '&'): string {
-  const queue = queryOf(path).get('queue');
-  return queue && /^\w{1,30}$/.test(queue) ? `${start}queue=${queue}` : '';
+  const [, queue, place] = /[?&]queue=(\w{1,30})(&at=\d{1,15})?(?:&|$)/.exec(path) ?? [];
+  return queue ? `${start}queue=${queue}${place ?? ''}` : '';
 }
 
 /** How many entries of a page's list come before it. */
 export const skippedEntries = (path: string) => numberOf(path, 'skip');
 
-/** The path with another `?skip=`. */
-export function skipTo(path: string, count: number): string {
+/** The path with another value in its query, and without the result of an action. */
+export function withQuery(path: string, name: 'skip' | 'lng', value: string): string {
   const values = queryOf(path);
-  values.set('skip', String(count));
+  values.set(name, value);
   values.delete('done');
   return `${path.split('?')[0]}?${values}`;
 }
+
+export const skipTo = (path: string, count: number) => withQuery(path, 'skip', String(count));
 
 /** A section of an application's page; whole on a page of its own. */
 export interface SectionProps {

@@ -26,9 +26,18 @@ export const render = (c: DeskContext, page: ReactNode, status: ContentfulStatus
 
 type Tone = 'info' | 'success' | 'warning' | 'error';
 
-export function Notice({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) {
+interface NoticeProps {
+  tone: Tone;
+  title: string;
+  /** The result of what was sent: gets the focus. */
+  isResult?: boolean;
+  children?: ReactNode;
+}
+
+export function Notice({ tone, title, isResult, children }: NoticeProps) {
+  const focus = isResult ? { tabIndex: -1, autoFocus: true } : {};
   return (
-    <div className="notice" data-tone={tone} role={tone === 'error' || tone === 'warning' ? 'alert' : 'status'}>
+    <div className="notice" data-tone={tone} role={/error|warning/.test(tone) ? 'alert' : 'status'} {...focus}>
       <div className="notice__body">
         <p className="notice__title">{title}</p>
         {children}
@@ -51,6 +60,14 @@ export function StatusTag({ status }: { status: string }) {
 
 /** For screen readers only. */
 export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
+
+/** Between what was and what follows. */
+export const Arrow = () => (
+  <>
+    <span aria-hidden="true">→</span>
+    <VisuallyHidden text={useOffice().t('becomes')} />
+  </>
+);
 
 interface MultilineProps {
   text: string;

@@ -4,7 +4,6 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { latestActions } from '../../admin/store/actions.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
-import { findListed } from '../../admin/store/lists.ts';
 import { messagesOf } from '../../admin/store/messages.ts';
 import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
 import { listNotes } from '../../admin/store/notes.ts';
@@ -14,7 +13,7 @@ import { listVersions } from '../../admin/store/versions.ts';
 import { colleagues } from '../../office/case-work.ts';
 import { isBarred, nextDecisions, roleFor, undoable } from '../../office/decisions.ts';
 import { changeKey, changesOf } from '../../office/differences.ts';
-import { nextInQueue, QUEUES } from '../../office/lists.ts';
+import { isQueue, nextInQueue, readCursor } from '../../office/lists.ts';
 import { findApplicant, traceRead } from '../../office/officer.ts';
 import { Problem } from '../../office/problem.ts';
 import { Answers, CaseHead, nameOf, SamePersons } from '../pages/Case.tsx';
@@ -224,9 +223,8 @@ function UndoNotice({ applicant, last }: { applicant: Applicant; last: LastEntry
 
 /** The next application of the queue that the officer came from. */
 export async function nextCase(office: Office, c: DeskContext) {
-  const { queue = '', after = '' } = c.req.query();
-  const place = await findListed(office.env.DB, after);
-  const isQueue = isStatus(queue) || QUEUES.some((one) => one === queue);
-  const id = place && isQueue ? await nextInQueue(office, queue, place) : null;
-  return c.redirect(id === null ? `/?queue=${isQueue ? queue : ''}` : applicationPath(id, `?queue=${queue}`), 303);
+  const { queue = '', at = '0', after = '' } = c.req.query();
+  if (!isQueue(queue)) return c.redirect('/', 303);
+  const next = await nextInQueue(office, queue, readCursor(`${at}.${after}`));
+  return c.redirect(next ? applicationPath(next.id, `?queue=${queue}&at=${next.at}`) : `/?queue=${queue}`, 303);
 }

@@ -25,7 +25,7 @@ import { Page } from '../pages/Page.tsx';
 import { applicationPath, queueQuery } from '../pages/paths.ts';
 import { Scans } from '../pages/Scans.tsx';
 import { Templates } from '../pages/Templates.tsx';
-import { Checkbox, Field, Form, Notice, render, StatusTag, Submit, useOffice } from '../pages/ui.tsx';
+import { Arrow, Checkbox, Field, Form, Notice, render, StatusTag, Submit, useOffice } from '../pages/ui.tsx';
 import {
   chosenIn,
   type DeskContext,
@@ -116,7 +116,7 @@ function DecisionPage({ issues, ...decision }: Decision) {
       <CaseHead applicant={applicant} title={name} />
       <SamePersons same={same} id={applicant.id} />
       {texts.length > 0 && (
-        <Notice tone="error" title={t('decide.wrong')}>
+        <Notice tone="error" title={t('decide.wrong')} isResult>
           {texts.map(({ field, text }) => (
             <p key={text}>
               <a href={`#${field}`}>{text}</a>
@@ -178,8 +178,7 @@ function DecisionPage({ issues, ...decision }: Decision) {
 
 const StatusChange = ({ applicant, status }: Consideration) => (
   <p className="row">
-    {applicant.id} <StatusTag status={applicant.status} /> <span aria-hidden="true">→</span>{' '}
-    <StatusTag status={status} />
+    {applicant.id} <StatusTag status={applicant.status} /> <Arrow /> <StatusTag status={status} />
   </p>
 );
 

@@ -12,6 +12,8 @@ import {
   type Filter,
   filterOfQueue,
   firstQueue,
+  isQueue,
+  placeIn,
   QUEUES,
   type QueuedApplicant,
   readCursor,
@@ -42,7 +44,7 @@ export async function queuePage(office: Office, c: DeskContext) {
     countOpenMessages(env.DB),
     c.req.method === 'GET' ? traceRead(office, 'list') : null,
   ]);
-  const queue = QUEUES.some((name) => name === asked) || isStatus(asked) ? asked : firstQueue(counts);
+  const queue = isQueue(asked) ? asked : firstQueue(counts);
   const { rows, next } = await readQueue(office, queue, { after: cursor, limit: PAGE_SIZE });
   const title = isStatus(queue) ? statusName(queue) : t(`queue.${queue}`);
   const isRetentionOff = retentionMonths(env) === null;
@@ -118,7 +120,9 @@ function ApplicationRows({ rows, empty, queue }: ApplicationRowsProps) {
         return (
           <li key={row.id} data-late={isOverdue || undefined}>
             <p>
-              <a href={applicationPath(row.id, queue ? `?queue=${queue}` : '')}>{name || row.id}</a>
+              <a href={applicationPath(row.id, queue ? `?queue=${queue}&at=${placeIn(queue, row).at}` : '')}>
+                {name || row.id}
+              </a>
               <span className="soft">
                 {[row.id, typeName(row.type), row.isSample > 0 && t('sample'), isUnconfirmed && t('emailUnconfirmed')]
                   .filter(Boolean)

@@ -254,6 +254,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['Done', 'Now', 'Next', 'Stopped'].map((state) => `mail.way${state}`),
     ...MAILS.flatMap((kind) => ['title', 'intro', 'other', 'action'].map((part) => `mail.${kind}.${part}?`)),
     'web.decide.to.{status}?',
+    'web.parts.{part}?',
     'office.problems.{officeProblem}?',
     ...ROLES.map((role) => `office.problems.forbidden_${role}?`),
     ...MAILS.map((kind) => `mail.${kind}.subject?`),

@@ -14,6 +14,8 @@ import { SAMPLES } from '../admin/support/samples.ts';
 import { bindings, officer } from './support/desk.ts';
 import { serveKeys } from './support/officers.ts';
 
+const ARROW = '<span aria-hidden="true">→</span><span class="visually-hidden"> becomes</span>';
+
 beforeAll(migrate);
 beforeEach(() => serveKeys());
 
@@ -122,7 +124,7 @@ it('of a long text the part that differs is shown, and a link to all of it', asy
 
 it('history and log show old beside new, also for a change that leaves the status as it was', async () => {
   const id = await changed({ surname: 'Oldname' }, { surname: 'Newname' });
-  const shown = 'Surname: <span class="soft">Oldname</span> → Newname';
+  const shown = `Surname: <span class="soft">Oldname</span> ${ARROW} Newname`;
   for (const name of ['history', 'log']) {
     expect(await section(`/applications/${id}`, name)).toContain(shown);
     expect(await section(`/applications/${id}/${name}`, name)).toContain(shown);
@@ -146,7 +148,7 @@ it('the log of several applications compares each change with its own next versi
     ['One', 'Two'],
     ['Three', 'Four'],
   ])
-    expect(log).toContain(`<span class="soft">${before}</span> → ${after}`);
+    expect(log).toContain(`<span class="soft">${before}</span> ${ARROW} ${after}`);
   expect(log).toContain('Not asked for: Surname');
   expect(log).toContain(second);
 });

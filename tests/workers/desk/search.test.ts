@@ -1,7 +1,8 @@
 /** The search of the browser desk. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApplication, newEmail, validValues } from '../admin/support/applications.ts';
+import { createApplication, newEmail, shortValues, validValues } from '../admin/support/applications.ts';
 import { migrate } from '../admin/support/host.ts';
+import { addRows } from '../admin/support/many.ts';
 import { officer, visit } from './support/desk.ts';
 import { serveKeys, tokenOf } from './support/officers.ts';
 
@@ -78,6 +79,33 @@ describe('search for a part', () => {
   });
 });
 
+describe('search for what applicants spell otherwise', () => {
+  it.each(['Shcherbakov', 'Sherbakov', 'Scherbakov', 'SCHERBAKOV', 'Щербаков', 'щербак'])(
+    'Shcherbakov is found as %s',
+    async (text) => {
+      const id = await applied({ surname: 'Shcherbakov', name: 'Khasan' });
+      expect(await found(text)).toContain(id);
+      expect(await found(`${text} hasan`)).toContain(id);
+      expect(await found(`${text} hussein`)).toEqual([]);
+    },
+  );
+
+  it('the digits of a phone number are found in any notation, from the first one on', async () => {
+    const phones = { phone: '+49 151 2345 6789', additional_phone: '+49 160 1112223' };
+    const id = await applied(phones);
+    for (const text of ['4915123456789', '+49 (151) 234-567-89', '49151234', '5123456', '1601112'])
+      expect(await found(text), text).toEqual([id]);
+    expect(await found('4915123456780')).toEqual([]);
+  });
+
+  it('a company is found by its words in any order and in either script', async () => {
+    const values = shortValues({ email: newEmail(), company_name: 'Yangi Texnologiya MCHJ' });
+    const { id } = await createApplication({ type: 'specialist', values });
+    for (const text of ['texnologiya', 'Yangi tex', 'mchj yangi', 'янги'])
+      expect(await found(text), text).toEqual([id]);
+  });
+});
+
 describe('a long search', () => {
   it('a search that would be cut inside an emoji is cut before it', async () => {
     const text = 'a'.repeat(199);
@@ -85,7 +113,13 @@ describe('a long search', () => {
   });
 
   it('a search lists at most 40 applications, and reports that there are more', async () => {
-    for (let nth = 0; nth < 42; nth += 1) await applied({ surname: 'Crowdedly' });
+    await addRows(
+      Array.from({ length: 42 }, (_, nth) => ({
+        id: `ITV-${1_000_000_000 + nth}`,
+        fields: { surname: 'Crowdedly' },
+        history: [['submitted', nth]] as const,
+      })),
+    );
     const page = await search('rowded');
     expect(new Set(page.match(/href="\/applications\/ITV-\w+"/g)).size).toBe(40);
     expect(page).toContain('first 40');

@@ -6,8 +6,8 @@ export interface Row {
   id: string;
   fields?: Record<string, unknown>;
   type?: string;
-  /** Statuses with their times, oldest first; the first is the time of receipt. */
-  history: readonly (readonly [status: string, at: number])[];
+  /** Statuses with their times and officers, oldest first; the first is the time of receipt. */
+  history: readonly (readonly [status: string, at: number, officer?: string])[];
 }
 
 /** Adds applications with their search keys. */
@@ -17,12 +17,12 @@ export async function addRows(rows: readonly Row[]): Promise<void> {
      VALUES (?1, lower(?1) || '@example.net', ?2, 'en', 'hash', ?3, ?4, 1, ?5, ?5)`,
   );
   const entry = bindings.DB.prepare(
-    "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, ?, ?, '', ?)",
+    "INSERT INTO status_history (applicant_id, position, status, note, created_at, officer) VALUES (?, ?, ?, '', ?, ?)",
   );
   await bindings.DB.batch(
     rows.flatMap(({ id, type = 'founder', fields = { fio: `Row ${id}` }, history }) => [
       applicant.bind(id, type, JSON.stringify(fields), history.at(-1)?.[0], history[0]?.[1]),
-      ...history.map(([status, at], position) => entry.bind(id, position, status, at)),
+      ...history.map(([status, at, officer = null], position) => entry.bind(id, position, status, at, officer)),
       ...keyStatements(bindings.DB, [{ id, fields }]),
     ]),
   );

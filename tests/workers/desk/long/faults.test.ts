@@ -1,0 +1,125 @@
+/** Passing faults of D1 at the desk: each page and form with a fault at every operation, before it is executed and after. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { retryPauses } from '../../../../functions/platform/passing-faults.ts';
+import { createApplication } from '../../admin/support/applications.ts';
+import { faultyEnv } from '../../admin/support/faults.ts';
+import { migrate } from '../../admin/support/host.ts';
+import { bindings, officer } from '../support/desk.ts';
+import { serveKeys } from '../support/officers.ts';
+
+const { DB } = bindings;
+const MESSAGE = 'D1_ERROR: Network connection lost.';
+const TABLES = ['status_history', 'mails', 'notes', 'desk_actions', 'visas', 'messages', 'note_templates'];
+
+let template = '';
+beforeAll(async () => {
+  retryPauses.passing = retryPauses.passing.map(() => 0);
+  await migrate();
+  serveKeys();
+  template = (await createApplication({ type: 'founder' })).id;
+});
+beforeEach(async () => {
+  serveKeys();
+  await DB.batch(TABLES.map((table) => DB.prepare(`DELETE FROM ${table}`)));
+});
+
+let nth = 0;
+/** A copy of the application, at a stage. */
+async function subject({ status = 'submitted', before }: Scenario): Promise<string> {
+  nth += 1;
+  const id = `ITV-FA0000${String(nth).padStart(4, '0')}`;
+  const statuses = status === 'submitted' ? [status] : ['submitted', status];
+  await DB.batch([
+    DB.prepare(
+      `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at)
+       SELECT ?1, lower(?1), application_type, 'en', 'hash', fields, ?2, 1, 1, 1 FROM applicants WHERE id = ?3`,
+    ).bind(id, status, template),
+    ...statuses.map((one, at) =>
+      DB.prepare(
+        "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, ?, ?, '', ?)",
+      ).bind(...[id, at, one, at]),
+    ),
+  ]);
+  await before?.(id);
+  return id;
+}
+
+/** Rows by table, of all applications together. */
+async function counts(): Promise<Record<string, number>> {
+  const rows = await DB.batch<{ count: number }>(
+    TABLES.map((table) => DB.prepare(`SELECT count(*) AS count FROM ${table}`)),
+  );
+  return Object.fromEntries(TABLES.map((table, at) => [table, rows[at]?.results[0]?.count ?? -1]));
+}
+async function added<Result>(work: () => Promise<Result>) {
+  const before = await counts();
+  const result = await work();
+  const after = await counts();
+  return { result, rows: Object.fromEntries(TABLES.map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)])) };
+}
+
+interface Scenario {
+  status?: string;
+  path: (id: string) => string;
+  form?: Record<string, string>;
+  /** What is done before, without faults. */
+  before?: (id: string) => Promise<unknown>;
+}
+const decision = (status: string, from: string, form = {}): Scenario => ({
+  status: from,
+  path: (id) => `/applications/${id}/decision/${status}`,
+  form: { step: 'confirm', note: 'x', reason: 'other', sure: 'same', ...form },
+});
+const SCENARIOS: Record<string, Scenario> = {
+  queue: { path: () => '/' },
+  application: { path: (id) => `/applications/${id}` },
+  review: decision('in_review', 'submitted'),
+  approval: decision('approved', 'in_review'),
+  refusal: decision('rejected', 'in_review'),
+  visa: decision('visa_issued', 'approved', { from: '2030-01-01', to: '2030-02-01' }),
+  assignment: { path: (id) => `/applications/${id}/assign`, form: { to: 'me', from: '' } },
+  note: { path: (id) => `/applications/${id}/notes`, form: { text: 'Called' } },
+  undo: {
+    status: 'in_review',
+    path: (id) => `/applications/${id}/undo`,
+    form: { status: 'approved' },
+    before: async (id) => (await officer('anna@office.example')).decide(id, 'approved'),
+  },
+  message: { path: (id) => `/applications/${id}/messages`, form: { message: 'Bring the original' } },
+  template: { path: () => '/templates', form: { title: 'T', status: 'rejected', ru: 'т', en: 't', step: 'save' } },
+};
+
+/** Sends what the scenario says. @param env of the request only; what it needs before is read without faults */
+async function send({ path, form }: Scenario, id: string, env: Partial<typeof bindings> = {}) {
+  const plain = await officer('anna@office.example');
+  const anna = await officer('anna@office.example', undefined, env);
+  return form ? anna.post(path(id), { ...form, seen: await plain.seen(id) }) : anna.get(path(id));
+}
+
+describe.each(Object.entries(SCENARIOS))('%s', (_, scenario) => {
+  it('a fault at any operation writes everything once, and the officer does not see it', async () => {
+    const plain = faultyEnv(null);
+    const first = await subject(scenario);
+    const usual = await added(async () => (await send(scenario, first, { DB: plain.env.DB })).status);
+    expect([200, 303]).toContain(usual.result);
+    for (let from = 1; from <= plain.operations(); from += 1)
+      for (const isExecuted of [false, true]) {
+        const id = await subject(scenario);
+        const { DB: faulty } = faultyEnv({ from, count: 1, isExecuted, message: MESSAGE }).env;
+        const told = await added(async () => (await send(scenario, id, { DB: faulty })).status);
+        expect(told, JSON.stringify({ from, isExecuted })).toEqual(usual);
+      }
+  });
+
+  it('while all operations fail, the page says so, keeps what was typed, and nothing is stored', async () => {
+    const id = await subject(scenario);
+    const { DB: faulty } = faultyEnv({ from: 1, count: Infinity, isExecuted: false, message: MESSAGE }).env;
+    const { result, rows } = await added(() => send(scenario, id, { DB: faulty }));
+    expect([result.status, result.headers.get('Retry-After')]).toEqual([503, '5']);
+    const page = await result.text();
+    expect(page).toContain('The database is busy');
+    for (const name of ['note', 'text', 'message'])
+      if (scenario.form?.[name]) expect(page).toContain(`>${scenario.form[name]}<`);
+    expect(Object.values(rows)).toEqual(TABLES.map(() => 0));
+  });
+});
