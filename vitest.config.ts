@@ -49,9 +49,9 @@ const recordingHost = {
   bindings: { RESPONSES: JSON.stringify(SAMPLE_RESPONSES) },
 };
 
-/** Test files of a worker share one runtime, and those in Node their threads; the set-up file gives each its own modules. */
-const OWN_MODULES = path('./tests/fixtures/own-modules.ts');
-const sharing = { isolate: false, setupFiles: [OWN_MODULES] };
+/** Test files of a worker share one runtime, and those in Node their threads. */
+const OWN_GLOBALS = path('./tests/fixtures/own-globals.ts');
+const sharing = { isolate: false, setupFiles: [OWN_GLOBALS] };
 
 export const gateway = {
   plugins: [
@@ -107,7 +107,7 @@ export const admin = {
     include: ['tests/workers/admin/**/*.test.ts'],
     exclude: [LONG],
     setupFiles: [
-      OWN_MODULES,
+      OWN_GLOBALS,
       ...['empty-storage', 'clock', 'quick-hashing', 'no-jitter'].map((name) =>
         path(`./tests/workers/admin/support/${name}.ts`),
       ),
@@ -141,7 +141,7 @@ export const desk = {
     include: ['tests/workers/desk/**/*.test.ts'],
     exclude: [LONG],
     setupFiles: [
-      OWN_MODULES,
+      OWN_GLOBALS,
       ...['empty-storage', 'quick-hashing'].map((name) => path(`./tests/workers/admin/support/${name}.ts`)),
     ],
   },
@@ -149,7 +149,7 @@ export const desk = {
 
 const inNode = { environment: 'node', pool: 'threads', env: { TMPDIR: TEMPORARY } } as const;
 const plugins = [inlineScripts()];
-/** Packages that hold state in their modules, which the set-up file can renew only when vite loads them. */
+/** Packages that hold state in their modules, which own-modules.ts can renew only when vite loads them. */
 const STATEFUL = [/nanostores/, /\/i18next\//];
 export const unit = {
   plugins,
@@ -157,6 +157,7 @@ export const unit = {
     ...inNode,
     ...sharing,
     name: 'unit',
+    setupFiles: [OWN_GLOBALS, path('./tests/fixtures/own-modules.ts')],
     include: ['tests/unit/**/*.test.ts'],
     exclude: [LONG],
     server: { deps: { inline: STATEFUL } },
