@@ -85,7 +85,7 @@ const MEMBERS: readonly Members[] = [
     except: [
       ...[...CALLS, ...RULES, ...ANSWERS, ...RECORD, 'domain/application/answers', 'domain/application/asked-fields'],
       ...['domain/application/visa', 'domain/parcel/'],
-      ...['domain/passport/holders', 'stores/api/upload', 'stores/browser/transfer', 'stores/browser/link-key'],
+      ...['domain/passport/holders', 'stores/api/upload', 'stores/browser/link-key'],
     ],
     packages: ['i18next', 'nanostores'],
     minShareCount: 5,

@@ -4,13 +4,13 @@ import type { ApiError } from '../stores/api/request.ts';
 import { type ChosenFile, hasPreview, readChosenFile } from '../stores/application/choose-file.ts';
 import type { FileChange } from '../stores/application/file-result.ts';
 import { acceptInThisBrowser, type OfferedFile, offeredFile } from '../stores/application/offered-file.ts';
-import { followLink } from '../stores/parcel/link.ts';
-import { PhotoSender, type SendingPhoto } from '../stores/parcel/photo-sender.ts';
+import { followLink } from '../stores/browser/link-key.ts';
+import { PhotoSender } from '../stores/parcel/photo-sender.ts';
 
 /** Phases in which the page names the document. */
 const NAMED_PHASES: readonly string[] = ['offered', 'working', 'sending', 'stopped', 'waiting'];
 
-type View = SendingPhoto['phase'] | 'picked';
+type View = ReturnType<PhotoSender['$view']['get']>['phase'] | 'picked';
 
 class PhotoSenderPage extends HTMLElement {
   private readonly sender = new PhotoSender();

@@ -80,7 +80,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     application: ['api', 'i18n', 'input', 'kinds', 'reference'],
     account: ['api', 'application', 'input'],
     passport: ['application', 'input', 'reference'],
-    parcel: ['api', 'application', 'input', 'kinds'],
+    parcel: ['api', 'application', 'i18n', 'input', 'kinds'],
     security: ['i18n'],
   },
   'src/stores': {

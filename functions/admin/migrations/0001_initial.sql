@@ -338,23 +338,18 @@ CREATE TABLE parcels (
 );
 CREATE INDEX parcels_by_expiry ON parcels (expires_at);
 
--- A blob that was deleted keeps its row, without an object: its revisions go on from there, so that none comes twice.
+-- Each upload is a blob of its own; none is replaced.
 CREATE TABLE parcel_blobs (
   parcel_id TEXT NOT NULL REFERENCES parcels (id) ON DELETE CASCADE,
   id TEXT NOT NULL,
-  revision INTEGER NOT NULL,
   -- Key of the object in R2.
-  object_id TEXT,
+  object_id TEXT NOT NULL,
   size INTEGER NOT NULL,
-  -- How often this revision was given out.
+  -- How often it was given out.
   reads INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (parcel_id, id)
 );
-CREATE TRIGGER deleted_blobs_orphan_objects AFTER DELETE ON parcel_blobs WHEN old.object_id IS NOT NULL BEGIN
-  INSERT INTO orphaned_objects (id, made_at) VALUES (old.object_id, unixepoch() * 1000) ON CONFLICT (id) DO NOTHING;
-END;
-CREATE TRIGGER replaced_blobs_orphan_objects AFTER UPDATE OF object_id ON parcel_blobs
-WHEN old.object_id IS NOT NULL AND old.object_id IS NOT new.object_id BEGIN
+CREATE TRIGGER deleted_blobs_orphan_objects AFTER DELETE ON parcel_blobs BEGIN
   INSERT INTO orphaned_objects (id, made_at) VALUES (old.object_id, unixepoch() * 1000) ON CONFLICT (id) DO NOTHING;
 END;
 

@@ -20,17 +20,16 @@ import { Conflict, onConflict } from '../store/database.ts';
 import { trackOrphans } from '../store/files.ts';
 import {
   attachBlob,
-  clearBlob,
+  countRead,
+  deleteBlobRow,
   deleteParcelRows,
-  findBlob,
   findIndex,
   findParcel,
   hasAllowance,
-  hasRoom,
   insertParcel,
+  obstacleOf,
   type ParcelAccess,
   type ParcelRow,
-  readBlobRow,
   replaceIndex,
   type Spending,
 } from '../store/parcels.ts';
@@ -79,55 +78,62 @@ async function parcelOf(call: Call): Promise<ParcelRow> {
   return parcel;
 }
 
-/** PUT /parcels/{id}/{blob}: stores a blob whole, or not at all. */
+/** PUT /parcels/{id}/{blob}: stores a new blob whole, or not at all. No blob is ever replaced. */
 export async function putBlob(call: Call): Promise<Response> {
   const { env, request, params } = call;
   const { blob: id = '' } = params;
   const parcel = await parcelOf(call);
-  const from = baseRevisionOf(request);
   if (!PARCEL_ID.test(id)) throw malformed('invalid blob id');
+  if (baseRevisionOf(request) !== null) throw parcelChanged();
   return holdingBody(clientNetworks(request), async (held) => {
     const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, held);
     const size = bytes.byteLength;
-    const before = await findBlob(env.DB, parcel, id);
-    // Rejects a write early that the batch would reject.
-    if ((before?.object_id ? before.revision : null) !== from) throw parcelChanged();
-    if (!(await hasRoom(env.DB, parcel, { id, size }))) throw tooLarge();
+    const refuse = async () => {
+      const obstacle = await obstacleOf(env.DB, parcel, { id, size });
+      if (obstacle) throw obstacle === 'full' ? tooLarge() : parcelChanged();
+    };
+    await refuse();
     const spending = spendingOf(call, size);
     if (!(await hasAllowance(env.DB, spending))) throw allowanceUsed(call);
     const objectId = newKey();
     await trackOrphans(env.DB, [objectId], Date.now()).run();
     await env.FILES.put(objectId, bytes);
     // An error may mean that the result was lost after the batch was written: then only the sweep may delete the object.
-    const write = { id, size, objectId, from, now: call.now, spending };
-    const revision = await attachBlob(env.DB, parcel, write).catch(async (error) => {
+    const write = { id, size, objectId, now: call.now, spending };
+    const isAttached = await attachBlob(env.DB, parcel, write).catch(async (error) => {
       if (error instanceof Conflict) await dropObjects(env, [objectId]);
       return onConflict(() => allowanceUsed(call))(error);
     });
-    await dropObjects(env, revision === null ? [objectId] : before?.object_id ? [before.object_id] : []);
-    if (revision === null) throw parcelChanged();
-    return writtenResponse(call, parcel, revision);
+    if (isAttached) return writtenResponse(call, parcel, BLOB_REVISION);
+    await dropObjects(env, [objectId]);
+    // A device takes `parcel_changed` for a blob that has arrived.
+    await refuse();
+    throw new Failure('busy', 'the parcel has expired, or the blob took too long to arrive', {
+      headers: retryAfter(2000),
+    });
   });
 }
 
 /** GET /parcels/{id}/{blob}: the sealed blob, a limited number of times. */
 export async function getBlob(call: Call): Promise<Response> {
+  const { env, params } = call;
   const parcel = await parcelOf(call);
-  const row = await readBlobRow(call.env.DB, parcel, call.params.blob ?? '');
-  const object = row?.object_id ? await call.env.FILES.get(row.object_id) : null;
-  if (!row || !object) throw parcelGone();
-  return sealedResponse(call, parcel, row.revision, object.body);
+  const objectId = await countRead(env.DB, parcel, params.blob ?? '');
+  const object = objectId && (await env.FILES.get(objectId));
+  if (!object) throw parcelGone();
+  return sealedResponse(call, parcel, BLOB_REVISION, object.body);
 }
 
 /** DELETE /parcels/{id}/{blob}: idempotent. */
 export async function deleteBlob(call: Call): Promise<Response> {
   const { env, params } = call;
-  const parcel = await parcelOf(call);
-  const { blob: id = '' } = params;
-  const before = await findBlob(env.DB, parcel, id);
-  if (before?.object_id && (await clearBlob(env.DB, parcel, id))) await dropObjects(env, [before.object_id]);
+  const objectId = await deleteBlobRow(env.DB, await parcelOf(call), params.blob ?? '');
+  if (objectId) await dropObjects(env, [objectId]);
   return done();
 }
+
+/** Of every blob, since none is replaced. */
+const BLOB_REVISION = 1;
 
 /** The same refusal for unknown, expired, deleted and wrong key, so that it does not reveal which parcels exist. */
 const parcelGone = () => new Failure('parcel_gone', 'no parcel with this id and key');

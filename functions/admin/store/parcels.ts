@@ -70,7 +70,7 @@ export async function replaceIndex(
 export async function deleteParcelRows(db: D1Database, access: ParcelAccess): Promise<string[] | null> {
   const [objects, deleted] = await db.batch<{ object_id: string }>([
     sql(db)`SELECT object_id FROM parcel_blobs
-      WHERE parcel_id = (SELECT id FROM parcels WHERE ${isOpen(access)}) AND object_id IS NOT NULL`,
+      WHERE parcel_id = (SELECT id FROM parcels WHERE ${isOpen(access)})`,
     sql(db)`DELETE FROM parcels WHERE ${isOpen(access)}`,
   ]);
   if (!deleted || deleted.meta.changes === 0) return null;
@@ -109,79 +109,61 @@ function spendStatement(db: D1Database, { network, now, sizeClass, bytes }: Spen
       DO UPDATE SET bytes = iif(bytes + ${bytes} <= ${most}, bytes + ${bytes}, NULL)`;
 }
 
-interface BlobRow {
-  id: string;
-  revision: number;
-  /** R2 key; null for a deleted blob. */
-  object_id: string | null;
-  size: number;
-}
-
-export async function findBlob(db: D1Database, parcel: ParcelRow, id: string): Promise<BlobRow | null> {
-  return sql(db)`SELECT id, revision, object_id, size FROM parcel_blobs
-    WHERE parcel_id = ${parcel.id} AND id = ${id}`.first<BlobRow>();
-}
-
-export async function hasRoom(
-  db: D1Database,
-  parcel: ParcelRow,
-  { id, size }: Pick<BlobRow, 'id' | 'size'>,
-): Promise<boolean> {
-  return (await sql(db)`SELECT ${roomFor(parcel, { id, size })} AS room`.first<number>('room')) === 1;
-}
-
-/** Deleted blobs count: their rows stay. */
-function roomFor(parcel: ParcelRow, { id, size }: Pick<BlobRow, 'id' | 'size'>): Fragment {
-  const others = fragment`FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id <> ${id}`;
-  return fragment`((SELECT count(*) ${others}) < ${MAX_BLOBS}
-    AND (SELECT coalesce(sum(size), 0) ${others}) + ${size} <= ${MAX_PARCEL})`;
-}
-
-interface BlobWrite {
+interface NewBlob {
   id: string;
   size: number;
+}
+
+/** Why a new blob would be refused: its id is in use, or the parcel is full; null if it would not. */
+export async function obstacleOf(db: D1Database, parcel: ParcelRow, blob: NewBlob): Promise<'changed' | 'full' | null> {
+  return sql(
+    db,
+  )`SELECT CASE WHEN ${exists(parcel, blob)} THEN 'changed' WHEN NOT ${hasRoom(parcel, blob)} THEN 'full' END
+    AS obstacle`.first<'changed' | 'full'>('obstacle');
+}
+
+const exists = (parcel: ParcelRow, { id }: Pick<NewBlob, 'id'>): Fragment =>
+  fragment`EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id})`;
+
+const hasRoom = (parcel: ParcelRow, { size }: NewBlob): Fragment =>
+  fragment`(SELECT count(*) < ${MAX_BLOBS} AND coalesce(sum(size), 0) + ${size} <= ${MAX_PARCEL}
+    FROM parcel_blobs WHERE parcel_id = ${parcel.id})`;
+
+interface BlobWrite extends NewBlob {
   objectId: string;
-  from: number | null;
   now: number;
   spending: Spending;
 }
 
 /**
- * Gives a blob a new object, which was orphaned until then. @param from the revision that it replaces; null for a new blob
- * @returns the new revision; null for another revision, a gone or full parcel, or a claimed object @throws Conflict `allowance`
+ * Gives a new blob its object, which was orphaned until then.
+ * @returns false for an id in use, a gone or full parcel, or a claimed object @throws Conflict `allowance`
  */
-export async function attachBlob(
-  db: D1Database,
-  parcel: ParcelRow,
-  { id, size, objectId, from, now, spending }: BlobWrite,
-): Promise<number | null> {
-  const [held] = await commit<{ revision: number }>(db, [
-    sql(db)`INSERT INTO parcel_blobs (parcel_id, id, revision, object_id, size)
-      SELECT p.id, ${id}, 1, ${objectId}, ${size} FROM parcels p
-      WHERE p.id = ${parcel.id} AND p.expires_at > ${now} AND ${roomFor(parcel, { id, size })}
+export async function attachBlob(db: D1Database, parcel: ParcelRow, write: BlobWrite): Promise<boolean> {
+  const { id, size, objectId, now, spending } = write;
+  const [held] = await commit<{ id: string }>(db, [
+    sql(db)`INSERT INTO parcel_blobs (parcel_id, id, object_id, size)
+      SELECT p.id, ${id}, ${objectId}, ${size} FROM parcels p
+      WHERE p.id = ${parcel.id} AND p.expires_at > ${now} AND ${hasRoom(parcel, write)}
         AND EXISTS (SELECT 1 FROM orphaned_objects WHERE id = ${objectId} AND made_at > 0)
-        AND (${from} IS NULL OR EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id}))
-      ON CONFLICT (parcel_id, id) DO UPDATE
-        SET revision = revision + 1, object_id = excluded.object_id, size = excluded.size, reads = 0
-        WHERE CASE WHEN ${from} IS NULL THEN object_id IS NULL ELSE object_id IS NOT NULL AND revision = ${from} END
-      RETURNING revision`,
+      ON CONFLICT (parcel_id, id) DO NOTHING RETURNING id`,
     spendStatement(db, spending),
     sql(db)`DELETE FROM orphaned_objects WHERE id = ${objectId}
       AND EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id} AND object_id = ${objectId})`,
   ]);
-  return held?.results[0]?.revision ?? null;
+  return held?.results[0] !== undefined;
 }
 
-/** Counts a download. @returns null for an unknown blob, or after too many downloads */
-export async function readBlobRow(db: D1Database, parcel: ParcelRow, id: string): Promise<BlobRow | null> {
+/** Counts a download. @returns the key of its object; null for an unknown blob, or after too many downloads */
+export async function countRead(db: D1Database, parcel: ParcelRow, id: string): Promise<string | null> {
   return sql(db)`UPDATE parcel_blobs SET reads = reads + 1
-    WHERE parcel_id = ${parcel.id} AND id = ${id} AND object_id IS NOT NULL AND reads < ${MAX_READS}
-    RETURNING id, revision, object_id, size`.first<BlobRow>();
+    WHERE parcel_id = ${parcel.id} AND id = ${id} AND reads < ${MAX_READS} RETURNING object_id`.first<string>(
+    'object_id',
+  );
 }
 
-/** Deletes a blob; its row stays. @returns false for an unknown blob */
-export async function clearBlob(db: D1Database, parcel: ParcelRow, id: string): Promise<boolean> {
-  const { meta } = await sql(db)`UPDATE parcel_blobs SET object_id = NULL, size = 0 WHERE parcel_id = ${parcel.id}
-    AND id = ${id} AND object_id IS NOT NULL`.run();
-  return meta.changes > 0;
+/** Deletes a blob. @returns the key of its object, which is orphaned now; null for an unknown blob */
+export async function deleteBlobRow(db: D1Database, parcel: ParcelRow, id: string): Promise<string | null> {
+  return sql(db)`DELETE FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id}
+    RETURNING object_id`.first<string>('object_id');
 }

@@ -15,7 +15,7 @@ const UPDATING =
 const ASKING =
   'The same id with the same text is stored once. The staff gets a mail, and answers by mail in the language of the message.';
 
-const SEALED = 'The body was sealed on a device; the host never has the key. Each write increments the revision.';
+const SEALED = 'The body was sealed on a device; the host never has the key.';
 const READING = 'An unknown, expired or deleted parcel and a wrong key get the same response.';
 
 export const SUMMARIES: Record<EndpointId, Words> = {
@@ -65,10 +65,13 @@ export const SUMMARIES: Record<EndpointId, Words> = {
   askQuestion: { summary: 'Ask the staff without an account', description: ASKING },
   employeeVisa: { summary: 'Check a visa by its code' },
   supportsParcels: { summary: 'Check whether this host keeps sealed parcels' },
-  putParcel: { summary: 'Create a sealed parcel, or replace its index', description: SEALED },
+  putParcel: {
+    summary: 'Create a sealed parcel, or replace its index',
+    description: `${SEALED} Each write increments the revision.`,
+  },
   getParcel: { summary: "Read a parcel's index", description: READING },
   deleteParcel: { summary: 'Delete a parcel' },
-  putBlob: { summary: 'Store a blob of a parcel', description: SEALED },
+  putBlob: { summary: 'Store a new blob of a parcel', description: `${SEALED} No blob is replaced.` },
   getBlob: { summary: 'Read a blob of a parcel', description: READING },
   deleteBlob: {
     summary: 'Delete a blob of a parcel',

@@ -1,6 +1,6 @@
 /** The index of a parcel, which only devices with the link can read. Read it with {@link readIndex}: it is foreign. */
 
-import type { ParcelKind } from '../api/parcels.ts';
+import { PARCEL_ID, type ParcelKind } from '../api/parcels.ts';
 import { FIELDS, PARTS, type Part } from '../application/fields.ts';
 import { isRecord } from '../application/fit-form.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../application/types.ts';
@@ -9,34 +9,46 @@ import { shownFileName } from '../input/files.ts';
 import { cleanName } from '../input/name.ts';
 import { MAX_ITEMS } from '../kinds/list.ts';
 
-/** A file in a parcel; its blob is named by the path. */
+/** A file in a parcel. */
 export interface PackedFile {
+  /** Form path, or {@link ANSWERS_PATH}. */
   path: string;
   name: string;
   /** Media type; null for an unknown one. */
   type: string | null;
   size: number;
-  /** Of the blob, so that the host cannot replace it by an older one. */
-  revision: number;
+  /** The host's id of its blob: random for each upload, so that the host cannot replace it by another. */
+  id: string;
 }
 
-/**
- * The life of every link. `made`: nothing has happened. `opened`: a device moves the draft. `answered`: the phone's file or the
- * company's answers are in the parcel. `ended`: only this index is left.
- */
-const STATES = ['made', 'opened', 'answered', 'ended'] as const;
+/** Path of the answers, which are JSON. */
+export const ANSWERS_PATH = 'answers';
+
+/** The id of the answers' blob, new with each sending; null for an index without answers. */
+export const answersIdOf = ({ files }: { files: readonly PackedFile[] }): string | null =>
+  files.find(({ path }) => path === ANSWERS_PATH)?.id ?? null;
+
+/** The life of every link: made, opened by a device that moves the draft, answered with the phone's file or the company's answers. */
+const STATES = ['made', 'opened', 'answered'] as const;
 /** `taken`: the content has arrived. `cancelled`: by either side. */
 const ENDS = ['taken', 'cancelled'] as const;
 export type LinkEnd = (typeof ENDS)[number];
 
-interface AnyIndex {
+/** The end of its life: only this is left. */
+export interface EndedIndex {
+  state: 'ended';
+  end: LinkEnd;
+  /** Ids of the blobs that are to be deleted. */
+  blobs: string[];
+}
+
+interface LiveIndex {
   state: (typeof STATES)[number];
-  /** Null until it has ended. */
-  end: LinkEnd | null;
+  files: PackedFile[];
 }
 
 /** A draft sent to another device. */
-export interface DraftIndex extends AnyIndex {
+export interface DraftIndex extends LiveIndex {
   kind: 'draft';
   type: ApplicationType | null;
   /** Numbers of finished, started, and all parts. */
@@ -45,59 +57,50 @@ export interface DraftIndex extends AnyIndex {
   parts: number;
   /** When the draft was saved; ISO 8601, UTC, by the sender's clock. */
   savedAt: string | null;
-  files: PackedFile[];
-  /** Revision of the blob {@link ANSWERS_BLOB}. */
-  answers: number;
   /** Random for each tab that moves the draft. */
   opener: string | null;
 }
 
 /** A file sent from a phone into a field. */
-export interface PhotoIndex extends AnyIndex {
+export interface PhotoIndex extends LiveIndex {
   kind: 'photo';
   path: string;
   type: ApplicationType | null;
-  /** Why the field refused the last file: a field code. */
+  /** Why the field refused the file: a field code. */
   problem: string | null;
-  file: PackedFile | null;
 }
 
-/** Parts that a company fills in. */
-export interface CompanyIndex extends AnyIndex {
+/** Parts that a company fills in: the applicant's answers and files until it is answered, then the company's. */
+export interface CompanyIndex extends LiveIndex {
   kind: 'company';
   type: ApplicationType;
   parts: Part[];
   /** Name and surname of the applicant. */
   applicant: string;
-  /** Revision of the blob {@link ANSWERS_BLOB}: the applicant's answers in these parts. */
-  answers: number;
-  /** Revision of the blob {@link REPLY_BLOB}; 0 for none. */
-  reply: number;
-  files: PackedFile[];
-  /** The applicant's files in these parts. */
-  given: PackedFile[];
   /** The parts that the company has finished. */
   done: Part[];
   /** When the company sent it; ISO 8601, UTC, by its clock. */
   sentAt: string | null;
 }
 
-export type ParcelIndex = DraftIndex | PhotoIndex | CompanyIndex;
-
-/** Names of blobs that are not files, hidden from the host (stores/parcel/sealing.ts). */
-export const ANSWERS_BLOB = 'answers';
-export const REPLY_BLOB = 'reply';
+export type IndexOf<Kind extends ParcelKind> = Extract<DraftIndex | PhotoIndex | CompanyIndex, { kind: Kind }>;
 
 /** The index of a parcel of this kind, or null. Anyone with the link may have written it: texts are cleaned. */
-export function readIndex<Kind extends ParcelKind>(
-  kind: Kind,
-  value: unknown,
-): Extract<ParcelIndex, { kind: Kind }> | null {
-  if (!isRecord(value) || value.kind !== kind || !STATES.some((state) => state === value.state)) return null;
-  if (!(value.state === 'ended' ? ENDS.some((end) => end === value.end) : value.end === null)) return null;
-  if (value.type !== null && !APPLICATION_TYPES.some((type) => type === value.type)) return null;
+export function readIndex<Kind extends ParcelKind>(kind: Kind, value: unknown): IndexOf<Kind> | EndedIndex | null {
+  if (!isRecord(value)) return null;
+  const { state, end, blobs, files, type, applicant } = value;
+  if (state === 'ended') {
+    const known = ENDS.find((known) => known === end);
+    return known && isListOf(isId, MAX_FILES)(blobs) ? { state, end: known, blobs: blobs as string[] } : null;
+  }
+  if (value.kind !== kind || !STATES.some((known) => known === state) || !isFiles(files)) return null;
+  if (type !== null && !APPLICATION_TYPES.some((known) => known === type)) return null;
   if (!IS_VALID[kind](value)) return null;
-  return cleanIndex(value as unknown as ParcelIndex) as Extract<ParcelIndex, { kind: Kind }>;
+  return {
+    ...value,
+    files: files.map((file) => ({ ...file, name: shownFileName(file.name) })),
+    ...(typeof applicant === 'string' && { applicant: cleanApplicant(applicant) }),
+  } as unknown as IndexOf<Kind>;
 }
 
 /** Files: more than an application with full lists has. */
@@ -110,58 +113,38 @@ const MAX_NAME = 1000;
 const MAX_APPLICANT = 2 * FIELDS.surname.max + 1;
 
 const IS_VALID: Record<ParcelKind, (index: Record<string, unknown>) => boolean> = {
-  draft: ({ done, started, parts, savedAt, files, answers, opener }) =>
-    [done, started, parts].every(isCount) &&
-    isInstantOrNull(savedAt) &&
-    isFiles(files) &&
-    isCount(answers) &&
-    isWordOrNull(opener),
-  photo: ({ path, problem, file }) => isPath(path) && isWordOrNull(problem) && (file === null || isFile(file)),
-  company: ({ type, parts, applicant, answers, reply, files, given, done, sentAt }) =>
-    type !== null &&
-    isParts(parts) &&
-    isParts(done) &&
-    typeof applicant === 'string' &&
-    isCount(answers) &&
-    isCount(reply) &&
-    isFiles(files) &&
-    isFiles(given) &&
-    isInstantOrNull(sentAt),
+  draft: ({ done, started, parts, savedAt, opener }) =>
+    [done, started, parts].every(isCount) && isInstantOrNull(savedAt) && isWordOrNull(opener),
+  photo: ({ path, problem }) => isPath(path) && isWordOrNull(problem),
+  company: ({ type, parts, applicant, done, sentAt }) =>
+    type !== null && isParts(parts) && isParts(done) && typeof applicant === 'string' && isInstantOrNull(sentAt),
 };
 
-const isParts = (value: unknown) =>
-  Array.isArray(value) &&
-  value.length <= Object.keys(PARTS).length &&
-  value.every((part) => typeof part === 'string' && Object.hasOwn(PARTS, part));
+const isListOf = (isItem: (value: unknown) => boolean, max: number) => (value: unknown) =>
+  Array.isArray(value) && value.length <= max && value.every(isItem);
+const isParts = isListOf((part) => typeof part === 'string' && Object.hasOwn(PARTS, part), Object.keys(PARTS).length);
 const isCount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_COUNT;
 const isWordOrNull = (value: unknown) => value === null || (typeof value === 'string' && value.length <= MAX_WORD);
 const isInstantOrNull = (value: unknown) => value === null || isInstant(value);
+const isId = (value: unknown) => typeof value === 'string' && PARCEL_ID.test(value);
 
 /** A field, or an item's field: `formatted_relatives.0.file6`. */
 const isPath = (value: unknown) => typeof value === 'string' && value.length <= MAX_WORD && /^[\w.]+$/.test(value);
 
 /** Each path once. */
-function isFiles(value: unknown): boolean {
-  if (!Array.isArray(value) || value.length > MAX_FILES || !value.every(isFile)) return false;
-  return new Set(value.map(({ path }: PackedFile) => path)).size === value.length;
+function isFiles(value: unknown): value is PackedFile[] {
+  if (!isListOf(isFile, MAX_FILES)(value)) return false;
+  const files = value as PackedFile[];
+  return new Set(files.map(({ path }) => path)).size === files.length;
 }
 
-function isFile(value: unknown): value is PackedFile {
+function isFile(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { path, name, type, size, revision } = value;
+  const { path, name, type, size, id } = value;
   const isName = typeof name === 'string' && name.length <= MAX_NAME;
-  return isPath(path) && isName && isWordOrNull(type) && isCount(size) && isCount(revision);
+  return isPath(path) && isName && isWordOrNull(type) && isCount(size) && isId(id);
 }
-
-function cleanIndex(index: ParcelIndex): ParcelIndex {
-  if (index.kind === 'photo') return { ...index, file: index.file && cleanFile(index.file) };
-  if (index.kind === 'draft') return { ...index, files: index.files.map(cleanFile) };
-  const { applicant, files, given } = index;
-  return { ...index, applicant: cleanApplicant(applicant), files: files.map(cleanFile), given: given.map(cleanFile) };
-}
-
-const cleanFile = (file: PackedFile): PackedFile => ({ ...file, name: shownFileName(file.name) });
 
 /** A foreign text as a name: its letters on one line, without addresses, numbers or direction marks. */
 function cleanApplicant(name: string): string {

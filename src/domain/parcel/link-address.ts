@@ -3,6 +3,9 @@
  * browsers do not send (RFC 9110, 7.1); a mail gateway may write `%23` instead.
  */
 import type { ParcelKind } from '../api/parcels.ts';
+import type { ApplicationType } from '../application/types.ts';
+import type { Locale } from '../i18n/locales.ts';
+import { localePath } from '../i18n/paths.ts';
 
 /** The page that opens a link, by parcel kind. */
 export const PARCEL_ROUTES = {
@@ -13,6 +16,13 @@ export const PARCEL_ROUTES = {
 
 /** The page of an address that was a link, and has no whole key any more. */
 export const BROKEN_LINK_ROUTE = '/parcel/broken';
+
+/** The printable page of a company's questions. */
+export const sheetRoute = (type: ApplicationType): `/${string}` => `/parcel/sheet/${type}`;
+
+/** The whole URL, `https://…/en/parcel/draft#key`. */
+export const parcelLink = (origin: string, locale: Locale, kind: ParcelKind, secret: string): string =>
+  `${origin}${localePath(locale, PARCEL_ROUTES[kind])}#${secret}`;
 
 /** 128 bits, base64url: the last of 22 characters holds two bits. What follows it in a text is no letter or digit. */
 const KEY = '([A-Za-z0-9_-]{21}[AQgw])(?![A-Za-z0-9])';

@@ -1,27 +1,29 @@
 /** On the overview: asks the company to fill in its parts, and moves its answers into the draft. */
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { Part } from '../../domain/application/fields.ts';
+import { fieldLabel } from '../../domain/application/field-names.ts';
+import { FIELDS, type FieldName, type Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
+import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { COMPANY_OFFER_ID, companyParts } from '../../domain/parcel/company-parts.ts';
 import type { CompanyIndex } from '../../domain/parcel/contents.ts';
-import { problemText } from '../../stores/api/problem-text.ts';
+import { parcelLink, sheetRoute } from '../../domain/parcel/link-address.ts';
 import { $draft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
+import type { CompanyDifference } from '../../stores/parcel/company-answers.ts';
 import { type AskingCompany, companyAsker } from '../../stores/parcel/company-asker.ts';
-import { sheetRoute } from '../../stores/parcel/link.ts';
+import { answerOf } from '../fields/answer-rows.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/CheckboxGroup.tsx';
-import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
+import { RadioGroup } from '../ui/ChoiceFields.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { askedTitle } from './asked-title.ts';
-import { CompanyComparison } from './CompanyComparison.tsx';
-import { CompanyLink } from './CompanyLink.tsx';
+import { LinkActions } from './LinkActions.tsx';
 import { LinkOffer } from './LinkOffer.tsx';
+import { LinkState } from './LinkState.tsx';
 import styles from './parcel.module.css';
 
 /** Renders nothing for a type without a company. */
@@ -48,44 +50,44 @@ interface AskingProps {
   asking: AskingCompany;
 }
 
-function Asking(props: AskingProps) {
+function Asking({ type, asking }: AskingProps) {
   const locale = useLocale();
-  const { type, asking } = props;
   const t = useText('parcel');
-  const { index, percent, reply } = asking;
+  const { index, reply, phase, error } = asking;
   const revoke = (
     <Button kind="quiet" onClick={() => void companyAsker.revoke()}>
       {t('company.ask.revoke')}
     </Button>
   );
+  const state = { side: 'company.ask', view: asking, onRetry: () => void companyAsker.retry() } as const;
   // Answers no longer fit once the draft has another type.
-  const isOtherType = index && index.type !== type && ['waiting', 'offered', 'working'].includes(asking.phase);
-  if (isOtherType) {
-    return (
-      <Notice tone="warning" title={t('company.ask.otherType.title')} action={revoke}>
-        <p>{t('company.ask.otherType.text')}</p>
-      </Notice>
-    );
-  }
-  const { phase } = asking;
+  if (index && index.type !== type && ['waiting', 'offered', 'working'].includes(phase))
+    return <LinkState {...state} view={{ ...asking, phase: 'otherType' }} action={revoke} />;
   switch (phase) {
     case 'opening':
-      return <LoadingBlock label={t('company.ask.looking')} />;
+    case 'refused':
+    case 'closeFailed':
+      return <LinkState {...state} />;
     case 'sending':
     case 'fetching':
-      return (
-        <>
-          <p>{t(`company.ask.${phase}`, { percent })}</p>
-          <ProgressBar percent={percent} label={t('company.progress')} />
-          {revoke}
-        </>
-      );
+      return <LinkState {...state} action={revoke} />;
     case 'stopped':
-    case 'closeFailed':
-    case 'failed':
+    case 'failed': {
+      // The general advice to wait would not help with an unreadable file of this device, or reply of the company.
+      const isUnreadable = error?.code === 'unreadable';
+      const advice = t(phase === 'stopped' ? 'company.ask.unreadableFile' : 'company.ask.unreadable');
+      return (
+        <LinkState {...state} text={isUnreadable && advice} action={revoke}>
+          {isUnreadable && <SheetLink type={type} />}
+        </LinkState>
+      );
+    }
     case 'saveFailed':
-    case 'refused':
-      return <Failed {...props} phase={phase} />;
+      return (
+        <LinkState {...state}>
+          <SheetLink type={type} />
+        </LinkState>
+      );
     case 'waiting':
       return (
         <>
@@ -123,57 +125,20 @@ function Asking(props: AskingProps) {
               <p>{t('company.ask.partText')}</p>
             </Notice>
           )}
-          <CompanyComparison type={type} differences={reply?.differences ?? []} />
+          <Comparison type={type} differences={reply?.differences ?? []} />
           {revoke}
         </>
       );
-    case 'taken':
-    case 'cancelled':
-    case 'takenElsewhere':
-    case 'cancelledElsewhere':
-    case 'ended':
+    case 'idle':
+      return <Choice type={type} />;
+    default:
       return (
         <>
-          <Notice tone="info" title={t(`company.ask.${phase}.title`)}>
-            <p>{t(`company.ask.${phase}.text`)}</p>
-          </Notice>
+          <LinkState {...state} />
           <Choice type={type} />
         </>
       );
-    default:
-      return <Choice type={type} />;
   }
-}
-
-type FailedPhase = 'stopped' | 'closeFailed' | 'failed' | 'saveFailed' | 'refused';
-
-/** `saveFailed`: the device did not store the link; `refused`: the answers. */
-function Failed({ type, asking: { error }, phase }: AskingProps & { phase: FailedPhase }) {
-  const locale = useLocale();
-  const t = useText('parcel');
-  const isUnreadable = error?.code === 'unreadable';
-  // The general advice to wait would not help with an unreadable file of this device, or reply of the company.
-  const unreadable = t(phase === 'stopped' ? 'company.ask.unreadableFile' : 'company.ask.unreadable');
-  const text = error && (isUnreadable ? unreadable : problemText(locale, error));
-  return (
-    <Notice
-      tone="error"
-      title={t(`company.ask.${phase}.title`)}
-      action={
-        <span className={styles.actions}>
-          <Button onClick={() => void companyAsker.retry()}>{t(error ? 'common.goOn' : 'common.again')}</Button>
-          {(phase === 'stopped' || phase === 'failed') && (
-            <Button kind="quiet" onClick={() => void companyAsker.revoke()}>
-              {t('company.ask.revoke')}
-            </Button>
-          )}
-        </span>
-      }
-    >
-      <p>{phase === 'saveFailed' || phase === 'refused' ? t(`company.ask.${phase}.text`) : text}</p>
-      {(isUnreadable || phase === 'saveFailed') && <SheetLink type={type} />}
-    </Notice>
-  );
 }
 
 function received(locale: Locale, index: CompanyIndex | null): string {
@@ -219,5 +184,81 @@ function SheetLink({ type }: { type: ApplicationType }) {
     <p>
       <a href={localePath(locale, sheetRoute(type))}>{textOf(locale, 'parcel')('company.ask.sheet')}</a>
     </p>
+  );
+}
+
+/** The link, and the text of a mail in both languages: the company may read the other one. */
+function CompanyLink({ asking: { secret, endsAt, index } }: { asking: AskingCompany }) {
+  const locale = useLocale();
+  const t = useText('parcel');
+  if (!secret || !index || !endsAt) return null;
+  const { applicant } = index;
+  const until = (language: Locale) => ({ day: writtenDay(endsAt, textOf(language, 'forms').find) });
+  return (
+    <>
+      <LinkActions address={parcelLink(location.origin, locale, 'company', secret)} title={t('company.ask.shared')} />
+      {LOCALES.map((language) => (
+        <label key={language} className={`field ${styles.wide}`}>
+          <span className="label">{t(`company.ask.mail.${language}`)}</span>
+          <textarea
+            className={`control ${styles.link}`}
+            translate="no"
+            readOnly
+            rows={5}
+            lang={language}
+            value={textOf(language, 'parcel')('company.mail', {
+              applicant,
+              link: parcelLink(location.origin, language, 'company', secret),
+              ...until(language),
+              interpolation: { escapeValue: false },
+            })}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </label>
+      ))}
+      <p>{t('company.ask.limits', until(locale))}</p>
+    </>
+  );
+}
+
+/** Differences between the company's answers and the applicant's: which of the two goes into the draft. */
+function Comparison({ type, differences }: { type: ApplicationType; differences: CompanyDifference[] }) {
+  const locale = useLocale();
+  const t = useText('parcel');
+  const words = { locale, type, t: textOf(locale, 'forms') };
+  const [kept, setKept] = useState<readonly FieldName[]>([]);
+  const taken = differences.flatMap(({ name }) => (kept.includes(name) ? [] : [name]));
+  return (
+    <>
+      <p>{t(differences.length > 0 ? 'company.ask.differ' : 'company.ask.same')}</p>
+      {differences.map(({ name, own, theirs }) => {
+        const { kind } = FIELDS[name];
+        return (
+          <div key={name} className={styles.summary}>
+            <p>
+              <strong>{fieldLabel(words.t.find, type, name)}</strong>
+            </p>
+            <dl className={styles.answers}>
+              <dt>{t('company.ask.own')}</dt>
+              <dd translate="no">{answerOf(words, kind, own) ?? t('company.ask.nothing')}</dd>
+              <dt>{t('company.ask.theirs')}</dt>
+              <dd translate="no">{answerOf(words, kind, theirs)}</dd>
+            </dl>
+            <RadioGroup
+              name={`take-${name}`}
+              label={t('company.ask.which')}
+              value={kept.includes(name) ? 'own' : 'theirs'}
+              onChange={(value) => setKept(value === 'own' ? [...kept, name] : kept.filter((other) => other !== name))}
+              options={[
+                { value: 'theirs', label: t('company.ask.takeTheirs') },
+                { value: 'own', label: t('company.ask.keepOwn') },
+              ]}
+              inline
+            />
+          </div>
+        );
+      })}
+      <Button onClick={() => void companyAsker.accept(taken)}>{t('company.ask.take')}</Button>
+    </>
   );
 }

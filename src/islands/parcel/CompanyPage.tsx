@@ -6,19 +6,19 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
+import { writtenDay } from '../../domain/i18n/written-dates.ts';
 import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
-import { problemText } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { type AnsweringCompany, CompanyAnswerer } from '../../stores/parcel/company-answerer.ts';
+import { CompanyAnswerer } from '../../stores/parcel/company-answerer.ts';
 import type { CompanyDraft, CompanyPart } from '../../stores/parcel/company-draft.ts';
 import { labelOf, questionsOf } from '../fields/field-texts.ts';
 import { PartForm } from '../fields/form/PartForm.tsx';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
+import { SaveState } from '../fields/SaveState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
+import { ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
@@ -26,10 +26,11 @@ import { usePageLocale } from '../ui/use-page-locale.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
 import { askedTitle } from './asked-title.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
+import { LinkState, useLink } from './LinkState.tsx';
 import styles from './parcel.module.css';
-import { useLink } from './use-link.ts';
 
 const answerer = new CompanyAnswerer();
+type AnsweringCompany = ReturnType<typeof answerer.$view.get>;
 /** The prerendered state, also of the page in the other language. */
 const BUILT = answerer.$view.get();
 
@@ -51,43 +52,12 @@ function CompanyPageIsland() {
       ) : (
         <>
           <ViewHeading view="closed">{t('company.answer.title')}</ViewHeading>
-          <Closed answering={answering} />
+          <LinkState side="company.answer" view={answering} onRetry={() => void answerer.retry()} />
         </>
       )}
       <KeptPrivate />
     </div>
   );
-}
-
-/** The link is being opened, or opens nothing. */
-function Closed({ answering: { phase, percent, error } }: { answering: AnsweringCompany }) {
-  const locale = useLocale();
-  const t = useText('parcel');
-  switch (phase) {
-    case 'opening':
-      return <LoadingBlock label={t('company.answer.looking')} />;
-    case 'fetching':
-      return <ProgressBar percent={percent} label={t('company.progress')} />;
-    case 'failed':
-      return (
-        <Notice
-          tone="error"
-          title={t('company.answer.failed')}
-          action={<Button onClick={() => void answerer.retry()}>{t('common.again')}</Button>}
-        >
-          {error && <p>{problemText(locale, error)}</p>}
-        </Notice>
-      );
-    case 'working':
-    case 'sending':
-      return null;
-    default:
-      return (
-        <Notice tone={phase === 'taken' ? 'success' : 'warning'} title={t(`company.answer.${phase}.title`)}>
-          <p>{t(`company.answer.${phase}.text`)}</p>
-        </Notice>
-      );
-  }
 }
 
 /** The part in the address; null for the list. Each is an entry of the browser's history. */
@@ -143,6 +113,8 @@ function OpenDraft({ answering, draft }: OpenDraftProps) {
 
 function OpenPart({ draft, type, part }: { draft: CompanyDraft; type: ApplicationType; part: Part }) {
   const t = useText('parcel');
+  const application = useText('application');
+  const { saveState, savedAt } = useStore(draft.$draft);
   const answers = useMemo(() => companyAnswers(draft, type, part), [draft, type, part]);
   const openNext = async () => {
     await draft.flushDraft();
@@ -157,26 +129,19 @@ function OpenPart({ draft, type, part }: { draft: CompanyDraft; type: Applicatio
       answers={answers}
       submitLabel={t('company.answer.save')}
       onSaved={openNext}
-      notice={<SaveState draft={draft} />}
+      notice={
+        <SaveState
+          saveState={saveState}
+          savedAt={savedAt}
+          failure={saveState === 'failed' && application('draft.failed')}
+        />
+      }
       aside={
         <a className="button button--link" href={LIST_HREF}>
           {t('company.answer.back')}
         </a>
       }
     />
-  );
-}
-
-/** Whether the answers are saved on this device, in the style of a draft's state. */
-function SaveState({ draft }: { draft: CompanyDraft }) {
-  const t = useText('application');
-  const { saveState, savedAt } = useStore(draft.$draft);
-  const failed = saveState === 'failed';
-  return (
-    <p className="draft-state" data-state={saveState}>
-      <span>{!failed && (savedAt ? t('draft.notSent', { time: writtenTime(savedAt) }) : t('draft.idle'))}</span>
-      <output>{failed && t('draft.failed')}</output>
-    </p>
   );
 }
 
@@ -206,23 +171,19 @@ function Parts({ answering, draft }: OpenDraftProps) {
         })}
       </p>
       <PartGroup title={t('company.answer.parts')}>
-        {states.map(({ part, state }) => (
-          <li key={part}>
-            <a href={partHref(part)}>{askedTitle(locale, type, part)}</a>
-            <span className="part-state" data-state={state}>
-              {application(`states.${state}`)}
+        {states.map((progress) => (
+          <li key={progress.part}>
+            <a href={partHref(progress.part)}>{askedTitle(locale, type, progress.part)}</a>
+            <span className="part-state" data-state={progress.state}>
+              {application(`states.${progress.state}`)}
             </span>
+            <Missing type={type} progress={progress} />
           </li>
         ))}
       </PartGroup>
-      {missing.length > 0 && <Missing type={type} states={missing} />}
-      {phase === 'sending' && <ProgressBar percent={percent} label={t('company.progress')} />}
-      <SendState answering={answering} hasEdits={hasEdits} numbers={numbers} />
-      {isEmpty && !draft.isWorthSending && (
-        <Notice tone="error" title={t('company.answer.empty.title')}>
-          <p>{t('company.answer.empty.text')}</p>
-        </Notice>
-      )}
+      {phase === 'sending' && <ProgressBar percent={percent} label={t('common.progress')} />}
+      <SendState answering={answering} hasEdits={hasEdits} count={states.length} />
+      {isEmpty && !draft.isWorthSending && <LinkState side="company.answer" view={{ ...answering, phase: 'empty' }} />}
       {(hasEdits || index?.state !== 'answered') && (
         <Button busy={phase === 'sending'} onClick={() => void answerer.send()}>
           {missing.length > 0
@@ -234,84 +195,45 @@ function Parts({ answering, draft }: OpenDraftProps) {
   );
 }
 
-/** What is missing, with links. */
-function Missing({ type, states }: { type: ApplicationType; states: readonly CompanyPart[] }) {
+/** What is missing in a part that was begun. */
+function Missing({ type, progress: { part, state, errors } }: { type: ApplicationType; progress: CompanyPart }) {
   const locale = useLocale();
-  const t = useText('parcel');
-  const words = { t: textOf(locale, 'forms'), type };
-  const namesOf = ({ errors }: CompanyPart) =>
-    questionsOf(Object.keys(errors))
-      .map((name) => labelOf(words, name))
-      .join(', ');
-  return (
-    <section className={`overview__group ${styles.wide}`} aria-labelledby="missing">
-      <h2 id="missing">{t('company.answer.missing')}</h2>
-      <ul>
-        {states.map((progress) => {
-          const [title, names] = [askedTitle(locale, type, progress.part), namesOf(progress)];
-          return (
-            <li key={progress.part}>
-              <a href={partHref(progress.part)}>{title}</a>
-              {names !== title && <span>{`: ${names}`}</span>}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
+  const t = textOf(locale, 'forms');
+  const names = questionsOf(Object.keys(errors)).map((name) => labelOf({ t, type }, name));
+  const isNamed = names.length === 1 && names[0] === askedTitle(locale, type, part);
+  if (state === 'todo' || state === 'done' || isNamed) return null;
+  const missing = textOf(locale, 'parcel')('company.answer.missing');
+  return <span className="part-list__why">{`${missing}: ${names.join(', ')}`}</span>;
 }
 
 interface SendStateProps {
   answering: AnsweringCompany;
   hasEdits: boolean;
-  numbers: { done: number; count: number };
+  count: number;
 }
 
 /** What the applicant has, and why not everything. */
-function SendState({ answering: { phase, index, isChanged, error }, hasEdits, numbers }: SendStateProps) {
-  const locale = useLocale();
+function SendState({ answering, hasEdits, count }: SendStateProps) {
   const t = useText('parcel');
+  const { phase, index, isChanged, error } = answering;
+  const state = (shown: string) => ({ side: 'company.answer', view: { ...answering, phase: shown } }) as const;
   if (isChanged) {
     return (
-      <Notice
-        tone="warning"
-        title={t('company.answer.changed.title')}
+      <LinkState
+        {...state('changed')}
         action={
           <Button kind="quiet" onClick={() => void answerer.loadSent()}>
             {t('company.answer.changed.load')}
           </Button>
         }
-      >
-        <p>{t('company.answer.changed.text')}</p>
-      </Notice>
+      />
     );
   }
-  if (error) {
-    return (
-      <Notice tone="error" title={t('company.answer.unsent')}>
-        <p>{problemText(locale, error)}</p>
-      </Notice>
-    );
-  }
+  if (error) return <LinkState {...state('unsent')} />;
   if (index?.state !== 'answered' || phase === 'sending') return null;
-  const sent = { done: index.done.length, count: numbers.count };
-  const isWhole = sent.done === sent.count;
-  return (
-    <Notice
-      tone={isWhole && !hasEdits ? 'success' : 'warning'}
-      title={t(isWhole ? 'company.answer.sent.title' : 'company.answer.sentPart.title', sent)}
-    >
-      <p>
-        {t(
-          hasEdits
-            ? 'company.answer.sent.edited'
-            : isWhole
-              ? 'company.answer.sent.text'
-              : 'company.answer.sentPart.text',
-        )}
-      </p>
-    </Notice>
-  );
+  const done = index.done.length;
+  const sent = done < count ? 'sentPart' : hasEdits ? 'edited' : 'sent';
+  return <LinkState {...state(sent)} values={{ done, count }} text={hasEdits && t('company.answer.edited.text')} />;
 }
 
 /** A part's answers in the company's draft. */

@@ -7,21 +7,19 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import type { DraftIndex } from '../../domain/parcel/contents.ts';
-import { problemText } from '../../stores/api/problem-text.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { draftReceiver, type ReceivingDraft } from '../../stores/parcel/draft-receiver.ts';
 import { questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
+import { LinkState, useLink } from './LinkState.tsx';
 import styles from './parcel.module.css';
-import { useLink } from './use-link.ts';
 
 /** The prerendered state, also of the page in the other language. */
 const BUILT = draftReceiver.$view.get();
@@ -44,57 +42,32 @@ function DraftReceiverIsland() {
 function Receiving({ receiving }: { receiving: ReceivingDraft }) {
   const locale = useLocale();
   const t = useText('parcel');
-  const { phase, index, percent, error, dropped } = receiving;
+  const { phase, index, dropped } = receiving;
+  const state = { side: 'draft.receive', view: receiving } as const;
   switch (phase) {
-    case 'opening':
-      return <LoadingBlock label={t('draft.receive.looking')} />;
     case 'offered':
       return index && <Offer index={index} />;
+    case 'opening':
     case 'moving':
-      return (
-        <>
-          <p>{t('draft.receive.moving', { percent })}</p>
-          <ProgressBar percent={percent} label={t('draft.receive.progress')} />
-        </>
-      );
     case 'stopped':
     case 'failed':
-      return (
-        <Notice
-          tone="error"
-          title={t(`draft.receive.${phase}`)}
-          action={<Button onClick={() => void draftReceiver.retry()}>{t('common.goOn')}</Button>}
-        >
-          {error && <p>{problemText(locale, error)}</p>}
-        </Notice>
-      );
     case 'refused':
-      return (
-        <Notice
-          tone="error"
-          title={t('draft.receive.refused.title')}
-          action={<Button onClick={() => void draftReceiver.retry()}>{t('common.again')}</Button>}
-        >
-          <p>{t('draft.receive.refused.text')}</p>
-        </Notice>
-      );
+      return <LinkState {...state} onRetry={() => void draftReceiver.retry()} />;
     case 'arrived':
       return (
-        <Notice tone="success" title={t('draft.receive.arrived.title')} action={<OverviewLink />}>
-          <p>{t(dropped.length > 0 ? 'draft.receive.arrived.dropped' : 'draft.receive.arrived.text')}</p>
+        <LinkState {...state} text={dropped.length > 0 && t('draft.receive.arrived.dropped')} action={<OverviewLink />}>
           <Dropped paths={dropped} />
-        </Notice>
+        </LinkState>
       );
     default:
       return (
-        <Notice tone="warning" title={t(`draft.receive.${phase}.title`)} action={<OverviewLink own />}>
-          <p>{t(`draft.receive.${phase}.text`)}</p>
+        <LinkState {...state} action={<OverviewLink own />}>
           {phase === 'used' && (
             <p>
               <a href={localePath(locale, '/help#report')}>{t('draft.receive.write')}</a>
             </p>
           )}
-        </Notice>
+        </LinkState>
       );
   }
 }
@@ -138,7 +111,7 @@ function Offer({ index }: { index: DraftIndex }) {
   const count = (state: string) => draftStore.partStates().filter((progress) => progress.state === state).length;
   return (
     <>
-      <Summary title={t('draft.receive.inIt')} what={{ ...index, files: index.files.length }} />
+      <Summary title={t('draft.receive.inIt')} what={{ ...index, files: index.files.length - 1 }} />
       {isElsewhere && (
         <Notice tone="warning" title={t('draft.receive.elsewhere.title')}>
           <p>{t('draft.receive.elsewhere.text')}</p>

@@ -1,17 +1,14 @@
 /** On the overview: moves the draft with its files to another device. */
 import { useStore } from '@nanostores/react';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
-import { problemText } from '../../stores/api/problem-text.ts';
+import { parcelLink } from '../../domain/parcel/link-address.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { draftSender, type SendingDraft } from '../../stores/parcel/draft-sender.ts';
-import { parcelLink } from '../../stores/parcel/link.ts';
 import { Button } from '../ui/Button.tsx';
-import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { LinkActions } from './LinkActions.tsx';
 import { LinkOffer } from './LinkOffer.tsx';
-import styles from './parcel.module.css';
+import { LinkState } from './LinkState.tsx';
 
 export function DraftSender() {
   const t = useText('parcel');
@@ -24,9 +21,7 @@ export function DraftSender() {
 }
 
 function Sending({ sending }: { sending: SendingDraft }) {
-  const locale = useLocale();
   const t = useText('parcel');
-  const { phase, percent, error } = sending;
   const start = (
     <Button kind="quiet" onClick={() => void draftSender.send()}>
       {t('draft.send.start')}
@@ -37,33 +32,7 @@ function Sending({ sending }: { sending: SendingDraft }) {
       {t('draft.send.cancel')}
     </Button>
   );
-  switch (phase) {
-    case 'opening':
-      return <LoadingBlock label={t('draft.send.looking')} />;
-    case 'sending':
-      return (
-        <>
-          <p>{t('draft.send.sending', { percent })}</p>
-          <ProgressBar percent={percent} label={t('draft.send.progress')} />
-          {cancel}
-        </>
-      );
-    case 'stopped':
-    case 'closeFailed':
-      return (
-        <Notice
-          tone="error"
-          title={t(`draft.send.${phase}`, { percent })}
-          action={
-            <span className={styles.actions}>
-              <Button onClick={() => void draftSender.retry()}>{t('common.goOn')}</Button>
-              {phase === 'stopped' && cancel}
-            </span>
-          }
-        >
-          {error && <p>{problemText(locale, error)}</p>}
-        </Notice>
-      );
+  switch (sending.phase) {
     case 'waiting':
       return (
         <>
@@ -71,23 +40,25 @@ function Sending({ sending }: { sending: SendingDraft }) {
           {cancel}
         </>
       );
-    case 'empty':
-    case 'cancelled':
-    case 'ended':
-      return (
-        <Notice tone="info" title={t(`draft.send.${phase}.title`)} action={start}>
-          <p>{t(`draft.send.${phase}.text`)}</p>
-        </Notice>
-      );
-    default:
+    case 'idle':
+    case 'arrived':
       return (
         <>
           <p>{t('draft.send.text')}</p>
           {start}
         </>
       );
+    case 'sending':
+    case 'stopped':
+      return <LinkState side="draft.send" view={sending} onRetry={onRetry} action={cancel} />;
+    case 'closeFailed':
+      return <LinkState side="draft.send" view={sending} onRetry={onRetry} />;
+    default:
+      return <LinkState side="draft.send" view={sending} action={start} />;
   }
 }
+
+const onRetry = () => void draftSender.retry();
 
 /** The link for the other device, its expiry, and whether it is in use. */
 function Link({ sending: { secret, endsAt, index } }: { sending: SendingDraft }) {
@@ -97,7 +68,9 @@ function Link({ sending: { secret, endsAt, index } }: { sending: SendingDraft })
   return (
     <>
       <p>{t('draft.send.ready')}</p>
-      {secret && <LinkActions address={parcelLink(locale, 'draft', secret)} title={t('draft.send.shared')} />}
+      {secret && (
+        <LinkActions address={parcelLink(location.origin, locale, 'draft', secret)} title={t('draft.send.shared')} />
+      )}
       {time && <p>{t('draft.send.limits', time)}</p>}
       <p role="status">{t(index?.opener ? 'draft.send.opening' : 'draft.send.waiting')}</p>
     </>

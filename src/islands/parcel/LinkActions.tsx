@@ -2,10 +2,10 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { StatusText } from '../ui/Loading.tsx';
+import { lazyModule } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useText } from '../ui/use-locale.ts';
 import styles from './parcel.module.css';
-import { QrCode } from './QrCode.tsx';
 
 export interface LinkActionsProps {
   address: string;
@@ -50,5 +50,25 @@ export function LinkActions({ address, title }: LinkActionsProps) {
       </div>
       <StatusText>{copyStatus && t(`common.${copyStatus}`)}</StatusText>
     </>
+  );
+}
+
+const lazyQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
+
+/** Drawn on the device: no service receives the link. Black on white in every colour scheme, since cameras read no other. */
+function QrCode({ address, label }: { address: string; label: string }) {
+  const qr = lazyQr.use();
+  if (!qr) return <div className={styles.qr} />;
+  const { size, path } = qr.qrPath(address);
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} />
+    </svg>
   );
 }

@@ -1,10 +1,13 @@
 /** Beside a file field: lets a phone take the picture, unless this device can. */
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { LOCALES } from '../../domain/i18n/locales.ts';
 import { loadWords } from '../../stores/page-text.ts';
 import type { AskingField } from '../../stores/parcel/photo-asker.ts';
 import type { FileTool } from '../fields/part-context.tsx';
+import { Button } from '../ui/Button.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -28,13 +31,25 @@ function PhoneTool(props: AskingField) {
   const t = useText('forms');
   const hydrated = useHydrated();
   const [pressed, setPressed] = useState(false);
+  const offer = useRef<HTMLButtonElement>(null);
   if (!useParcelSupport(() => !matchMedia('(pointer: coarse)').matches)) return null;
+  const onCancel = () => {
+    flushSync(() => setPressed(false));
+    offer.current?.focus({ preventScroll: true });
+  };
   return (
     <div className={styles.phoneTool}>
       {pressed ? (
-        <Asker {...props} onCancel={() => setPressed(false)} />
+        <Asker
+          {...props}
+          cancel={
+            <Button kind="quiet" onClick={onCancel}>
+              {t('file.phoneCancel')}
+            </Button>
+          }
+        />
       ) : (
-        <button type="button" className="text-button" disabled={!hydrated} onClick={() => setPressed(true)}>
+        <button type="button" className="text-button" ref={offer} disabled={!hydrated} onClick={() => setPressed(true)}>
           {t('file.phone')}
         </button>
       )}
@@ -42,19 +57,16 @@ function PhoneTool(props: AskingField) {
   );
 }
 
-/** @param onCancel called before anything is requested */
-function Asker({ onCancel, ...props }: AskingField & { onCancel: () => void }) {
+function Asker({ cancel, ...props }: AskingField & { cancel: Elements }) {
   const t = useText('forms');
   const module = lazyAsker.use();
-  if (module) return <module.PhotoAsker {...props} />;
+  if (module) return <module.PhotoAsker {...props} cancel={cancel} />;
   return (
     <>
       <LazyFallback module={lazyAsker}>
         <LoadingBlock label={t('file.phone')} />
       </LazyFallback>
-      <button type="button" className="text-button" onClick={onCancel}>
-        {t('file.phoneCancel')}
-      </button>
+      {cancel}
     </>
   );
 }

@@ -6,12 +6,12 @@ import { askedPaths, askedUnchanged, changeableParts } from '../../domain/applic
 import { type FieldName, fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { writtenTime } from '../../domain/i18n/written-dates.ts';
 import { $changes, changeStore, NO_CHANGES } from '../../stores/account/changes.ts';
 import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/form/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
+import { SaveState } from '../fields/SaveState.tsx';
 import { usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
@@ -35,7 +35,7 @@ interface ChangePartProps {
 export function ChangePart({ type, part, field, entry, asked, refused, onSaved }: ChangePartProps) {
   const locale = useLocale();
   const t = useText('auth');
-  const { changed } = useClientStore($changes, NO_CHANGES);
+  const { changed, saveState, savedAt } = useClientStore($changes, NO_CHANGES);
   const isAsked = asked.some((name) => partOf(type, name) === part);
   const next = isAsked ? nextAsked(type, part, askedUnchanged(asked, changed)) : undefined;
   const nextPart = next && partOf(type, next);
@@ -66,7 +66,13 @@ export function ChangePart({ type, part, field, entry, asked, refused, onSaved }
         onSaved={openNext}
         focusFirst={field}
         fileTool={fileTool}
-        notice={<ChangesSaveState />}
+        notice={
+          <SaveState
+            saveState={saveState}
+            savedAt={savedAt}
+            failure={saveState === 'failed' && t('person.change.notKept')}
+          />
+        }
       />
     </div>
   );
@@ -76,20 +82,6 @@ export function ChangePart({ type, part, field, entry, asked, refused, onSaved }
 function nextAsked(type: ApplicationType, part: Part, left: readonly FieldName[]): FieldName | undefined {
   const parts: (Part | null)[] = changeableParts(type);
   return left.find((name) => parts.indexOf(partOf(type, name)) > parts.indexOf(part));
-}
-
-/** Whether the changes are saved on this device, in the style of a draft's state (wizard/DraftState.tsx). */
-function ChangesSaveState() {
-  const auth = useText('auth');
-  const t = useText('application');
-  const { saveState, savedAt } = useClientStore($changes, NO_CHANGES);
-  const failed = saveState === 'failed';
-  return (
-    <p className="draft-state" data-state={saveState}>
-      <span>{!failed && (savedAt ? t('draft.notSent', { time: writtenTime(savedAt) }) : t('draft.idle'))}</span>
-      <output>{failed && auth('person.change.notKept')}</output>
-    </p>
-  );
 }
 
 type Requests = Pick<ChangePartProps, 'asked' | 'refused'>;

@@ -1,6 +1,7 @@
 /** Whether the draft is saved on this device: beside a part's save button, and on the overview. */
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { $storageProblem } from '../../stores/device/storage.ts';
+import { SaveState } from '../fields/SaveState.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useText } from '../ui/use-locale.ts';
 import { DeleteDraft } from './DeleteDraft.tsx';
@@ -21,16 +22,7 @@ function useSaveState() {
 export function DraftState() {
   const t = useText('application');
   const { state, savedAt, failure } = useSaveState();
-  return (
-    <p className="draft-state" data-state={state}>
-      <span>
-        {!failure &&
-          (savedAt && state !== 'idle' ? t('draft.notSent', { time: writtenTime(savedAt) }) : t('draft.idle'))}
-      </span>
-      {/* Only a failure is announced. */}
-      <output>{failure && t(failure)}</output>
-    </p>
-  );
+  return <SaveState saveState={state} savedAt={savedAt} failure={failure && t(failure)} />;
 }
 
 /** When the draft was saved, when it expires, and the button that deletes it. */

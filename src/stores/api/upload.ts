@@ -1,4 +1,4 @@
-/** Uploads of forms and bytes with progress. The time-out counts inactivity: 10 MB may take longer. */
+/** Calls of large bodies, with progress. The time-out counts inactivity: 10 MB may take longer. */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -7,15 +7,14 @@ import { applyTokenResponse, responseOptions } from './client.ts';
 import { type ApiResponse, failedResponse, type ResponseOptions, readResponse } from './request.ts';
 import { $session } from './session-token.ts';
 
-export interface SendOptions {
-  /** Whole per cent of the body that were sent. */
+export interface ExchangeOptions {
+  /** Whole per cent of the body, or of the response to a call without one. */
   onProgress?: (percent: number) => void;
   /** Aborts the call, which returns `no_answer`. */
-  signal?: AbortSignal;
-  responseOptions?: ResponseOptions;
+  signal?: AbortSignal | undefined;
 }
 
-export interface UploadOptions<Id extends EndpointId = EndpointId> extends SendOptions {
+export interface UploadOptions<Id extends EndpointId = EndpointId> extends ExchangeOptions {
   params?: EndpointParams<Id>;
   form: FormData;
   locale: Locale;
@@ -32,28 +31,36 @@ export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadO
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': options.locale };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
-  const response = await sendBody(method, path, headers, options.form, {
-    ...options,
-    responseOptions: responseOptions(id),
-  });
+  const exchanged = await exchange(method, path, headers, options.form, options);
+  const response =
+    typeof exchanged === 'string' ? failedResponse(exchanged) : readExchanged(exchanged, responseOptions(id));
   if (token) applyTokenResponse(token, response);
   return response;
 }
 
-/** Uploads a form or bytes. `offline`: nothing was sent. `no_answer`: it may have arrived. Throws for neither. */
-export function sendBody(
+export interface Exchanged {
+  status: number;
+  headers: Pick<Headers, 'get'>;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+export const readExchanged = ({ status, headers, bytes }: Exchanged, options?: ResponseOptions): ApiResponse =>
+  readResponse(status, headers, new TextDecoder().decode(bytes), options);
+
+/** One call with progress. `offline`: nothing was sent. `no_answer`: it may have arrived. Throws for neither. */
+export function exchange(
   method: string,
   path: string,
   headers: Record<string, string>,
-  body: XMLHttpRequestBodyInit,
-  { onProgress, signal, responseOptions = {} }: SendOptions = {},
-): Promise<ApiResponse> {
-  if (!ports.online()) return Promise.resolve(failedResponse('offline'));
+  body: XMLHttpRequestBodyInit | null,
+  { onProgress, signal }: ExchangeOptions = {},
+): Promise<Exchanged | 'offline' | 'no_answer'> {
+  if (!ports.online()) return Promise.resolve('offline');
   return new Promise((resolve) => {
     // `fetch` reports no upload progress.
     const request = new XMLHttpRequest();
     let stopWaiting: () => void = () => undefined;
-    const end = (response: ApiResponse) => {
+    const end = (response: Exchanged | 'no_answer') => {
       stopWaiting();
       signal?.removeEventListener('abort', abort);
       resolve(response);
@@ -63,32 +70,36 @@ export function sendBody(
       stopWaiting();
       stopWaiting = ports.after(HTTP_TIMEOUT_MS, abort);
     };
-    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-      onActivity();
+    const report = ({ lengthComputable, loaded, total }: ProgressEvent) => {
       if (lengthComputable && total > 0) onProgress?.(Math.floor((loaded / total) * 100));
+    };
+    request.upload.onprogress = (event) => {
+      onActivity();
+      report(event);
     };
     request.upload.onload = () => {
       onActivity();
       onProgress?.(100);
     };
-    request.onprogress = onActivity;
-    request.onerror = () => end(failedResponse('no_answer'));
-    request.onabort = () => end(failedResponse('no_answer'));
+    request.onprogress = (event) => {
+      onActivity();
+      if (body === null) report(event);
+    };
+    request.onerror = () => end('no_answer');
+    request.onabort = () => end('no_answer');
     request.onload = () =>
-      end(
-        readResponse(
-          request.status,
-          { get: (name) => request.getResponseHeader(name) },
-          request.responseText,
-          responseOptions,
-        ),
-      );
+      end({
+        status: request.status,
+        headers: { get: (name) => request.getResponseHeader(name) },
+        bytes: new Uint8Array(request.response as ArrayBuffer),
+      });
 
     request.open(method, path);
+    request.responseType = 'arraybuffer';
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     signal?.addEventListener('abort', abort);
     onActivity();
-    if (signal?.aborted) end(failedResponse('no_answer'));
+    if (signal?.aborted) end('no_answer');
     else request.send(body);
   });
 }

@@ -6,7 +6,6 @@ import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { StepStatus } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { isInstant } from '../../domain/input/date.ts';
-import type { LinkEnd } from '../../domain/parcel/contents.ts';
 import { type DeviceState, type DraftKind, UNREAD } from '../device/device-draft.ts';
 import { completeForm, isBlankForm, type LostFile } from '../device/form-values.ts';
 import { draftExpiry, type RecordKind, type StoredObject } from '../device/stored-record.ts';
@@ -18,8 +17,6 @@ export const FILE_PREFIX = 'file:';
 export interface CompanyRequest {
   secret: string;
   parts: Part[];
-  /** How this device ends the link: a copy of the draft on another device may end it too. Null while it lives. */
-  end: LinkEnd | null;
 }
 
 /** The link by which the draft moves to another device (stores/parcel/draft-sender.ts). */
@@ -109,8 +106,8 @@ function fitRefused(value: unknown): FieldErrors {
 function fitCompany(value: unknown): CompanyRequest | null {
   if (!isRecord(value) || typeof value.secret !== 'string' || !isParts(value.parts)) return null;
   if (value.secret.length > MAX_PATH) return null;
-  const { secret, parts, end } = value;
-  return { secret, parts: [...new Set(parts)], end: end === 'taken' || end === 'cancelled' ? end : null };
+  const { secret, parts } = value;
+  return { secret, parts: [...new Set(parts)] };
 }
 
 function fitMove(value: unknown): DraftMove | null {

@@ -6,20 +6,13 @@ import { loadHostProfile } from '../api/host-profile.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { whenIdle } from '../browser/when-idle.ts';
-import { createWebLock } from '../device/record-lock.ts';
-import { onPageLeave } from '../device/saving.ts';
-import { indexedDbStorage } from '../device/storage.ts';
+import { browserDraft } from './browser-draft.ts';
 import { DraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
 
 export type { Draft } from './draft-record.ts';
 
 const DRAFT_LOCK = 'it-visa-draft';
-
-/** Safari takes the lock from a page in the back/forward cache. */
-function onReturn(action: () => void): void {
-  addEventListener('pageshow', ({ persisted }) => persisted && action());
-}
 
 /** Without local storage there is no marker, and pages ask the database. */
 function setDraftMarker(marker: string | null): void {
@@ -29,17 +22,7 @@ function setDraftMarker(marker: string | null): void {
   } catch {}
 }
 
-export const draftStore = new DraftStore({
-  storage: indexedDbStorage(),
-  lock: createWebLock(DRAFT_LOCK),
-  now: () => new Date(ports.now()),
-  isPhone,
-  newKey: () => crypto.randomUUID(),
-  onHide: onPageLeave,
-  onReturn,
-  setDraftMarker,
-  whenIdle,
-});
+export const draftStore = new DraftStore({ ...browserDraft(DRAFT_LOCK), isPhone, setDraftMarker });
 
 export const { $draft } = draftStore;
 

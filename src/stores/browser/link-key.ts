@@ -27,33 +27,64 @@ export function takeLinkKey(stays = isInApp()): void {
   history.replaceState(history.state, '', page + (key && stays ? `#${key}` : ''));
 }
 
-/** The key of this tab's link, or how the link has ended here: `!arrived`. Null when there is none. */
-export function linkKey(): string | null {
-  const inAddress = readLinkKey(location.hash);
-  if (inAddress) return inAddress;
+/** The link that opened this page: its key, or how it has ended in this tab. */
+export interface OpenedLink {
+  key: string | null;
+  ended: string | null;
+}
+
+export function openedLink(): OpenedLink {
+  takeLinkKey();
+  const key = readLinkKey(location.hash) ?? readStored(storageKey());
+  return key?.startsWith('!') ? { key: null, ended: key.slice(1) } : { key, ended: null };
+}
+
+/** Calls `open` with the page's link, and with each one opened over it, which loads no page. @returns stops listening */
+export function followLink(open: (link: OpenedLink) => void): () => void {
+  let last: string | null = null;
+  const read = () => {
+    const link = openedLink();
+    if (last !== null && link.key === last) return;
+    last = link.key ?? '';
+    open(link);
+  };
+  addEventListener('hashchange', read);
+  read();
+  return () => removeEventListener('hashchange', read);
+}
+
+function readStored(name: string): string | null {
   try {
-    return sessionStorage.getItem(storageKey());
+    return sessionStorage.getItem(name);
   } catch {
     return null;
   }
 }
 
-/** Forgets the key. @param outcome what a reload of this page shows */
-export function endLinkKey(outcome: string): void {
-  takeLinkKey(false);
+function store(name: string, value: string): void {
   try {
-    sessionStorage.setItem(storageKey(), `!${outcome}`);
+    sessionStorage.setItem(name, value);
   } catch {}
 }
 
-/** The id of this tab, the same after a reload; a new one where the storage is refused. */
-export function tabId(): string {
-  const made = crypto.randomUUID();
-  try {
-    const id = sessionStorage.getItem('tab') ?? made;
-    sessionStorage.setItem('tab', id);
+const browserTab = {
+  isShown: () => document.visibilityState === 'visible',
+  /** Forgets the key. @param outcome what a reload of this page shows */
+  endLinkKey(outcome: string): void {
+    takeLinkKey(false);
+    store(storageKey(), `!${outcome}`);
+  },
+  /** The id of this tab, the same after a reload; a new one where the storage is refused. */
+  tabId(): string {
+    const id = readStored('tab') ?? crypto.randomUUID();
+    store('tab', id);
     return id;
-  } catch {
-    return made;
-  }
+  },
+};
+
+/** What a side of a link needs of its tab; tests replace it. */
+export const linkTab = { ...browserTab };
+
+export function setLinkTab(other: Partial<typeof linkTab>): void {
+  Object.assign(linkTab, browserTab, other);
 }

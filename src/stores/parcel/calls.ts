@@ -2,9 +2,8 @@
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
 import { ACCESS_HEADER, LIFETIME_HEADER, SECONDS_LEFT_HEADER } from '../../domain/api/parcels.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
-import { type ApiError, type ResponseOptions, send } from '../api/request.ts';
-import { type SendOptions, sendBody } from '../api/upload.ts';
-import { download } from './download.ts';
+import { type ApiError, failedResponse, type ResponseOptions, send } from '../api/request.ts';
+import { type Exchanged, type ExchangeOptions, exchange, readExchanged } from '../api/upload.ts';
 import type { ParcelKeys } from './sealing.ts';
 
 /** Thrown by every call that fails, and for content that can't be used. */
@@ -20,9 +19,9 @@ export function linkErrorOf(thrown: unknown): ApiError {
   throw thrown;
 }
 
-export interface Stored<Value> {
-  value: Value;
-  /** On the host; it grows with each write. */
+/** What the host has. */
+export interface Stored {
+  /** It grows with each write. */
   revision: number;
   /** Until the parcel expires, by the host's clock. */
   secondsLeft: number;
@@ -45,36 +44,32 @@ export async function put(
   target: ParcelTarget,
   from: number,
   sealed: Uint8Array<ArrayBuffer>,
-  { lifetime, ...options }: SendOptions & { lifetime?: number | undefined } = {},
-): Promise<Stored<null>> {
+  { lifetime, ...options }: ExchangeOptions & { lifetime?: number } = {},
+): Promise<Stored> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
     'Content-Type': 'application/octet-stream',
     [ACCESS_HEADER]: target.keys.access,
     ...(from === 0 ? { 'If-None-Match': '*' } : { 'If-Match': `"${from}"` }),
-    ...(from === 0 && lifetime !== undefined && { [LIFETIME_HEADER]: String(lifetime) }),
+    ...(lifetime !== undefined && { [LIFETIME_HEADER]: String(lifetime) }),
   };
-  const response = await sendBody(ENDPOINTS.putBlob.method, pathOf(target), headers, sealed, {
-    ...options,
-    responseOptions: CALL,
-  });
-  if (!response.ok) throw new LinkError(response.error);
+  const { response } = await call(exchange(ENDPOINTS.putBlob.method, pathOf(target), headers, sealed, options));
   const { revision, seconds_left: secondsLeft } = (response.body ?? {}) as Record<string, unknown>;
   // The bytes were written; a read returns the revision.
-  if (!isCount(revision) || !isCount(secondsLeft)) throw new LinkError({ code: 'no_answer' });
-  return { value: null, revision, secondsLeft };
+  return stored(revision, secondsLeft, 'no_answer');
 }
 
 /** Reads sealed bytes. `unreadable` if the response has no revision. */
-export async function get(target: ParcelTarget, options: SendOptions = {}): Promise<Stored<Uint8Array<ArrayBuffer>>> {
+export async function get(
+  target: ParcelTarget,
+  options?: ExchangeOptions,
+): Promise<Stored & { bytes: Uint8Array<ArrayBuffer> }> {
   const headers = { [ACCESS_HEADER]: target.keys.access };
-  const response = await download(pathOf(target), headers, { ...options, responseOptions: CALL });
-  if (!response.ok) throw new LinkError(response.error);
+  const { exchanged } = await call(exchange(ENDPOINTS.getBlob.method, pathOf(target), headers, null, options));
   // Compression on the way makes an ETag weak (RFC 9110, 8.8.1); the seal protects the bytes.
-  const revision = Number(/^(?:W\/)?"(\d{1,15})"$/.exec(response.headers.get('ETag') ?? '')?.[1] ?? Number.NaN);
-  const secondsLeft = Number(response.headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN);
-  if (!isCount(revision) || !isCount(secondsLeft)) throw new LinkError({ code: 'unreadable' });
-  return { value: response.bytes, revision, secondsLeft };
+  const revision = /^(?:W\/)?"(\d{1,15})"$/.exec(exchanged.headers.get('ETag') ?? '')?.[1] ?? Number.NaN;
+  const secondsLeft = exchanged.headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN;
+  return { ...stored(Number(revision), Number(secondsLeft), 'unreadable'), bytes: exchanged.bytes };
 }
 
 /** Deletes a blob, or the parcel with all blobs; one that is gone counts as deleted. @param keepalive the call outlives the page */
@@ -82,6 +77,20 @@ export async function remove(target: ParcelTarget, keepalive = false): Promise<v
   const headers = { Accept: 'application/json', [ACCESS_HEADER]: target.keys.access };
   const response = await send(pathOf(target), { method: ENDPOINTS.deleteBlob.method, headers, keepalive }, CALL);
   if (!response.ok && response.error.code !== 'parcel_gone') throw new LinkError(response.error);
+}
+
+async function call(
+  exchanging: ReturnType<typeof exchange>,
+): Promise<{ exchanged: Exchanged; response: { body: unknown } }> {
+  const exchanged = await exchanging;
+  const response = typeof exchanged === 'string' ? failedResponse(exchanged) : readExchanged(exchanged, CALL);
+  if (typeof exchanged === 'string' || !response.ok) throw new LinkError(response.error ?? { code: 'no_answer' });
+  return { exchanged, response };
+}
+
+function stored(revision: unknown, secondsLeft: unknown, failure: ApiError['code']): Stored {
+  if (!isCount(revision) || !isCount(secondsLeft)) throw new LinkError({ code: failure });
+  return { revision, secondsLeft };
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

@@ -1,21 +1,16 @@
 /** The company's side: opens the link, keeps its answers as a draft on this device, sends them sealed. */
-import { fieldsOfParts, isFilePath, readAskedParts } from '../../domain/parcel/company-parts.ts';
-import { ANSWERS_BLOB, type CompanyIndex, REPLY_BLOB } from '../../domain/parcel/contents.ts';
+import { readAskedParts } from '../../domain/parcel/company-parts.ts';
+import { answersIdOf, type CompanyIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
-import { transferPorts } from '../browser/transfer-ports.ts';
-import { LinkError } from './calls.ts';
-import { packAnswers, partAnswersOf, readAnswers } from './company-answers.ts';
+import type { ChosenFile, FormFile } from '../device/form-values.ts';
+import { packAnswers, partAnswersOf, receiveAnswers } from './company-answers.ts';
 import { type CompanyDraft, companyDraft, lastCompanyKey } from './company-draft.ts';
-import type { OpenedLink } from './link.ts';
-import { CLOSED_BY, finalCodeOf, LinkSide, type LinkView, type Run } from './link-side.ts';
-import { type BlobUpload, newUpload, Parcel, packedFiles } from './parcel.ts';
+import { type Closed, LinkOpener } from './link-opener.ts';
+import type { Run } from './link-side.ts';
+import type { Parcel } from './parcel.ts';
 
-export const CLOSED_COMPANY = ['noLink', 'gone', 'altered', 'unreadable', 'cancelled', 'taken'] as const;
-export type ClosedCompany = (typeof CLOSED_COMPANY)[number];
-type Phase = 'opening' | 'failed' | 'fetching' | 'working' | 'sending' | ClosedCompany;
-
-export interface AnsweringCompany extends LinkView<'company', Phase> {
+interface Answering {
   /** The company's draft; null before the link was read. */
   draft: CompanyDraft | null;
   /** Another browser has sent answers since: only a send after this notice replaces them. */
@@ -31,56 +26,23 @@ export interface AnswererPorts {
   lastKey: () => Promise<string | null>;
 }
 
-export class CompanyAnswerer extends LinkSide<'company', Phase, AnsweringCompany> {
+export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working' | 'sending', Answering> {
   readonly #ports: AnswererPorts;
-  #uploads: BlobUpload[] = [];
 
   constructor(given: AnswererPorts = { draft: companyDraft, lastKey: lastCompanyKey }) {
-    const first = { index: null, percent: 0, error: null, secret: null, endsAt: null };
-    super({ ...first, phase: 'opening', draft: null, isChanged: false, isEmpty: false }, WATCH_MS);
+    super('company', WATCH_MS, { draft: null, isChanged: false, isEmpty: false });
     this.#ports = given;
-  }
-
-  /** Reads the link's parcel, and this device's draft for it. Without a key, the last draft on this device. */
-  async open({ key, ended }: OpenedLink): Promise<void> {
-    const before = CLOSED_COMPANY.find((phase) => phase === ended);
-    const secret = key ?? (before ? null : await this.#ports.lastKey());
-    // The page in the other language continues.
-    if (this.isOpen(secret)) return;
-    this.reset();
-    this.#uploads = [];
-    const parcel = secret === null ? null : await Parcel.open('company', secret);
-    if (!parcel) return this.show({ phase: before ?? 'noLink' });
-    this.parcel = parcel;
-    const draft = this.#ports.draft(parcel.id);
-    await draft.openDraft();
-    if (this.parcel !== parcel) return;
-    this.show({ draft });
-    await this.run('opening', async (run) => {
-      const { value: index } = await run.wait(parcel.read());
-      if (index.end) return this.onIndex(index);
-      const { type, applicant } = index;
-      const endsAt = parcel.endsAt ?? new Date(ports.now()).toISOString();
-      await draft.setLink({ secret: parcel.secret, type, parts: readAskedParts(type, index.parts), applicant, endsAt });
-      const { hasEdits, base, owner } = draft.$draft.get();
-      if (!hasEdits && base !== index.reply && owner === 'here') await this.#fillIn(parcel, draft, index, run);
-      this.show({ phase: 'working', index });
-      this.#look(index);
-      this.watch();
-    });
   }
 
   /** Loads what another browser has sent in place of this draft. */
   async loadSent(): Promise<void> {
     const { parcel } = this;
-    const { draft } = this.$view.get();
-    if (!parcel || !draft) return;
+    if (!parcel) return;
     await this.run('fetching', async (run) => {
-      const { value: index } = await run.wait(parcel.read());
-      if (index.end) return this.onIndex(index);
-      await this.#fillIn(parcel, draft, index, run);
-      this.show({ phase: 'working', index, isChanged: false });
-      this.watch();
+      const { value } = await run.wait(parcel.read());
+      if (value.state === 'ended') return this.onCurrent(value);
+      await this.#fillIn(value, run);
+      this.#work(value);
     });
   }
 
@@ -91,88 +53,93 @@ export class CompanyAnswerer extends LinkSide<'company', Phase, AnsweringCompany
     if (!parcel || !draft || phase === 'sending') return;
     await draft.flushDraft();
     if (!draft.isWorthSending) return this.show({ isEmpty: true });
-    const replaced = isChanged && index ? index.reply : null;
+    const replaceable = [draft.$draft.get().base, isChanged && index ? answersIdOf(index) : null];
+    const packed = packAnswers(draft.answers);
     this.show({ isEmpty: false, isChanged: false });
     await this.run('sending', async ({ wait, ...transfer }) => {
-      const mayReplace = ({ reply }: CompanyIndex) => reply === draft.$draft.get().base || reply === replaced;
-      // Keeps the applicant from reading files that are being replaced.
-      const begun = await wait(
-        parcel.update((current) => (current.end || !mayReplace(current) ? null : { ...current, state: 'made' })),
-      );
-      if (begun.end) return this.onIndex(begun);
-      if (!mayReplace(begun)) return this.show({ phase: 'working', index: begun, isChanged: true });
-      const { text, files } = packAnswers(draft.answers);
-      const revisions = new Map([...begun.given, ...begun.files].map(({ path, revision }) => [path, revision]));
-      this.#uploads = files.map(({ path, file: { blob } }): BlobUpload => {
-        const earlier = this.#uploads.find((upload) => upload.name === path && upload.blob === blob);
-        return earlier ?? { ...newUpload(path, blob), revision: revisions.get(path) ?? 0 };
-      });
-      const reply: BlobUpload = { ...newUpload(REPLY_BLOB, new Blob([text])), revision: begun.reply };
-      await wait(parcel.upload([...this.#uploads, reply], transfer));
+      const files = await wait(parcel.upload(packed, transfer));
       const done = draft.states().flatMap(({ part, state }) => (state === 'done' ? [part] : []));
-      const content = { reply: reply.revision, files: packedFiles(files, this.#uploads), done };
       const sentAt = new Date(ports.now()).toISOString();
       const sent = await wait(
         parcel.update((current) =>
-          current.end || current.reply === reply.revision
-            ? null
-            : { ...current, ...content, state: 'answered', sentAt },
+          replaceable.includes(answersIdOf(current)) ? { ...current, state: 'answered', files, done, sentAt } : null,
         ),
       );
-      if (sent.end) return this.onIndex(sent);
-      const later = packAnswers(draft.answers);
-      const isSameFile = (at: number) => later.files[at]?.file.blob === files[at]?.file.blob;
-      await draft.setSent(reply.revision, later.text !== text || !files.every((_, at) => isSameFile(at)));
-      this.show({ phase: 'working', index: sent });
-      this.watch();
+      if (sent.state === 'ended') return this.onCurrent(sent);
+      const [own] = files;
+      if (own && own.id === answersIdOf(sent))
+        await draft.setSent(own.id, !(await isSame(packed, packAnswers(draft.answers))));
+      this.#work(sent);
     });
   }
 
+  protected override keyElsewhere(): Promise<string | null> {
+    return this.#ports.lastKey();
+  }
+
+  protected override async beforeRead(parcel: Parcel<'company'>): Promise<void> {
+    const draft = this.#ports.draft(parcel.id);
+    await draft.openDraft();
+    if (this.parcel === parcel) this.show({ draft });
+  }
+
+  protected override async onOpened(index: CompanyIndex, run: Run): Promise<void> {
+    const { parcel } = this;
+    const { draft } = this.$view.get();
+    if (!parcel || !draft) return;
+    const { type, applicant } = index;
+    const endsAt = parcel.endsAt ?? new Date(ports.now()).toISOString();
+    await draft.setLink({ secret: parcel.secret, type, parts: readAskedParts(type, index.parts), applicant, endsAt });
+    const { hasEdits, base, owner } = draft.$draft.get();
+    if (!hasEdits && base !== answersIdOf(index) && owner === 'here') await this.#fillIn(index, run);
+    this.#work(index);
+  }
+
   protected onIndex(index: CompanyIndex): void {
-    if (index.end) this.#close(index.end);
-    else if (this.phase === 'working') {
-      this.show({ index });
-      this.#look(index);
-    }
+    if (this.phase === 'working') this.#look(index);
   }
 
-  protected onFailure(error: ApiError, phase: Phase): void {
-    const final = finalCodeOf(error);
-    const { link, base = -1 } = this.$view.get().draft?.$draft.get() ?? {};
-    // A file of this device may be unreadable too.
-    if (final && !(phase === 'sending' && final === 'unreadable')) this.#close(CLOSED_BY[final]);
-    else this.show({ phase: link && base >= 0 ? 'working' : 'failed', error });
+  protected override onFailure(error: ApiError, phase: typeof this.phase): void {
+    super.onFailure(error, phase);
+    // The draft can be filled in without a connection.
+    const { draft, error: isPassing } = this.$view.get();
+    if (isPassing && draft?.$draft.get().base) this.show({ phase: 'working' });
   }
 
-  /** Another browser of the company has sent answers since. */
-  #look({ reply }: CompanyIndex): void {
-    const { draft, isChanged } = this.$view.get();
-    const isNewer = draft !== null && reply !== draft.$draft.get().base;
-    if (isNewer !== isChanged) this.show({ isChanged: isNewer });
+  #work(index: CompanyIndex): void {
+    this.show({ phase: 'working' });
+    this.#look(index);
+    this.watch();
+  }
+
+  /** Also whether another browser of the company has sent answers since. */
+  #look(index: CompanyIndex): void {
+    const { draft } = this.$view.get();
+    this.show({ index, isChanged: draft !== null && answersIdOf(index) !== draft.$draft.get().base });
   }
 
   /** The sent answers; before any, the applicant's. */
-  async #fillIn(parcel: Parcel<'company'>, draft: CompanyDraft, index: CompanyIndex, { wait, ...transfer }: Run) {
+  async #fillIn(index: CompanyIndex, run: Run): Promise<void> {
+    const { parcel } = this;
+    const { draft } = this.$view.get();
+    if (!parcel || !draft) return;
     this.show({ phase: 'fetching' });
-    const { type, reply, given, files } = index;
+    const { type } = index;
     const parts = readAskedParts(type, index.parts);
-    const names: readonly string[] = fieldsOfParts(type, parts).filter(isFilePath);
-    const blobs = new Map<string, Blob>();
-    const wanted = (reply > 0 ? files : given).filter(({ path }) => names.includes(path));
-    await wait(parcel.download(wanted, blobs, transfer));
-    const bytes = await wait(
-      reply > 0 ? parcel.readBlob(REPLY_BLOB, reply) : parcel.readBlob(ANSWERS_BLOB, index.answers),
-    );
-    const read = await wait(readAnswers(bytes, { type, parts, blobs }));
-    if (!read) throw new LinkError({ code: 'unreadable' });
-    await draft.fillIn(partAnswersOf(type, parts, read), reply);
+    const answers = await receiveAnswers(parcel, index, { type, parts }, run);
+    await draft.fillIn(partAnswersOf(type, parts, answers), answersIdOf(index));
   }
 
-  #close(phase: ClosedCompany): void {
+  protected override close(phase: Closed): void {
     const { draft } = this.$view.get();
-    this.reset({ phase });
-    transferPorts.endLinkKey(phase);
+    super.close(phase);
     // The applicant has the answers, or wants none.
     if (phase === 'taken' || phase === 'cancelled') void draft?.deleteDraft();
   }
+}
+
+/** Whether nothing was changed while it was sent. The first file has the answers, and names the others. */
+async function isSame(sent: readonly FormFile<ChosenFile>[], now: readonly FormFile<ChosenFile>[]): Promise<boolean> {
+  const [before, after] = await Promise.all([sent, now].map((files) => files[0]?.file.blob.text()));
+  return before === after && now.every(({ file }, at) => at === 0 || file.blob === sent[at]?.file.blob);
 }

@@ -7,7 +7,8 @@ import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { cleanText } from '../../domain/input/text.ts';
 import { kindOf } from '../../domain/kinds/index.ts';
-import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
+import { fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
+import { ANSWERS_PATH, type CompanyIndex } from '../../domain/parcel/contents.ts';
 import { withDetectedTypes } from '../device/detected-types.ts';
 import {
   type ChosenFile,
@@ -19,6 +20,9 @@ import {
   packByPath,
   unpackForm,
 } from '../device/form-values.ts';
+import { LinkError } from './calls.ts';
+import type { Run } from './link-side.ts';
+import { answersFile, type Parcel } from './parcel.ts';
 
 /** The fields of these parts in a form; missing ones are empty. */
 export function partAnswersOf(type: ApplicationType, parts: readonly Part[], form: FormState): FormState {
@@ -26,17 +30,34 @@ export function partAnswersOf(type: ApplicationType, parts: readonly Part[], for
   return Object.fromEntries(fieldsOfParts(type, parts).map((name) => [name, form[name] ?? empty[name]]));
 }
 
-/** @param answers of {@link partAnswersOf} @returns JSON, and the files by form path */
-export function packAnswers(answers: FormState): { text: string; files: FormFile<ChosenFile>[] } {
-  return { text: JSON.stringify(packByPath(answers)), files: chosenFilesOf(answers) };
+/** @param answers of {@link partAnswersOf} @returns the answers and their files, as a parcel sends them */
+export function packAnswers(answers: FormState): FormFile<ChosenFile>[] {
+  return [answersFile(JSON.stringify(packByPath(answers))), ...chosenFilesOf(answers)];
 }
 
-/** Reads an untrusted blob of {@link packAnswers}, only valid fields. @param blobs by form path @returns null if unreadable */
-export async function readAnswers(
-  bytes: ArrayBuffer,
-  { type, parts, blobs }: { type: ApplicationType; parts: readonly Part[]; blobs: ReadonlyMap<string, Blob> },
-): Promise<FormState | null> {
-  const packed = parseJson(new TextDecoder().decode(bytes));
+interface Asked {
+  type: ApplicationType;
+  parts: readonly Part[];
+}
+
+/** Receives what {@link packAnswers} sent: of the requested parts only. @throws LinkError */
+export async function receiveAnswers(
+  parcel: Parcel<'company'>,
+  { files }: CompanyIndex,
+  { type, parts }: Asked,
+  { wait, ...transfer }: Run,
+): Promise<FormState> {
+  const paths: readonly string[] = [ANSWERS_PATH, ...fieldsOfParts(type, parts).filter(isFilePath)];
+  const wanted = files.filter(({ path }) => paths.includes(path));
+  const blobs = await wait(parcel.download(wanted, transfer));
+  const answers = await wait(readAnswers(blobs, { type, parts }));
+  if (!answers) throw new LinkError({ code: 'unreadable' });
+  return answers;
+}
+
+/** @param blobs by path @returns valid answers only; null if they are unreadable */
+async function readAnswers(blobs: ReadonlyMap<string, Blob>, { type, parts }: Asked): Promise<FormState | null> {
+  const packed = parseJson((await blobs.get(ANSWERS_PATH)?.text()) ?? '');
   if (!isRecord(packed)) return null;
   const asked = fieldsOfParts(type, parts).filter((name) => Object.hasOwn(packed, name));
   const { form, dropped } = fitForm(Object.fromEntries(asked.map((name) => [name, packed[name]])), fitStoredFile);
@@ -90,6 +111,4 @@ async function isSameAnswer(one: unknown, other: unknown): Promise<boolean> {
 }
 
 const sorted = (value: unknown) =>
-  typeof value === 'object' && value !== null && !isChosenFile(value)
-    ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-    : value;
+  typeof value === 'object' && value !== null ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : value;

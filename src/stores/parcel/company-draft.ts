@@ -5,14 +5,11 @@ import type { FormState } from '../../domain/application/form.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { isInstant } from '../../domain/input/date.ts';
 import { fieldsOfParts, readAskedParts } from '../../domain/parcel/company-parts.ts';
+import { browserDraft } from '../application/browser-draft.ts';
 import { checkForms, rulesFor } from '../application/check-forms.ts';
 import { isPhone } from '../application/phone-check.ts';
-import { ports } from '../browser/ports.ts';
-import { whenIdle } from '../browser/when-idle.ts';
 import { DeviceDraft, type DeviceState, type DraftKind, type DraftPorts, UNREAD } from '../device/device-draft.ts';
 import { isBlankForm } from '../device/form-values.ts';
-import { createWebLock } from '../device/record-lock.ts';
-import { onPageLeave } from '../device/saving.ts';
 import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
 import { partAnswersOf } from './company-answers.ts';
 
@@ -29,8 +26,8 @@ export interface CompanyLink {
 interface CompanyContent {
   link: CompanyLink | null;
   answers: FormState;
-  /** Revision of the sent answers that these continue; 0 for the applicant's own, -1 before either was read. */
-  base: number;
+  /** Id of the answers in the parcel that these continue; null before any was read. */
+  base: string | null;
   /** Whether they were changed since they were sent or received. */
   hasEdits: boolean;
   /** ISO 8601, UTC. */
@@ -49,7 +46,7 @@ export interface CompanyPart {
 const KEY = 'company:';
 const VERSION = 1;
 const MAX_TEXT = 300;
-const BLANK: CompanyAnswers = { ...UNREAD, link: null, answers: {}, base: -1, hasEdits: false };
+const BLANK: CompanyAnswers = { ...UNREAD, link: null, answers: {}, base: null, hasEdits: false };
 
 const kindFor = (id: string): DraftKind<CompanyAnswers, CompanyContent> => ({
   key: `${KEY}${id}`,
@@ -60,12 +57,15 @@ const kindFor = (id: string): DraftKind<CompanyAnswers, CompanyContent> => ({
   blank: BLANK,
   fit({ link, base, hasEdits }) {
     const fitted = fitLink(link);
-    if (!fitted || !Number.isSafeInteger(base)) return null;
-    return { content: { link: fitted, base: Number(base), hasEdits: hasEdits === true, answers: {} }, dropped: [] };
+    if (!fitted || !isTextOrNull(base)) return null;
+    return { content: { link: fitted, base, hasEdits: hasEdits === true, answers: {} }, dropped: [] };
   },
   contentOf: ({ link, answers, base, hasEdits }) => link && { link, answers, base, hasEdits },
   stateOf: ({ link, answers, base, hasEdits }) => ({ link, answers, base, hasEdits }),
 });
+
+const isTextOrNull = (value: unknown): value is string | null =>
+  value === null || (typeof value === 'string' && value.length <= MAX_TEXT);
 
 function fitLink(value: unknown): CompanyLink | null {
   const { secret, type, parts, applicant, endsAt } = (value ?? {}) as Record<string, unknown>;
@@ -113,12 +113,12 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
   }
 
   /** Replaces the answers by those of the parcel. */
-  async fillIn(answers: FormState, base: number): Promise<void> {
+  async fillIn(answers: FormState, base: string | null): Promise<void> {
     await this.edit((draft) => ({ ...draft, answers, base, hasEdits: false, revision: draft.revision + 1 }));
   }
 
-  /** The answers were sent as this revision. @param isChanged they were changed meanwhile */
-  async setSent(base: number, isChanged: boolean): Promise<void> {
+  /** The answers were sent. @param base their id @param isChanged they were changed meanwhile */
+  async setSent(base: string, isChanged: boolean): Promise<void> {
     await this.edit((draft) => ({ ...draft, base, hasEdits: isChanged }));
   }
 
@@ -157,18 +157,7 @@ const drafts = new Map<string, CompanyDraft>();
 export function companyDraft(parcelId: string): CompanyDraft {
   const opened = drafts.get(parcelId);
   if (opened) return opened;
-  const draft = new CompanyDraft(
-    {
-      storage: indexedDbStorage(),
-      lock: createWebLock(`it-visa-company-${parcelId}`),
-      now: () => new Date(ports.now()),
-      newKey: () => crypto.randomUUID(),
-      onHide: onPageLeave,
-      onReturn: (action) => addEventListener('pageshow', ({ persisted }) => persisted && action()),
-      whenIdle,
-    },
-    parcelId,
-  );
+  const draft = new CompanyDraft(browserDraft(`it-visa-company-${parcelId}`), parcelId);
   drafts.set(parcelId, draft);
   return draft;
 }

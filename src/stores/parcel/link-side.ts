@@ -1,19 +1,21 @@
 /**
- * One device's side of a link: the step that it runs, and the watch for the other device's writes. Every side has one life:
- * the link is made, opened, answered, and ended (domain/parcel/contents.ts).
+ * One device's side of a link: the step that it runs, and the watch for the other device's writes. Every link has one life: it is
+ * made, opened, answered, and ended (domain/parcel/contents.ts).
  */
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import type { ParcelKind } from '../../domain/api/parcels.ts';
+import type { EndedIndex, IndexOf, LinkEnd } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
+import { linkTab } from '../browser/link-key.ts';
 import { ports } from '../browser/ports.ts';
-import { transferPorts } from '../browser/transfer-ports.ts';
-import { linkErrorOf } from './calls.ts';
-import type { IndexOf, Parcel } from './parcel.ts';
+import type { ChosenFile, FormFile } from '../device/form-values.ts';
+import { LinkError, linkErrorOf } from './calls.ts';
+import { Parcel } from './parcel.ts';
 
 /** A link as pages show it. */
 export interface LinkView<Kind extends ParcelKind, Phase extends string> {
   phase: Phase;
-  /** As last read or written; null before that. */
+  /** As last read or written before the end; null before that. */
   index: IndexOf<Kind> | null;
   /** 0 to 100, of the current transfer. */
   percent: number;
@@ -32,6 +34,7 @@ export interface Run {
 
 /** A hidden page polls this many times less often. */
 const HIDDEN_FACTOR = 5;
+const NOTIFY_RETRY_MS = 5000;
 
 const FINAL_CODES = ['parcel_gone', 'parcel_altered', 'unreadable', 'not_found'] as const;
 /** Errors that no retry changes. Any other, such as a lost connection, may pass. */
@@ -39,22 +42,10 @@ export type FinalCode = (typeof FINAL_CODES)[number];
 export const finalCodeOf = ({ code }: ApiError): FinalCode | null =>
   FINAL_CODES.find((final) => final === code) ?? null;
 
-/** The view of a final error on a device that opened a link. */
-export const CLOSED_BY = {
-  parcel_gone: 'gone',
-  parcel_altered: 'altered',
-  unreadable: 'unreadable',
-  not_found: 'gone',
-} as const satisfies Record<FinalCode, string>;
-
-export abstract class LinkSide<
-  Kind extends ParcelKind,
-  Phase extends string,
-  View extends LinkView<Kind, Phase> = LinkView<Kind, Phase>,
-> {
-  readonly $view: PreinitializedWritableAtom<View>;
+export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Extra extends object = object> {
+  readonly $view: PreinitializedWritableAtom<LinkView<Kind, Phase> & Extra>;
   protected parcel: Parcel<Kind> | null = null;
-  readonly #first: View;
+  readonly #first: LinkView<Kind, Phase> & Extra;
   readonly #watchMs: number;
   #running = new AbortController();
   #again: (() => Promise<void>) | null = null;
@@ -62,14 +53,16 @@ export abstract class LinkSide<
   #stopOnline = () => {};
 
   /** @param watchMs from a response to the next request for the index */
-  constructor(first: View, watchMs: number) {
-    this.#first = first;
+  constructor(phase: Phase, watchMs: number, extra: Extra) {
+    this.#first = { phase, index: null, percent: 0, error: null, secret: null, endsAt: null, ...extra };
     this.#watchMs = watchMs;
-    this.$view = atom(first);
+    this.$view = atom(this.#first);
   }
 
-  /** Another device has written the index. */
+  /** An index was read or written; the other device may have written it. */
   protected abstract onIndex(index: IndexOf<Kind>): void;
+  /** The link has ended, by either device. */
+  protected abstract onEnd(end: LinkEnd): void;
   /** A step or a read of the index has failed. @param phase that of the step; the current one for the watch */
   protected abstract onFailure(error: ApiError, phase: Phase): void;
 
@@ -78,22 +71,25 @@ export abstract class LinkSide<
     return this.#again?.() ?? Promise.resolve();
   }
 
-  /** Whether the parcel of this secret is open, and not failed. */
-  protected isOpen(secret: string | null): boolean {
-    return secret !== null && secret === this.parcel?.secret && this.$view.get().error === null;
-  }
-
   protected get phase(): Phase {
     return this.$view.get().phase;
   }
 
-  protected show(change: Partial<View>): void {
+  protected show(change: Partial<LinkView<Kind, Phase>> | Partial<Extra>): void {
     const { parcel } = this;
     this.$view.set({ ...this.$view.get(), ...(parcel && { secret: parcel.secret, endsAt: parcel.endsAt }), ...change });
   }
 
+  protected onCurrent(index: IndexOf<Kind> | EndedIndex): void {
+    if (index.state === 'ended') {
+      // The other device may have been closed before it deleted them.
+      this.parcel?.deleteBlobs(index.blobs).catch(() => undefined);
+      this.onEnd(index.end);
+    } else this.onIndex(index);
+  }
+
   /** Ends the running step and the watch; forgets the parcel. */
-  protected reset(change: Partial<View> = {}): void {
+  protected reset(change: Partial<LinkView<Kind, Phase>> | Partial<Extra> = {}): void {
     this.#supersede();
     this.unwatch();
     this.parcel = null;
@@ -110,7 +106,7 @@ export abstract class LinkSide<
   /** Runs a step, which supersedes the running one. @param isShown false to leave the page as it is meanwhile */
   protected async run(phase: Phase, step: (run: Run) => Promise<void>, isShown = true): Promise<void> {
     const signal = this.#supersede();
-    if (isShown) this.show({ phase, percent: 0, error: null } as Partial<View>);
+    if (isShown) this.show({ phase, percent: 0, error: null });
     this.#again = () => this.run(phase, step, isShown);
     const wait: Run['wait'] = async (promise) => {
       const value = await promise;
@@ -118,7 +114,7 @@ export abstract class LinkSide<
       return value;
     };
     const onPercent = (percent: number) => {
-      if (!signal.aborted) this.show({ percent } as Partial<View>);
+      if (!signal.aborted) this.show({ percent });
     };
     try {
       await step({ signal, onPercent, wait });
@@ -130,7 +126,22 @@ export abstract class LinkSide<
     }
   }
 
-  /** Reads the index until the link ends: soon after the page is shown or online again, and regularly. */
+  /** Creates the parcel of a new link and sends its files, or continues. @returns its index */
+  protected async make(first: IndexOf<Kind>, files: readonly FormFile<ChosenFile>[], run: Run): Promise<IndexOf<Kind>> {
+    if (!this.parcel) {
+      const parcel = await Parcel.create<Kind>(first.kind as Kind, first);
+      if (run.signal.aborted) await parcel.delete();
+      run.signal.throwIfAborted();
+      this.parcel = parcel;
+    }
+    if (files.length === 0) return first;
+    const sent = await run.wait(this.parcel.upload(files, run));
+    const made = await run.wait(this.parcel.update((current) => ({ ...current, files: sent })));
+    if (made.state === 'ended') throw new LinkError({ code: 'parcel_gone' });
+    return made;
+  }
+
+  /** Reads the index until the link ends: at once when the page is shown again, and regularly. */
   protected watch(): void {
     const { parcel } = this;
     this.unwatch();
@@ -151,18 +162,18 @@ export abstract class LinkSide<
         this.unwatch();
         return this.onFailure(got, this.phase);
       }
-      const pause = transferPorts.isShown() ? this.#watchMs : this.#watchMs * HIDDEN_FACTOR;
+      const pause = linkTab.isShown() ? this.#watchMs : this.#watchMs * HIDDEN_FACTOR;
       const wait = isFailure ? (got.retryAfter ?? 0) * 1000 : 0;
       cancelNext = ports.after(Math.max(pause, wait), () => void poll());
       if (isFailure || got.revision === seen) return;
       seen = got.revision;
-      this.onIndex(got.value);
+      this.onCurrent(got.value);
     };
-    const stops = [ports.whenShown(() => void poll()), onEachOnline(() => void poll())];
+    const stopShown = ports.whenShown(() => void poll());
     this.#stopWatch = () => {
       isStopped = true;
       cancelNext();
-      for (const stop of stops) stop();
+      stopShown();
     };
     void poll();
   }
@@ -173,24 +184,11 @@ export abstract class LinkSide<
   }
 }
 
-/** Runs `action` at each return of the network; `ports.whenOnline` runs once. */
-function onEachOnline(action: () => void): () => void {
-  let stop = () => {};
-  const listen = () => {
-    stop = ports.whenOnline(() => {
-      listen();
-      action();
-    });
-  };
-  listen();
-  return () => stop();
-}
-
 /** Repeats an attempt until it does not fail; a parcel that is gone ends it. */
-export async function retryUntilDone(attempt: () => Promise<unknown>, ms: number): Promise<void> {
+export async function retryUntilDone(attempt: () => Promise<unknown>): Promise<void> {
   try {
     await attempt();
   } catch (thrown) {
-    if (!finalCodeOf(linkErrorOf(thrown))) ports.after(ms, () => void retryUntilDone(attempt, ms));
+    if (!finalCodeOf(linkErrorOf(thrown))) ports.after(NOTIFY_RETRY_MS, () => void retryUntilDone(attempt));
   }
 }

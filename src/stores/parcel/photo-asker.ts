@@ -4,10 +4,10 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { LinkEnd, PackedFile, PhotoIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import { finalCodeOf, LinkSide, type LinkView, retryUntilDone } from './link-side.ts';
-import { Parcel } from './parcel.ts';
+import type { Parcel } from './parcel.ts';
 
-/** Ends as `received` when the field has the file, `cancelled` by the phone, `ended` when the link expires. */
-type Phase = 'idle' | 'sending' | 'waiting' | 'fetching' | 'stopped' | 'received' | 'cancelled' | 'ended';
+/** Ends as `taken` when the field has the file, `cancelled` by the phone, `ended` when the link expires. */
+type Phase = 'idle' | 'sending' | 'waiting' | 'fetching' | 'stopped' | 'taken' | 'cancelled' | 'ended';
 export type AskingPhoto = LinkView<'photo', Phase>;
 
 export interface AskingField {
@@ -17,32 +17,26 @@ export interface AskingField {
   chooseFile: (file: File) => Promise<FieldCode | 'dropped' | null>;
 }
 
-const NO_FIELD: AskingField = { path: '', type: null, chooseFile: async () => 'dropped' };
-const NOTIFY_RETRY_MS = 3000;
 const WATCH_MS = 2000;
 
 export class PhotoAsker extends LinkSide<'photo', Phase> {
-  #field = NO_FIELD;
-  /** Revision of the last file that was fetched, or is being fetched. */
-  #fetched = 0;
-  /** Ended parcels whose phone was not notified yet. */
-  readonly #unnotified = new Set<Parcel<'photo'>>();
+  #field: AskingField = { path: '', type: null, chooseFile: async () => 'dropped' };
+  /** Id of the last file that was fetched, or is being fetched. */
+  #fetched = '';
+  /** Parcels whose phone does not know their end. */
+  readonly #open = new Set<Parcel<'photo'>>();
 
   constructor() {
-    super({ phase: 'idle', index: null, percent: 0, error: null, secret: null, endsAt: null }, WATCH_MS);
+    super('idle', WATCH_MS, {});
   }
 
   async ask(field: AskingField): Promise<void> {
     void this.cancel();
     this.#field = field;
-    this.#fetched = 0;
     const { path, type } = field;
-    const index: PhotoIndex = { kind: 'photo', state: 'made', end: null, path, type, problem: null, file: null };
-    await this.run('sending', async ({ signal }) => {
-      const parcel = await Parcel.create('photo', index);
-      if (signal.aborted) return parcel.delete();
-      this.#unnotified.add(parcel);
-      this.parcel = parcel;
+    await this.run('sending', async (run) => {
+      const index = await this.make({ kind: 'photo', state: 'made', path, type, problem: null, files: [] }, [], run);
+      if (this.parcel) this.#open.add(this.parcel);
       this.show({ phase: 'waiting', index });
       this.watch();
     });
@@ -51,7 +45,7 @@ export class PhotoAsker extends LinkSide<'photo', Phase> {
   async cancel(): Promise<void> {
     const { parcel } = this;
     this.reset();
-    if (parcel) await this.#writeEnd(parcel, 'cancelled');
+    if (parcel) await this.#end(parcel, 'cancelled');
   }
 
   /** Retries a failed fetch; creates a new link if the old one is unusable. */
@@ -61,22 +55,21 @@ export class PhotoAsker extends LinkSide<'photo', Phase> {
 
   /** The page is being closed: there is time for one call only. */
   readonly leave = (): void => {
-    for (const parcel of this.#unnotified) parcel.delete({ keepalive: true }).catch(() => undefined);
+    for (const parcel of this.#open) parcel.delete({ keepalive: true }).catch(() => undefined);
   };
 
   protected onIndex(index: PhotoIndex): void {
     const { parcel } = this;
-    const { state, file } = index;
+    const [file] = index.files;
     if (!parcel) return;
-    if (state === 'ended') {
-      this.#unnotified.delete(parcel);
-      void parcel.deleteBlobs([this.#field.path]).catch(() => undefined);
-      this.reset({ phase: 'cancelled' });
-      return;
-    }
-    if (state === 'answered' && file) {
-      if (file.revision !== this.#fetched) void this.#receive(parcel, index, file);
-    } else if (this.phase === 'waiting') this.show({ index });
+    if (index.state !== 'answered' || !file) {
+      if (this.phase === 'waiting') this.show({ index });
+    } else if (file.id !== this.#fetched) void this.#receive(parcel, index, file);
+  }
+
+  protected onEnd(): void {
+    if (this.parcel) this.#open.delete(this.parcel);
+    this.reset({ phase: 'cancelled' });
   }
 
   /** Nothing more can arrive through an unreadable link: the phone must not keep waiting. */
@@ -84,9 +77,9 @@ export class PhotoAsker extends LinkSide<'photo', Phase> {
     const { parcel } = this;
     const final = finalCodeOf(error);
     if (parcel && final) {
-      this.#unnotified.delete(parcel);
-      void parcel.delete().catch(() => this.#unnotified.add(parcel));
-      // A blob that is gone belongs to an index that names it.
+      this.#open.delete(parcel);
+      void parcel.delete().catch(() => this.#open.add(parcel));
+      // A blob that is gone belongs to an index that lists it.
       const isOver = phase !== 'fetching' && final === 'parcel_gone';
       this.reset(isOver ? { phase: 'ended' } : { phase: 'stopped', error, secret: parcel.secret });
     } else if (phase !== 'waiting') this.show({ phase: 'stopped', error });
@@ -94,34 +87,27 @@ export class PhotoAsker extends LinkSide<'photo', Phase> {
 
   /** Reads the file under the requested path, whatever the phone's name for it. */
   async #receive(parcel: Parcel<'photo'>, index: PhotoIndex, file: PackedFile): Promise<void> {
-    this.#fetched = file.revision;
-    const { path } = this.#field;
-    await this.run('fetching', async ({ signal, onPercent, wait }) => {
-      const bytes = await wait(parcel.readBlob(path, file.revision, { onProgress: onPercent, signal }));
-      const problem = await wait(this.#field.chooseFile(new File([bytes], file.name, { type: file.type ?? '' })));
+    this.#fetched = file.id;
+    await this.run('fetching', async ({ wait, ...transfer }) => {
+      const bytes = [...(await wait(parcel.download([file], transfer))).values()];
+      const problem = await wait(this.#field.chooseFile(new File(bytes, file.name, { type: file.type ?? '' })));
       if (problem === null || problem === 'dropped') {
-        void this.#writeEnd(parcel, problem ? 'cancelled' : 'taken');
-        return this.reset({ phase: problem ? 'idle' : 'received' });
+        void this.#end(parcel, problem ? 'cancelled' : 'taken');
+        return this.reset({ phase: problem ? 'idle' : 'taken' });
       }
       // Another file may follow.
-      const refused: PhotoIndex = { ...index, state: 'made', problem, file: null };
-      this.show({ phase: 'waiting', index: refused });
-      void retryUntilDone(async () => {
-        const isSame = (current: PhotoIndex) =>
-          current.state === 'answered' && current.file?.revision === file.revision;
-        await parcel.deleteBlobs([path]);
-        await parcel.update((current) => (isSame(current) ? refused : null));
-      }, NOTIFY_RETRY_MS);
+      this.show({ phase: 'waiting', index: { ...index, state: 'made', problem } });
+      const isSame = ({ state, files }: PhotoIndex) => state === 'answered' && files[0]?.id === file.id;
+      void retryUntilDone(() =>
+        parcel.update((current) => (isSame(current) ? { ...current, state: 'made', problem } : null)),
+      );
     });
   }
 
-  /** Writes the end over the phone's index, and deletes its file. Retried until it succeeds or the parcel is gone. */
-  #writeEnd(parcel: Parcel<'photo'>, end: LinkEnd): Promise<void> {
-    const { path } = this.#field;
+  #end(parcel: Parcel<'photo'>, end: LinkEnd): Promise<void> {
     return retryUntilDone(async () => {
-      await parcel.update((current) => ({ ...current, path, state: 'ended', end, problem: null, file: null }));
-      this.#unnotified.delete(parcel);
-      await parcel.deleteBlobs([path]);
-    }, NOTIFY_RETRY_MS);
+      await parcel.end(end);
+      this.#open.delete(parcel);
+    });
   }
 }

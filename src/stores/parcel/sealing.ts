@@ -14,18 +14,10 @@ export interface ParcelKeys {
   id: string;
   /** Authorizes reads and writes on the host, and decrypts nothing. */
   access: string;
-  /** The blob's id on the host, which does not reveal its name. */
-  blobId: (name: string) => Promise<string>;
   sealing: CryptoKey;
 }
 
-/** Authenticated with each blob: under another name or revision it can't be decrypted. */
-export interface SealContext {
-  /** Empty for the index. */
-  name: string;
-  revision: number;
-}
-
+/** 128 random bits, base64url: a secret, or the id of a blob. */
 export function newSecret(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
@@ -43,7 +35,6 @@ export async function parcelKeys(secret: string): Promise<ParcelKeys | null> {
   return {
     id: await bits('id', 128),
     access: await bits('access', 256),
-    blobId: (name) => bits(`blob ${name}`, 128),
     sealing,
   };
 }
@@ -53,16 +44,13 @@ const hkdf = (purpose: string) => ({
   name: 'HKDF',
   hash: 'SHA-256',
   salt: new Uint8Array(),
-  info: encode(`it-visa parcel 1 ${purpose}`),
+  info: encode(`it-visa parcel 2 ${purpose}`),
 });
 
-export async function seal(
-  keys: ParcelKeys,
-  context: SealContext,
-  bytes: BufferSource,
-): Promise<Uint8Array<ArrayBuffer>> {
+/** @param place what the bytes are, such as a blob's id: authenticated, so that they can't be read in another place */
+export async function seal(keys: ParcelKeys, place: string, bytes: BufferSource): Promise<Uint8Array<ArrayBuffer>> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const sealed = new Uint8Array(await crypto.subtle.encrypt(gcm(keys, context, nonce), keys.sealing, bytes));
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(gcm(keys, place, nonce), keys.sealing, bytes));
   const whole = new Uint8Array(1 + NONCE_BYTES + sealed.length);
   whole[0] = VERSION;
   whole.set(nonce, 1);
@@ -70,24 +58,24 @@ export async function seal(
   return whole;
 }
 
-/** @returns null if it was altered, truncated, or sealed with another context or key */
+/** @returns null if it was altered, truncated, or sealed with another place or key */
 export async function unseal(
   keys: ParcelKeys,
-  context: SealContext,
+  place: string,
   sealed: Uint8Array<ArrayBuffer>,
 ): Promise<ArrayBuffer | null> {
   if (sealed[0] !== VERSION) return null;
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   // Web Crypto reports a wrong tag only as an OperationError.
   return crypto.subtle
-    .decrypt(gcm(keys, context, nonce), keys.sealing, sealed.subarray(1 + NONCE_BYTES))
+    .decrypt(gcm(keys, place, nonce), keys.sealing, sealed.subarray(1 + NONCE_BYTES))
     .catch(() => null);
 }
 
-const gcm = (keys: ParcelKeys, { name, revision }: SealContext, iv: Uint8Array<ArrayBuffer>) => ({
+const gcm = (keys: ParcelKeys, place: string, iv: Uint8Array<ArrayBuffer>) => ({
   name: 'AES-GCM',
   iv,
-  additionalData: encode(JSON.stringify([keys.id, name, revision])),
+  additionalData: encode(JSON.stringify([keys.id, place])),
 });
 
 const encode = (text: string) => Uint8Array.from(new TextEncoder().encode(text));

@@ -116,7 +116,7 @@ test('a company continues without a connection and without its link, and sends l
   await there.route('**/api/v1/parcels/**', (route) => route.abort('connectionreset'));
   await there.getByRole('link', { name: say('answer.back') }).click();
   await there.getByRole('button', { name: say('answer.send'), exact: true }).click();
-  await expect(there.getByText(say('answer.unsent'))).toBeVisible();
+  await expect(there.getByText(say('answer.unsent.title'))).toBeVisible();
   await there.close();
   const later = await there.context().newPage();
   await later.goto('/en/parcel/company');

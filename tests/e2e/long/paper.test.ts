@@ -4,7 +4,7 @@ import { documentsRoute } from '../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { TYPES_WITH_COMPANY } from '../../../src/domain/parcel/company-parts.ts';
-import { sheetRoute } from '../../../src/stores/parcel/link.ts';
+import { sheetRoute } from '../../../src/domain/parcel/link-address.ts';
 import { setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf, sharedAccount } from '../support/account-page.ts';
 import { apply } from '../support/apply.ts';

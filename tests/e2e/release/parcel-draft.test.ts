@@ -220,7 +220,7 @@ test('sending and receiving a draft resume after a lost connection', async ({ pa
   await open(page, 'en', '/application');
   await openOffer(page, 'en', 'draft.send');
   await page.getByRole('button', { name: say('send.start'), exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText(sentence('en', 'parcel', 'draft.send.stopped'));
+  await expect(page.getByRole('alert')).toContainText(sentence('en', 'parcel', 'draft.send.stopped.title'));
   sent.mend();
   await page.getByRole('button', { name: goOn, exact: true }).click();
   const link = await linkOn(page, 'en');
@@ -232,7 +232,7 @@ test('sending and receiving a draft resume after a lost connection', async ({ pa
   const received = await cutBlobs(there, 'GET', 4);
   await there.goto(link);
   await there.getByRole('button', { name: say('receive.start') }).click();
-  await expect(there.getByText(say('receive.stopped'))).toBeVisible();
+  await expect(there.getByText(say('receive.stopped.title'))).toBeVisible();
   expect(await storedRecord(there)).toBeUndefined();
   received.mend();
   await there.getByRole('button', { name: goOn }).click();

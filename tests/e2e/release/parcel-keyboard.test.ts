@@ -84,9 +84,9 @@ test('a file is requested from a phone and sent by keyboard', async ({ page, bro
   await chooseByKeyboard(there, 'resume.pdf');
   await expect(there.getByText('resume.pdf')).toBeVisible();
   await press(there, say('photo.send.send'));
-  await expect(there.getByText(say('photo.send.received.title'))).toBeVisible();
+  await expect(there.getByText(say('photo.send.taken.title'))).toBeVisible();
   // The focus stays on the page when the pressed button is removed.
   expect((await focused(there)).tag).not.toBe('BODY');
-  await expect(page.getByText(say('photo.ask.received'))).toBeVisible();
+  await expect(page.getByText(say('photo.ask.taken'))).toBeVisible();
   await there.context().close();
 });

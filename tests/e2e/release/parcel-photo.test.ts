@@ -64,8 +64,8 @@ for (const locale of LOCALES) {
           await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
         }
         await phone.getByRole('button', { name: say(locale, 'send.send'), exact: true }).click();
-        await expect(page.getByText(say(locale, 'ask.received'))).toBeVisible();
-        await expect(phone.getByText(say(locale, 'send.received.title'))).toBeVisible();
+        await expect(page.getByText(say(locale, 'ask.taken'))).toBeVisible();
+        await expect(phone.getByText(say(locale, 'send.taken.title'))).toBeVisible();
         await expect
           .poll(async () => (await storedDigests(page)).filter((digest) => digest === digestOf(file)).length)
           .toBe(before + 1);
@@ -121,9 +121,9 @@ test('a photo link cancelled while it is being created is deleted, and another w
     .first()
     .click();
   await expect(page.getByText(say('ru', 'ask.making'))).toBeVisible();
-  await page.getByRole('button', { name: say('ru', 'ask.cancel') }).click();
-  const again = page.getByRole('button', { name: say('ru', 'ask.again') });
-  await expect(again).toBeVisible();
+  await page.getByRole('button', { name: words('ru', 'forms', 'file.phoneCancel') }).click();
+  const again = page.getByRole('button', { name: words('ru', 'forms', 'file.phone') }).first();
+  await expect(again).toBeFocused();
   const deleted = page.waitForResponse((response) => isParcelDeletion(response.request()));
   letThrough();
   expect((await deleted).ok()).toBe(true);
@@ -173,7 +173,7 @@ test('a phone reports a file of a wrong type, and another can be chosen (en)', a
   await choose.setInputFiles(fixture('resume.pdf'));
   await expect(phone.getByText('resume.pdf')).toBeVisible();
   // The computer has the phone's write; otherwise cancelling would be refused first.
-  await page.getByRole('button', { name: say('en', 'ask.cancel') }).click();
+  await page.getByRole('button', { name: words('en', 'forms', 'file.phoneCancel'), exact: true }).click();
   await expect(phone.getByText(say('en', 'send.cancelled.title'))).toBeVisible();
   await phone.context().close();
 });
@@ -184,8 +184,8 @@ test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, brow
   await throttleToMobile(phone);
   await phone.goto(await ask(page, 'ru', 'documents'));
   await sendFromPhone(phone, 'ru', fixture('passport-photo.jpg'));
-  await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible();
-  await expect(page.getByText(say('ru', 'ask.received'))).toBeVisible();
+  await expect(phone.getByText(say('ru', 'send.taken.title'))).toBeVisible();
+  await expect(page.getByText(say('ru', 'ask.taken'))).toBeVisible();
   await expect.poll(() => storedDigests(page)).toContain(digestOf('passport-photo.jpg'));
   await phone.context().close();
 });
@@ -210,7 +210,7 @@ test('a phone whose network has exceeded its quota shows that, and can try again
   await expect(phone.getByText(say('ru', 'send.limit'))).toBeHidden();
   await phone.unroute('**/api/v1/parcels/*/*');
   await phone.getByRole('button', { name: words('ru', 'parcel', 'common.goOn') }).click();
-  await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible();
+  await expect(phone.getByText(say('ru', 'send.taken.title'))).toBeVisible();
   await phone.context().close();
 });
 
@@ -228,8 +228,8 @@ test('cancelling at the computer while the file arrives is shown on the phone (r
     route.request().method() === 'GET' ? undefined : route.fallback(),
   );
   await sendFromPhone(phone, 'ru', fixture('resume.pdf'));
-  await expect(page.getByRole('progressbar', { name: say('ru', 'ask.progress') })).toBeVisible();
-  await page.getByRole('button', { name: say('ru', 'ask.cancel') }).click();
+  await expect(page.getByRole('progressbar', { name: words('ru', 'parcel', 'common.progress') })).toBeVisible();
+  await page.getByRole('button', { name: words('ru', 'forms', 'file.phoneCancel'), exact: true }).click();
   await expect(phone.getByText(say('ru', 'send.cancelled.title'))).toBeVisible();
   expect(await storedDigests(page)).toEqual(before);
   await phone.context().close();
@@ -243,8 +243,8 @@ test('a phone sends a file into a submitted application (en)', async ({ page, br
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await askPhone(page, 'en'));
   await sendFromPhone(phone, 'en', fixture('photo-clean.jpg'));
-  await expect(phone.getByText(say('en', 'send.received.title'))).toBeVisible();
-  await expect(page.getByText(say('en', 'ask.received'))).toBeVisible();
+  await expect(phone.getByText(say('en', 'send.taken.title'))).toBeVisible();
+  await expect(page.getByText(say('en', 'ask.taken'))).toBeVisible();
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
   await phone.context().close();
 });
@@ -274,7 +274,7 @@ test('a photo from a phone is cropped in its field like any other (ru)', async (
   await dialog.getByRole('button', { name: words('ru', 'forms', 'crop.apply'), exact: true }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(words('ru', 'forms', 'crop.done'))).toBeVisible();
-  await expect(phone.getByText(say('ru', 'send.received.title'))).toBeVisible();
+  await expect(phone.getByText(say('ru', 'send.taken.title'))).toBeVisible();
   await expect(box(page, 'file5')).toHaveAccessibleDescription(/passport/);
   await phone.context().close();
 });

@@ -10,8 +10,8 @@ import { answeredParts, documentsRoute, partRoute } from '../../../src/domain/ap
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 import { TYPES_WITH_COMPANY } from '../../../src/domain/parcel/company-parts.ts';
-import type { CompanyIndex } from '../../../src/domain/parcel/contents.ts';
-import { sheetRoute } from '../../../src/stores/parcel/link.ts';
+import type { EndedIndex } from '../../../src/domain/parcel/contents.ts';
+import { sheetRoute } from '../../../src/domain/parcel/link-address.ts';
 import { type Account, changeRows, createAccount, openBlank, setOwnNetwork, signInByCall } from './account.ts';
 import { changeLink, mainOf, openMenu, problemOf, saveChangedPart, sendButton, sharedAccount } from './account-page.ts';
 import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
@@ -444,7 +444,7 @@ const linkPage = (route: string, side: string, offer: string): PageState[] =>
       const link = await madeLink(visit, offer);
       await refuse(visit, 'parcels/**');
       await visit.page.goto(link);
-      await expectText(visit, `${side}.failed`);
+      await expectText(visit, `${side}.failed.title`);
     },
   });
 
@@ -480,19 +480,10 @@ const parcels: PageState[] = [
     'link of a company that was taken over elsewhere': async (visit) => {
       const link = await madeLink(visit, 'company.ask.start');
       await writeOver(visit.page, link, {
-        kind: 'company',
         state: 'ended',
         end: 'taken',
-        type: 'specialist',
-        parts: ['employer'],
-        applicant: '',
-        answers: 1,
-        reply: 1,
-        files: [],
-        given: [],
-        done: [],
-        sentAt: null,
-      } satisfies CompanyIndex);
+        blobs: [],
+      } satisfies EndedIndex);
       await expectText(visit, 'company.ask.takenElsewhere.title');
     },
     'unreadable answers of a company': async (visit) => {
@@ -520,7 +511,9 @@ const parcels: PageState[] = [
         .getByRole('button', { name: say(visit, 'forms', 'file.phone') })
         .first()
         .click();
-      await expect(visit.page.getByRole('button', { name: say(visit, 'parcel', 'photo.ask.cancel') })).toBeVisible();
+      await expect(
+        visit.page.getByRole('button', { name: say(visit, 'forms', 'file.phoneCancel'), exact: true }),
+      ).toBeVisible();
       await expect(mainOf(visit.page).getByText(say(visit, 'parcel', 'photo.ask.making'))).toBeVisible();
     },
     'waits for a phone': async (visit) => {
@@ -552,7 +545,7 @@ const parcels: PageState[] = [
     success: async (visit) => {
       await choosePhoto(visit, fixture('photo.jpg'));
       await visit.page.getByRole('button', { name: say(visit, 'parcel', 'photo.send.send'), exact: true }).click();
-      await expectText(visit, 'photo.send.received.title');
+      await expectText(visit, 'photo.send.taken.title');
     },
   }),
   ...linkPage('/parcel/company', 'company.answer', 'company.ask.start'),

@@ -94,7 +94,7 @@ export async function writeOver(page: Page, link: string, index: unknown): Promi
   if (!keys) throw new Error(`no link of a parcel: ${link}`);
   // Newer than anything that the page has seen.
   const revision = 1000;
-  const sealed = await seal(keys, { name: '', revision }, new TextEncoder().encode(JSON.stringify(index)));
+  const sealed = await seal(keys, `index ${revision}`, new TextEncoder().encode(JSON.stringify(index)));
   await page.route(`**/api/v1/parcels/${keys.id}`, (route) =>
     route.request().method() === 'GET'
       ? route.fulfill({

@@ -178,7 +178,7 @@ describe('a parcel', () => {
 });
 
 describe('a blob', () => {
-  it('a blob is stored byte for byte and replaced by revision; its previous object is deleted', async () => {
+  it('a blob is stored byte for byte, and never replaced', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     const bytes = new Uint8Array(300_000).map((_, index) => index * 7);
@@ -186,32 +186,28 @@ describe('a blob', () => {
       status: 200,
       revision: 1,
     });
+    for (const from of [null, 1])
+      expect(await readRefusal(await device.putBlob(blobId(1), { body: 'new', from }))).toMatchObject({
+        status: 412,
+        code: 'parcel_changed',
+      });
     const response = await device.blob(blobId(1));
     expect(response.headers.get('ETag')).toBe('"1"');
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
-    const [before] = await objectKeys();
-    expect(await readResult(await device.putBlob(blobId(1), { body: 'new', from: 1 }))).toMatchObject({ revision: 2 });
-    expect(await readRefusal(await device.putBlob(blobId(1), { body: 'late', from: 1 }))).toMatchObject({
-      status: 412,
-    });
-    expect(await text(await device.blob(blobId(1)))).toEqual({ revision: '"2"', text: 'new' });
-    const after = await objectKeys();
-    expect(after).toHaveLength(1);
-    expect(after).not.toContain(before);
+    expect(await objectKeys()).toHaveLength(1);
     expect(await DB.prepare('SELECT count(*) AS count FROM orphaned_objects').first()).toEqual({ count: 0 });
   });
 
-  it('a deleted blob is parcel_gone, and its revisions are never reused', async () => {
+  it('a deleted blob is parcel_gone, and leaves nothing', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await device.putBlob(blobId(1));
     expect((await device.dropBlob(blobId(1))).status).toBe(200);
     expect(await objectKeys()).toEqual([]);
+    expect(await DB.prepare('SELECT count(*) AS count FROM parcel_blobs').first()).toEqual({ count: 0 });
     expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410 });
     // Either device may delete the blob.
     expect((await device.dropBlob(blobId(1))).status).toBe(200);
-    expect(await readRefusal(await device.putBlob(blobId(1), { from: 1 }))).toMatchObject({ status: 412 });
-    expect(await readResult(await device.putBlob(blobId(1)))).toMatchObject({ status: 200, revision: 2 });
   });
 
   it('a blob returns parcel_gone after the maximum number of downloads', async () => {
@@ -220,9 +216,6 @@ describe('a blob', () => {
     await device.putBlob(blobId(1));
     for (let read = 0; read < MAX_READS; read += 1) expect(await (await device.blob(blobId(1))).text()).toBe('sealed');
     expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410, code: 'parcel_gone' });
-    // A new revision can be downloaded again.
-    await device.putBlob(blobId(1), { from: 1 });
-    expect((await device.blob(blobId(1))).status).toBe(200);
   });
 
   it('a blob over 12 MiB is refused while it arrives', async () => {
@@ -245,25 +238,23 @@ describe('a blob', () => {
     const keys = await newKeys();
     const device = deviceWith(keys);
     await device.make();
-    await device.putBlob(blobId(0));
     const others = (count: number, size: number) =>
       DB.batch([
-        DB.prepare('DELETE FROM parcel_blobs WHERE id <> ?').bind(blobId(0)),
+        DB.prepare('DELETE FROM parcel_blobs'),
         ...Array.from({ length: count }, (_, index) =>
-          DB.prepare(
-            'INSERT INTO parcel_blobs (parcel_id, id, revision, object_id, size) VALUES (?, ?, 1, NULL, ?)',
-          ).bind(...[keys.id, blobId(index + 1), size]),
+          DB.prepare('INSERT INTO parcel_blobs (parcel_id, id, object_id, size) VALUES (?, ?, ?, ?)').bind(
+            ...[keys.id, blobId(index + 1), `object ${index}`, size],
+          ),
         ),
       ]);
-    await others(MAX_BLOBS - 1, 1);
+    await others(MAX_BLOBS, 1);
     expect(await readRefusal(await device.putBlob(blobId(99)))).toMatchObject({ status: 413, code: 'too_large' });
-    expect((await device.putBlob(blobId(0), { from: 1 })).status).toBe(200);
+    await others(MAX_BLOBS - 1, 1);
+    expect((await device.putBlob(blobId(99))).status).toBe(200);
     await others(1, MAX_PARCEL - 6);
-    expect((await device.putBlob(blobId(0), { body: '123456', from: 2 })).status).toBe(200);
-    expect(await readRefusal(await device.putBlob(blobId(0), { body: '1234567', from: 3 }))).toMatchObject({
-      status: 413,
-    });
-    expect(await text(await device.blob(blobId(0)))).toEqual({ revision: '"3"', text: '123456' });
+    expect(await readRefusal(await device.putBlob(blobId(2), { body: '1234567' }))).toMatchObject({ status: 413 });
+    expect((await device.putBlob(blobId(2), { body: '123456' })).status).toBe(200);
+    expect(await text(await device.blob(blobId(2)))).toEqual({ revision: '"1"', text: '123456' });
   });
 });
 
@@ -401,8 +392,10 @@ describe('a body of a parcel that breaks off', () => {
         controller.error(new Error('the line broke'));
       },
     }) as unknown as Uint8Array<ArrayBuffer>;
-    const sending = { body: broken, from: 1 };
-    const response = what === 'a blob' ? await device.putBlob(blobId(1), sending) : await device.putIndex(sending);
+    const response =
+      what === 'a blob'
+        ? await device.putBlob(blobId(2), { body: broken })
+        : await device.putIndex({ body: broken, from: 1 });
     expect(await readRefusal(response)).toMatchObject({ status: 400, code: 'malformed' });
     expect(await everythingStored()).toEqual(before);
   });
@@ -414,42 +407,18 @@ describe('a stolen storage with parcels', () => {
     const keys = await parcelKeys(secret);
     if (!keys) throw new Error('not a secret');
     const device = deviceWith(keys);
-    const index = await seal(keys, { name: '', revision: 1 }, encode('{"applicant":"Quixotrell"}'));
+    const index = await seal(keys, 'index 1', encode('{"applicant":"Quixotrell"}'));
     await device.make({ body: index, address: '198.51.100.77' });
-    const id = await keys.blobId('file4');
-    await device.putBlob(id, {
-      body: await seal(keys, { name: 'file4', revision: 1 }, encode('passport AB1234567')),
-      address: '198.51.100.77',
-    });
+    const id = newSecret();
+    const body = await seal(keys, id, encode('passport AB1234567'));
+    await device.putBlob(id, { body, address: '198.51.100.77' });
     const stored = await everythingReadable();
     // Ids, sizes and times are visible.
     for (const seen of [keys.id, id, String(NOW + DAY)]) expect(stored).toContain(seen);
-    for (const never of ['Quixotrell', 'AB1234567', 'passport', 'file4', secret, keys.access, '198.51.100.77'])
+    for (const never of ['Quixotrell', 'AB1234567', 'passport', secret, keys.access, '198.51.100.77'])
       expect(stored).not.toContain(never);
-    const opened = await unseal(
-      keys,
-      { name: 'file4', revision: 1 },
-      new Uint8Array(await (await device.blob(id)).arrayBuffer()),
-    );
+    const opened = await unseal(keys, id, new Uint8Array(await (await device.blob(id)).arrayBuffer()));
     expect(new TextDecoder().decode(opened ?? new ArrayBuffer())).toBe('passport AB1234567');
-  });
-
-  it('a device notices an older blob under a new revision', async () => {
-    const keys = await newKeys();
-    const device = deviceWith(keys);
-    await device.make();
-    const id = await keys.blobId('file4');
-    const old = await seal(keys, { name: 'file4', revision: 1 }, encode('old'));
-    await device.putBlob(id, { body: old });
-    await device.putBlob(id, { body: await seal(keys, { name: 'file4', revision: 2 }, encode('new')), from: 1 });
-    const object = await DB.prepare('SELECT object_id FROM parcel_blobs WHERE id = ?')
-      .bind(id)
-      .first<{ object_id: string }>();
-    await FILES.put(object?.object_id ?? '', old);
-    const response = await device.blob(id);
-    expect(response.headers.get('ETag')).toBe('"2"');
-    const bytes = new Uint8Array(await response.arrayBuffer());
-    expect(await unseal(keys, { name: 'file4', revision: 2 }, bytes)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { uploadForm } from '../../../../src/stores/api/upload.ts';
+import { exchange, uploadForm } from '../../../../src/stores/api/upload.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 
 /** An XMLHttpRequest whose network the test plays. */
@@ -11,9 +11,9 @@ class PlayedRequest {
   onload: (() => void) | null = null;
   onerror: (() => void) | null = null;
   onabort: (() => void) | null = null;
-  onprogress: (() => void) | null = null;
+  onprogress: ((event: object) => void) | null = null;
   status = 0;
-  responseText = '';
+  response = new ArrayBuffer(0);
   responseHeaders: Record<string, string> = {};
   opened: [string, string] | null = null;
   headers: Record<string, string> = {};
@@ -37,7 +37,11 @@ class PlayedRequest {
     this.upload.onprogress?.({ lengthComputable: true, loaded, total });
   }
   respond(status: number, body: unknown, headers: Record<string, string> = {}) {
-    Object.assign(this, { status, responseText: JSON.stringify(body), responseHeaders: headers });
+    Object.assign(this, {
+      status,
+      response: new TextEncoder().encode(JSON.stringify(body)).buffer,
+      responseHeaders: headers,
+    });
     this.onload?.();
   }
 }
@@ -150,5 +154,16 @@ describe('uploadForm', () => {
   it('uploadForm fails with token_required without a token', async () => {
     const response = await uploadForm('updateFounder', { params: { id: '1' }, form, locale: 'ru' });
     expect(response).toMatchObject({ ok: false, error: { code: 'token_required' } });
+  });
+});
+
+describe('exchange', () => {
+  it('exchange of a call without a body reports the progress of its response, and returns its bytes', async () => {
+    const response = exchange('GET', '/a', {}, null, { onProgress: (percent) => percents.push(percent) });
+    for (const loaded of [1, 3]) request.onprogress?.({ lengthComputable: true, loaded, total: 3 });
+    request.respond(200, 12);
+    const got = await response;
+    expect(typeof got === 'string' ? got : [...got.bytes]).toEqual([0x31, 0x32]);
+    expect(percents).toEqual([33, 100]);
   });
 });

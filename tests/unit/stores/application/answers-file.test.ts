@@ -19,7 +19,7 @@ test('the answers file has every answer and file of the draft, and no key', asyn
   tab.chooseType('founder');
   saveParts(tab, 'founder');
   const company = { secret: 'A'.repeat(22), parts: ['company' as const] };
-  await tab.storeLinks({ company: { ...company, end: null } });
+  await tab.storeLinks({ company });
   const { key } = await tab.beginAttempt('fingerprint-of-the-body');
   const html = (await (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text()) ?? '';
   const { surname, passport_number, file4 } = filledForm('founder', { step: 1 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FieldName, fieldsOf, type Part } from '../../../../src/domain/application/fields.ts';
-import { ANSWERS_BLOB, REPLY_BLOB } from '../../../../src/domain/parcel/contents.ts';
+import type { CompanyIndex } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
-import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
+import type { ChosenFile, FormFile } from '../../../../src/stores/device/form-values.ts';
 import { CompanyAnswerer } from '../../../../src/stores/parcel/company-answerer.ts';
 import { CompanyAsker } from '../../../../src/stores/parcel/company-asker.ts';
 import { CompanyDraft, lastCompanyKey } from '../../../../src/stores/parcel/company-draft.ts';
 import { endDraftLinks, retryEndDraftLinks } from '../../../../src/stores/parcel/end-link.ts';
-import { newUpload } from '../../../../src/stores/parcel/parcel.ts';
+import { answersFile } from '../../../../src/stores/parcel/parcel.ts';
 import { chosenFile, filledForm, saveParts } from '../application/filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from '../application/one-device.ts';
 import {
@@ -29,19 +29,6 @@ let tab: Tab;
 /** The company's device. */
 let theirs: Device;
 
-const askerOn = (of: Tab) =>
-  new CompanyAsker({
-    draft: () => ({
-      type: of.$draft.get().type,
-      applicant: 'IVANOV IVAN',
-      answers: of.formOf(2),
-      company: of.$draft.get().company,
-    }),
-    storeRequest: (company) => of.storeLinks({ company }),
-    savePart: (part, values) => void of.savePart(part, values),
-    storeDraft: () => of.storeDraft(),
-  });
-
 /** A page of the company. @param on its device; each page has the lock of its draft */
 const company = (on = theirs) =>
   new CompanyAnswerer({
@@ -61,7 +48,7 @@ const company = (on = theirs) =>
   });
 
 async function askFor(...parts: Part[]) {
-  const asker = askerOn(tab);
+  const asker = new CompanyAsker(tab);
   await asker.ask(parts);
   expect(asker.$view.get().phase).toBe('waiting');
   return { asker, secret: tab.$draft.get().company?.secret ?? '' };
@@ -86,13 +73,12 @@ async function look(asker: CompanyAsker) {
 }
 
 const EMPLOYER = () => filledForm('specialist', { part: 'employer' });
-/** Writes an index and answers as anybody with the link could. */
-async function writeReply(secret: string, reply: string, index: object = {}) {
+/** Writes an index, answers and files as anybody with the link could. */
+async function writeReply(secret: string, reply: string, index: object = {}, files: FormFile<ChosenFile>[] = []) {
   const parcel = await openedParcel('company', secret);
-  const upload = newUpload(REPLY_BLOB, new Blob([reply]));
-  await parcel.upload([upload]);
-  await parcel.update((current) => ({ ...current, reply: upload.revision, state: 'answered', ...index }));
-  return parcel;
+  const sent = await parcel.upload([answersFile(reply), ...files]);
+  await parcel.update((current) => ({ ...current, files: sent, state: 'answered', ...index }));
+  return sent;
 }
 
 beforeEach(async () => {
@@ -112,7 +98,7 @@ describe('a part filled in by the company', () => {
   it("the company's answers and files arrive unchanged, and the host keeps only the index", async () => {
     const { asker, secret } = await askFor('employer', 'documents');
     const { page, draft } = await open(secret);
-    expect(draft.$draft.get().link).toMatchObject({ applicant: 'IVANOV IVAN', parts: ['employer', 'documents'] });
+    expect(draft.$draft.get().link).toMatchObject({ applicant: 'Ivanova Anna', parts: ['employer', 'documents'] });
     expect(draft.states().map(({ state }) => state)).toEqual(['todo', 'todo']);
     draft.type('employer', EMPLOYER());
     draft.type('documents', { file3: chosenFile('letter.pdf', '%PDF-1.7 letter'), file: chosenFile('other.pdf') });
@@ -166,7 +152,7 @@ describe('a part filled in by the company', () => {
     const other = createDevice().tab();
     await other.openDraft();
     other.chooseType('specialist');
-    const asker = askerOn(other);
+    const asker = new CompanyAsker(other);
     await asker.ask(['employer']);
     const second = await open(other.$draft.get().company?.secret ?? '');
     expect(second.draft.formOf('employer').company_name).toBe('');
@@ -238,20 +224,20 @@ describe('a part filled in by the company', () => {
 
   it("the company's answers are limited to valid values without hidden characters", async () => {
     const { asker, secret } = await askFor('employer', 'documents');
-    const file = { path: 'file3', name: `\u202e${'x'.repeat(900)}.pdf`, type: 'image/png', size: 9, revision: 1 };
+    const file = { name: `\u202e${'x'.repeat(900)}.pdf`, type: 'image/png' as const, size: 9 };
     const reply = {
       company_name: 'The\u202eirs',
       phone_specialist: 'x'.repeat(300_000),
       employer_address: { region: '1', district: { a: 1 }, street: 'Navoi', flat: '' },
       period_from: { day: '1', month: '\u20662', year: '2027', era: 'x' },
-      file: { ...file, path: 'file', fileKey: 'file3' },
+      file: { ...file, fileKey: 'file3' },
       file2: { path: '/files/1/letter.pdf' },
       file3: { ...file, fileKey: 'file3' },
     };
-    await (await openedParcel('company', secret)).upload([newUpload('file3', new Blob(['%PDF-1.7 ']))]);
-    await writeReply(secret, JSON.stringify(reply), { files: [file], applicant: 'Send 100 to \u202e+998' });
+    const sent = { path: 'file3', file: { ...file, blob: new Blob(['%PDF-1.7 ']) } };
+    await writeReply(secret, JSON.stringify(reply), { applicant: 'Send 100 to \u202e+998' }, [sent]);
     const differences = await look(asker);
-    expect(asker.$view.get().index?.applicant).toBe('IVANOV IVAN');
+    expect(asker.$view.get().index?.applicant).toBe('Ivanova Anna');
     const theirs = Object.fromEntries(differences.map((difference) => [difference.name, difference.theirs]));
     expect(theirs).toMatchObject({
       company_name: 'Theirs',
@@ -265,20 +251,18 @@ describe('a part filled in by the company', () => {
     saveParts(tab, 'specialist', 2);
     const { secret } = await askFor('documents');
     const parcel = await openedParcel('company', secret);
-    const { applicant, ...rest } = (await parcel.read()).value;
-    const named = [{ path: ANSWERS_BLOB, revision: rest.answers }, ...rest.given];
+    const { applicant, ...rest } = (await parcel.read()).value as CompanyIndex;
     // The host has only the index and these blobs.
-    expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(named.length + 1);
-    const opened = await Promise.all(
-      named.map(async ({ path, revision }) => new TextDecoder().decode(await parcel.readBlob(path, revision))),
-    );
+    expect([...stored.values()].filter(({ bytes }) => bytes)).toHaveLength(rest.files.length + 1);
+    const found = await parcel.download(rest.files);
+    const opened = await Promise.all([...found.values()].map((blob) => blob.text()));
     const all = JSON.stringify([rest, opened]);
     const others = { ...tab.formOf(1), ...tab.formOf(2) };
     for (const { name } of fieldsOf('specialist', { part: 'documents' })) delete others[name];
     const texts = Object.values(others).filter((value) => typeof value === 'string' && value.length > 3);
     expect(texts.length).toBeGreaterThan(8);
     expect(texts.filter((value) => all.includes(String(value)))).toEqual([]);
-    expect([applicant, rest.given.map(({ path }) => path)]).toEqual(['IVANOV IVAN', ['file3']]);
+    expect([applicant, rest.files.map(({ path }) => path)]).toEqual(['Ivanova Anna', ['answers', 'file3']]);
   });
 
   it("an invalid answer is reported to the company, and in the applicant's part that uses it", async () => {
@@ -305,25 +289,29 @@ describe('the end of a company link', () => {
     await expect.poll(() => theirs.stored.size).toBe(0);
   });
 
-  it('revoking is completed after a lost connection, and after a reload', async () => {
+  it('revoking is completed after a lost connection, and a link that was not revoked lives after a reload', async () => {
     saveParts(tab, 'specialist', 2);
     const { asker } = await askFor('documents');
-    // The index is read and emptied; the first blob stays.
-    faults.push(null, null, 'request lost');
+    faults.push('request lost');
     await asker.revoke();
-    expect([asker.$view.get().phase, blobs().length > 0]).toEqual(['closeFailed', true]);
+    expect(asker.$view.get().phase).toBe('closeFailed');
     const after = reloadTab(device);
     await after.openDraft();
-    expect(after.$draft.get().company?.end).toBe('cancelled');
-    const again = askerOn(after);
+    const again = new CompanyAsker(after);
     await again.resume();
+    await until(again, 'waiting');
+    // The index is read and emptied; the first blob stays.
+    faults.push(null, null, 'request lost');
+    await again.revoke();
+    expect([again.$view.get().phase, blobs().length > 0]).toEqual(['closeFailed', true]);
+    await again.retry();
     await until(again, 'cancelled');
     expect([blobs().length, after.$draft.get().company]).toEqual([0, null]);
   });
 
   it.each([0, 1, 2, 4, 6])('revoking while the link is made, %i calls later, leaves no blob', async (calls) => {
     saveParts(tab, 'specialist', 2);
-    const asker = askerOn(tab);
+    const asker = new CompanyAsker(tab);
     const asking = asker.ask(['documents']);
     await expect
       .poll(() => requests.length >= calls || asker.$view.get().phase === 'waiting', { interval: 1 })
@@ -336,7 +324,7 @@ describe('the end of a company link', () => {
 
   it('ending the link of a deleted or sent draft reports an unreachable host, or retries later', async () => {
     const { secret } = await askFor('employer');
-    const links = { company: { secret, parts: [], end: null }, move: null };
+    const links = { company: { secret, parts: [] }, move: null };
     faults.push('request lost');
     expect(await endDraftLinks(links, 'cancelled')).toMatchObject({ code: 'no_answer' });
     faults.push('request lost');
@@ -380,7 +368,7 @@ describe('two copies of a draft with one company link', () => {
     const content = await tab.readDraftContent();
     if (!content) throw new Error('no draft');
     await copy.replaceDraft(content);
-    return { asker, other: askerOn(copy), page, draft, copy };
+    return { asker, other: new CompanyAsker(copy), page, draft, copy };
   }
 
   it('answers moved into one copy are takenElsewhere in the other', async () => {
@@ -393,12 +381,12 @@ describe('two copies of a draft with one company link', () => {
     expect([tab.formOf(2).company_name === 'Theirs', tab.$draft.get().company]).toEqual([false, null]);
   });
 
-  it('a link revoked in one copy is cancelledElsewhere in the other', async () => {
+  it('a link revoked in one copy is cancelled in the other', async () => {
     const { asker, other, page } = await copied();
     await other.resume();
     await other.revoke();
     await asker.resume();
-    await until(asker, 'cancelledElsewhere');
+    await until(asker, 'cancelled');
     await until(page, 'cancelled');
   });
 
@@ -425,7 +413,7 @@ describe('two copies of a draft with one company link', () => {
     expect([tab.formOf(2).company_name, copy.formOf(2).company_name]).toEqual(['Theirs', 'Theirs']);
   });
 
-  it('a copy closed while it moves the answers shows them as taken after reopening', async () => {
+  it('a copy closed while it moves the answers has them, and the host nothing, after reopening', async () => {
     const { asker } = await copied();
     await look(asker);
     // The page is closed after the index is written, before the blobs are deleted.
@@ -440,16 +428,17 @@ describe('two copies of a draft with one company link', () => {
     Object.assign(ports, { fetch });
     const after = reloadTab(device);
     await after.openDraft();
-    const again = askerOn(after);
+    const again = new CompanyAsker(after);
     await again.resume();
-    await until(again, 'taken');
-    expect([after.formOf(2).company_name, blobs().length]).toEqual(['Theirs', 0]);
+    await until(again, 'takenElsewhere');
+    await expect.poll(() => blobs().length).toBe(0);
+    expect(after.formOf(2).company_name).toBe('Theirs');
   });
 });
 
 describe('a company link when something interferes', () => {
   it('a link that cannot be stored is not shown and is deleted, and a retry creates another', async () => {
-    const asker = askerOn(tab);
+    const asker = new CompanyAsker(tab);
     device.refuses.write = () => true;
     await asker.ask(['employer']);
     expect([asker.$view.get().phase, asker.$view.get().secret]).toEqual(['saveFailed', null]);
@@ -497,7 +486,7 @@ describe('a company link when something interferes', () => {
     await page.send();
     await asker.accept(['company_name']);
     await until(asker, 'offered');
-    expect(tab.$draft.get().company?.end).toBeNull();
+    expect(tab.$draft.get().company).not.toBeNull();
     await asker.fetchReply();
     expect(asker.$view.get().reply?.differences).toContainEqual(
       expect.objectContaining({ name: 'company_name', own: 'First', theirs: 'Second' }),
@@ -505,8 +494,8 @@ describe('a company link when something interferes', () => {
   });
 
   it('making a link and sending answers can be repeated after a lost connection', async () => {
-    const asker = askerOn(tab);
-    faults.push(null, 'response lost', 'request lost');
+    const asker = new CompanyAsker(tab);
+    faults.push(null, 'response lost');
     await asker.ask(['employer']);
     expect(asker.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
     await asker.retry();
@@ -514,7 +503,7 @@ describe('a company link when something interferes', () => {
     const { page, draft } = await open(tab.$draft.get().company?.secret ?? '');
     draft.type('employer', EMPLOYER());
     await draft.flushDraft();
-    faults.push(null, 'request lost', 'request lost');
+    faults.push(null, 'request lost');
     await page.send();
     expect(page.$view.get()).toMatchObject({ phase: 'working', error: { code: 'no_answer' } });
     expect(draft.$draft.get().hasEdits).toBe(true);
@@ -558,7 +547,7 @@ describe('a company link when something interferes', () => {
   });
 
   it('no link is created for founders or for parts that no company fills in', async () => {
-    const asker = askerOn(tab);
+    const asker = new CompanyAsker(tab);
     await asker.ask(['passport', 'name']);
     tab.chooseType('founder');
     await asker.ask(['company']);

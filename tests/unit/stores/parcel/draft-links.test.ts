@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FormState } from '../../../../src/domain/application/form.ts';
-import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
+import type { CompanyIndex } from '../../../../src/domain/parcel/contents.ts';
+import { setLinkTab } from '../../../../src/stores/browser/link-key.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { DraftReceiver } from '../../../../src/stores/parcel/draft-receiver.ts';
 import { DraftSender } from '../../../../src/stores/parcel/draft-sender.ts';
@@ -14,6 +15,7 @@ import {
   faults,
   indexPath,
   link,
+  openedParcel,
   pass,
   reconnect,
   requests,
@@ -23,16 +25,13 @@ import {
   until,
 } from './host.ts';
 
+const COMPANY: CompanyIndex = {
+  ...{ kind: 'company', state: 'made', type: 'specialist', parts: ['employer'], applicant: '' },
+  ...{ done: [], sentAt: null, files: [] },
+};
+
 let device: Device;
 let tab: Tab;
-
-const senderOn = (of: Tab) =>
-  new DraftSender({
-    content: () => of.readDraftContent(),
-    move: () => of.$draft.get().move,
-    storeMove: (move) => of.storeLinks({ move, ...(move?.hasArrived && { company: null }) }),
-    states: () => of.partStates(),
-  });
 
 async function receiver() {
   const there = createDevice().tab();
@@ -41,7 +40,7 @@ async function receiver() {
 }
 
 async function made() {
-  const sender = senderOn(tab);
+  const sender = new DraftSender(tab);
   await sender.send();
   const { phase, secret } = sender.$view.get();
   expect([phase, tab.$draft.get().move?.secret]).toEqual(['waiting', secret]);
@@ -73,7 +72,7 @@ afterEach(settled);
 
 describe('a draft that moves to another device', () => {
   it('a moved draft arrives with answers and files unchanged, and the host keeps only the index', async () => {
-    await tab.storeLinks({ company: { secret: 'C'.repeat(21), parts: ['employer'], end: null } });
+    await tab.storeLinks({ company: { secret: 'C'.repeat(21), parts: ['employer'] } });
     const { sender, secret } = await made();
     const { there, page } = await receiver();
     await page.open(link(secret));
@@ -95,7 +94,7 @@ describe('a draft that moves to another device', () => {
     const after = reloadTab(device);
     await after.openDraft();
     expect(after.$draft.get().move).toEqual({ secret, hasArrived: true });
-    const again = senderOn(after);
+    const again = new DraftSender(after);
     await again.resume();
     expect(again.$view.get().phase).toBe('arrived');
     await again.keepCopy();
@@ -117,7 +116,7 @@ describe('a draft that moves to another device', () => {
     const first = await made();
     let after = reloadTab(device);
     await after.openDraft();
-    const cancels = senderOn(after);
+    const cancels = new DraftSender(after);
     await cancels.resume();
     await until(cancels, 'waiting');
     expect(cancels.$view.get().secret).toBe(first.secret);
@@ -130,28 +129,30 @@ describe('a draft that moves to another device', () => {
     await moved(secret);
     after = reloadTab(device);
     await after.openDraft();
-    const notices = senderOn(after);
+    const notices = new DraftSender(after);
     await notices.resume();
     await until(notices, 'arrived');
     expect(after.$draft.get().move).toMatchObject({ hasArrived: true });
   });
 
-  it('hasArrived asks the host before the next look, and deleting the draft ends a link that is alive', async () => {
-    const { sender, secret } = await made();
-    expect(await sender.hasArrived()).toBe(false);
+  it('deleting the draft ends a link that is alive, and no company link that has moved with the draft', async () => {
+    const company = { secret: (await Parcel.create('company', COMPANY)).secret, parts: [] };
+    const stateOf = async () => (await (await openedParcel('company', company.secret)).read()).value.state;
+    const { secret } = await made();
     await moved(secret);
-    expect(await sender.hasArrived()).toBe(true);
-    await sender.keepCopy();
+    expect(await endDraftLinks({ ...tab.$draft.get(), company }, 'cancelled')).toBeNull();
+    expect(await stateOf()).toBe('made');
     const next = await made();
-    expect(await endDraftLinks(tab.$draft.get(), 'cancelled')).toBeNull();
+    expect(await endDraftLinks({ ...tab.$draft.get(), company }, 'cancelled')).toBeNull();
+    expect(await stateOf()).toBe('ended');
     const { page } = await receiver();
     await page.open(link(next.secret));
     expect(page.$view.get().phase).toBe('cancelled');
   });
 
   it('sending a draft resumes with missing blobs, and an empty draft makes no link', async () => {
-    const sender = senderOn(tab);
-    faults.push(null, null, 'request lost', 'request lost');
+    const sender = new DraftSender(tab);
+    faults.push(null, null, 'request lost');
     await sender.send();
     expect(sender.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
     expect(tab.$draft.get().move).toBeNull();
@@ -163,7 +164,7 @@ describe('a draft that moves to another device', () => {
 
     const none = createDevice().tab();
     await none.openDraft();
-    const empty = senderOn(none);
+    const empty = new DraftSender(none);
     await empty.send();
     expect(empty.$view.get().phase).toBe('empty');
   });
@@ -171,7 +172,7 @@ describe('a draft that moves to another device', () => {
   it('moving a draft resumes with missing blobs after a lost line, and after a reload of the tab', async () => {
     const { secret } = await made();
     const { there, page } = await receiver();
-    setTransferPorts({ isShown: () => true, tabId: () => 'one tab', endLinkKey: () => undefined });
+    setLinkTab({ isShown: () => true, tabId: () => 'one tab', endLinkKey: () => undefined });
     await page.open(link(secret));
     // The claim's response is lost, then a file.
     faults.push(null, 'response lost', null, null, 'request lost');
@@ -218,17 +219,15 @@ describe('a draft that moves to another device', () => {
     const { sender, secret } = await made();
     const { there, page } = await receiver();
     await page.open(link(secret));
-    const replacing = Promise.withResolvers<void>();
+    const [begun, replacing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = new DraftReceiver(async (content) => {
+      begun.resolve();
       await replacing.promise;
       return there.replaceDraft(content);
     });
     await slow.open(link(secret));
     const moving = slow.move();
-    await expect.poll(() => slow.$view.get().index?.opener).not.toBeNull();
-    await expect
-      .poll(() => requests.filter(({ call }) => call.startsWith('GET')).length)
-      .toBeGreaterThan(blobs().length);
+    await begun.promise;
     await sender.cancel();
     expect(sender.$view.get().phase).toBe('cancelled');
     replacing.resolve();
@@ -238,7 +237,7 @@ describe('a draft that moves to another device', () => {
   });
 
   it('a draft sent again while the first parcel is being created replaces it', async () => {
-    const sender = senderOn(tab);
+    const sender = new DraftSender(tab);
     const first = sender.send();
     await sender.send();
     await first;

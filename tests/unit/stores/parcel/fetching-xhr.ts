@@ -6,7 +6,7 @@ export function fetchingXhr(fetch: (path: string, request: RequestInit) => Promi
   const request = {
     upload: {} as { onprogress?: (event: object) => void; onload?: () => void },
     status: 0,
-    responseText: '',
+    response: new ArrayBuffer(0),
     onload: () => {},
     onerror: () => {},
     onabort: () => {},
@@ -16,13 +16,13 @@ export function fetchingXhr(fetch: (path: string, request: RequestInit) => Promi
     setRequestHeader: (name: string, value: string) => headers.set(name, value),
     getResponseHeader: (name: string) => responseHeaders.get(name),
     abort: () => request.onabort(),
-    async send(body: Uint8Array<ArrayBuffer>) {
+    async send(body: Uint8Array<ArrayBuffer> | null) {
       try {
-        const response = await fetch(path, { method, headers, body });
+        const response = await fetch(path, { method, headers, ...(body && { body }) });
         responseHeaders = response.headers;
-        request.upload.onprogress?.({ lengthComputable: true, loaded: body.length, total: body.length });
-        request.upload.onload?.();
-        Object.assign(request, { status: response.status, responseText: await response.text() });
+        if (body) request.upload.onprogress?.({ lengthComputable: true, loaded: body.length, total: body.length });
+        if (body) request.upload.onload?.();
+        Object.assign(request, { status: response.status, response: await response.arrayBuffer() });
         request.onload();
       } catch {
         request.onerror();

@@ -3,8 +3,8 @@
 import { expect, vi } from 'vitest';
 import { HTTP_TIMEOUT_MS } from '../../../../src/domain/api/timeout.ts';
 import type { DraftIndex } from '../../../../src/domain/parcel/contents.ts';
+import { setLinkTab } from '../../../../src/stores/browser/link-key.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
-import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
 import { Parcel } from '../../../../src/stores/parcel/parcel.ts';
 import { fetchingXhr } from './fetching-xhr.ts';
 
@@ -99,7 +99,7 @@ export function startHost(): void {
     fetch: fetch as typeof globalThis.fetch,
   });
   let tabs = 0;
-  setTransferPorts({
+  setLinkTab({
     isShown: () => true,
     tabId: () => `tab ${++tabs}`,
     endLinkKey: (outcome) => endedLinks.push(outcome),
@@ -133,8 +133,8 @@ function respond(path: string, { method = 'GET', headers: given, body }: Request
 }
 
 export const INDEX: DraftIndex = {
-  ...{ kind: 'draft', state: 'made', end: null, type: 'founder', done: 1, started: 0, parts: 5 },
-  ...{ savedAt: null, files: [], answers: 0, opener: null },
+  ...{ kind: 'draft', state: 'made', type: 'founder', done: 1, started: 0, parts: 5 },
+  ...{ savedAt: null, files: [], opener: null },
 };
 
 /** A link as it was opened. */

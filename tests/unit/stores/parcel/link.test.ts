@@ -1,17 +1,22 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ParcelKind } from '../../../../src/domain/api/parcels.ts';
+import type { Locale } from '../../../../src/domain/i18n/locales.ts';
+import { parcelLink } from '../../../../src/domain/parcel/link-address.ts';
+import { openedLink } from '../../../../src/stores/browser/link-key.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
-import { setTransferPorts } from '../../../../src/stores/browser/transfer-ports.ts';
-import { openedLink, parcelLink } from '../../../../src/stores/parcel/link.ts';
 
 const KEY = 'A'.repeat(22);
 
-afterEach(() => setPorts({}));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setPorts({});
+});
 
 describe('links', () => {
   it('parcelLink has the secret in its fragment only', () => {
-    setTransferPorts({ origin: () => 'https://visa.example' });
-    expect(parcelLink('en', 'photo', 'abc')).toBe('https://visa.example/en/parcel/photo#abc');
-    expect(parcelLink('ru', 'draft', 'abc')).toBe('https://visa.example/ru/parcel/draft#abc');
+    const link = (locale: Locale, kind: ParcelKind) => parcelLink('https://visa.example', locale, kind, KEY);
+    expect(link('en', 'photo')).toBe(`https://visa.example/en/parcel/photo#${KEY}`);
+    expect(link('ru', 'draft')).toBe(`https://visa.example/ru/parcel/draft#${KEY}`);
   });
 
   it.each([
@@ -19,7 +24,10 @@ describe('links', () => {
     ['!arrived', { key: null, ended: 'arrived' }],
     [null, { key: null, ended: null }],
   ])('openedLink of %s is %j', (stored, opened) => {
-    setTransferPorts({ takeLinkKey: () => undefined, linkKey: () => stored });
+    vi.stubGlobal('location', { pathname: '/en/parcel/draft', search: '', hash: '' });
+    vi.stubGlobal('navigator', { userAgent: '' });
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('sessionStorage', { getItem: () => stored });
     expect(openedLink()).toEqual(opened);
   });
 });

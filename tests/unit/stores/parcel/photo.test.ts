@@ -69,15 +69,15 @@ describe('a file from a phone', () => {
     const page = await accepted(secret);
     await page.send(paper());
     expect(page.$view.get().phase).toBe('waiting');
-    await until(asker, 'received');
+    await until(asker, 'taken');
     expect(taken.map(({ name, type }) => ({ name, type }))).toEqual([{ name: 'diploma.pdf', type: 'application/pdf' }]);
     expect(new Uint8Array((await taken[0]?.arrayBuffer()) ?? [])).toEqual(BYTES);
-    await until(page, 'received');
-    expect(endedLinks).toEqual(['received']);
+    await until(page, 'taken');
+    expect(endedLinks).toEqual(['taken']);
     await expect.poll(() => blobs().length).toBe(0);
     const again = new PhotoSender();
     await again.open(link(secret));
-    expect(again.$view.get().phase).toBe('received');
+    expect(again.$view.get().phase).toBe('taken');
     await page.send(paper());
     expect(taken).toHaveLength(1);
   });
@@ -98,7 +98,7 @@ describe('a file from a phone', () => {
     expect(page.$view.get().index?.problem).toBe('file_type');
     expect(asker.$view.get()).toMatchObject({ phase: 'waiting', index: { problem: 'file_type' } });
     await page.send(paper(BYTES.slice(0, 100)));
-    await until(asker, 'received');
+    await until(asker, 'taken');
     expect(taken.map(({ size }) => size)).toEqual([100]);
   });
 
@@ -119,8 +119,8 @@ describe('a file from a phone', () => {
       await page.send(paper());
       expect(page.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
       reconnect();
-      await until(page, 'received');
-      await until(asker, 'received');
+      await until(page, 'taken');
+      await until(asker, 'taken');
     },
   );
 
@@ -130,8 +130,8 @@ describe('a file from a phone', () => {
     const reloaded = new PhotoSender();
     await reloaded.open(link(secret));
     expect(reloaded.$view.get().phase).toBe('waiting');
-    await until(asker, 'received');
-    await until(reloaded, 'received');
+    await until(asker, 'taken');
+    await until(reloaded, 'taken');
   });
 
   it("a phone's file altered on the host ends its link, and a retry of the field creates another", async () => {
@@ -181,10 +181,9 @@ describe('cancelling a file from a phone', () => {
     const { asker, secret } = await ask();
     const page = await accepted(secret);
     await page.send(paper());
-    const other = await openedParcel('photo', secret);
-    await other.update((current) => ({ ...current, state: 'ended', end: 'taken' }));
+    await (await openedParcel('photo', secret)).end('taken');
     await page.cancel();
-    expect(page.$view.get().phase).toBe('received');
+    expect(page.$view.get().phase).toBe('taken');
     pass();
     expect(asker.$view.get().phase).not.toBe('idle');
   });
@@ -212,7 +211,7 @@ describe('cancelling a file from a phone', () => {
     const page = new PhotoSender();
     await page.open(link('cut'));
     expect(page.$view.get().phase).toBe('noLink');
-    await page.open({ key: null, ended: 'received' });
-    expect(page.$view.get().phase).toBe('received');
+    await page.open({ key: null, ended: 'taken' });
+    expect(page.$view.get().phase).toBe('taken');
   });
 });

@@ -1,0 +1,21 @@
+/** Whether answers are saved on this device, beside a part's save button. */
+import { writtenTime } from '../../domain/i18n/written-dates.ts';
+import type { DeviceState } from '../../stores/device/device-draft.ts';
+import { useText } from '../ui/use-locale.ts';
+
+interface SaveStateProps extends Pick<DeviceState, 'saveState' | 'savedAt'> {
+  /** The text about a failure. */
+  failure: string | false | null;
+}
+
+export function SaveState({ saveState, savedAt, failure }: SaveStateProps) {
+  const t = useText('application');
+  const saved = savedAt && saveState !== 'idle' ? t('draft.notSent', { time: writtenTime(savedAt) }) : t('draft.idle');
+  return (
+    <p className="draft-state" data-state={failure ? 'failed' : saveState}>
+      <span>{!failure && saved}</span>
+      {/* Only a failure is announced. */}
+      <output>{failure}</output>
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+/** What all sides of links show alike: opening, a transfer, a failure, the end. Texts: `<side>.<phase>` in locales/parcel. */
+import { useEffect, useEffectEvent } from 'react';
+import type { ParcelKind } from '../../domain/api/parcels.ts';
+import { problemText } from '../../stores/api/problem-text.ts';
+import { followLink, type OpenedLink } from '../../stores/browser/link-key.ts';
+import type { LinkView } from '../../stores/parcel/link-side.ts';
+import { Button } from '../ui/Button.tsx';
+import type { Elements } from '../ui/elements.ts';
+import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
+import { Notice, type NoticeProps } from '../ui/Notice.tsx';
+import { useLocale, useText } from '../ui/use-locale.ts';
+import styles from './parcel.module.css';
+
+/** Calls `open` with the link of this page, and with each one pasted over it, which loads no page. */
+export function useLink(open: (link: OpenedLink) => void): void {
+  const follow = useEffectEvent(open);
+  useEffect(() => followLink((link) => follow(link)), []);
+}
+
+const TRANSFERS: readonly string[] = ['sending', 'fetching', 'moving'];
+/** Steps that continue where they stopped. */
+const STOPPED: readonly string[] = ['stopped', 'closeFailed'];
+const FAILED: readonly string[] = [...STOPPED, 'failed', 'refused', 'saveFailed', 'unsent', 'empty'];
+const ENDED: Record<string, NoticeProps['tone']> = {
+  taken: 'success',
+  arrived: 'success',
+  sent: 'success',
+  cancelled: 'info',
+  ended: 'info',
+};
+
+export interface LinkStateProps {
+  side: 'draft.send' | 'draft.receive' | 'company.ask' | 'company.answer' | 'photo.ask';
+  view: Pick<LinkView<ParcelKind, string>, 'phase' | 'percent' | 'error'>;
+  onRetry?: () => void;
+  /** In the title. */
+  values?: Record<string, unknown>;
+  /** In place of the phase's own text, or the error's. */
+  text?: string | false | null;
+  /** A button beside the retry. */
+  action?: Elements;
+  /** Below the text of a notice. */
+  children?: Elements;
+}
+
+export function LinkState({
+  side,
+  view: { phase, percent, error },
+  onRetry,
+  values,
+  text,
+  action,
+  children,
+}: LinkStateProps) {
+  const locale = useLocale();
+  const t = useText('parcel');
+  const own = (name: string) => t.find(`${side}.${phase}${name}`, { percent, ...values });
+  if (phase === 'opening') return <LoadingBlock label={t.find(`${side}.looking`)} />;
+  if (TRANSFERS.includes(phase)) {
+    return (
+      <>
+        <p>{own('')}</p>
+        <ProgressBar percent={percent} label={t('common.progress')} />
+        {action}
+      </>
+    );
+  }
+  const hasFailed = FAILED.includes(phase);
+  return (
+    <Notice
+      tone={hasFailed ? 'error' : (ENDED[phase] ?? 'warning')}
+      title={own('.title')}
+      action={
+        <span className={styles.actions}>
+          {hasFailed && onRetry && (
+            <Button onClick={onRetry}>{t(STOPPED.includes(phase) ? 'common.goOn' : 'common.again')}</Button>
+          )}
+          {action}
+        </span>
+      }
+    >
+      <p>{text || own('.text') || (error && problemText(locale, error))}</p>
+      {children}
+    </Notice>
+  );
+}
