@@ -10,7 +10,9 @@ import { fromParts, toStoredFields } from '../../../src/domain/application/multi
 import { isTermsVersion, TERMS_PART } from '../../../src/domain/application/terms.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { type ApplicationValues, mapValues } from '../../../src/domain/application/values.ts';
+import { joined } from '../../../src/domain/files/bytes.ts';
 import { checkFile } from '../../../src/domain/files/check-file.ts';
+import type { Platform } from '../../../src/domain/files/inflate.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { safeFileName } from '../../../src/domain/input/file-names.ts';
 import { isDialled } from '../../../src/domain/input/phone.ts';
@@ -48,6 +50,8 @@ export function withSentParts<Result>(
   );
 }
 
+const PLATFORM: Platform = { decompress: () => new DecompressionStream('deflate'), pause: async () => {} };
+
 /** Checks each file, strips metadata and foreign content, and stores the rest as soon as it has arrived. */
 function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart) => Promise<SentFile> {
   const fields = fileFieldsOf(type);
@@ -55,9 +59,10 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
     const accepted = fields.get(field);
     const sent = { name, size: bytes.length, sha256: sha256(bytes) };
     if (!accepted) return { ...sent, type: null, row: null };
-    const checked = checkFile(bytes, accepted);
+    const checked = await checkFile(bytes, accepted, PLATFORM);
     if (!checked.ok) return { ...sent, type: null, problem: checked.code, row: null };
-    const { type: found, bytes: content } = checked;
+    const { type: found } = checked;
+    const content = joined(checked.pieces, bytes);
     const stored = { size: content.length, sha256: content === bytes ? sent.sha256 : sha256(content) };
     const row = await uploads.put({ field, name: safeFileName(name, found), type: found, ...stored }, content);
     return { ...sent, type: found, row };

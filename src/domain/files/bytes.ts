@@ -32,6 +32,17 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return true;
 }
 
+/** The pieces in one array: `bytes` itself, without a copy, where they are all of it in order. */
+export function joined(pieces: readonly Uint8Array[], bytes: Uint8Array): Uint8Array {
+  let at = 0;
+  for (const piece of pieces) {
+    const isView = piece.buffer === bytes.buffer && piece.byteOffset === bytes.byteOffset + at;
+    if (!isView && !sameBytes(piece, bytes.subarray(at, at + piece.length))) return concat(pieces);
+    at += piece.length;
+  }
+  return at === bytes.length ? bytes : concat(pieces);
+}
+
 /** True when `text`, one byte a character, is at this offset. */
 export function isAt(bytes: Uint8Array, text: string, offset: number): boolean {
   if (offset < 0 || offset + text.length > bytes.length) return false;

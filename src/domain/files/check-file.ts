@@ -1,19 +1,25 @@
 /**
- * Checks whole files, the same in browser and host, and keeps only the document or picture: no place, time, device or thumbnail
- * of a photo, nothing after the end. Nothing is re-encoded; a file without anything to remove stays byte for byte. The content
- * of a PDF is not checked: it may hold scripts, forms, links and files, so it is only served as a download.
+ * Checks whole files, the same in browser and host: their structure, then their content as far as it shows that a part is
+ * missing. Keeps only the document or picture: no place, time, device or thumbnail of a photo, nothing after the end. Nothing is
+ * re-encoded; a file without anything to remove stays byte for byte. What a PDF does is not checked: it may hold scripts, forms,
+ * links and files, so it is only served as a download.
  */
 import { type FileType, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
 import { foreignFormat } from './formats.ts';
+import type { Platform } from './inflate.ts';
 import { sanitizeJpeg } from './jpeg.ts';
+import { scansProblem } from './jpeg-scans.ts';
 import { sanitizePdf } from './pdf.ts';
+import { countPages } from './pdf-pages.ts';
 import { documentStart } from './pdf-start.ts';
-import { sanitizePng } from './png.ts';
+import { rowsProblem, sanitizePng } from './png.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
 import { sanitizeWebp } from './webp.ts';
 
-/** `bytes`: what may be stored, the given array where nothing was removed. */
-export type CheckedFile = { ok: true; type: FileType; bytes: Uint8Array } | { ok: false; code: FileProblem };
+/** `pieces`: what may be stored, see `joined` in bytes.ts. `pages` of a PDF, where they could be counted. */
+export type CheckedFile =
+  | { ok: true; type: FileType; pieces: readonly Uint8Array[]; pages: number | null }
+  | { ok: false; code: FileProblem };
 
 const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Sanitized> = {
   'application/pdf': sanitizePdf,
@@ -23,7 +29,11 @@ const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Sanitized> = {
 };
 
 /** @param bytes the whole file, of any size @param accepted types of its field */
-export function checkFile(bytes: Uint8Array, accepted: readonly FileType[]): CheckedFile {
+export async function checkFile(
+  bytes: Uint8Array,
+  accepted: readonly FileType[],
+  platform: Platform,
+): Promise<CheckedFile> {
   const refuse = (code: FileProblem) => ({ ok: false, code }) as const;
   if (bytes.length === 0) return refuse('file_empty');
   const found = sniffFileType(bytes);
@@ -34,6 +44,20 @@ export function checkFile(bytes: Uint8Array, accepted: readonly FileType[]): Che
   const type = found ?? 'application/pdf';
   if (!accepted.includes(type)) return refuse('file_type');
   if (typeof start === 'string') return refuse(start);
-  const kept = SANITIZERS[type](start === 0 ? bytes : bytes.subarray(start));
-  return typeof kept === 'string' ? refuse(kept) : { ok: true, type, bytes: kept };
+  const own = start === 0 ? bytes : bytes.subarray(start);
+  const pieces = SANITIZERS[type](own);
+  if (typeof pieces === 'string') return refuse(pieces);
+  const content = await checkContent(type, type === 'application/pdf' ? (pieces[0] ?? own) : own, platform);
+  return typeof content === 'string' ? refuse(content) : { ok: true, type, pieces, pages: content };
+}
+
+/** Whether a part of the content is missing, of a file whose structure is right. @returns the pages of a PDF; null for a whole picture */
+export async function checkContent(
+  type: FileType,
+  bytes: Uint8Array,
+  platform: Platform,
+): Promise<number | null | FileProblem> {
+  if (type === 'application/pdf') return countPages(bytes, platform);
+  if (type === 'image/jpeg') return scansProblem(bytes, platform.pause);
+  return type === 'image/png' ? rowsProblem(bytes, platform) : null;
 }

@@ -3,15 +3,15 @@
  * scans, JFIF, Adobe's colour marker, ICC profiles, orientation.
  */
 
-import { ascii, concat, latin1, sameBytes } from './bytes.ts';
+import { ascii, concat, latin1 } from './bytes.ts';
 import { MAX_PIECES, orientationSegment, readOrientation, sizeProblem } from './picture.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
 
 /** Lower codes are reserved, or have no length (T.81, Table B.1). */
 const FIRST_SEGMENT = 0xc0;
 const SOI = 0xd8;
-const EOI = 0xd9;
-const SOS = 0xda;
+export const EOI = 0xd9;
+export const SOS = 0xda;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
@@ -19,7 +19,7 @@ const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
 /** Baseline, extended and progressive, the types that browsers show. */
-const FRAMES = [0xc0, 0xc1, 0xc2];
+export const FRAMES = [0xc0, 0xc1, 0xc2];
 /** Lossless, hierarchical and arithmetic coding (T.81, Table B.1). */
 const RARE_FRAMES = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 /** Huffman and quantisation tables, restart interval. */
@@ -32,7 +32,6 @@ const JFIF_BYTES = 12;
 const ADOBE_BYTES = 12;
 const NO_THUMBNAIL = Uint8Array.of(0, 0);
 
-/** @returns the same bytes when there is nothing to remove */
 export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let [orientation, frames, scanned]: [number | null, number, boolean] = [null, 0, false];
@@ -66,8 +65,7 @@ export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
   if (!scanned) return 'file_damaged';
   if (size) return size;
   if (orientation !== null) kept.splice(isJfif(kept[1]) ? 2 : 1, 0, segmentOf(APP1, orientationSegment(orientation)));
-  const picture = concat(kept);
-  return sameBytes(picture, bytes) ? bytes : picture;
+  return kept;
 }
 
 /** One frame, before all scans. */
@@ -76,7 +74,7 @@ function isInTurn(code: number, frames: number): boolean {
 }
 
 /** The kept part of a segment, perhaps empty; the problem of a segment that no picture may have. */
-function keptSegment(code: number, content: Uint8Array): Sanitized {
+function keptSegment(code: number, content: Uint8Array): Uint8Array | FileProblem {
   if (FRAMES.includes(code)) return frameProblem(content) ?? segmentOf(code, content);
   if (RARE_FRAMES.includes(code)) return 'file_unsupported';
   if (code === SOS || TABLES.includes(code)) return segmentOf(code, content);
@@ -98,13 +96,13 @@ function frameProblem(content: Uint8Array): FileProblem | null {
   return height === 0 && width > 0 ? 'file_unsupported' : null;
 }
 
-function sizeOf(frame: Uint8Array): [width: number, height: number] {
+export function sizeOf(frame: Uint8Array): [width: number, height: number] {
   const [, top = 0, bottom = 0, left = 0, right = 0] = frame;
   return [(left << 8) | right, (top << 8) | bottom];
 }
 
 /** The next marker; skips fill and stray bytes, as decoders do. */
-function nextMarker(bytes: Uint8Array, from: number): { code: number; start: number } | null {
+export function nextMarker(bytes: Uint8Array, from: number): { code: number; start: number } | null {
   for (let at = from; at < bytes.length; at += 1) {
     const code = bytes[at + 1] ?? 0;
     if (bytes[at] === 0xff && code !== 0xff && code !== 0) return { code, start: at };
@@ -112,13 +110,13 @@ function nextMarker(bytes: Uint8Array, from: number): { code: number; start: num
   return null;
 }
 
-function segmentEnd(bytes: Uint8Array, start: number): number {
+export function segmentEnd(bytes: Uint8Array, start: number): number {
   const length = ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0);
   return length < 2 ? Number.POSITIVE_INFINITY : start + 2 + length;
 }
 
 /** The end of a scan's data: the first marker other than a restart or a stuffed byte. */
-function scanEnd(bytes: Uint8Array, from: number): number {
+export function scanEnd(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const code = bytes[at + 1] ?? 0;
     if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at;

@@ -1,4 +1,4 @@
-/** Reads single PDF objects (ISO 32000-1 §7.3), as far as encryption dictionaries and trailers need it. */
+/** Reads single PDF objects (ISO 32000-1 §7.3), as far as trailers, encryption dictionaries and page trees need it. */
 import { findLastText, latin1 } from './bytes.ts';
 
 /** Names and keywords are texts, names with their slash; strings are bytes. */
@@ -9,14 +9,24 @@ export interface Reference {
   generation: number;
 }
 
-/** Longest object, bytes. */
-const MAX_BYTES = 64 * 1024;
-const MAX_DEPTH = 20;
+/** Bytes that are tried for an object: most are short, the list of all pages may be long. */
+const WINDOWS = [1024, 64 * 1024, 1024 * 1024];
+const MAX_DEPTH = 100;
 
-/** The dictionary at or after this offset, following white space and comments; null for anything else. */
+/** The object at or after this offset, following white space and comments; null for anything else. */
+export function readValue(bytes: Uint8Array, offset: number): PdfValue | null {
+  for (const window of WINDOWS) {
+    const reader = new Reader(latin1(bytes.subarray(offset, offset + window)));
+    const value = reader.value(0);
+    if (value !== undefined && !reader.isAtEnd) return value;
+    if (offset + window >= bytes.length) return value ?? null;
+  }
+  return null;
+}
+
+/** {@link readValue} of a dictionary. */
 export function readDictionary(bytes: Uint8Array, offset: number): PdfDictionary | null {
-  const reader = new Reader(latin1(bytes.subarray(offset, offset + MAX_BYTES)));
-  const value = reader.value(0);
+  const value = readValue(bytes, offset);
   return value instanceof Map ? value : null;
 }
 
@@ -43,6 +53,11 @@ class Reader {
 
   constructor(text: string) {
     this.text = text;
+  }
+
+  /** True when a number or a word may go on behind the text. */
+  get isAtEnd(): boolean {
+    return this.at >= this.text.length;
   }
 
   value(depth: number): PdfValue | undefined {

@@ -20,7 +20,13 @@ export function documentStart(bytes: Uint8Array): number | FileProblem | null {
   const head = latin1(bytes.subarray(0, SNIFF_BYTES));
   if (/^\s*%PDF-/.test(head)) return 'file_damaged';
   const start = head.search(HEADER);
-  if (start < 0) return hasDocument(bytes, SNIFF_BYTES) ? 'file_begins_late' : null;
+  if (start < 0) {
+    if (hasDocument(bytes, SNIFF_BYTES)) return 'file_begins_late';
+    // A document that has lost its first bytes.
+    return !/%[A-Z]DF-/i.test(head) && /\d\s+obj\b/.test(head) && findText(bytes, 'endobj') >= 0
+      ? 'file_damaged'
+      : null;
+  }
   const before = head.slice(0, start);
   if (!TEXT.test(before) || PROGRAM.test(before)) return hasDocument(bytes, start) ? 'file_begins_late' : null;
   // A text about documents has no objects.

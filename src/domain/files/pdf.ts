@@ -2,7 +2,7 @@
 import { findLastText, findText, isAt, latin1 } from './bytes.ts';
 import { needsPassword } from './pdf-password.ts';
 import { signedEnd } from './pdf-signature.ts';
-import type { Sanitized } from './problem.ts';
+import type { FileProblem, Sanitized } from './problem.ts';
 
 const END_MARK = '%%EOF';
 /** The last lines of a document have no longer white space or numbers. */
@@ -24,13 +24,13 @@ const MAX_AROUND = 12;
 const REVISION_BEGUN =
   /^(?:\s|%[^\r\n]*[\r\n])*(?:[1-9]\d{0,9}(?: (?:\d{1,5}(?: (?:ob?)?)?)?)?|x(?:r(?:ef?)?)?|t(?:r(?:a(?:i(?:l(?:er?)?)?)?)?)?|s(?:t(?:a(?:r(?:t(?:x(?:r(?:ef?)?)?)?)?)?)?)?)$/;
 
-/** @returns the same bytes when there is nothing to remove */
 export function sanitizePdf(bytes: Uint8Array): Sanitized {
   const kept = cutAfterEnd(bytes);
-  return typeof kept !== 'string' && needsPassword(kept) ? 'file_encrypted' : kept;
+  if (typeof kept === 'string') return kept;
+  return needsPassword(kept) ? 'file_encrypted' : [kept];
 }
 
-function cutAfterEnd(bytes: Uint8Array): Sanitized {
+function cutAfterEnd(bytes: Uint8Array): Uint8Array | FileProblem {
   const end = documentEnd(bytes);
   if (end === null) return 'file_incomplete';
   const signed = signedEnd(bytes);

@@ -6,5 +6,5 @@ export const FILE_PROBLEMS: readonly FileProblem[] = FIELD_CODES.filter((code) =
   code.startsWith('file_'),
 ) as FileProblem[];
 
-/** The bytes to store, the given array if nothing was removed; else the problem. */
-export type Sanitized = Uint8Array | FileProblem;
+/** The parts of the file to store, in order, views where possible; else the problem. */
+export type Sanitized = readonly Uint8Array[] | FileProblem;

@@ -1,6 +1,6 @@
 /** Removes WebP metadata without touching picture data (WebP container specification; RFC 6386 §9.1; WebP lossless §3). */
 
-import { ascii, concat, latin1, sameBytes, viewOf } from './bytes.ts';
+import { ascii, latin1, viewOf } from './bytes.ts';
 import { orientationOnly, readOrientation, sizeProblem } from './picture.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
 
@@ -20,7 +20,6 @@ interface Size {
   height: number;
 }
 
-/** @returns the same bytes when there is nothing to remove */
 export function sanitizeWebp(bytes: Uint8Array): Sanitized {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
@@ -33,12 +32,11 @@ export function sanitizeWebp(bytes: Uint8Array): Sanitized {
   if (!size || (extended && !isOfPicture(extended, size))) return 'file_damaged';
   const problem = sizeProblem(size.width, size.height);
   if (problem) return problem;
-  const kept = assemble([
+  return assemble([
     ...(extended ? extendedChunks(extended, chunks, type) : []),
     [type, picture],
     ...orientationChunks(chunks),
   ]);
-  return sameBytes(kept, bytes) ? bytes : kept;
 }
 
 /** The container's chunks; the problem of a truncated file. */
@@ -105,11 +103,10 @@ function orientationChunks(chunks: Chunks): [string, Uint8Array][] {
   return orientation === null ? [] : [['EXIF', orientationOnly(orientation)]];
 }
 
-function assemble(chunks: readonly [string, Uint8Array][]): Uint8Array {
-  const body = concat(
-    chunks.flatMap(([type, content]) => [chunkHead(type, content.length), content, padding(content)]),
-  );
-  return concat([chunkHead('RIFF', body.length + 4), ascii('WEBP'), body]);
+function assemble(chunks: readonly [string, Uint8Array][]): Uint8Array[] {
+  const body = chunks.flatMap(([type, content]) => [chunkHead(type, content.length), content, padding(content)]);
+  const length = body.reduce((sum, piece) => sum + piece.length, 0);
+  return [chunkHead('RIFF', length + 4), ascii('WEBP'), ...body];
 }
 
 const padding = ({ length }: Uint8Array) => new Uint8Array(length % 2);

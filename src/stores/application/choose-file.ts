@@ -1,6 +1,7 @@
 /** A chosen file: read whole, validated by content, and redrawn if it could not be sent unchanged. */
 
 import type { CheckedFile } from '../../domain/files/check-file.ts';
+import type { Platform } from '../../domain/files/inflate.ts';
 import type { FileProblem } from '../../domain/files/problem.ts';
 import {
   type FileType,
@@ -30,21 +31,37 @@ export async function readChosenFile(offered: OfferedFile, kind: FileKind): Prom
   const content = isWhole ? await read(offered) : head;
   if (!content) return refused('file_unreadable');
   const checked = await check(content, found, acceptedTypes(kind));
-  const problem = checked.ok ? null : checked.code;
+  const problem = checked.ok ? null : await problemOf(checked.code, content, found);
   const name = shownFileName(offered.name);
   if (problem === 'file_heic') return (await loadRedrawing())?.convertHeic(offered, name) ?? refused(problem);
   const type = checked.ok ? checked.type : found;
   if (!type) return refused(problem ?? 'file_type');
   // Only text before a PDF is removed here; the host removes everything else that does not belong to a file.
   const textRemoved = checked.ok && !found;
-  const blob = new Blob([textRemoved ? new Uint8Array(checked.bytes) : content], { type });
-  const file = { name, size: blob.size, type, blob };
+  const blob = new Blob(textRemoved ? ([...checked.pieces] as BlobPart[]) : [content], { type });
+  const file = { name, size: blob.size, type, blob, pages: checked.ok ? (checked.pages ?? undefined) : undefined };
   if (isPicture(type) && (problem === 'file_dimensions' || (!problem && blob.size > MAX_PICTURE_BYTES))) {
     const redrawing = await loadRedrawing();
-    if (redrawing) return redrawing.shrinkPicture(file, problem);
+    if (redrawing) return looked(await redrawing.shrinkPicture(file, problem));
     if (problem || blob.size > MAX_FILE_BYTES) return refused('file_unchecked');
   }
-  return problem ? refused(problem) : { ok: true, file, change: textRemoved ? 'textRemoved' : null };
+  return problem ? refused(problem) : looked({ ok: true, file, change: textRemoved ? 'textRemoved' : null });
+}
+
+/** A picture with too many pixels may be redrawn if nothing of it is missing. */
+async function problemOf(code: FileProblem, content: Uint8Array, found: FileType | null): Promise<FileProblem> {
+  const loaded = code === 'file_dimensions' && found ? await loadFileCheck() : null;
+  const missing = loaded && found && (await loaded.checkContent(found, content, PLATFORM));
+  return typeof missing === 'string' ? missing : code;
+}
+
+/** Decodes a picture before it counts, and asks about one that shows nothing. */
+async function looked(result: FileResult): Promise<FileResult> {
+  if (!result.ok || !hasPreview(result.file) || typeof createImageBitmap === 'undefined') return result;
+  const drawing = await import('./draw-picture.ts').catch(() => null);
+  const look = await drawing?.lookAtPicture(result.file.blob);
+  if (look === 'undecodable') return refused('file_unsupported');
+  return look === 'empty' ? { ...result, change: 'looksEmpty' } : result;
 }
 
 const refused = (code: FileProblem): FileResult => ({ ok: false, code });
@@ -56,6 +73,12 @@ async function read(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = await file.arrayBuffer().catch(() => null);
   return bytes && new Uint8Array(bytes);
 }
+
+/** Between two steps the page reacts to what is typed. */
+const PLATFORM: Platform = {
+  decompress: () => new DecompressionStream('deflate'),
+  pause: () => new Promise((resolve) => setTimeout(resolve)),
+};
 
 type FileCheck = typeof import('../../domain/files/check-file.ts');
 
@@ -73,9 +96,10 @@ export function loadFileCheck(): Promise<FileCheck | null> {
 /** Without a connection, accepts by type; the host checks again. @param content whole, or the first bytes if large and unknown */
 async function check(content: Uint8Array, found: FileType | null, accepted: readonly FileType[]): Promise<CheckedFile> {
   const loaded = await loadFileCheck();
-  if (loaded) return loaded.checkFile(content, accepted);
+  if (loaded) return loaded.checkFile(content, accepted, PLATFORM);
   if (!found) return { ok: false, code: 'file_unchecked' };
-  return accepted.includes(found) ? { ok: true, type: found, bytes: content } : { ok: false, code: 'file_type' };
+  if (!accepted.includes(found)) return { ok: false, code: 'file_type' };
+  return { ok: true, type: found, pieces: [content], pages: null };
 }
 
 const previews = new WeakMap<Blob, { url: string; shown: number }>();

@@ -71,17 +71,19 @@ export async function drawJpeg(
   { width, height }: Size,
   area: PixelArea = { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
 ): Promise<Blob | null> {
-  if (typeof OffscreenCanvas !== 'undefined') {
-    const canvas = new OffscreenCanvas(width, height);
-    if (!paint(canvas.getContext('2d'), bitmap, area, width, height)) return null;
+  const canvas = canvasOf(width, height);
+  if (!paint(canvas.getContext('2d') as Context, bitmap, area, width, height)) return null;
+  if ('convertToBlob' in canvas)
     return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }).catch(() => null);
-  }
-  const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  if (!paint(canvas.getContext('2d'), bitmap, area, width, height)) return null;
   return new Promise((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', QUALITY);
   });
 }
+
+const canvasOf = (width: number, height: number) =>
+  typeof OffscreenCanvas === 'undefined'
+    ? Object.assign(document.createElement('canvas'), { width, height })
+    : new OffscreenCanvas(width, height);
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
 
@@ -93,4 +95,40 @@ function paint(context: Context, bitmap: ImageBitmap, area: PixelArea, width: nu
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height);
   return true;
+}
+
+/** Pixels of the longer side that is looked at: lines of text are still darker than paper. */
+const LOOK_SIDE = 320;
+/** Brightness, 0 to 255, from which a pixel differs from the picture's usual one. */
+const DIFFERENCE = 24;
+/** Share of such pixels in a picture that shows something, such as a signature on a page. */
+const MIN_SHARE = 0.0005;
+
+/** @returns `empty` for a picture that is nearly black, white or of one colour; `undecodable` if the browser can't show it */
+export async function lookAtPicture(picture: Blob): Promise<'shows' | 'empty' | 'undecodable'> {
+  const looks = await withPicture(picture, (bitmap) => {
+    const scale = Math.min(1, LOOK_SIDE / Math.max(bitmap.width, bitmap.height));
+    const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale))) as [
+      number,
+      number,
+    ];
+    const context = canvasOf(width, height).getContext('2d', { willReadFrequently: true }) as Context;
+    const area = { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
+    // Without memory for a canvas nothing is known.
+    if (!context || !paint(context, bitmap, area, width, height)) return 'shows';
+    return isEmpty(context.getImageData(0, 0, width, height).data) ? 'empty' : 'shows';
+  });
+  return looks ?? 'undecodable';
+}
+
+/** True where nearly all pixels are alike. @param rgba as of a canvas */
+function isEmpty(rgba: Uint8ClampedArray): boolean {
+  const usual = [0, 1, 2].map((channel) => {
+    const values = rgba.filter((_, index) => index % 4 === channel).sort();
+    return values[values.length >> 1] ?? 0;
+  });
+  let different = 0;
+  for (let at = 0; at < rgba.length; at += 4)
+    if (usual.some((value, channel) => Math.abs((rgba[at + channel] ?? 0) - value) > DIFFERENCE)) different += 1;
+  return different < (MIN_SHARE * rgba.length) / 4;
 }

@@ -2,8 +2,11 @@
 import type { FileProblem } from '../../domain/files/problem.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 
-/** `shrunk` for upload, `fitted` to storage limits, `converted` from HEIC, or text before a PDF removed (`locales/forms`, `file`). */
-export const FILE_CHANGES = ['shrunk', 'fitted', 'converted', 'textRemoved'] as const;
+/**
+ * `shrunk` for upload, `fitted` to storage limits, `converted` from HEIC, or text before a PDF removed; `looksEmpty` asks about a
+ * picture that shows nothing (`locales/forms`, `file`).
+ */
+export const FILE_CHANGES = ['shrunk', 'fitted', 'converted', 'textRemoved', 'looksEmpty'] as const;
 export type FileChange = (typeof FILE_CHANGES)[number];
 
 export type FileResult = { ok: true; file: ChosenFile; change: FileChange | null } | { ok: false; code: FileProblem };

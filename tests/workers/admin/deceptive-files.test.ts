@@ -13,7 +13,14 @@ import { everythingStored } from './support/storage.ts';
 const REFUSED = [
   ...['program', 'shell-script', 'drawing', 'program-before.pdf', 'page-before.pdf', 'zeros-before.pdf', 'no-end.pdf'],
   ...['65535-square.jpg', '0-by-0.jpg', 'breaks-off-in-scan.jpg', '65535-square.png', '0-by-0.png', 'no-header.png'],
-  ...['program-in-critical-chunk.png', 'canvas-of-16-million.webp', 'moves.webp', 'breaks-off.webp', 'sound.webp'],
+  ...[
+    'half-with-an-end.jpg',
+    'few-rows.png',
+    'page-missing.pdf',
+    'nothing-inside.pdf',
+    'program-in-critical-chunk.png',
+  ],
+  ...['canvas-of-16-million.webp', 'moves.webp', 'breaks-off.webp', 'sound.webp'],
 ];
 const STORED = [
   ...[

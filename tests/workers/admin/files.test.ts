@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkFile } from '../../../src/domain/files/check-file.ts';
 import { fileNameOf, PHOTO_TYPES } from '../../../src/domain/input/files.ts';
+import { checkFile } from '../../fixtures/check-file.ts';
 import { createApplication, validValues, type WireRecord } from './support/applications.ts';
 import { MINUTE, setClock } from './support/clock.ts';
 import { bindings, call, migrate, readRefusal } from './support/host.ts';
@@ -27,7 +27,7 @@ describe('a stored file', () => {
 
   it('a picture is stored without metadata, with the digest of the stored bytes', async () => {
     const photo = await bytesOf(await call(record.file5));
-    expect(checkFile(SAMPLES.photo.bytes, PHOTO_TYPES)).toMatchObject({ ok: true, bytes: photo });
+    expect(await checkFile(SAMPLES.photo.bytes, PHOTO_TYPES)).toMatchObject({ ok: true, bytes: photo });
     const digest = Buffer.from(await crypto.subtle.digest('SHA-256', photo)).toString('hex');
     const row = await bindings.DB.prepare("SELECT sha256, size FROM files WHERE field = 'file5'").first();
     expect(row).toEqual({ sha256: digest, size: photo.length });

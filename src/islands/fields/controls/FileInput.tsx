@@ -43,6 +43,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   const hydrated = useHydrated();
   const chosen = value && isNewFile(value) ? value : null;
   const preview = usePreview(chosen);
+  const pagesText = chosen?.pages ? [t('file.pages', { count: chosen.pages })] : [];
   return (
     <div className={styles.withAside}>
       <FileField
@@ -59,7 +60,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
           drop: t('file.drop'),
           replace: t('file.replace'),
           remove: t('file.remove'),
-          chosen: chosen ? fileSizeText(chosen.size, t.find) : t('file.stored'),
+          chosen: chosen ? [fileSizeText(chosen.size, t.find), ...pagesText].join(', ') : t('file.stored'),
           busy: t('file.reading'),
           opens: t('file.opens'),
         }}

@@ -3,15 +3,20 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { sameBytes } from '../../../../src/domain/files/bytes.ts';
-import { sanitizeJpeg } from '../../../../src/domain/files/jpeg.ts';
+import { sanitizeJpeg as keptOfJpeg } from '../../../../src/domain/files/jpeg.ts';
 import {
   orientationOnly,
   orientationSegment,
   readOrientation,
   sizeProblem,
 } from '../../../../src/domain/files/picture.ts';
-import { sanitizePng } from '../../../../src/domain/files/png.ts';
-import { sanitizeWebp } from '../../../../src/domain/files/webp.ts';
+import { sanitizePng as keptOfPng } from '../../../../src/domain/files/png.ts';
+import { sanitizeWebp as keptOfWebp } from '../../../../src/domain/files/webp.ts';
+import { inOnePiece } from '../../../fixtures/check-file.ts';
+
+const sanitizeJpeg = inOnePiece(keptOfJpeg);
+const sanitizePng = inOnePiece(keptOfPng);
+const sanitizeWebp = inOnePiece(keptOfWebp);
 
 type Bytes = Uint8Array | readonly number[] | string;
 

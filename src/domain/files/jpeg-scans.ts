@@ -1,0 +1,403 @@
+/**
+ * Follows the Huffman codes of all scans of a JPEG to their ends, without computing a pixel (ITU-T T.81, F.2.2 and G.1.2). A
+ * picture that lost a part on the way has an end mark and right segments, but too few codes.
+ */
+import { EOI, FRAMES, nextMarker, SOS, scanEnd, segmentEnd, sizeOf } from './jpeg.ts';
+import type { FileProblem } from './problem.ts';
+
+/** Progressive frame, Huffman tables, restart interval (T.81, Table B.1). */
+const [SOF2, DHT, DRI] = [0xc2, 0xc4, 0xdd];
+/** Writers make about ten; each further scan costs time. */
+const MAX_SCANS = 200;
+/** Blocks of all scans: three times those of the largest picture with fifteen scans. */
+const MAX_BLOCKS = 50_000_000;
+/** Blocks whose coefficients are noted for refining scans: 16 MB. Refining scans of larger pictures are not followed. */
+const MAX_NOTED_BLOCKS = 2_000_000;
+/** Bytes behind the last code of a scan; more is the rest of a damaged scan. */
+const MAX_LEFT_BYTES = 256;
+/** Zeros in a row that no picture has. */
+const LOST_BYTES = 512;
+/** Units between two pauses. */
+const UNITS_A_STEP = 10_000;
+
+class Damage extends Error {
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+const damaged = () => new Damage('file_damaged');
+
+/** A Huffman table (C.2, F.2.2.3): codes of up to nine bits in one step. */
+class HuffmanTable {
+  private static readonly QUICK_BITS = 9;
+  /** Length and symbol by the next nine bits; 0 for a longer code. */
+  private readonly quick = new Uint16Array(1 << HuffmanTable.QUICK_BITS);
+  /** The first code above those of each length, by length. */
+  private readonly limits = new Int32Array(18);
+  /** The index of a symbol is its code plus this, by length. */
+  private readonly offsets = new Int32Array(18);
+  private readonly symbols: Uint8Array;
+
+  constructor(counts: Uint8Array, symbols: Uint8Array) {
+    this.symbols = symbols;
+    for (let [length, code, index] = [1, 0, 0]; length <= 16; length += 1, code <<= 1) {
+      const count = counts[length - 1] ?? 0;
+      this.offsets[length] = index - code;
+      for (const end = index + count; index < end; index += 1, code += 1) {
+        const spare = HuffmanTable.QUICK_BITS - length;
+        if (spare >= 0) this.quick.fill((length << 8) | (symbols[index] ?? 0), code << spare, (code + 1) << spare);
+      }
+      this.limits[length] = code;
+    }
+  }
+
+  /** The symbol of a code of zeros. */
+  get first(): number {
+    return this.symbols[0] ?? 0;
+  }
+
+  read(bits: Bits): number {
+    const known = this.quick[bits.peek(HuffmanTable.QUICK_BITS)] ?? 0;
+    if (known !== 0) {
+      bits.skip(known >> 8);
+      return known & 0xff;
+    }
+    for (let length = HuffmanTable.QUICK_BITS + 1; length <= 16; length += 1) {
+      const code = bits.peek(length);
+      if (code >= (this.limits[length] ?? 0)) continue;
+      bits.skip(length);
+      return this.symbols[code + (this.offsets[length] ?? 0)] ?? 0;
+    }
+    throw bits.isShort(16) ? new Damage('file_incomplete') : damaged();
+  }
+}
+
+/** The bits of one scan, up to a restart marker or its end. */
+class Bits {
+  private buffer = 0;
+  /** Bits in the buffer, of which the last `padding` are not in the file. */
+  private count = 0;
+  private padding = 0;
+
+  private readonly bytes: Uint8Array;
+  at: number;
+  private readonly end: number;
+
+  constructor(bytes: Uint8Array, at: number, end: number) {
+    [this.bytes, this.at, this.end] = [bytes, at, end];
+  }
+
+  /** @param count up to 16 */
+  peek(count: number): number {
+    while (this.count < 16) this.fill();
+    return (this.buffer >>> (this.count - count)) & ((1 << count) - 1);
+  }
+
+  skip(count: number): void {
+    while (this.count < count) this.fill();
+    this.count -= count;
+  }
+
+  /** @param count up to 16 */
+  read(count: number): number {
+    if (count === 0) return 0;
+    const value = this.peek(count);
+    this.count -= count;
+    return value;
+  }
+
+  private fill(): void {
+    const { bytes, at, end } = this;
+    const byte = at < end ? (bytes[at] as number) : -1;
+    // A byte 0xff is followed by 0, or begins a marker.
+    const isData = byte >= 0 && (byte !== 0xff || bytes[at + 1] === 0);
+    this.buffer = (this.buffer << 8) | (isData ? byte : 0);
+    this.count += 8;
+    if (isData) this.at += byte === 0xff ? 2 : 1;
+    else this.padding += 8;
+  }
+
+  /** True when more bits were read than the file has here, or would be by `ahead` further ones. */
+  isShort(ahead = 0): boolean {
+    return this.count - ahead < this.padding;
+  }
+
+  /** Continues behind the restart marker of this number (F.2.1.3.1). */
+  restart(number: number): void {
+    const marker = this.bytes.indexOf(0xff, this.at);
+    if (marker < 0 || marker >= this.end) throw new Damage('file_incomplete');
+    if (this.bytes[marker + 1] !== 0xd0 + (number & 7) || marker - this.at > MAX_LEFT_BYTES) throw damaged();
+    [this.at, this.buffer, this.count, this.padding] = [marker + 2, 0, 0, 0];
+  }
+
+  /** True where only padding follows: a few bytes of any value, or many of one that the scan does not end with. */
+  isAtEnd(): boolean {
+    if (this.end - this.at <= MAX_LEFT_BYTES) return true;
+    const value = this.bytes[this.end - 1];
+    for (let at = this.at; at < this.end; at += 1) if (this.bytes[at] !== value) return false;
+    return this.bytes.subarray(Math.max(0, this.at - 32), this.at).some((byte) => byte !== value);
+  }
+}
+
+interface Component {
+  id: number;
+  across: number;
+  down: number;
+}
+
+interface Frame {
+  isProgressive: boolean;
+  width: number;
+  height: number;
+  components: Component[];
+  /** Of each component: a bit for each coefficient that is not zero, two words a block. */
+  noted: Map<Component, Uint32Array>;
+}
+
+interface ScanPart {
+  component: Component;
+  dc: HuffmanTable | undefined;
+  ac: HuffmanTable | undefined;
+}
+
+/** Parameters of a progressive scan (G.1.1.1). */
+interface Band {
+  from: number;
+  to: number;
+  refines: boolean;
+}
+
+/** @param bytes a file that `sanitizeJpeg` accepts @returns null for a whole picture */
+export async function scansProblem(bytes: Uint8Array, pause: () => Promise<void>): Promise<FileProblem | null> {
+  try {
+    await followScans(bytes, pause);
+    return null;
+  } catch (error) {
+    if (error instanceof Damage) return error.problem;
+    throw error;
+  }
+}
+
+async function followScans(bytes: Uint8Array, pause: () => Promise<void>): Promise<void> {
+  const tables = new Map<number, HuffmanTable>();
+  let frame: Frame | null = null;
+  const seen = new Set<Component>();
+  for (let [at, interval, scans, blocks] = [2, 0, 0, 0]; ; ) {
+    const marker = nextMarker(bytes, at);
+    if (!marker || marker.code === EOI) break;
+    const end = segmentEnd(bytes, marker.start);
+    const content = bytes.subarray(marker.start + 4, end);
+    at = end;
+    if (marker.code === DHT) readTables(content, tables);
+    if (marker.code === DRI) interval = ((content[0] ?? 0) << 8) | (content[1] ?? 0);
+    if (FRAMES.includes(marker.code)) frame = readFrame(content, marker.code === SOF2);
+    if (marker.code !== SOS || !frame) continue;
+    at = scanEnd(bytes, end);
+    scans += 1;
+    const scan = new Scan(frame, content, tables);
+    blocks += scan.units;
+    if (scans > MAX_SCANS || blocks > MAX_BLOCKS) throw damaged();
+    for (const { component } of scan.parts) if (scan.band.from === 0) seen.add(component);
+    const bits = new Bits(bytes, end, at);
+    await scan.follow(bits, interval, pause);
+    if (scan.hasLostBytes(bytes, end, bits.at)) throw damaged();
+  }
+  if (!frame || frame.components.some((component) => !seen.has(component))) throw new Damage('file_incomplete');
+}
+
+function readTables(content: Uint8Array, tables: Map<number, HuffmanTable>): void {
+  for (let at = 0; at + 17 <= content.length; ) {
+    const counts = content.subarray(at + 1, at + 17);
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    tables.set(content[at] ?? 0, new HuffmanTable(counts, content.subarray(at + 17, at + 17 + total)));
+    at += 17 + total;
+  }
+}
+
+function readFrame(content: Uint8Array, isProgressive: boolean): Frame {
+  const [width, height] = sizeOf(content);
+  const components = Array.from({ length: content[5] ?? 0 }, (_, index) => {
+    const [id = 0, sampling = 0] = content.subarray(6 + 3 * index);
+    return { id, across: sampling >> 4, down: sampling & 15 };
+  });
+  if (components.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) throw damaged();
+  return { isProgressive, width, height, components, noted: new Map() };
+}
+
+class Scan {
+  readonly parts: ScanPart[];
+  readonly band: Band;
+  private readonly frame: Frame;
+  /** Blocks of this scan still covered by an end of band (G.1.2.2). */
+  private ended = 0;
+
+  constructor(frame: Frame, header: Uint8Array, tables: ReadonlyMap<number, HuffmanTable>) {
+    this.frame = frame;
+    const count = header[0] ?? 0;
+    this.parts = Array.from({ length: count }, (_, index) => {
+      const [id, used = 0] = header.subarray(1 + 2 * index);
+      const component = frame.components.find((one) => one.id === id);
+      if (!component) throw damaged();
+      return { component, dc: tables.get(used >> 4), ac: tables.get(0x10 | (used & 15)) };
+    });
+    const [from = 0, to = 63, bits = 0] = header.subarray(1 + 2 * count);
+    this.band = frame.isProgressive ? { from, to, refines: bits >> 4 > 0 } : { from: 0, to: 63, refines: false };
+    if (count < 1 || from > to || to > 63 || (this.isBand && count > 1)) throw damaged();
+    const { refines } = this.band;
+    for (const { dc, ac } of this.parts)
+      if ((!ac && (this.isBand || !frame.isProgressive)) || (!dc && !this.isBand && !refines)) throw damaged();
+  }
+
+  /** The scan's blocks where it has one component, else its groups of blocks (A.2). */
+  get units(): number {
+    const { width, height, components } = this.frame;
+    const [only, other] = this.parts;
+    return count(width, 'across') * count(height, 'down');
+
+    function count(length: number, side: 'across' | 'down'): number {
+      const most = Math.max(...components.map((component) => component[side]));
+      if (!only || other) return Math.ceil(length / (8 * most));
+      return Math.ceil(Math.ceil((length * only.component[side]) / most) / 8);
+    }
+  }
+
+  /** True for a scan of coefficients other than the first. */
+  private get isBand(): boolean {
+    return this.frame.isProgressive && this.band.from > 0;
+  }
+
+  /** True for a long run of zeros, as of a broken download, where zeros are not the codes of an even area. */
+  hasLostBytes(bytes: Uint8Array, from: number, to: number): boolean {
+    const isEven = this.parts.every(({ dc, ac }) => {
+      if (this.isBand) return ((ac?.first ?? 0) & 15) === 0;
+      return dc?.first === 0 && (this.frame.isProgressive || ac?.first === 0);
+    });
+    if (this.band.refines || isEven) return false;
+    for (let at = from + LOST_BYTES - 1; at < to; at += LOST_BYTES) {
+      let [start, end] = [at, at];
+      while (start > from && bytes[start - 1] === 0) start -= 1;
+      while (end < to && bytes[end] === 0) end += 1;
+      if (end - start >= LOST_BYTES) return true;
+    }
+    return false;
+  }
+
+  /** Reads all codes. @throws Damage where they are too few, or impossible */
+  async follow(bits: Bits, interval: number, pause: () => Promise<void>): Promise<void> {
+    const { parts, units } = this;
+    const [first] = parts as [ScanPart];
+    // Too large to note its coefficients: not followed.
+    if (this.isBand && this.band.refines && units > MAX_NOTED_BLOCKS) return;
+    const order = parts.flatMap((part) =>
+      Array.from({ length: parts.length === 1 ? 1 : part.component.across * part.component.down }, () => part),
+    );
+    const noted = this.isBand && units <= MAX_NOTED_BLOCKS ? this.notedOf(first.component, units) : null;
+    for (let unit = 0; unit < units; unit += 1) {
+      if (interval > 0 && unit > 0 && unit % interval === 0) {
+        if (bits.isShort()) throw new Damage('file_incomplete');
+        bits.restart(unit / interval - 1);
+        this.ended = 0;
+      }
+      for (const part of order) this.followBlock(bits, part, noted, unit);
+      if (bits.isShort()) throw new Damage('file_incomplete');
+      if (unit % UNITS_A_STEP === UNITS_A_STEP - 1) await pause();
+    }
+    if (!bits.isAtEnd()) throw damaged();
+  }
+
+  private notedOf(component: Component, blocks: number): Uint32Array {
+    const noted = this.frame.noted.get(component) ?? new Uint32Array(2 * blocks);
+    this.frame.noted.set(component, noted);
+    return noted;
+  }
+
+  private followBlock(bits: Bits, { dc, ac }: ScanPart, noted: Uint32Array | null, block: number): void {
+    const { isProgressive } = this.frame;
+    const { refines } = this.band;
+    if (this.isBand && ac) {
+      if (!refines) this.followBand(bits, ac, noted, block);
+      else if (noted) this.refineBand(bits, ac, noted, block);
+      return;
+    }
+    if (refines) bits.skip(1);
+    else if (dc) bits.skip(lengthOf(dc.read(bits)));
+    if (!isProgressive && ac) followCoefficients(bits, ac);
+  }
+
+  /** The first scan of a band (G.1.2.2). */
+  private followBand(bits: Bits, ac: HuffmanTable, noted: Uint32Array | null, block: number): void {
+    if (this.ended > 0) {
+      this.ended -= 1;
+      return;
+    }
+    const { from, to } = this.band;
+    for (let at = from; at <= to; at += 1) {
+      const code = ac.read(bits);
+      const [run, length] = [code >> 4, code & 15];
+      if (length === 0 && run < 15) {
+        this.ended = (1 << run) - 1 + bits.read(run);
+        return;
+      }
+      at += run;
+      if (at > to) throw damaged();
+      if (length === 0) continue;
+      bits.skip(length);
+      note(noted, block, at);
+    }
+  }
+
+  /** A refining scan of a band (G.1.2.3): a bit for each coefficient that is not zero yet, between the new ones. */
+  private refineBand(bits: Bits, ac: HuffmanTable, noted: Uint32Array, block: number): void {
+    const { from, to } = this.band;
+    let at = from;
+    for (; this.ended === 0 && at <= to; at += 1) {
+      const code = ac.read(bits);
+      let run = code >> 4;
+      const length = code & 15;
+      if (length > 1) throw damaged();
+      if (length === 0 && run < 15) {
+        this.ended = (1 << run) + bits.read(run);
+        break;
+      }
+      if (length === 1) bits.skip(1);
+      for (; at <= to; at += 1) {
+        if (isNoted(noted, block, at)) bits.skip(1);
+        else if (run === 0) break;
+        else run -= 1;
+      }
+      if (length === 0) continue;
+      if (at > to) throw damaged();
+      note(noted, block, at);
+    }
+    if (this.ended === 0) return;
+    for (; at <= to; at += 1) if (isNoted(noted, block, at)) bits.skip(1);
+    this.ended -= 1;
+  }
+}
+
+/** All coefficients but the first of a sequential block (F.2.2.2). */
+function followCoefficients(bits: Bits, ac: HuffmanTable): void {
+  for (let at = 1; at < 64; at += 1) {
+    const code = ac.read(bits);
+    const [run, length] = [code >> 4, code & 15];
+    if (length === 0 && run < 15) return;
+    at += run;
+    if (at > 63) throw damaged();
+    bits.skip(length);
+  }
+}
+
+function lengthOf(category: number): number {
+  if (category > 16) throw damaged();
+  return category;
+}
+
+function note(noted: Uint32Array | null, block: number, at: number): void {
+  const word = 2 * block + (at >> 5);
+  if (noted) noted[word] = (noted[word] as number) | (1 << (at & 31));
+}
+
+const isNoted = (noted: Uint32Array, block: number, at: number) =>
+  ((noted[2 * block + (at >> 5)] as number) & (1 << (at & 31))) !== 0;

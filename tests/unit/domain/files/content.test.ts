@@ -1,0 +1,254 @@
+/** Pictures and documents whose structure is right: whole ones of many kinds, and the same with a part missing. */
+import { readFileSync } from 'node:fs';
+import { URL } from 'node:url';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { DOCUMENT_TYPES } from '../../../../src/domain/input/files.ts';
+import { checkFile } from '../../../fixtures/check-file.ts';
+
+const fixture = (name: string) => readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url));
+const check = (bytes: Uint8Array) => checkFile(new Uint8Array(bytes), DOCUMENT_TYPES);
+const MISSING = /^file_(?:damaged|incomplete)$/;
+async function expectMissing(bytes: Uint8Array): Promise<void> {
+  expect(await check(bytes)).toEqual({ ok: false, code: expect.stringMatching(MISSING) });
+}
+
+/** Waves and grain, so that no two areas have the same codes. */
+const [WIDTH, HEIGHT] = [410, 303];
+const PIXELS = Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, (_, at) => {
+  const [x, y] = [Math.floor(at / 3) % WIDTH, Math.floor(at / 3 / WIDTH)];
+  return 128 + 70 * Math.sin(x / 37) + 40 * Math.cos(y / 23) + ((at * 7919) % 16);
+});
+const picture = () => sharp(PIXELS, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } });
+const white = () => sharp({ create: { width: 400, height: 300, channels: 3, background: '#fff' } });
+
+const JPEGS: Record<string, () => Buffer | Promise<Buffer>> = {
+  sequential: () => picture().jpeg().toBuffer(),
+  'sequential with the usual tables': () => picture().jpeg({ optimiseCoding: false }).toBuffer(),
+  '4:4:4': () => picture().jpeg({ quality: 98, chromaSubsampling: '4:4:4' }).toBuffer(),
+  progressive: () => picture().jpeg({ progressive: true }).toBuffer(),
+  'progressive 4:4:4': () => picture().jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+  'with other scans': () => picture().jpeg({ mozjpeg: true }).toBuffer(),
+  grey: () => picture().greyscale().jpeg().toBuffer(),
+  'grey and progressive': () => picture().greyscale().jpeg({ progressive: true }).toBuffer(),
+  CMYK: () => picture().toColourspace('cmyk').jpeg().toBuffer(),
+  'with restart markers': () => fixture('restart.jpg'),
+  'progressive with restart markers': () => fixture('restart-progressive.jpg'),
+};
+const EVEN: typeof JPEGS = {
+  white: () => white().jpeg().toBuffer(),
+  'white and progressive': () => white().jpeg({ progressive: true }).toBuffer(),
+  'white with the usual tables': () => white().jpeg({ optimiseCoding: false }).toBuffer(),
+};
+const END = Buffer.from([0xff, 0xd9]);
+
+describe('the scans of a JPEG', () => {
+  it.each(Object.entries({ ...JPEGS, ...EVEN }))('a whole JPEG is accepted: %s', async (_, make) => {
+    expect(await check(await make())).toMatchObject({ ok: true, type: 'image/jpeg' });
+  });
+
+  it.each(Object.entries(JPEGS))('a JPEG with a part missing is refused: %s', async (_, make) => {
+    const jpeg = await make();
+    for (const share of [0.3, 0.5, 0.7, 0.9]) {
+      const at = Math.floor(jpeg.length * share);
+      await expectMissing(Buffer.concat([jpeg.subarray(0, at), END]));
+      await expectMissing(Buffer.concat([jpeg.subarray(0, at), Buffer.alloc(jpeg.length - at - 2), END]));
+      await expectMissing(Buffer.concat([jpeg.subarray(0, at - 800), jpeg.subarray(at)]));
+    }
+  });
+
+  it('a JPEG may have a few bytes behind its codes, or padding', async () => {
+    const jpeg = await picture().jpeg().toBuffer();
+    for (const behind of [Buffer.from([1, 2, 3]), Buffer.alloc(5000)])
+      expect(await check(Buffer.concat([jpeg.subarray(0, -2), behind, END]))).toMatchObject({ ok: true });
+    await expectMissing(Buffer.concat([jpeg.subarray(0, -2), jpeg.subarray(-1000)]));
+  });
+
+  it('a JPEG made to take long is refused', async () => {
+    const jpeg = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: '#888' } })
+      .greyscale()
+      .jpeg({ progressive: true })
+      .toBuffer();
+    const scan = jpeg.subarray(jpeg.lastIndexOf(Buffer.from([0xff, 0xda])), -2);
+    await expectMissing(Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: 300 }, () => scan), END]));
+  });
+});
+
+const PNGS: Record<string, () => Promise<Buffer>> = {
+  RGB: () => picture().png().toBuffer(),
+  '16 bits': () => picture().toColourspace('rgb16').png().toBuffer(),
+  interlaced: () => picture().png({ progressive: true }).toBuffer(),
+  'interlaced, grey and transparent': () =>
+    picture().greyscale().ensureAlpha(0.3).png({ progressive: true }).toBuffer(),
+  'palette with transparency': () => picture().ensureAlpha(0.5).png({ palette: true }).toBuffer(),
+  'two colours': () => picture().threshold().png({ palette: true, colours: 2 }).toBuffer(),
+  'one pixel': () => picture().resize(1, 1).png({ progressive: true }).toBuffer(),
+};
+/** A PNG with other data. */
+function withData(png: Buffer, change: (data: Buffer) => Buffer): Buffer {
+  const pieces: Buffer[] = [png.subarray(0, 8)];
+  const data: Buffer[] = [];
+  const add = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(body));
+    pieces.push(length, body, sum);
+  };
+  for (let at = 8; at < png.length; ) {
+    const [length, type] = [png.readUInt32BE(at), png.toString('latin1', at + 4, at + 8)];
+    const content = png.subarray(at + 8, at + 8 + length);
+    if (type === 'IEND') add('IDAT', change(Buffer.concat(data)));
+    if (type === 'IDAT') data.push(content);
+    else add(type, content);
+    at += 12 + length;
+  }
+  return Buffer.concat(pieces);
+}
+
+describe('the rows of a PNG', () => {
+  it.each(Object.entries(PNGS))('a whole PNG is accepted, also with bytes behind its data: %s', async (_, make) => {
+    const png = await make();
+    expect(await check(png)).toMatchObject({ ok: true, type: 'image/png' });
+    const behind = withData(png, (data) => Buffer.concat([data, Buffer.from('behind')]));
+    expect(await check(behind)).toMatchObject({ ok: true });
+    const wrongSum = withData(png, (data) => Buffer.concat([data.subarray(0, -4), Buffer.from('sums')]));
+    expect(await check(wrongSum)).toMatchObject({ ok: true });
+  });
+
+  it.each(Object.entries(PNGS))('a PNG with rows missing is refused: %s', async (_, make) => {
+    const png = await make();
+    await expectMissing(withData(png, (data) => data.subarray(0, data.length / 2)));
+    await expectMissing(withData(png, () => deflateSync('a few rows'.slice(0, 2))));
+    await expectMissing(withData(png, (data) => Buffer.concat([data.subarray(0, 2), Buffer.alloc(data.length)])));
+  });
+});
+
+type PdfObject = string | readonly [dictionary: string, stream: Buffer];
+
+/** A PDF of objects, numbered from 1; the first is the catalogue. @param trailer further entries */
+function pdfOf(objects: readonly PdfObject[], trailer = ''): string {
+  let text = '%PDF-1.5\n%\xe2\xe3\xcf\xd3\n';
+  const offsets = objects.map((object, index) => {
+    const offset = text.length;
+    const [dictionary, stream] = typeof object === 'string' ? [object, null] : object;
+    text += `${index + 1} 0 obj\n`;
+    text += stream
+      ? `<< ${dictionary} /Length ${stream.length} >>\nstream\n${stream.toString('latin1')}\nendstream`
+      : dictionary;
+    text += '\nendobj\n';
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${text.length}\n%%EOF\n`;
+  return `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${end}`;
+}
+
+/** An object stream of objects by number. */
+function objectStream(
+  objects: Record<number, string>,
+  entries = '/Filter /FlateDecode',
+  pack: (bytes: Buffer) => Buffer = deflateSync,
+): PdfObject {
+  const texts = Object.entries(objects);
+  let at = 0;
+  const places = texts.map(([number, text]) => {
+    at += text.length + 1;
+    return `${number} ${at - text.length - 1}`;
+  });
+  const index = places.join(' ');
+  const content = `${index} ${texts.map(([, text]) => text).join(' ')}`;
+  return [`/Type /ObjStm /N ${texts.length} /First ${index.length + 1} ${entries}`, pack(Buffer.from(content))];
+}
+
+const CATALOGUE = '<< /Type /Catalog /Pages 2 0 R >>';
+const ELSEWHERE = '<< /Type /Catalog /Pages 7 0 R >>';
+const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 595] >>';
+const CONTENT: PdfObject = ['', Buffer.from('BT /F1 12 Tf (Statement) Tj ET '.repeat(80))];
+const PDFS: Record<string, readonly [pages: number | null, text: string]> = {
+  'one page': [1, pdfOf([CATALOGUE, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', PAGE, CONTENT])],
+  'three pages': [3, pdfOf([CATALOGUE, '<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3>>', PAGE, PAGE, PAGE, CONTENT])],
+  'a tree of pages': [
+    3,
+    pdfOf([CATALOGUE, '<< /Kids [3 0 R 5 0 R] /Count 3 >>', '<< /Kids [4 0 R 4 0 R] >>', PAGE, PAGE, CONTENT]),
+  ],
+  'kids by reference': [1, pdfOf([CATALOGUE, '<< /Type /Pages /Kids 4 0 R /Count 1 >>', PAGE, '[ 3 0 R ]'])],
+  'pages in an object stream': [
+    2,
+    pdfOf([CATALOGUE, objectStream({ 2: '<< /Type /Pages /Kids [7 0 R 8 0 R] /Count 2 >>', 7: PAGE, 8: PAGE })]),
+  ],
+  'everything in an object stream': [
+    1,
+    pdfOf(['null', objectStream({ 1: CATALOGUE, 2: '<< /Kids [3 0 R] /Count 1 >>', 3: PAGE })]),
+  ],
+  'an object stream without compression': [
+    1,
+    pdfOf([CATALOGUE, objectStream({ 2: '<< /Kids [3 0 R] >>', 3: PAGE }, '', (bytes) => bytes)]),
+  ],
+  'an object stream that cannot be read': [null, pdfOf([ELSEWHERE, objectStream({ 7: PAGE }, '/Filter /LZWDecode')])],
+  'an encrypted object stream': [
+    null,
+    pdfOf([ELSEWHERE, objectStream({ 7: PAGE }, '/Filter /FlateDecode', () => Buffer.from('not zlib data'))]),
+  ],
+  'a second revision': [
+    2,
+    `${pdfOf([CATALOGUE, '<< /Kids [3 0 R] /Count 1 >>', PAGE])}2 0 obj\n<< /Kids [3 0 R 4 0 R] >>\nendobj\n4 0 obj\n${PAGE}\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`,
+  ],
+  'a wrong table': [1, pdfOf([CATALOGUE, '<< /Kids [3 0 R] >>', PAGE]).replace(/startxref\n\d+/, 'startxref\n7')],
+  'no root in the trailer': [1, pdfOf([CATALOGUE, '<< /Kids [3 0 R] >>', PAGE]).replace('/Root 1 0 R', '')],
+  'a wrong length of a stream': [
+    1,
+    pdfOf([CATALOGUE, '<< /Kids [4 0 R] >>', CONTENT, PAGE]).replace(/\/Length \d+/, '/Length 7'),
+  ],
+  'a length by reference': [
+    1,
+    pdfOf([CATALOGUE, '<< /Kids [4 0 R] >>', CONTENT, PAGE]).replace(/\/Length \d+/, '/Length 9 0 R'),
+  ],
+  'another document in a stream': [
+    1,
+    pdfOf([CATALOGUE, '<< /Kids [4 0 R] >>', ['', Buffer.from(pdfOf(['<< >>', '<< /Kids [8 0 R] >>']))], PAGE]),
+  ],
+  'a form': [1, pdfOf(['<< /Pages 2 0 R /AcroForm << /Fields [] >> >>', '<< /Kids [3 0 R] >>', PAGE])],
+  ...Object.fromEntries(
+    ['plain', 'linearized', 'updated', 'signed', 'signed-glued', 'revision-4-owner'].map((name) => [
+      name,
+      [1, fixture(`pdf/${name}.pdf`).toString('latin1')] as const,
+    ]),
+  ),
+};
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+describe('the pages of a PDF', () => {
+  it.each(Object.entries(PDFS))(
+    'a whole PDF is accepted with the number of its pages: %s',
+    async (_, [pages, text]) => {
+      expect(await check(latin1(text))).toMatchObject({ ok: true, pages });
+    },
+  );
+
+  it.each([
+    ['no objects', '%PDF-1.4 hello\n%%EOF\n'],
+    ['no catalogue', pdfOf(['<< /Type /Nothing >>', '<< /Kids [3 0 R] >>', PAGE])],
+    ['no page', pdfOf([CATALOGUE, '<< /Type /Pages /Kids [] /Count 0 >>'])],
+    ['no tree', pdfOf([CATALOGUE, 'null', PAGE])],
+    ['a tree that contains itself', pdfOf([CATALOGUE, '<< /Type /Pages /Kids [2 0 R] /Count 1 >>'])],
+    ['a page missing', pdfOf([CATALOGUE, '<< /Type /Pages /Kids [3 0 R 9 0 R] /Count 2 >>', PAGE])],
+  ])('a PDF is refused with %s', async (_, text) => {
+    await expectMissing(latin1(text));
+  });
+
+  it.each(['one page', 'three pages', 'pages in an object stream', 'everything in an object stream', 'linearized'])(
+    'a PDF that breaks off is refused although an end was added: %s',
+    async (name) => {
+      const [, text] = PDFS[name] as (typeof PDFS)[string];
+      for (const share of [0.2, 0.4, 0.55])
+        await expectMissing(latin1(`${text.slice(0, text.length * share)}\nstartxref\n0\n%%EOF\n`));
+    },
+  );
+
+  it('a document that has lost its first bytes is damaged', async () => {
+    const lost = latin1(`${' '.repeat(90)}${pdfOf([CATALOGUE, '<< /Kids [3 0 R] >>', PAGE]).slice(15)}`);
+    expect(await check(lost)).toEqual({ ok: false, code: 'file_damaged' });
+  });
+});
