@@ -18,7 +18,8 @@ import { BROKEN_LINK_ROUTE, pageOfEncodedLink } from '../../src/domain/parcel/li
 import { Refusal } from './call.ts';
 
 const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+)$/;
-const EMPLOYEE_VISA = /^\/employee-visa\/[A-Za-z0-9_-]{1,128}$/;
+/** A code as typed, perhaps with spaces. */
+const EMPLOYEE_VISA = /^\/employee-visa\/(?:[A-Za-z0-9_-]|%20){1,128}$/;
 const EMPLOYEE_VISA_SHELL = '/employee-visa';
 const NOT_FOUND = '/404';
 /** Files served at other paths only. */

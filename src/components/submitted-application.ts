@@ -1,6 +1,6 @@
 /** `<submitted-application>`: shows the application that this browser has sent, with its answers right after sending. */
 import { addWorkingDays } from '../domain/application/working-days.ts';
-import { formatDate, formatInstantInZone } from '../domain/i18n/dates.ts';
+import { formatDate, formatInstant } from '../domain/i18n/dates.ts';
 import { isLocale } from '../domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../domain/input/uzbekistan.ts';
 import {
@@ -42,7 +42,7 @@ class SubmittedApplication extends HTMLElement {
       const wasPressed = !notice.hidden;
       notice.hidden = true;
       // The pressed button is gone.
-      if (wasPressed) this.querySelector<HTMLElement>('[data-copy] h2')?.focus();
+      if (wasPressed) this.querySelector<HTMLElement>('[data-copy] summary')?.focus();
     } catch {
       notice.hidden = false;
       again.disabled = false;
@@ -58,10 +58,9 @@ function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted,
   const types = JSON.parse(details.dataset.types ?? '{}') as Record<string, string>;
   const texts: Record<string, string> = {
     reference: id ?? '',
-    date: formatInstantInZone(at, locale),
+    date: formatInstant(at, locale),
     type: types[type] ?? '',
     account: location.host,
-    email: isOfContract ? email : '',
     address: isOfContract ? '' : email,
   };
   for (const place of details.querySelectorAll<HTMLElement>('[data-fill]')) {

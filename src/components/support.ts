@@ -8,14 +8,8 @@ const WORDS: Record<Locale, typeof ru.contact> = { ru: ru.contact, en: en.contac
 
 type Numbers = Pick<ContactWays, 'abroad' | 'inside'>;
 
-/** Words of a sentence, or a telephone number with its link. */
-export interface PhonePart {
-  text: string;
-  href?: string;
-}
-
 /**
- * "+998 71 200 13 45 (from abroad), 1345 (inside Uzbekistan)".
+ * "+998 71 200 13 45 (from abroad), 1345 (from Uzbekistan only)".
  * @param shown returns a number as displayed, such as a link
  */
 export function supportPhone(
@@ -27,18 +21,6 @@ export function supportPhone(
   return abroad ? `${WORDS[locale].abroad.replace('{{phone}}', shown(abroad))}, ${domestic}` : domestic;
 }
 
-export const telephoneLink = (number: string): string => `tel:${number.replace(/[^+\d]/g, '')}`;
-
-/** A sentence as its words and the telephone numbers in it. */
-export function splitPhoneNumbers(text: string, ways: Numbers): PhonePart[] {
-  const numbers = [ways.abroad, ways.inside].filter((number) => number !== null);
-  const pattern = new RegExp(`(${numbers.map((number) => number.replace(/[+()]/g, '\\$&')).join('|')})`);
-  return text
-    .split(pattern)
-    .filter(Boolean)
-    .map((part) => (numbers.includes(part) ? { text: part, href: telephoneLink(part) } : { text: part }));
-}
-
-/** {@link supportPhone} in parts. */
-export const supportPhoneParts = (locale: Locale): PhonePart[] =>
-  splitPhoneNumbers(supportPhone(locale), contactWays(locale));
+/** {@link supportPhone} with its numbers as links of Linked.astro. */
+export const linkedPhone = (locale: Locale, ways: Numbers = contactWays(locale)): string =>
+  supportPhone(locale, ways, (number) => `[${number}](tel:${number.replace(/[^+\d]/g, '')})`);

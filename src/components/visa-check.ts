@@ -1,5 +1,5 @@
 /** `<visa-check>`: requests the visa of the URL's code, and shows its document or advice. */
-import type { EmployeeVisa } from '../domain/application/visa.ts';
+import { canonicalVisaCode, type EmployeeVisa } from '../domain/application/visa.ts';
 import { type VisaFacts, type VisaWords, visaFacts } from '../domain/application/visa-document.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
 import { callEmployeeVisa, type NoVisa } from '../stores/api/visa-call.ts';
@@ -43,9 +43,14 @@ class VisaCheck extends HTMLElement {
 
   /** @returns whether a document is shown */
   private async check(): Promise<boolean> {
-    const code = location.pathname.split(this.dataset.route as string)[1];
-    if (!code) return this.show('noCode');
-    const found = await callEmployeeVisa(this.dataset.endpoint + code, document.documentElement.lang as Locale);
+    const typed = location.pathname.split(this.dataset.route as string)[1]?.replaceAll('%20', '-');
+    if (!typed) return this.show('noCode');
+    const find = (code: string) =>
+      callEmployeeVisa(this.dataset.endpoint + code, document.documentElement.lang as Locale);
+    const asTyped = await find(typed);
+    // Another host may know only one spelling.
+    const meant = canonicalVisaCode(typed);
+    const found = asTyped === 'missing' && meant !== typed ? await find(meant) : asTyped;
     if (typeof found !== 'string') {
       const words = this.words();
       this.fill(found, words);

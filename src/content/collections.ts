@@ -9,6 +9,9 @@ export const FOOTER_PAGES = ['help', 'privacy', 'accessibility', 'terms'] as con
 /** All pages of topics; each is also its route and its folder of entries. */
 export const INFORMATION_PAGES = [...FOOTER_PAGES, 'kept-private'] as const;
 export type InformationPage = (typeof INFORMATION_PAGES)[number];
+/** Those with one page a topic, `/help/contact`; the page itself lists them. */
+export const TOPIC_PAGES = ['help', 'privacy'] as const satisfies InformationPage[];
+export type TopicPage = (typeof TOPIC_PAGES)[number];
 
 /** The drawings of documents (DocumentSample.astro). */
 export const DOCUMENT_SAMPLES = [

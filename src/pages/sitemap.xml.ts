@@ -1,10 +1,16 @@
 /** The public pages for search engines, each with its other languages. */
 import type { APIRoute } from 'astro';
-import { INFORMATION_PAGES } from '../content/collections.ts';
+import { INFORMATION_PAGES, TOPIC_PAGES } from '../content/collections.ts';
 import { LOCALES } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
+import { topicPaths } from '../layouts/topic-paths.ts';
 
-const ROUTES = ['/', '/type/application', ...INFORMATION_PAGES.map((page) => `/${page}`)];
+const topics = await Promise.all(
+  TOPIC_PAGES.map(async (page) => (await topicPaths(page)).map(({ params }) => `/${page}/${params.topic}`)),
+);
+const ROUTES = [
+  ...new Set(['/', '/type/application', ...INFORMATION_PAGES.map((page) => `/${page}`), ...topics.flat()]),
+];
 
 export const GET: APIRoute = ({ site, url }) => {
   const address = (path: string) => new URL(path, site ?? url).href;

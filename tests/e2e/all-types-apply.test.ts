@@ -52,7 +52,7 @@ test(
     const { email } = applicant.step1;
     await expect(page.getByRole('main')).toContainText(String(email));
     for (const locale of LOCALES) {
-      const copy = page.getByRole('region', { name: words(locale, 'application', 'success.copy.title') });
+      const copy = page.locator('[data-copy]', { hasText: words(locale, 'application', 'success.copy.title') });
       if (locale === 'en') await page.emulateMedia({ media: 'print' });
       for (const text of ['passport.pdf', 'EA1234567', words(locale, 'forms', 'fields.project.label')])
         await expect(copy).toContainText(text);

@@ -5,7 +5,7 @@ import { specialist } from './support/applicants.ts';
 import { storedRecord } from './support/device.ts';
 import { fill } from './support/fill.ts';
 import { box, partTitle, saveButton } from './support/form.ts';
-import { apply } from './support/journey.ts';
+import { apply, startAs } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
 import { breakStorage, type StorageFault } from './support/other-programs.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
@@ -94,7 +94,7 @@ test(
     await expect(mainOf(page).getByRole('textbox')).toHaveCount(0);
     expect(await storedRecord(page)).toBeUndefined();
     await page.getByRole('link', { name: words('en', 'application', 'part.another') }).click();
-    await page.getByRole('link', { name: words('en', 'application', 'choose.start.founder') }).click();
+    await startAs(page, 'en', 'founder');
     await expect(page.getByRole('heading', { level: 1, name: partTitle('passport', 'en') })).toBeVisible();
     await page.reload();
     await expect(box(page, 'passport_number')).toBeVisible();

@@ -6,7 +6,7 @@ import { everythingStored, finishedDraft, storedEntries, storedRecord } from './
 import { fill, fillControl, fixture } from './support/fill.ts';
 import {
   box,
-  changeAnswerLink,
+  changeAnswer,
   errorSummary,
   heading,
   languageLink,
@@ -14,6 +14,7 @@ import {
   saveButton,
   sentence,
 } from './support/form.ts';
+import { startAs } from './support/journey.ts';
 import { storeDraft, storeFinishedDraft } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
@@ -146,7 +147,7 @@ test('a draft is deleted with its files only after a confirmation', async ({ pag
   await press(page, 'draft.confirm.yes');
   await page.waitForURL('**/en/type/application');
   expect(await storedEntries(page)).toEqual({});
-  await page.getByRole('link', { name: application('choose.start.specialist') }).click();
+  await startAs(page, 'en', 'specialist');
   await expect(box(page, 'passport_number')).toBeVisible();
   await expect(box(page, 'passport_number')).toHaveValue('');
 });
@@ -278,7 +279,7 @@ test('the form releases the object URLs of pictures that are no longer shown', L
   await openKept(page, CHECK);
   await expect(preview(page)).toHaveCount(2);
   expect(await live()).toBe(2);
-  await changeAnswerLink(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist')).click();
+  await changeAnswer(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist'));
   await expect(box(page, 'company_name')).toBeVisible();
   await expect.poll(live).toBeLessThan(2);
 });

@@ -4,6 +4,7 @@ import { founder, PASSWORD, typedValues } from './support/applicants.ts';
 import { heading, partTitle } from './support/form.ts';
 import { expectReview, readReference } from './support/journey.ts';
 import { fillByKeyboard, tabTo, watchChoosers } from './support/keyboard.ts';
+import { words } from './support/locale-words.ts';
 import { expect, open, test, waitForHydration } from './support/portal.ts';
 import { expectStored } from './support/stored.ts';
 
@@ -11,6 +12,9 @@ test('a founder applies with the keyboard only', async ({ page, storage }) => {
   const applicant = founder(`keyboard.${Date.now()}@example.org`);
   watchChoosers(page);
   await open(page, 'en', '/type/application');
+  await tabTo(page, ({ type }) => type === 'radio');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: words('en', 'application', 'types.founder.title') })).toBeChecked();
   await tabTo(page, ({ href }) => href.includes('type=founder'));
   await page.keyboard.press('Enter');
   const parts = answeredParts('founder');

@@ -8,16 +8,7 @@ import { apply as applyOnce } from './support/apply.ts';
 import { finishedDraft } from './support/device.ts';
 import { cutAfterArrival, type Line, proxyResponse, startFaultyLine } from './support/faulty-line.ts';
 import { fillControl } from './support/fill.ts';
-import {
-  box,
-  changeAnswerLink,
-  errorSummary,
-  heading,
-  partLink,
-  partTitle,
-  saveButton,
-  sentence,
-} from './support/form.ts';
+import { box, changeAnswer, errorSummary, heading, partLink, partTitle, saveButton, sentence } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import {
@@ -56,7 +47,7 @@ test('a double click sends one application, going back shows its number, and ano
 }) => {
   await openReview(page, finishedDraft(applicant), line.origin);
   // Navigates within one document, so that the sent application stays in memory.
-  await page.getByRole('link', { name: say('overview.title') }).click();
+  await page.getByRole('link', { name: say('overview.title'), includeHidden: true }).click();
   await page
     .getByRole('main')
     .getByRole('link', { name: partTitle('check') })
@@ -156,7 +147,7 @@ test(
     await expect(errorSummary(page).getByRole('link')).toHaveCount(2);
     await expectDraftIntact(page);
     // The field is corrected after another part was opened.
-    await changeAnswerLink(page, 'name', words('en', 'forms', 'fields.surname.label')).click();
+    await changeAnswer(page, 'name', words('en', 'forms', 'fields.surname.label'));
     await saveButton(page).click();
     await errorSummary(page).getByRole('link').first().click();
     const company = box(page, 'company_name');

@@ -2,7 +2,7 @@ import { contactWays } from '../../../src/content/contact-ways.ts';
 import type { FootLine, Wording } from './letter.ts';
 
 /** The form for messages, which works from everywhere and without signing in. */
-export const FORM_ROUTE = '/help#contact';
+export const FORM_ROUTE = '/help/contact';
 
 export interface Contacts extends Pick<Wording, 't' | 'locale'> {
   aboutApplication: boolean;

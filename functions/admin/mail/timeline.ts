@@ -24,10 +24,19 @@ export function timelineOf(history: readonly StatusEntry[], mail: Mail, wording:
   const place = history.findLastIndex(({ status_type }) => status_type === status);
   const until = last?.status_type === status ? history : place < 0 ? [...history, entry] : history.slice(0, place + 1);
   const plan = stagePlan(until, dateInUzbekistan(new Date(wording.now)));
-  return plan.length === 0 ? null : { title: wording.t('way'), steps: plan.map((stage) => stepOf(stage, wording)) };
+  return plan.length === 0
+    ? null
+    : { title: wording.t('way'), steps: plan.flatMap((stage) => stepsOf(stage, wording)) };
 }
 
 const STATE_WORDS = { done: 'wayDone', now: 'wayNow', next: 'wayNext', stopped: 'wayStopped' } as const;
+
+/** While an application waits for its first check, it is sent already: two steps. */
+function stepsOf(stage: PlannedStage, wording: Wording): Step[] {
+  if (stage.status !== FIRST_STATUS || stage.state !== 'now') return [stepOf(stage, wording)];
+  const sent = stepOf({ ...stage, state: 'done', due: null }, wording);
+  return [sent, { ...stepOf(stage, wording), title: wording.t('firstCheck') }];
+}
 
 function stepOf({ status, state, at, due }: PlannedStage, { t, locale }: Wording): Step {
   const written = (date: string) => writtenDate(date, formWords(locale));

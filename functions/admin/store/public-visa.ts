@@ -1,4 +1,4 @@
-import type { EmployeeVisa } from '../../../src/domain/application/visa.ts';
+import { canonicalVisaCode, type EmployeeVisa } from '../../../src/domain/application/visa.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { visiblePassportEnd } from '../runtime/settings.ts';
 import { findVisa } from './statuses.ts';
@@ -6,9 +6,9 @@ import { findVisa } from './statuses.ts';
 /** A visa of this host, which has both dates. */
 export type PublicVisa = EmployeeVisa & { valid_from: string; valid_to: string };
 
-/** The visa of a code as its public page and its mail show it, also when revoked; null for an unknown code. */
+/** The visa of a code, in any spelling, as its public page and its mail show it, also when revoked; null for an unknown code. */
 export async function readPublicVisa(env: AdminEnv, code: string): Promise<PublicVisa | null> {
-  const visa = await findVisa(env.DB, code);
+  const visa = await findVisa(env.DB, canonicalVisaCode(code));
   if (!visa) return null;
   const { passport_number, ...shown } = visa;
   return { ...shown, ...visiblePassportEnd(env, passport_number) };

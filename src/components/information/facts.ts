@@ -16,7 +16,7 @@ import { INTL_TAGS, type Locale } from '../../domain/i18n/locales.ts';
 import { MESSAGE_RETENTION_DAYS } from '../../domain/input/message.ts';
 import { SUBMITTED_LIFE_MS } from '../../stores/application/submitted.ts';
 import { DRAFT_LIFE_MS } from '../../stores/device/stored-record.ts';
-import { supportPhone, telephoneLink } from '../support.ts';
+import { linkedPhone } from '../support.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -27,14 +27,12 @@ const DAY = 24 * HOUR;
 // https://developers.cloudflare.com/d1/reference/time-travel/
 const PLATFORM_TIMES = { logDays: 7, backupDays: 30 };
 
-const linked = (number: string) => `[${number}](${telephoneLink(number)})`;
-
 /** The values by placeholder; null if the owner has not set it (content/owner.ts). */
 export function factsIn(locale: Locale, owner = OWNER): Record<string, string | number | null> {
   const { email, phoneFromAbroad: _, ...said } = owner;
   return {
     ...Object.fromEntries(Object.entries(said).map(([name, words]) => [name, ownerText(words, locale)])),
-    phone: supportPhone(locale, contactWays(locale, owner), linked),
+    phone: linkedPhone(locale, contactWays(locale, owner)),
     email: email && `[${email}](mailto:${email})`,
     retentionTime: retentionIn(locale, Number(process.env.RETENTION_MONTHS || 0)),
     draftDays: DRAFT_LIFE_MS / DAY,

@@ -1,7 +1,6 @@
-/** The entries of the landing page's sections, and the one list of their sources. */
+/** The entries of the landing page's sections. */
 import { type CollectionEntry, getCollection } from 'astro:content';
-import { SECTIONS, type Section } from '../../content/collections.ts';
-import { REQUIREMENT_SOURCES, TIMES_SOURCES } from '../../content/contacts.ts';
+import type { Section } from '../../content/collections.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 
 /** @returns the entries of a section, in their order */
@@ -13,17 +12,4 @@ export async function entriesOf<Name extends Section>(section: Name, locale: Loc
 /** The name of an entry: its folder, the same in every language. */
 export function entryName({ id }: { id: string }): string {
   return id.split('/')[0] ?? id;
-}
-
-export interface Source {
-  name: string;
-  href: string;
-}
-
-/** @returns each source once, in the order of the page's references; its number is its place, from 1 */
-export async function landingSources(locale: Locale): Promise<Source[]> {
-  const entries = (await Promise.all(SECTIONS.map((section) => entriesOf(section, locale)))).flat();
-  const said = entries.flatMap(({ data: { source } }) => (source ? [{ name: source.name, href: source.url }] : []));
-  const all = [...TIMES_SOURCES, ...REQUIREMENT_SOURCES, ...said];
-  return all.filter(({ href }, place) => all.findIndex((one) => one.href === href) === place);
 }

@@ -48,10 +48,11 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
   // Without the sentence about a missing date.
   const detail = words.details[state];
   const isKnown = (detail.includes('{{to}}') ? days.to : true) && (detail.includes('{{from}}') ? days.from : true);
+  const left = state === 'ending' && to ? words.ending[daysBetween(today, to)] : '';
   return {
     state,
-    verdict: state === 'ending' && to ? (words.ending[daysBetween(today, to)] ?? '') : words.states[state],
-    detail: isKnown ? fillSentence(detail, days) : '',
+    verdict: words.states[state],
+    detail: isKnown ? [left, fillSentence(detail, days)].filter(Boolean).join(', ') : '',
     name,
     type: words.types[visa.application_type.toLowerCase()] ?? visa.application_type,
     passport: end ? `••••• ${end}` : '',

@@ -12,6 +12,14 @@ export interface EmployeeVisa {
   passport_end?: string;
 }
 
+/** A code as our host issues it, from what was typed from paper: any case, O for 0, I or L for 1, with spaces or hyphens. */
+export const canonicalVisaCode = (typed: string): string =>
+  typed
+    .replace(/[\s\p{Pd}]/gu, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+
 /** Reads GET /employee-visa/{code}, known fields only; null for a broken contract. */
 export function readEmployeeVisa(value: unknown): EmployeeVisa | null {
   const data = fieldsOf(fieldsOf(value).data);

@@ -4,21 +4,22 @@ import { INTL_TAGS, type Locale } from './locales.ts';
 /** "г." after a year is for documents, not for screens. */
 const withoutYearMark = (text: string) => text.replace(/\s?г\./, '');
 
-/** "3 ноября 2026 в 14:20" in the reader's time zone; the date alone for a date. @param iso ISO 8601 */
+const OFFICE_TIME: Record<Locale, string> = { ru: 'время Ташкента', en: 'Tashkent time' };
+
+/**
+ * "3 November 2026, 14:20, Tashkent time": the office's time, for every reader; the date alone for a date. A time without a zone
+ * is shown as the host gives it. @param iso ISO 8601
+ */
 export function formatInstant(iso: string, locale: Locale): string {
   if (iso.length === 10) return formatDate(iso, locale);
   const instant = new Date(iso);
   if (Number.isNaN(instant.getTime())) return iso;
-  return withoutYearMark(
-    new Intl.DateTimeFormat(INTL_TAGS[locale], { dateStyle: 'long', timeStyle: 'short' }).format(instant),
+  if (!/(?:Z|[+-]\d{2}:?\d{2})$/.test(iso)) return `${formatDate(iso.slice(0, 10), locale)}, ${iso.slice(11, 16)}`;
+  const inOffice = { timeZone: 'Asia/Tashkent', hourCycle: 'h23' } as const;
+  const [day, time] = [{ dateStyle: 'long' } as const, { timeStyle: 'short' } as const].map((style) =>
+    new Intl.DateTimeFormat(INTL_TAGS[locale], { ...style, ...inOffice }).format(instant),
   );
-}
-
-/** {@link formatInstant} with the zone, "… GMT+5", for print and copies. @param iso ISO 8601 instant */
-export function formatInstantInZone(iso: string, locale: Locale): string {
-  const instant = new Date(iso);
-  if (Number.isNaN(instant.getTime())) return iso;
-  return [formatInstant(iso, locale), zoneOffset(instant, INTL_TAGS[locale])].filter(Boolean).join(' ');
+  return `${withoutYearMark(day ?? '')}, ${time}, ${OFFICE_TIME[locale]}`;
 }
 
 /** "GMT+5" of a zone at an instant; by default the reader's. @param tag BCP 47 @param timeZone IANA name */

@@ -4,6 +4,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
 import type { MailedLink } from '../../stores/account/mailed-links.ts';
 import { Button } from '../ui/Button.tsx';
+import { LinkedText } from '../ui/LinkedText.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
@@ -56,7 +57,11 @@ export function MailedLinkPage({ words, link, next }: MailedLinkPageProps) {
       )}
       {error && (
         <Problem error={error} focusKey={attempt} wait={wait} title={expired ? t('expiredTitle') : undefined}>
-          {expired && <p>{t('expiredText')}</p>}
+          {expired && (
+            <p>
+              <LinkedText text={t('expiredText')} />
+            </p>
+          )}
         </Problem>
       )}
       {!done && !missing && (

@@ -64,7 +64,7 @@ function Receiving({ receiving }: { receiving: ReceivingDraft }) {
         <LinkState {...state} action={<OverviewLink own />}>
           {phase === 'used' && (
             <p>
-              <a href={localePath(locale, '/help#report')}>{t('draft.receive.write')}</a>
+              <a href={localePath(locale, '/help/contact')}>{t('draft.receive.write')}</a>
             </p>
           )}
         </LinkState>

@@ -12,35 +12,35 @@ import { useLocale, useText } from '../ui/use-locale.ts';
 import { HomeSide } from './HomeSide.tsx';
 import { HomeStage, StagePlan } from './HomeStage.tsx';
 import styles from './Overview.module.css';
-import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
+import { RecordFrame } from './RecordFrame.tsx';
 import { stageTitle } from './stage-words.ts';
 import { VisaCard, type VisaCardProps } from './VisaCard.tsx';
 
 export const AccountHome = withErrorBoundary(AccountHomeIsland);
 
-export interface AccountHomeProps extends ProfilePageProps, Pick<VisaCardProps, 'notes'> {
+export interface AccountHomeProps extends Pick<VisaCardProps, 'notes'> {
   ways: ContactWays;
 }
 
 const lazyReceipt = lazyModule(async () => (await import('./ReceiptNotice.tsx')).loadReceiptNotice());
 
-function AccountHomeIsland({ phone, notes, ways }: AccountHomeProps) {
+function AccountHomeIsland({ notes, ways }: AccountHomeProps) {
   const t = useText('auth');
   const isLoaded = useClientStore($record, null) !== null;
   const receipt = useClientStore($receiptResult, null);
   return (
     <>
       {!isLoaded && <h1 className="profile-title">{t('home.title')}</h1>}
-      <RecordFrame phone={phone}>
+      <RecordFrame>
         {(record) => (
           <>
             <SinceLastVisit id={record.id} />
-            <HomeStage record={record} phone={phone} />
+            <HomeStage record={record} />
             {receipt && <Lazy module={lazyReceipt}>{(ReceiptNotice) => <ReceiptNotice result={receipt} />}</Lazy>}
             <div className={styles.grid}>
               <div className={styles.main}>
                 {record.visa && <VisaCard record={record} visa={record.visa} notes={notes} />}
-                <StagePlan phone={phone} />
+                <StagePlan />
               </div>
               <HomeSide record={record} ways={ways} />
             </div>

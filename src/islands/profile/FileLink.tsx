@@ -6,6 +6,7 @@ import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { LinkedText } from '../ui/LinkedText.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './RecordSections.module.css';
@@ -50,7 +51,7 @@ function Photo({ alt }: { alt: string }) {
 const MIDDLE_BUTTON = 1;
 
 /** Handles clicks on the page's expired file links; shows why a file can't be opened and what to do. */
-export function FileOpening({ phone }: { phone: string }) {
+export function FileOpening() {
   const locale = useLocale();
   const t = useText('auth');
   const opening = useClientStore($openingFile, null);
@@ -105,7 +106,9 @@ export function FileOpening({ phone }: { phone: string }) {
       }
     >
       {opening && (
-        <p>{t.find(phase === 'failed' && offline ? 'data.offlineNone' : `person.file.${phase}Text`, { phone })}</p>
+        <p>
+          <LinkedText text={t.find(phase === 'failed' && offline ? 'data.offlineNone' : `person.file.${phase}Text`)} />
+        </p>
       )}
     </Dialog>
   );

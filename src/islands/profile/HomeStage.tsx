@@ -10,6 +10,7 @@ import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
 import { $applicationType } from '../../stores/account/record.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { LinkedText } from '../ui/LinkedText.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
@@ -24,16 +25,15 @@ export const STAGE_TITLE = 'stage-title';
 
 interface StageProps {
   record: ApplicantRecord;
-  phone: string;
 }
 
-export function HomeStage({ record, phone }: StageProps) {
+export function HomeStage({ record }: StageProps) {
   const locale = useLocale();
   const t = useText('auth');
   const entry = useCurrentStatus();
   const today = dateInUzbekistan(new Date(ports.now()));
   const { title, text, tone } = entry
-    ? describeStage(entry, { visa: record.visa, today, locale, phone })
+    ? describeStage(entry, { visa: record.visa, today, locale })
     : { title: t('home.emptyTitle'), text: t('home.emptyText'), tone: 'info' };
   return (
     <section className={styles.stage} data-tone={tone} aria-labelledby={STAGE_TITLE}>
@@ -41,8 +41,12 @@ export function HomeStage({ record, phone }: StageProps) {
       <h1 className={`profile-title ${styles.title}`} id={STAGE_TITLE} tabIndex={-1}>
         {title}
       </h1>
-      {text && <p className={styles.text}>{text}</p>}
-      {entry && <ExpectedAnswer entry={entry} phone={phone} />}
+      {text && (
+        <p className={styles.text}>
+          <LinkedText text={text} />
+        </p>
+      )}
+      {entry && <ExpectedAnswer entry={entry} />}
       {entry && <ReviewerNote entry={entry} />}
       {entry && <ChangeLink entry={entry} />}
     </section>
@@ -66,7 +70,7 @@ function Identity({ record: { id } }: Pick<StageProps, 'record'>) {
 }
 
 /** When the next news is due, or that it is late. */
-function ExpectedAnswer({ entry, phone }: { entry: StatusEntry; phone: string }) {
+function ExpectedAnswer({ entry }: { entry: StatusEntry }) {
   const locale = useLocale();
   const t = useText('auth');
   const history = useHistory();
@@ -80,13 +84,13 @@ function ExpectedAnswer({ entry, phone }: { entry: StatusEntry; phone: string })
   return (
     <p className={styles.text}>
       <b>{`${t('home.late', { date })}. `}</b>
-      <span>{t('home.lateText', { phone })}</span>
+      <LinkedText text={t('home.lateText')} />
     </p>
   );
 }
 
 /** Every stage once, with the day it was reached or is expected. */
-export function StagePlan({ phone }: Pick<StageProps, 'phone'>) {
+export function StagePlan() {
   const locale = useLocale();
   const t = useText('auth');
   const history = useHistory();
@@ -98,14 +102,14 @@ export function StagePlan({ phone }: Pick<StageProps, 'phone'>) {
       <h2 className={styles.cardTitle} id="plan-title">
         {t('home.plan')}
       </h2>
-      <Timeline items={plan.map((stage) => planItem(stage, { today, locale, phone }))} />
+      <Timeline items={plan.map((stage) => planItem(stage, { today, locale }))} />
     </section>
   );
 }
 
 function planItem(
   { status, state, at, due }: PlannedStage,
-  { today, locale, phone }: { today: string; locale: Locale; phone: string },
+  { today, locale }: { today: string; locale: Locale },
 ): TimelineItem {
   const t = textOf(locale, 'auth');
   const day = due ?? at;
@@ -120,7 +124,7 @@ function planItem(
     title: isAhead ? stageAhead(status, locale) : stageTitle(status, locale),
     date,
     ...(day && { dateTime: day }),
-    text: state === 'next' || state === 'done' ? undefined : stageNext(status, locale, phone),
+    text: state === 'next' || state === 'done' ? undefined : <LinkedText text={stageNext(status, locale)} />,
     state,
     stateLabel: t(`status.${state}`),
   };

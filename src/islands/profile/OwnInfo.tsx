@@ -1,8 +1,9 @@
 /** The applicant's application, editable if the URL requests it or unsent changes are stored here. The form is lazy-loaded. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { formatInstantInZone } from '../../domain/i18n/dates.ts';
+import { formatInstant } from '../../domain/i18n/dates.ts';
 import { $changesSentAt, $changesTooLate, $editable, $recordReadAt } from '../../stores/account/record.ts';
 import { hasUnsentChanges } from '../../stores/account/unsent.ts';
+import { LinkedText } from '../ui/LinkedText.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -18,11 +19,10 @@ import { useHistory } from './use-history.ts';
 const lazyForm = lazyModule(() => import('./ChangeableInfo.tsx'));
 
 interface OwnInfoProps extends RecordSectionsProps {
-  phone: string;
   changing: ChangeNavigation;
 }
 
-export function OwnInfo({ phone, changing: { place, finish, replacePlace }, ...shown }: OwnInfoProps) {
+export function OwnInfo({ changing: { place, finish, replacePlace }, ...shown }: OwnInfoProps) {
   const { record, type } = shown;
   const t = useText('auth');
   const editable = useClientStore($editable, false);
@@ -64,7 +64,9 @@ export function OwnInfo({ phone, changing: { place, finish, replacePlace }, ...s
       {savedAt !== null && !(editable && place) && <ChangesSentNotice key={savedAt} />}
       {tooLate && !editable && (
         <Notice tone="warning" title={t('person.change.lateTitle')}>
-          <p>{t('person.change.lateText', { phone })}</p>
+          <p>
+            <LinkedText text={t('person.change.lateText')} />
+          </p>
         </Notice>
       )}
       {editable && place ? (
@@ -78,7 +80,7 @@ export function OwnInfo({ phone, changing: { place, finish, replacePlace }, ...s
           {editable && <ChangeStart type={type} onNear={lazyForm.load} />}
           <PaperHead record={record} />
           <RecordSections {...shown} />
-          {!editable && <ChangeByPhone phone={phone} id={record.id} />}
+          {!editable && <ChangeByMessage />}
         </>
       )}
     </>
@@ -94,16 +96,18 @@ function PaperHead({ record: { id } }: Pick<RecordSectionsProps, 'record'>) {
   return (
     <p className="print-only">
       <b translate="no">{`${t('home.reference')} ${id}`}</b>
-      <span>{readAt !== null && `, ${formatInstantInZone(new Date(readAt).toISOString(), locale)}`}</span>
+      <span>{readAt !== null && `, ${formatInstant(new Date(readAt).toISOString(), locale)}`}</span>
     </p>
   );
 }
 
-function ChangeByPhone({ phone, id }: { phone: string; id: string }) {
+function ChangeByMessage() {
   const t = useText('auth');
   return (
     <Notice tone="info">
-      <p>{t('person.changeNote', { phone, id })}</p>
+      <p>
+        <LinkedText text={t('person.changeNote')} />
+      </p>
     </Notice>
   );
 }

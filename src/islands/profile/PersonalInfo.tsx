@@ -15,9 +15,9 @@ import styles from './Change.module.css';
 import { type ChangeNavigation, changeHref, personRoute, useChangePlace } from './change-place.ts';
 import { FileOpening } from './FileLink.tsx';
 import { OwnInfo } from './OwnInfo.tsx';
-import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
+import { RecordFrame } from './RecordFrame.tsx';
 
-export interface PersonalInfoProps extends ProfilePageProps {
+export interface PersonalInfoProps {
   type: ApplicationType;
 }
 
@@ -26,22 +26,22 @@ export const PersonalInfo = withErrorBoundary(PersonalInfoIsland, {
   useShownLocale: usePageLocale,
 });
 
-function PersonalInfoIsland({ phone, type }: PersonalInfoProps) {
+function PersonalInfoIsland({ type }: PersonalInfoProps) {
   const changing = useChangePlace(type);
   const own = useClientStore($applicationType, null);
   return (
     <>
       <Heading type={type} changing={changing} />
-      <RecordFrame phone={phone}>
+      <RecordFrame>
         {(record) =>
           (own ?? DEFAULT_TYPE) === type ? (
-            <OwnInfo record={record} phone={phone} type={type} changing={changing} />
+            <OwnInfo record={record} type={type} changing={changing} />
           ) : (
             <OtherType own={own ?? DEFAULT_TYPE} isKnown={own !== null} />
           )
         }
       </RecordFrame>
-      <FileOpening phone={phone} />
+      <FileOpening />
     </>
   );
 }

@@ -41,7 +41,7 @@ function ReceiptNotice({ result: { sent, missing, count, changed } }: { result: 
               {t('home.receipt.again')}
             </a>
           )}
-          <a className="button button--quiet" href={`${localePath(locale, '/help')}#contact`}>
+          <a className="button button--quiet" href={localePath(locale, '/help/contact')}>
             {t('home.receipt.write')}
           </a>
         </span>

@@ -8,18 +8,14 @@ import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { LinkedText } from '../ui/LinkedText.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 
-export interface ProfilePageProps {
-  /** Support phone number. */
-  phone: string;
-}
-
-interface RecordFrameProps extends ProfilePageProps {
+interface RecordFrameProps {
   /** The page's own refresh button, above the error so that it does not shift; by default the error has one. */
   refresh?: Elements;
   /** Shown below after the request, since it would be shifted before. */
@@ -27,7 +23,7 @@ interface RecordFrameProps extends ProfilePageProps {
   children: (record: ApplicantRecord) => Elements;
 }
 
-export function RecordFrame({ phone, refresh, after, children }: RecordFrameProps) {
+export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
   const locale = useLocale();
   const t = useText('auth');
   const record = useClientStore($record, null);
@@ -72,13 +68,17 @@ export function RecordFrame({ phone, refresh, after, children }: RecordFrameProp
             )
           }
         >
-          <FailureText error={error} hasRecord={record !== null} phone={phone} />
+          <FailureText error={error} hasRecord={record !== null} />
         </Notice>
       )}
       {record && signInToRefresh && <SignInForNews />}
       {record && !type && (
         <Notice tone="warning" title={t('person.unknownType')}>
-          <p>{t(record.id ? 'person.unknownTypeText' : 'person.unknownTypeNoNumber', { phone, id: record.id })}</p>
+          <p>
+            <LinkedText
+              text={t(record.id ? 'person.unknownTypeText' : 'person.unknownTypeNoNumber', { id: record.id })}
+            />
+          </p>
         </Notice>
       )}
       {record && children(record)}
@@ -111,18 +111,19 @@ export function readTimeText(at: number, locale: Locale): string {
 
 const isOffline = ({ code }: ApiError) => code === 'offline';
 
-function FailureText(props: { error: ApiError; hasRecord: boolean; phone: string }) {
+function FailureText({ error, hasRecord }: { error: ApiError; hasRecord: boolean }) {
   const locale = useLocale();
-  const { error, hasRecord, phone } = props;
   const t = useText('auth');
   const readAt = useClientStore($recordReadAt, null);
   const offline = isOffline(error);
   const readTime = readAt === null ? '' : readTimeText(readAt, locale);
   const staleText = t(offline ? 'data.offlineKept' : 'data.failedKept', { when: readTime });
-  const noneText = offline ? t('data.offlineNone') : t('data.failedNone', { phone });
+  const noneText = offline ? t('data.offlineNone') : t('data.failedNone');
   return (
     <>
-      <p>{hasRecord ? staleText : noneText}</p>
+      <p>
+        <LinkedText text={hasRecord ? staleText : noneText} />
+      </p>
       {error.requestId && !offline && <ProblemReference text={t('data.reference', { id: error.requestId })} />}
     </>
   );

@@ -17,18 +17,16 @@ import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
-import { type ProfilePageProps, RecordFrame } from './RecordFrame.tsx';
+import { RecordFrame } from './RecordFrame.tsx';
 import styles from './Security.module.css';
 import { SessionList } from './SessionList.tsx';
 
 export const Security = withErrorBoundary(SecurityIsland);
 
-function SecurityIsland({ phone }: ProfilePageProps) {
+function SecurityIsland() {
   useEffect(() => void openSessions(), []);
   return (
-    <RecordFrame phone={phone} after={<SessionList />}>
-      {() => <PasswordChange onDone={() => void openSessions()} />}
-    </RecordFrame>
+    <RecordFrame after={<SessionList />}>{() => <PasswordChange onDone={() => void openSessions()} />}</RecordFrame>
   );
 }
 

@@ -7,6 +7,7 @@ import { fileHref } from '../../stores/api/file-links.ts';
 import { cachePages, prefetchPages } from '../../stores/browser/page-cache.ts';
 import { EmailText } from '../ui/EmailText.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { LinkedText } from '../ui/LinkedText.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
@@ -16,15 +17,15 @@ import styles from './SideMenu.module.css';
 interface SideMenuProps {
   /** The page's route without language. */
   route: string;
-  /** The support's telephone numbers with the words that say where each works. */
-  phones: readonly { text: string; href?: string }[];
+  /** How to reach the support, for LinkedText. */
+  support: string;
   /** The legal document for questions. */
   questions: string;
 }
 
 export const SideMenu = withErrorBoundary(SideMenuIsland);
 
-function SideMenuIsland({ route, phones, questions }: SideMenuProps) {
+function SideMenuIsland({ route, support, questions }: SideMenuProps) {
   const locale = useLocale();
   const t = useText('auth');
   const profile = useClientStore($profile, null);
@@ -79,7 +80,9 @@ function SideMenuIsland({ route, phones, questions }: SideMenuProps) {
             <p className={`${styles.person} ${styles.nobody}`}>{t('menu.label')}</p>
           )}
           <MenuLinks route={route} questions={questions} onFollow={close} />
-          <Support phones={phones} />
+          <p className={styles.support}>
+            <LinkedText text={support} />
+          </p>
         </div>
       </dialog>
       <SessionExpiry />
@@ -108,24 +111,6 @@ function Person({ profile }: { profile: Profile }) {
         </p>
       )}
     </div>
-  );
-}
-
-function Support({ phones }: Pick<SideMenuProps, 'phones'>) {
-  const t = useText('auth');
-  return (
-    <p className={styles.support}>
-      <span>{`${t('menu.support')} `}</span>
-      {phones.map(({ text, href }) =>
-        href ? (
-          <a href={href} key={text} translate="no">
-            {text}
-          </a>
-        ) : (
-          <span key={text}>{text}</span>
-        ),
-      )}
-    </p>
   );
 }
 

@@ -13,28 +13,29 @@ import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { LinkedText } from '../ui/LinkedText.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
-import { type ProfilePageProps, RecordFrame, readTimeText } from './RecordFrame.tsx';
+import { RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
 import { actorName, describeStage, stageTitle } from './stage-words.ts';
 import { useHistory } from './use-history.ts';
 
 export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
 
-function StatusHistoryIsland({ phone }: ProfilePageProps) {
+function StatusHistoryIsland() {
   const t = useText('auth');
   return (
-    <RecordFrame phone={phone} refresh={<RefreshRow />}>
+    <RecordFrame refresh={<RefreshRow />}>
       {({ application_status_history: history = [], visa }) => (
         <>
           {isOfContract(history) && <p className="profile-lead">{t('status.lead')}</p>}
           <h2 className="visually-hidden">{t('status.history')}</h2>
-          <History visa={visa} phone={phone} />
+          <History visa={visa} />
         </>
       )}
     </RecordFrame>
@@ -56,11 +57,11 @@ function RefreshRow() {
   );
 }
 
-interface HistoryProps extends ProfilePageProps {
+interface HistoryProps {
   visa: Visa | null | undefined;
 }
 
-function History({ visa, phone }: HistoryProps) {
+function History({ visa }: HistoryProps) {
   const locale = useLocale();
   const t = useText('auth');
   const history = useHistory();
@@ -83,9 +84,7 @@ function History({ visa, phone }: HistoryProps) {
       stateLabel: t('status.done'),
     }),
   );
-  return (
-    <Timeline items={[...past, currentItem(last, isAgain(history, history.length - 1), { visa, locale, phone })]} />
-  );
+  return <Timeline items={[...past, currentItem(last, isAgain(history, history.length - 1), { visa, locale })]} />;
 }
 
 /** True for an application that was sent again after a rejection. */
@@ -96,20 +95,24 @@ function isAgain(history: readonly StatusEntry[], index: number): boolean {
 function currentItem(
   entry: StatusEntry,
   again: boolean,
-  { visa, locale, phone }: HistoryProps & { locale: Locale },
+  { visa, locale }: HistoryProps & { locale: Locale },
 ): TimelineItem {
   const t = textOf(locale, 'auth');
   const status = entry.status_type;
   const state = stateOf(status);
   const today = dateInUzbekistan(new Date(ports.now()));
-  const { text: meaning } = describeStage(entry, { visa, today, locale, phone });
+  const { text: meaning } = describeStage(entry, { visa, today, locale });
   return {
     key: 'now',
     title: again ? t('stages.submitted.again') : stageTitle(status, locale),
     ...timeOf(entry, locale),
     text: (
       <>
-        {meaning && <p>{meaning}</p>}
+        {meaning && (
+          <p>
+            <LinkedText text={meaning} />
+          </p>
+        )}
         {isStatus(status) && (
           <p>
             <span>{state === 'now' && t('status.actorNow', { actor: actorName(status, locale) })}</span>

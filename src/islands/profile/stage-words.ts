@@ -29,8 +29,8 @@ export function usualTime(status: string, locale: Locale): string | null {
 }
 
 /** What the stage means for the applicant; null for a host's own, which has only a name. */
-export function stageText(status: string, locale: Locale, phone: string): string | null {
-  return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.text`, { phone }) : null;
+export function stageText(status: string, locale: Locale): string | null {
+  return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.text`) : null;
 }
 
 interface StageDescription {
@@ -46,25 +46,25 @@ interface StageDescription {
  */
 export function describeStage(
   { status_type: status }: Pick<StatusEntry, 'status_type'>,
-  { visa, today, locale, phone }: { visa: Visa | null | undefined; today: string; locale: Locale; phone: string },
+  { visa, today, locale }: { visa: Visa | null | undefined; today: string; locale: Locale },
 ): StageDescription {
   const t = textOf(locale, 'auth');
   const described = {
     title: stageTitle(status, locale),
-    text: stageText(status, locale, phone),
+    text: stageText(status, locale),
     tone: stageTone(status),
   };
   const state = visa ? visaState({ ...visa, status_type: status }, today) : null;
   if (!visa || (state !== 'future' && state !== 'ending' && state !== 'expired')) return described;
   const dates = { from: formatDate(visa.valid_from, locale), to: formatDate(visa.valid_to, locale) };
-  const text = t(`visa.text.${state}`, { ...dates, phone });
+  const text = t(`visa.text.${state}`, dates);
   if (state === 'future') return { ...described, text };
   return { title: t(`visa.stage.${state}`), text, tone: state === 'expired' ? 'error' : 'warning' };
 }
 
-/** What comes next; null for a host's own. */
-export function stageNext(status: string, locale: Locale, phone: string): string | null {
-  return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.next`, { phone }) : null;
+/** What comes next; `''` for a host's own. */
+export function stageNext(status: string, locale: Locale): string {
+  return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.next`) : '';
 }
 
 /** Who acts. */

@@ -26,13 +26,13 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
   );
 }
 
-/** A link to all ways to report an error, after the id of the failed call if there is one. The link does not contain the id. */
+/** A link to all ways to reach us, after the id of the failed call if there is one. The link does not contain the id. */
 export function ProblemReference({ text }: { text?: string | false | undefined }) {
   const locale = useLocale();
   return (
     <p className="problem-reference">
       {text && <span>{`${text} `}</span>}
-      <a href={localePath(locale, '/help#report')} target="_blank" rel="noopener">
+      <a href={localePath(locale, '/help/contact')} target="_blank" rel="noopener">
         {textOf(locale, 'forms')('problems.report')}
       </a>
     </p>

@@ -6,7 +6,7 @@ export interface SummaryAction {
   href?: string | undefined;
   onClick?: (() => void) | undefined;
   label: string;
-  /** Read after the label: what the action is about. */
+  /** Read right after the label: what the action is about. */
   hiddenLabel: string;
 }
 
@@ -39,7 +39,7 @@ function RowAction({ href, onClick, label, hiddenLabel }: SummaryAction) {
   const words = (
     <>
       <span>{label}</span>
-      <span className="visually-hidden">{` ${hiddenLabel}`}</span>
+      <span className="visually-hidden">{hiddenLabel}</span>
     </>
   );
   if (href === undefined) {

@@ -56,7 +56,6 @@ export function AccountPassword({ type, owner: { email }, password }: AccountPas
   const { value, error, strength } = password;
   return (
     <>
-      <h2>{t('password.title')}</h2>
       {email && <p>{t('password.text', { email: shownEmail(email) })}</p>}
       <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
       <PasswordField

@@ -15,11 +15,12 @@ import { DraftGate } from './DraftGate.tsx';
 import styles from './frame.module.css';
 import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
 import { overviewHref, replacePage } from './navigation.ts';
-import { Review } from './Review.tsx';
+import { loadQuestions, Review } from './Review.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
 await waitForDraft();
+await loadQuestions();
 
 export interface CheckPageProps {
   type: ApplicationType;

@@ -1,24 +1,19 @@
-/** All answers, part by part, to check before sending, each with a link to change it. */
+/** All answers before sending, folded by part, each with a link to change it; open questions come first. */
 
 import { useStore } from '@nanostores/react';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { isAnswer } from '../../domain/application/answers.ts';
-import {
-  fieldsOf,
-  isApplicable,
-  isListName,
-  type ListName,
-  type NamedField,
-  type Part,
-} from '../../domain/application/fields.ts';
+import { fieldsOf, isApplicable, isListName, type ListName, type Part } from '../../domain/application/fields.ts';
 import { type FormState, formToValues } from '../../domain/application/form.ts';
 import { answeredParts, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
 import { fillMissingName } from '../../domain/input/one-name.ts';
+import { isFileValue } from '../../domain/kinds/kind.ts';
 import type { Doubt } from '../../domain/passport/doubts.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
-import { draftStore } from '../../stores/application/draft.ts';
+import { $draft, draftStore } from '../../stores/application/draft.ts';
 import { $scanResultsVersion } from '../../stores/application/scan-result.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
 import { ports } from '../../stores/browser/ports.ts';
@@ -82,29 +77,37 @@ export function Review({ type }: { type: ApplicationType }) {
         errors={errors}
         focusKey={attempts || undefined}
       />
-      <p className="lead">{t('review.lead')}</p>
-      {answeredParts(type).map((part) => (
-        <ReviewPart key={part} part={part} form={form} words={words} fixed={sending} />
-      ))}
       {!sending && <PassportCheck form={form} words={words} />}
       {!sending && <DeniedAnswers form={form} words={words} saved={saved} />}
+      <p className="lead">{t('review.lead')}</p>
+      <Parts form={form} words={words} fixed={sending} />
       <SendForm type={type} />
     </>
   );
 }
 
-/** Loaded only if there is something to compare or to ask. Below the answers, which it would shift from above. */
-function PassportCheck({ form, words }: { form: FormState; words: AnswerWords }) {
+type TypedWords = AnswerWords & { type: ApplicationType };
+
+type DoubtRules = typeof import('../../domain/passport/doubts.ts');
+
+const doubtsIn = ({ passportDoubts }: DoubtRules, type: ApplicationType, form: FormState): Doubt[] =>
+  passportDoubts(formToValues(type, form), { type, today: localDate(new Date(ports.now())) });
+
+/** Loads the questions about the draft's answers, if there are any, so that they are there with the answers below them. */
+export async function loadQuestions(): Promise<void> {
+  const { type, step1Data, step2Data } = $draft.get();
+  if (!type) return;
+  await lazyDoubts.load();
+  const rules = await import('../../domain/passport/doubts.ts').catch(() => null);
+  const isAsked = rules && doubtsIn(rules, type, fillMissingName({ ...step1Data, ...step2Data })).length > 0;
+  if (isAsked || $scanResultsVersion.get() > 0) await lazyPassportReview.load();
+}
+
+/** Loaded only if there is something to compare or to ask. */
+function PassportCheck({ form, words }: { form: FormState; words: TypedWords }) {
   const isRead = useStore($scanResultsVersion) > 0;
   const rules = lazyDoubts.use();
-  const doubts = useMemo(
-    () =>
-      rules?.passportDoubts(formToValues(words.type, form), {
-        type: words.type,
-        today: localDate(new Date(ports.now())),
-      }) ?? [],
-    [rules, form, words.type],
-  );
+  const doubts = useMemo(() => (rules ? doubtsIn(rules, words.type, form) : []), [rules, form, words.type]);
   return (isRead || doubts.length > 0) && <ComparedPassport form={form} words={words} doubts={doubts} />;
 }
 
@@ -128,28 +131,24 @@ function ComparedPassport({ form, words, doubts }: ComparedProps) {
 
 interface DeniedProps {
   form: FormState;
-  words: AnswerWords & { type: ApplicationType };
+  words: TypedWords;
   saved: readonly Part[];
 }
 
-/** The answers "no" as sentences, to be checked: whether an applicant chose them is not known, since "no" is preselected. */
+/** The questions answered with "no", to be checked: whether an applicant chose it is not known, since "no" is preselected. */
 function DeniedAnswers({ form, words, saved }: DeniedProps) {
-  const t = textOf(words.locale, 'application');
   const denied = fieldsOf(words.type).filter(
     ({ name, part, kind }) => kind === 'flag' && form[name] !== 'yes' && saved.includes(part),
   );
   if (denied.length === 0) return null;
   return (
     <section className={styles.denied} aria-labelledby="review-denied">
-      <h2 id="review-denied">{t('review.denied.title')}</h2>
-      <p>{t('review.denied.text')}</p>
+      <h2 id="review-denied">{textOf(words.locale, 'application')('review.denied')}</h2>
       <ul>
         {denied.map(({ name, part }) => (
           <li key={name}>
-            <span>{`${t.find(`review.denied.${name}`)} `}</span>
             <a href={partHref(words.locale, part, words.type, { field: name, fromCheck: true })}>
-              <span>{t('review.change')}</span>
-              <span className="visually-hidden">{` ${labelOf(words, name)}`}</span>
+              {labelOf(words, name)}
             </a>
           </li>
         ))}
@@ -158,61 +157,85 @@ function DeniedAnswers({ form, words, saved }: DeniedProps) {
   );
 }
 
-interface PartProps {
-  part: Part;
+interface PartsProps {
   form: FormState;
-  words: AnswerWords;
+  words: TypedWords;
   /** Without links, while it is being sent. */
   fixed: boolean;
 }
 
-const ReviewPart = memo(function ReviewPart({ part, form, words, fixed }: PartProps) {
+/** One fold a part: its title, and its first answers as a summary; inside all answers. */
+function Parts({ form, words, fixed }: PartsProps) {
   const { t, type, locale } = words;
-  const title = t(`parts.${part}.title`, { context: type });
-  const change = (field: string, about: string): SummaryRow['action'] =>
-    fixed
-      ? undefined
-      : {
-          label: textOf(locale, 'application')('review.change'),
-          hiddenLabel: `${about} (${title})`,
-          href: partHref(locale, part, type, { field, fromCheck: true }),
-        };
-  return (
-    <section className={styles.review} aria-labelledby={`review-${part}`}>
-      <h2 id={`review-${part}`}>{title}</h2>
-      <SummaryList
-        rows={fieldsOf(type, { part })
-          .filter(isAnswer)
-          .flatMap((field) => rowsOf(field, form, words, change))}
-      />
-    </section>
+  const change = textOf(locale, 'application')('review.change');
+  const parts = useMemo(
+    () => answeredParts(type).map((part) => ({ part, answers: answersOf(part, form, words) })),
+    [type, form, words],
   );
-});
-
-function rowsOf(
-  { name, kind }: NamedField,
-  form: FormState,
-  words: AnswerWords,
-  change: (field: string, about: string) => SummaryRow['action'],
-): SummaryRow[] {
-  if (!isApplicable(name, form)) return [];
-  if (isListName(name)) {
-    return ((form[name] ?? []) as FormState[]).map((item, index) => {
-      const label = itemTitle(words, name, index);
-      return {
-        key: `${name}.${index}`,
-        label,
-        value: <ItemAnswers words={words} list={name} item={item} />,
-        action: change(`${name}.${index}`, label),
-      };
-    });
-  }
-  const none = textOf(words.locale, 'application')('review.none');
-  const value = answerOf(words, kind, form[name]) ?? <span className={styles.none}>{none}</span>;
-  const label = labelOf(words, name);
-  return [{ key: name, label, value, action: change(name, label) }];
+  const labels = parts.flatMap(({ answers }) => answers.map(({ label }) => label));
+  const action = ({ key, label }: Answer, part: Part, title: string): SummaryRow['action'] => {
+    const isTwice = labels.indexOf(label) !== labels.lastIndexOf(label);
+    const what = (isTwice ? `${label} (${title})` : label).replace(/^\p{Lu}(?=\p{Ll}|-)/u, (first) =>
+      first.toLowerCase(),
+    );
+    // The template begins with what is displayed.
+    const whole = textOf(locale, 'application')('review.changeOf', { what });
+    const href = partHref(locale, part, type, { field: key, fromCheck: true });
+    return { label: change, hiddenLabel: whole.slice(change.length), href };
+  };
+  return parts.map(({ part, answers }) => {
+    const title = t(`parts.${part}.title`, { context: type });
+    return (
+      <details className={styles.review} key={part}>
+        <summary>
+          <h2>{title}</h2>
+          <span>{shortly(answers.flatMap(({ short }) => short ?? []))}</span>
+        </summary>
+        <SummaryList
+          rows={answers.map((answer) => ({ ...answer, action: fixed ? undefined : action(answer, part, title) }))}
+        />
+      </details>
+    );
+  });
 }
 
-const ItemAnswers = memo(function ItemAnswers(props: { words: AnswerWords; list: ListName; item: FormState }) {
-  return <SummaryList rows={itemRows(props.words, props.list, props.item)} />;
-});
+interface Answer extends Omit<SummaryRow, 'action'> {
+  /** In the summary; null where it says too little. */
+  short: string | null;
+}
+
+/** The first two answers, and how many there are beyond. */
+const shortly = ([first, second, ...more]: readonly string[]) =>
+  [first, second, more.length > 0 ? `+${more.length}` : undefined].filter(Boolean).join(' · ');
+
+/** The answers of a part: one row a question, and one an item of a list. */
+function answersOf(part: Part, form: FormState, words: AnswerWords): Answer[] {
+  return fieldsOf(words.type, { part })
+    .filter(isAnswer)
+    .filter(({ name }) => isApplicable(name, form))
+    .flatMap(({ name, kind }): Answer | Answer[] => {
+      if (isListName(name)) {
+        return ((form[name] ?? []) as FormState[]).map((item, index) => {
+          const label = itemTitle(words, name, index);
+          return {
+            key: `${name}.${index}`,
+            label,
+            short: label,
+            value: <ItemAnswers {...{ words, item }} list={name} />,
+          };
+        });
+      }
+      const none = <None key={name} locale={words.locale} />;
+      const value: ReactNode = answerOf(words, kind, form[name]);
+      const short = isFileValue(form[name]) ? labelOf(words, name) : typeof value === 'string' ? value : null;
+      return { key: name, label: labelOf(words, name), short: kind === 'flag' ? null : short, value: value ?? none };
+    });
+}
+
+function ItemAnswers({ words, list, item }: { words: AnswerWords; list: ListName; item: FormState }) {
+  return <SummaryList rows={itemRows(words, list, item)} />;
+}
+
+function None({ locale }: { locale: Locale }) {
+  return <span className={styles.none}>{textOf(locale, 'application')('review.none')}</span>;
+}

@@ -24,7 +24,6 @@ import { useDraft } from './use-draft.ts';
 export function SendForm({ type }: { type: ApplicationType }) {
   const locale = useLocale();
   const t = useText('application');
-  const forms = useText('forms');
   const submission = useStore($submission);
   const { phase, error, notice } = submission;
   const sending = phase === 'sending' || phase === 'checking';
@@ -76,7 +75,7 @@ export function SendForm({ type }: { type: ApplicationType }) {
   };
   return (
     <form noValidate onSubmit={submit} className={styles.sendForm} ref={form}>
-      <h2>{forms('parts.check.title')}</h2>
+      <h2>{t('send.submit')}</h2>
       <Consent type={type} isGiven={consent} onChange={giveConsent} isMissing={wasSubmitted} />
       <AccountPassword {...{ type, owner, password }} />
       <SendOutcome {...{ submission, isOfCheck }} email={owner.email ?? ''} onSend={() => check(true)} ref={outcome} />

@@ -1,4 +1,5 @@
 /** The frame of a part's page: the list of parts beside it, "Part 4 of 11", the heading. */
+import { useState } from 'react';
 import { PARTS, type Part } from '../../domain/application/fields.ts';
 import { answeredParts, type PartProgress } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -60,11 +61,15 @@ function titleOf(locale: Locale, type: ApplicationType | null, part: Part): stri
   return textOf(locale, 'forms')(`parts.${part}.title`, { context: type });
 }
 
-/** The parts with their states, beside the form on a wide screen; a phone has the overview. */
+/**
+ * The parts with their states, beside the form on a wide screen; a phone has the overview. Screen reader and keyboard meet them
+ * behind the heading, since each part would begin with the whole list; the mouse reaches them at once.
+ */
 function PartsNav({ type, current }: { type: ApplicationType | null; current: Part }) {
   const locale = useLocale();
   const t = useText('application');
   const states = usePartStates(type);
+  const [open, setOpen] = useState(false);
   const check: Pick<PartProgress, 'part' | 'state'> = { part: 'check', state: 'todo' };
   const groups = [
     { name: 'person', parts: states.filter(({ part }) => PARTS[part].step === 1) },
@@ -73,24 +78,31 @@ function PartsNav({ type, current }: { type: ApplicationType | null; current: Pa
   ] as const;
   return (
     <nav className={styles.nav} aria-label={t('part.label')}>
-      <p className={styles.navAll}>
-        <a href={overviewHref(locale)}>{t('overview.title')}</a>
-      </p>
-      {groups.map(
-        ({ name, parts }) =>
-          parts.length > 0 && (
-            <div key={name}>
-              <p className={styles.navGroup} id={`parts-${name}`}>
-                {t(`groups.${name}`)}
-              </p>
-              <ol aria-labelledby={`parts-${name}`}>
-                {parts.map(({ part, state }) => (
-                  <NavEntry key={part} type={type} part={part} state={state} now={part === current} />
-                ))}
-              </ol>
-            </div>
-          ),
-      )}
+      <button type="button" id="parts" className="text-button" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('part.label')}
+      </button>
+      <div aria-hidden={!open}>
+        <p className={styles.navAll}>
+          <a href={overviewHref(locale)} tabIndex={open ? undefined : -1}>
+            {t('overview.title')}
+          </a>
+        </p>
+        {groups.map(
+          ({ name, parts }) =>
+            parts.length > 0 && (
+              <div key={name}>
+                <p className={styles.navGroup} id={`parts-${name}`}>
+                  {t(`groups.${name}`)}
+                </p>
+                <ol aria-labelledby={`parts-${name}`}>
+                  {parts.map(({ part, state }) => (
+                    <NavEntry key={part} {...{ type, part, state, open }} now={part === current} />
+                  ))}
+                </ol>
+              </div>
+            ),
+        )}
+      </div>
     </nav>
   );
 }
@@ -100,15 +112,23 @@ interface EntryProps {
   part: Part;
   state: PartProgress['state'];
   now: boolean;
+  /** The list is expanded. */
+  open: boolean;
 }
 
-function NavEntry({ type, part, state, now }: EntryProps) {
+function NavEntry({ type, part, state, now, open }: EntryProps) {
   const locale = useLocale();
   const t = useText('application');
   const title = titleOf(locale, type, part);
   return (
     <li data-state={state} aria-current={now ? 'page' : undefined}>
-      {now ? <span>{title}</span> : <a href={partHref(locale, part, type)}>{title}</a>}
+      {now ? (
+        <span>{title}</span>
+      ) : (
+        <a href={partHref(locale, part, type)} tabIndex={open ? undefined : -1}>
+          {title}
+        </a>
+      )}
       {state !== 'todo' && <span className="visually-hidden">{` ${t(`states.${state}`)}`}</span>}
     </li>
   );

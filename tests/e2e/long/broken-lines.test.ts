@@ -9,7 +9,7 @@ import {
   startFaultyLine,
 } from '../support/faulty-line.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, changeAnswerLink, saveButton } from '../support/form.ts';
+import { box, changeAnswer, saveButton } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import {
@@ -101,7 +101,7 @@ test('going back during an uncertain submission and sending again ends in one ap
   await advanceClock(page, () => line.keys.length === 6);
   await expect(page.getByRole('alert')).toContainText(say('send.uncertain'));
   await expectDraftIntact(page);
-  await changeAnswerLink(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist')).click();
+  await changeAnswer(page, 'employer', words('en', 'forms', 'fields.company_name.label_specialist'));
   await saveButton(page).click();
   await send(page);
   await expectOneArrived(page, storage, applicant);
@@ -114,10 +114,10 @@ test('answers changed after a lost response are not sent: the portal says that t
 }) => {
   const again = await sendAndClose(page, applicant, line);
   const arrivedNotice = again.getByText(say('send.arrived.title'));
-  await changeAnswerLink(again, 'name', words('en', 'forms', 'fields.surname.label')).click();
+  await changeAnswer(again, 'name', words('en', 'forms', 'fields.surname.label'));
   await fillControl(again, 'surname', 'Другая');
   await saveButton(again).click();
-  await changeAnswerLink(again, 'contact', words('en', 'forms', 'fields.email.label')).click();
+  await changeAnswer(again, 'contact', words('en', 'forms', 'fields.email.label'));
   await saveButton(again).click();
   await expect(arrivedNotice).toBeVisible();
   await expect(box(again, 'email')).not.toHaveAttribute('aria-invalid');

@@ -11,7 +11,7 @@ import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, heading, partLink, partTitle, saveButton } from '../support/form.ts';
-import { readReference } from '../support/journey.ts';
+import { readReference, startAs } from '../support/journey.ts';
 import { storeDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { type OwnPortal, startPortal } from '../support/own-portal.ts';
@@ -125,7 +125,7 @@ for (const kept of [false, true]) {
     await deploy(part);
     goOn();
 
-    await choice.getByRole('link', { name: application('choose.start.specialist') }).click();
+    await startAs(choice, 'en', 'specialist');
     await expect(heading(choice, partTitle('passport'))).toBeVisible();
     await waitForHydration(choice);
     await box(choice, 'passport_number').fill('EA1234567');

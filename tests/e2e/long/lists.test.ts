@@ -3,15 +3,7 @@ import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { specialist, type Typed } from '../support/applicants.ts';
 import { fill, fillControl } from '../support/fill.ts';
-import {
-  box,
-  changeAnswerLink,
-  containing,
-  errorSummary,
-  languageLink,
-  liveText,
-  saveButton,
-} from '../support/form.ts';
+import { box, changeAnswer, containing, errorSummary, languageLink, liveText, saveButton } from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
@@ -119,7 +111,7 @@ test('an error in a closed relative opens it from the error summary and from the
   await fillControl(page, name('1.citizenship'), 'PL');
 
   await saveButton(page).click();
-  await changeAnswerLink(page, 'family', 'Relative 3').click();
+  await changeAnswer(page, 'family', 'Relative 3');
   await expect(box(page, name('2.kinship'))).toBeFocused();
 });
 

@@ -5,6 +5,7 @@ import { daysAfter } from '../../fixtures/applicants.ts';
 import { founder, investor } from '../support/applicants.ts';
 import { storedRecord } from '../support/device.ts';
 import { box, heading, partLink, partTitle, saveButton, sentence } from '../support/form.ts';
+import { startAs } from '../support/journey.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
@@ -112,7 +113,7 @@ test('choosing another type keeps answers of all types, and asks the parts of th
   await storeFinishedDraft(page, investor('overview@example.org'));
   await open(page, 'en', '/application');
   await page.getByRole('link', { name: say('en', 'type.change') }).click();
-  await page.getByRole('link', { name: say('en', 'choose.start.founder') }).click();
+  await startAs(page, 'en', 'founder');
   await expect(heading(page, say('en', 'overview.title'))).toBeVisible();
   await expect(page.getByText(say('en', 'type.chosen', { type: say('en', 'types.founder.title') }))).toBeVisible();
   await expect(page.getByText(say('en', 'overview.done', { done: '4', count: '8' }))).toBeVisible();

@@ -7,7 +7,7 @@ import { storedRecord } from '../support/device.ts';
 import { fill } from '../support/fill.ts';
 import {
   box,
-  changeAnswerLink,
+  changeAnswer,
   errorSummary,
   heading,
   liveText,
@@ -15,6 +15,7 @@ import {
   partTitle,
   saveButton,
 } from '../support/form.ts';
+import { startAs } from '../support/journey.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test, waitForHydration } from '../support/portal.ts';
@@ -69,7 +70,7 @@ test('parts open in any order by list, overview, history and URL, without losing
 test('"start" with a draft leads to the overview, and "back" does not start again', async ({ page }) => {
   await storeFinishedDraft(page, specialist('order@example.org'));
   await open(page, 'en', '/type/application');
-  await page.getByRole('link', { name: application('choose.start.specialist') }).click();
+  await startAs(page, 'en', 'specialist');
   await expect(heading(page, application('overview.title'))).toBeVisible();
   await page.goBack();
   await page.waitForURL('**/en/type/application');
@@ -99,7 +100,7 @@ test('a part validates its own questions, and errors in other parts appear there
 test('a change from the review page returns to it through the parts that it affects', async ({ page }) => {
   await storeFinishedDraft(page, specialist('order@example.org'));
   await open(page, 'en', '/application/specialist/check');
-  await changeAnswerLink(page, 'name', label('surname')).click();
+  await changeAnswer(page, 'name', label('surname'));
   await expect(box(page, 'surname')).toBeFocused();
   await page.reload();
   await waitForHydration(page);
@@ -108,7 +109,7 @@ test('a change from the review page returns to it through the parts that it affe
   await expect(page.getByRole('main')).toContainText('Novak');
 
   // The passport expires before the longer stay ends.
-  await changeAnswerLink(page, 'stay', label('planned_length_stay_to')).click();
+  await changeAnswer(page, 'stay', label('planned_length_stay_to'));
   const today = new Date().toISOString().slice(0, 10);
   await fill(page, { validity_time: '36', planned_length_stay_to: daysAfter(today, 1900) });
   await fill(page, { planned_length_stay_from: daysAfter(today, 1000) });

@@ -4,6 +4,7 @@ import { setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
+import { foldOf } from '../support/form.ts';
 import { readReference, referenceOn } from '../support/journey.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
@@ -45,6 +46,7 @@ test('after sending in English the page has number, next steps and a copy, and a
   const emailOn = (place: Locator, label: string) =>
     place.getByRole('term').filter({ hasText: label }).first().locator('xpath=following-sibling::dd[1]');
   const label = words('en', 'forms', 'fields.email.label');
+  await foldOf(page, 'contact').getByRole('heading').click();
   expect(await linesOf(emailOn(main, label)), 'on the check').toEqual(wrapped);
 
   // Within one document, so that the sent application stays in memory.
@@ -66,15 +68,15 @@ test('after sending in English the page has number, next steps and a copy, and a
   expect(number?.y).toBeGreaterThan(head?.y ?? Number.POSITIVE_INFINITY);
   expect(lead?.y, 'the lead is below the number').toBeGreaterThan(number?.y ?? Number.POSITIVE_INFINITY);
   await expect(main).toContainText(say('stages.in_review.title'));
-  expect(await linesOf(main.locator('[data-fill="email"]').first()), 'in the card').toEqual(wrapped);
 
-  const copy = page.getByRole('region', { name: say('success.copy.title') });
+  const copy = main.getByRole('group').filter({ hasText: say('success.copy.title') });
+  await copy.getByRole('heading', { level: 2 }).click();
   await expect(copy).toContainText('EA1234567');
   await expect(copy).not.toContainText(/\b(?:fields|parts|items)\.\w|undefined/);
   expect(await linesOf(emailOn(copy, label)), 'in the copy').toEqual(wrapped);
   for (const part of await copy.getByRole('heading', { level: 3 }).all())
     expect(await part.evaluate((shown) => Number.parseFloat(getComputedStyle(shown).marginBottom))).toBeGreaterThan(0);
-  const theirs = page.getByRole('region', { name: words('ru', 'application', 'success.copy.title') });
+  const theirs = page.getByRole('heading', { name: words('ru', 'application', 'success.copy.title') });
   await expect(theirs).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 

@@ -73,7 +73,7 @@ for (const locale of LOCALES) {
     await page.goForward();
     await expectView(page, locale, partTitle('check', locale));
     await page
-      .getByRole('link', { name: application(locale, 'overview.title') })
+      .getByRole('link', { name: application(locale, 'overview.title'), includeHidden: true })
       .first()
       .click();
     await expectView(page, locale, application(locale, 'overview.title'));

@@ -3,9 +3,9 @@
  * the locale files, so that only a changed structure fails.
  */
 import { SECTIONS } from '../../../src/content/collections.ts';
-import { PARTS, type Part, partsOf } from '../../../src/domain/application/fields.ts';
+import { PARTS, type Part } from '../../../src/domain/application/fields.ts';
 import { answeredParts } from '../../../src/domain/application/steps.ts';
-import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
+import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import type { Locale, Namespace } from '../../../src/domain/i18n/locales.ts';
 import type { PageState } from './accessibility-states.ts';
 import { words } from './locale-words.ts';
@@ -46,35 +46,16 @@ ${below(
 )}
   - link ${say('home', 'nav.login')}`;
 
-/** The parts of a type beside the form, by group. */
-const partsNav = (say: Say, type: ApplicationType, current: Part) => {
-  const groups = [
-    { name: 'person', parts: answeredParts(null) },
-    { name: 'trip', parts: partsOf(type, 2).filter((part) => part !== 'check') },
-    { name: 'sending', parts: ['check'] as Part[] },
-  ];
-  return [
-    '- complementary:',
-    `  - navigation ${say('application', 'part.label')}:`,
-    '    - paragraph:',
-    `      - link ${say('application', 'overview.title')}`,
-    ...groups.flatMap(({ name, parts }) => [
-      `    - list ${say('application', `groups.${name}`)}:`,
-      ...parts.flatMap((part) =>
-        part === current ? ['      - listitem'] : ['      - listitem:', `        - link ${title(say, part)}`],
-      ),
-    ]),
-  ];
-};
+/** The list of parts beside the form, collapsed. */
+const partsNav = (say: Say) => [
+  '- complementary:',
+  `  - navigation ${say('application', 'part.label')}:`,
+  `    - button ${say('application', 'part.label')}`,
+];
 const title = (say: Say, part: Part) =>
   part === 'check' ? say('application', 'review.title') : say('forms', `parts.${part}.title`);
-/** A part on the review page. */
-const region = (say: Say, part: Part) => [
-  `- region ${title(say, part)}:`,
-  `  - heading ${title(say, part)} [level=2]`,
-  '  - definition:',
-  '    - link',
-];
+/** A folded part on the review page. */
+const fold = (say: Say, part: Part) => ['- group:', `  - heading ${title(say, part)} [level=2]`];
 const field = (say: Say, name: string) => say('forms', `fields.${name}.label`);
 const date = (say: Say, name: string) => [
   `- group ${field(say, name)}:`,
@@ -90,39 +71,11 @@ const TREES: Record<string, (say: Say) => string> = {
     - button ${say('home', 'carousel.play')}
   - region ${say('home', 'facts.label')}
   - heading ${say('home', 'types.title')} [level=2]
-  - list:
+  - group ${say('application', 'type.question')}:
 ${below(
   4,
-  APPLICATION_TYPES.flatMap((type) => [
-    '- listitem:',
-    `  - heading ${say('home', `types.${type}.title`)} [level=3]`,
-    `  - link ${say('home', `types.${type}.start`)}`,
-  ]),
-)}
-${below(
-  2,
-  SECTIONS.map((section) => `- heading ${say('home', `sections.${section}.title`)} [level=2]`),
+  APPLICATION_TYPES.map((type) => `- radio ${say('application', `types.${type}.title`)}`),
 )}`,
-
-  '/type/application opened': (say) => `${sections(say)}
-- main:
-  - heading ${say('application', 'choose.title')} [level=1]
-  - list:
-${below(
-  4,
-  APPLICATION_TYPES.flatMap((type) => [
-    '- listitem:',
-    `  - heading ${say('application', `types.${type}.title`)} [level=2]`,
-    `  - heading ${say('application', 'choose.gather')} [level=3]`,
-    '  - list',
-    `  - heading ${say('application', 'choose.also')} [level=3]`,
-    '  - list',
-    `  - link ${say('application', `choose.start.${type}`)}`,
-  ]),
-)}
-  - region ${say('application', 'choose.times')}:
-    - heading ${say('application', 'choose.times')} [level=2]
-    - list`,
 
   '/application filled': (say) => `
 - main:
@@ -151,7 +104,7 @@ ${below(
   '/application/passport empty': (say) => `
 - main:
 ${below(2, [
-  ...partsNav(say, 'specialist', 'passport'),
+  ...partsNav(say),
   '- heading [level=1]',
   '- button',
   `- textbox ${field(say, 'passport_number')}`,
@@ -165,12 +118,11 @@ ${below(2, [
   '/application/founder/check filled': (say) => `
 - main:
 ${below(2, [
-  ...partsNav(say, 'founder', 'check'),
+  ...partsNav(say),
   '- heading [level=1]',
-  ...answeredParts('founder').flatMap((part) => region(say, part)),
-  `- heading ${say('forms', 'parts.check.title')} [level=2]`,
+  ...answeredParts('founder').flatMap((part) => fold(say, part)),
+  `- heading ${say('application', 'send.submit')} [level=2]`,
   `- checkbox ${field(say, 'read_check')} [checked]`,
-  `- heading ${say('application', 'password.title')} [level=2]`,
   `- textbox ${field(say, 'password')}`,
   `- button ${say('forms', 'password.show')}`,
   `- button ${say('application', 'send.submit')}`,

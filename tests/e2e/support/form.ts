@@ -46,7 +46,8 @@ export function partTitle(part: Part, locale: Locale = 'en'): string {
 /** Returns the link to a part in the list beside the form. */
 export function partLink(page: Page, part: Part, locale: Locale = 'en'): Locator {
   const parts = page.getByRole('navigation', { name: words(locale, 'application', 'part.label') });
-  return parts.getByRole('link', { name: partTitle(part, locale) });
+  // Hidden from screen readers until the list is expanded.
+  return parts.getByRole('link', { name: partTitle(part, locale), includeHidden: true });
 }
 
 /** Returns the link to the page in another language. */
@@ -54,11 +55,19 @@ export function languageLink(page: Page, to: Locale): Locator {
   return page.getByRole('link', { name: words(to, 'home', 'language.name') });
 }
 
-/** Returns the link on the English check that changes the field with this label. */
-export function changeAnswerLink(page: Page, part: Part, label: string): Locator {
-  const title = partTitle(part);
-  const name = `${words('en', 'application', 'review.change')} ${label} (${title})`;
-  return page.getByRole('region', { name: title }).getByRole('link', { name, exact: true });
+/** Returns the fold of a part on the English check. */
+export function foldOf(page: Page, part: Part): Locator {
+  const title = page.getByRole('heading', { level: 2, name: partTitle(part), exact: true });
+  return page.getByRole('group').filter({ has: title });
+}
+
+/** Follows the link on the English check that changes the field with this label; opens the part's fold first. */
+export async function changeAnswer(page: Page, part: Part, label: string): Promise<void> {
+  const fold = foldOf(page, part);
+  if (!(await fold.evaluate((details: HTMLDetailsElement) => details.open))) await fold.getByRole('heading').click();
+  const name = literally(words('en', 'application', 'review.changeOf', { what: label }));
+  // A label that two parts have is followed by the part.
+  await fold.getByRole('link', { name: new RegExp(`^${name}(?: \\(.+\\))?$`, 'i') }).click();
 }
 
 /** Returns the live text at a field. */

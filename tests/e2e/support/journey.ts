@@ -2,6 +2,7 @@
 import type { Locator } from 'playwright/test';
 import type { Part } from '../../../src/domain/application/fields.ts';
 import { answeredParts, partRoute, startRoute } from '../../../src/domain/application/steps.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { type Applicant, PASSWORD, typedValues } from './applicants.ts';
 import { fill } from './fill.ts';
@@ -22,13 +23,20 @@ export async function apply(page: Page, locale: Locale, applicant: Applicant): P
   const { type } = applicant;
   const say = (key: string) => words(locale, 'application', key);
   await open(page, locale, '/type/application');
-  await page.getByRole('link', { name: say(`choose.start.${type}`) }).click();
+  await startAs(page, locale, type);
   await page.waitForURL(`**/${locale}${startRoute(type).split('?')[0]}*`);
   await fillParts(page, locale, applicant);
   await expectReview(page, applicant);
   await fill(page, { read_check: 'yes', password: PASSWORD });
   await page.getByRole('button', { name: say('send.submit') }).click();
   return readReference(page, locale);
+}
+
+/** Chooses a type on its page, and starts its application. */
+export async function startAs(page: Page, locale: Locale, type: ApplicationType): Promise<void> {
+  // The label covers the drawn control.
+  await page.locator(`label[for="choose-${type}"]`).click();
+  await page.getByRole('link', { name: words(locale, 'application', `choose.start.${type}`) }).click();
 }
 
 /** Fills in one part after the other, from the open one to the review page. */

@@ -65,6 +65,7 @@ export async function startApplication(
   type: string,
 ): Promise<void> {
   await browser.goto(`${origin}/${locale}/type/application`);
+  await browser.click(`main label[for="choose-${type}"]`);
   await browser.click(`main a[href$="?type=${type}"]`);
   const first = `/${locale}${partRoute(FIRST_PART, null)}`;
   await retry(async () => expect(await browser.evaluate(() => location.pathname)).toBe(first));

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { factsIn } from '../../../src/components/information/facts.ts';
-import { splitPhoneNumbers, supportPhone } from '../../../src/components/support.ts';
+import { linkedPhone, supportPhone } from '../../../src/components/support.ts';
 import { contactWays } from '../../../src/content/contact-ways.ts';
 import { SUPPORT_PHONE } from '../../../src/content/contacts.ts';
 import { OWNER } from '../../../src/content/owner.ts';
@@ -17,7 +17,7 @@ it.each(LOCALES)('supportPhone has the international number first, and where the
   expect(phrase.indexOf('+998 71 200 13 45')).toBe(0);
   expect(phrase).toContain('1345 (');
   expect(ways.hours).toBe(SET.hours[locale]);
-  expect(splitPhoneNumbers(phrase, ways).flatMap(({ href }) => href ?? [])).toEqual(['tel:+998712001345', 'tel:1345']);
+  expect(linkedPhone(locale, ways).match(/\(tel:[^)]+\)/g)).toEqual(['(tel:+998712001345)', '(tel:1345)']);
 });
 
 it.each(LOCALES)(

@@ -70,7 +70,7 @@ describe.each(LOCALES)('the mail about a visa in %s', (locale) => {
     {
       name: 'ending',
       days: { from: -300, to: 12 },
-      verdict: /Истекает через 1[123] дн|Expires in 1[123] days/,
+      verdict: /остал[а-я]+ 1[123] дн|1[123] days left/,
       sign: '!',
     },
     { name: 'expired', days: { from: -300, to: -3 }, verdict: words('state.expired'), sign: '✕' },
@@ -80,7 +80,6 @@ describe.each(LOCALES)('the mail about a visa in %s', (locale) => {
       const plain = (text: string) => text.replaceAll('\u00a0', ' ');
       expect(plain(form)).toMatch(typeof verdict === 'string' ? plain(verdict) : verdict);
       expect(form).toContain(sign);
-      expect(form).not.toContain(words('state.valid'));
     }
   });
 
@@ -95,7 +94,6 @@ describe.each(LOCALES)('the mail about a visa in %s', (locale) => {
     const mail = onlyMail();
     expectBoth(mail, words('state.revoked'), words('detail.revoked'), 'Sample Anna-Maria');
     for (const form of [mail.text, mail.html]) {
-      expect(form).not.toContain(words('state.valid'));
       expect(form).not.toContain(said('visa.check'));
     }
     expect(mail.attachments?.map(({ filename }) => filename)).toEqual(['visa.gif']);

@@ -124,6 +124,17 @@ describe('an issued visa', () => {
     await expect(issueVisa(bindings.DB, visa(id))).rejects.toThrow(StatusRefused);
   });
 
+  it('a visa is found by its code in small letters, with O, I and L for digits, and with hyphens', async () => {
+    const id = await applicantIn('approved');
+    const issued = { ...visa(id), code: `10${newVisaCode().slice(2)}` };
+    await issueVisa(bindings.DB, issued);
+    const rest = issued.code.slice(2).toLowerCase().replaceAll('0', 'o');
+    for (const begin of ['lo', 'IO-', '1-o']) {
+      const response = await call(`/employee-visa/${begin}${rest}`);
+      expect(await response.json()).toMatchObject({ data: { code: issued.code } });
+    }
+  });
+
   it('a visa code that was never issued is not found', async () => {
     expect(await readRefusal(await call(`/employee-visa/${newVisaCode()}`))).toEqual({
       status: 404,

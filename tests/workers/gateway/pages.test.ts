@@ -140,6 +140,7 @@ describe('a localized address with ?lng', () => {
 describe('employee visas', () => {
   it.each([
     ['/employee-visa/aB3_-x', {}, 'ru/employee-visa'],
+    ['/employee-visa/aB3%20x', {}, 'ru/employee-visa'],
     ['/employee-visa/aB3_-x', { 'Accept-Language': 'en' }, 'en/employee-visa'],
     ['/ru/employee-visa/aB3_-x', { 'Accept-Language': 'en' }, 'ru/employee-visa'],
     ['/en/employee-visa/aB3_-x', {}, 'en/employee-visa'],
@@ -163,7 +164,7 @@ describe('employee visas', () => {
     '/employee-visa',
     '/ru/employee-visa',
     '/employee-visa/a/b',
-    '/employee-visa/a%20b',
+    '/employee-visa/a%2Fb',
     '/employee-visa/a.b',
     '/x/employee-visa/a',
     '/employee-visas/a',

@@ -3,6 +3,7 @@ import { useFormState } from 'react-hook-form';
 import type { ListName } from '../../../domain/application/fields.ts';
 import { MAX_ITEMS } from '../../../domain/kinds/list.ts';
 import { Button } from '../../ui/Button.tsx';
+import { LinkedText } from '../../ui/LinkedText.tsx';
 import { StatusText } from '../../ui/Loading.tsx';
 import { errorCode } from '../field-errors.ts';
 import { errorText, labelOf } from '../field-texts.ts';
@@ -58,7 +59,9 @@ export function ListField({ list }: { list: ListName }) {
       )}
       {roomHintId && (
         <p className={`field__hint ${styles.room}`} id={roomHintId}>
-          {room > 0 ? t('lists.room', { count: room }) : t(`lists.${list}.full`, { max: MAX_ITEMS })}
+          <LinkedText
+            text={room > 0 ? t('lists.room', { count: room }) : t(`lists.${list}.full`, { max: MAX_ITEMS })}
+          />
         </p>
       )}
       <StatusText hidden>{announcement}</StatusText>

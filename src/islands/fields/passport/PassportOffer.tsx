@@ -1,4 +1,7 @@
-/** "Fill in from the photo": the offer beside a passport scan, and the comparison. The reader is loaded on request. */
+/**
+ * A passport scan fills in the fields: the applicant's photo at once, any other scan on request; and the comparison. The reader is
+ * loaded for the first one.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Part } from '../../../domain/application/fields.ts';
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
@@ -21,12 +24,14 @@ interface HolderProps {
 }
 
 export function PassportOffer({ part, holder }: HolderProps) {
-  const { t, fill } = usePart();
+  const { t, fill, form } = usePart();
   const scan = useAfterHydration(useValue<ChosenFile | null>(holder.scan), null);
   const [request, setRequest] = useState<ScanRequest | null>(null);
   /** The next chosen picture is to be read. */
   const waits = useRef(false);
   const picture = isChosenFile(scan) ? scan.blob : undefined;
+  /** The scan of an earlier visit, which was read or left unread then. */
+  const [restored] = useState(() => form.getValues(holder.scan) as unknown);
   const before = useRef<{ path: string; picture: Blob | undefined }>(undefined);
 
   useEffect(() => {
@@ -36,10 +41,11 @@ export function PassportOffer({ part, holder }: HolderProps) {
     if (earlier && picture && !scanResultOf(picture)) setScanResult(picture, earlier);
     else if (earlier && !picture) notifyScanResults();
     before.current = { path: holder.scan, picture };
-    if (!picture || !waits.current) return;
+    const isPhoto = part !== null && picture?.type.startsWith('image/') && !isRestored(picture, restored);
+    if (!picture || (!waits.current && (!isPhoto || scanResultOf(picture)))) return;
     waits.current = false;
     setRequest({ picture, isNew: true });
-  }, [picture, holder.scan]);
+  }, [picture, holder.scan, part, restored]);
 
   const choose = () => {
     const input = document.getElementById(holder.scan);
@@ -63,16 +69,20 @@ export function PassportOffer({ part, holder }: HolderProps) {
           }}
         />
       )}
-      <Button
-        kind="quiet"
-        aria-describedby={about}
-        onClick={picture ? () => setRequest({ picture, isNew: false }) : choose}
-      >
-        {t('scan.offer')}
-      </Button>
-      <p className="field__hint" id={about}>
-        {t('scan.about')}
-      </p>
+      {(picture || part === null) && (
+        <>
+          <Button
+            kind="quiet"
+            aria-describedby={about}
+            onClick={picture ? () => setRequest({ picture, isNew: false }) : choose}
+          >
+            {t('scan.offer')}
+          </Button>
+          <p className="field__hint" id={about}>
+            {t('scan.about')}
+          </p>
+        </>
+      )}
       {request && (
         <Lazy module={lazyPassport} loading={<output className="status-text">…</output>}>
           {({ PassportScan }) => <PassportScan request={request} holder={holder} onChoose={choose} />}
@@ -82,6 +92,8 @@ export function PassportOffer({ part, holder }: HolderProps) {
     </div>
   );
 }
+
+const isRestored = (picture: Blob, restored: unknown) => isChosenFile(restored) && restored.blob === picture;
 
 interface PhoneWaysProps {
   holder: PassportHolder;
@@ -116,16 +128,12 @@ function PhoneWays({ holder: { scan, pathOf }, onWait }: PhoneWaysProps) {
         accept="image/*"
         capture="environment"
         id={`${scan}-camera`}
-        aria-describedby={`${scan}-private`}
         onChange={handOver}
         ref={camera}
       />
       <label className="button" htmlFor={`${scan}-camera`}>
         <span>{t('scan.camera')}</span>
       </label>
-      <p className="field__hint" id={`${scan}-private`}>
-        {t('scan.about')}
-      </p>
       <p className={styles.otherWays}>
         {/* The input has its own name and tab stop. */}
         <label className="text-button" htmlFor={scan} aria-hidden="true" onClick={onWait}>

@@ -34,15 +34,15 @@ const on = (day: string, visa: Partial<EmployeeVisa> = {}, locale: Locale = 'en'
 
 describe('the document of a visa', () => {
   it.each([
-    ['2026-01-09', {}, 'future', 'The visa is not valid yet', 'it will be valid from 10 January 2026'],
-    ['2026-06-01', {}, 'valid', 'The visa is valid', 'until 31 December 2026, that day included'],
-    ['2026-12-19', {}, 'ending', 'Expires in 12\u00a0days', 'until 31 December 2026, that day included'],
-    ['2026-12-30', {}, 'ending', 'Expires in 1\u00a0day', 'until 31 December 2026, that day included'],
-    ['2026-12-31', {}, 'ending', 'Today is the last day of this visa', 'until 31 December 2026, that day included'],
-    ['2027-01-01', {}, 'expired', 'The visa has expired', 'its last day was 31 December 2026'],
-    ['2026-06-01', { status_type: 'visa_revoked' }, 'revoked', 'The visa was revoked', /no longer valid/],
-    ['2026-06-01', { status_type: 'approved' }, 'other', 'There is no visa at present', /no visa was issued/],
-    ['2026-06-01', { valid_from: null, valid_to: null }, 'valid', 'The visa is valid', ''],
+    ['2026-01-09', {}, 'future', 'Not valid yet', 'it will be valid from 10 January 2026'],
+    ['2026-06-01', {}, 'valid', 'Valid', 'until 31 December 2026, that day included'],
+    ['2026-12-19', {}, 'ending', 'Valid', '12\u00a0days left, until 31 December 2026, that day included'],
+    ['2026-12-30', {}, 'ending', 'Valid', '1\u00a0day left, until 31 December 2026, that day included'],
+    ['2026-12-31', {}, 'ending', 'Valid', 'today is its last day, until 31 December 2026, that day included'],
+    ['2027-01-01', {}, 'expired', 'Expired', 'its last day was 31 December 2026'],
+    ['2026-06-01', { status_type: 'visa_revoked' }, 'revoked', 'Revoked', /no longer valid/],
+    ['2026-06-01', { status_type: 'approved' }, 'other', 'No visa', /no visa was issued/],
+    ['2026-06-01', { valid_from: null, valid_to: null }, 'valid', 'Valid', ''],
   ])('on %s a visa with %j is %s', (day, visa, state, verdict, detail) => {
     const facts = on(day, visa);
     expect(facts).toMatchObject({ state, verdict });
@@ -55,7 +55,7 @@ describe('the document of a visa', () => {
       name: 'Ivanova Anna',
       type: 'Founder',
       validity: '10 January 2026 to 31 December 2026',
-      checked: 'Checked 1 June 2026, 12:05 (Tashkent)',
+      checked: 'Checked 1 June 2026, 12:05, Tashkent time',
       fileName: 'IT visa Ivanova Anna ABCD',
       code: 'ABCD',
       passport: '',
@@ -64,7 +64,7 @@ describe('the document of a visa', () => {
   });
 
   it.each(LOCALES)("a visa's document has its own words for each state (%s)", (locale) => {
-    const days = ['2026-01-09', '2026-06-01', '2026-12-19', '2027-01-01'];
+    const days = ['2026-01-09', '2026-06-01', '2027-01-01'];
     const verdicts = days.map((day) => on(day, {}, locale).verdict);
     expect(new Set(verdicts).size).toBe(days.length);
     for (const verdict of verdicts) expect(verdict).not.toMatch(/{{|state\./);

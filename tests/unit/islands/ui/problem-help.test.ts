@@ -31,7 +31,7 @@ const error = (code: ApiError['code'], requestId?: string): ApiError => ({
 });
 
 describe.each(LOCALES)('a notice of an error (%s)', (locale) => {
-  const help = `href="/${locale}/help#report"`;
+  const help = `href="/${locale}/help/contact"`;
   const render = (element: ReactElement) =>
     renderToStaticMarkup(createElement(LocaleContext, { value: locale }, element));
   const notice = (problem: ApiError) => render(createElement(ProblemNotice, { problem }));

@@ -1,0 +1,20 @@
+/** A text in which links are written as `[words](/route)`, as in the build's Linked.astro. */
+import { localePath } from '../../domain/i18n/paths.ts';
+import { useLocale } from './use-locale.ts';
+
+export function LinkedText({ text }: { text: string }) {
+  const locale = useLocale();
+  const parts = text.split(/\[([^\]]+)\]\(([^)]+)\)/);
+  return parts.map((part, index) => {
+    if (index % 3 === 2) return null;
+    const target = index % 3 === 1 && parts[index + 1];
+    return target ? (
+      <a href={target.startsWith('/') ? localePath(locale, target) : target} key={`${part} ${target}`}>
+        {part}
+      </a>
+    ) : (
+      // Text of its own beside a link, since page translators replace text nodes.
+      part && <span key={part}>{part}</span>
+    );
+  });
+}
