@@ -1,6 +1,7 @@
 /** The custom elements of every page: `<site-header>`, `<language-switch>`, `<print-button>`, in one script. */
 import { isLocale } from '../domain/i18n/locales.ts';
 import { LOCALE_QUERY, localePath, splitLocale } from '../domain/i18n/paths.ts';
+import { namePrints } from '../stores/browser/print-name.ts';
 import { type ScrollPlace, storeLocale, storeScrollPlace, takeScrollPlace } from '../stores/language.ts';
 
 /** Scroll offsets in pixels: past the first the header shrinks, under the second it grows again. */
@@ -129,14 +130,7 @@ class PrintButton extends HTMLElement {
   connectedCallback(): void {
     this.hidden = false;
     this.querySelector('button')?.addEventListener('click', () => print());
-    const { title } = document;
-    const { signal } = this.disconnected;
-    const setTitle = (words = title) => {
-      document.title = words;
-    };
-    // The name is read when printing, since a page may complete it.
-    addEventListener('beforeprint', () => setTitle(this.dataset.name), { signal });
-    addEventListener('afterprint', () => setTitle(), { signal });
+    namePrints(() => this.dataset.name, this.disconnected.signal);
   }
 
   disconnectedCallback(): void {

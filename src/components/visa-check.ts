@@ -3,6 +3,7 @@ import { canonicalVisaCode, type EmployeeVisa } from '../domain/application/visa
 import { type VisaFacts, type VisaWords, visaFacts } from '../domain/application/visa-document.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
 import { callEmployeeVisa, type NoVisa } from '../stores/api/visa-call.ts';
+import { namePrints } from '../stores/browser/print-name.ts';
 
 type Outcome = 'loading' | 'shown' | 'noCode' | NoVisa;
 
@@ -113,13 +114,7 @@ let titleReset: AbortController | undefined;
 function setPrintTitle(fileName: VisaFacts['fileName']): void {
   titleReset?.abort();
   titleReset = new AbortController();
-  const { signal } = titleReset;
-  const { title } = document;
-  const name = (words: string) => () => {
-    document.title = words;
-  };
-  addEventListener('beforeprint', name(fileName), { signal });
-  addEventListener('afterprint', name(title), { signal });
+  namePrints(() => fileName, titleReset.signal);
 }
 
 customElements.define('visa-check', VisaCheck);

@@ -35,10 +35,10 @@ export function HomeSide({ record, ways }: HomeSideProps) {
   const own = type ? localePath(locale, personRoute(type)) : null;
   const isUnconfirmed = record.email_confirmed === false;
   const links = [
-    [own, t('home.answers')],
-    [localePath(locale, '/profile/status'), t('home.details')],
+    [own, t('menu.person')],
+    [localePath(locale, '/profile/status'), t('menu.status')],
+    [localePath(locale, '/profile/security'), t('menu.security')],
     [own && own + PRINT_HASH, t('home.paper')],
-    [localePath(locale, '/profile/security'), t('home.signIn')],
   ];
   return (
     <div className={styles.side}>

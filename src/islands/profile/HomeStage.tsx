@@ -1,9 +1,9 @@
-/** The application's progress: the stage as the page's heading, its due date and next action, and every stage with its date. */
+/** The application's progress: the stage as the page's heading, its due date and next action, and what is ahead. */
 
 import { useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
-import { expectedBy, isOfContract, isStatus, type StatusEntry } from '../../domain/application/status.ts';
+import { expectedBy, isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
@@ -44,6 +44,11 @@ export function HomeStage({ record }: StageProps) {
       {text && (
         <p className={styles.text}>
           <LinkedText text={text} />
+        </p>
+      )}
+      {entry && stageOf(entry.status_type)?.phase !== 'now' && (
+        <p className={styles.text}>
+          <LinkedText text={stageNext(entry.status_type, locale)} />
         </p>
       )}
       {entry && <ExpectedAnswer entry={entry} />}
@@ -89,13 +94,13 @@ function ExpectedAnswer({ entry }: { entry: StatusEntry }) {
   );
 }
 
-/** Every stage once, with the day it was reached or is expected. */
+/** The stages ahead, with the day each is expected; those before are on the status page. */
 export function StagePlan() {
   const locale = useLocale();
   const t = useText('auth');
   const history = useHistory();
   const today = dateInUzbekistan(new Date(ports.now()));
-  const plan = stagePlan(history, today);
+  const plan = stagePlan(history, today).filter(({ state }) => state === 'next');
   if (plan.length === 0) return null;
   return (
     <section className="card" aria-labelledby="plan-title">
@@ -107,26 +112,17 @@ export function StagePlan() {
   );
 }
 
-function planItem(
-  { status, state, at, due }: PlannedStage,
-  { today, locale }: { today: string; locale: Locale },
-): TimelineItem {
+function planItem({ status, due }: PlannedStage, { today, locale }: { today: string; locale: Locale }): TimelineItem {
   const t = textOf(locale, 'auth');
-  const day = due ?? at;
-  const isAhead = state === 'next' && isStatus(status);
-  const date = due
-    ? t(due < today ? 'home.late' : 'home.by', { date: formatDate(due, locale) })
-    : at
-      ? formatDate(at, locale)
-      : (usualTime(status, locale) ?? undefined);
   return {
-    key: `${status} ${state}`,
-    title: isAhead ? stageAhead(status, locale) : stageTitle(status, locale),
-    date,
-    ...(day && { dateTime: day }),
-    text: state === 'next' || state === 'done' ? undefined : <LinkedText text={stageNext(status, locale)} />,
-    state,
-    stateLabel: t(`status.${state}`),
+    key: status,
+    title: isStatus(status) ? stageAhead(status, locale) : stageTitle(status, locale),
+    date: due
+      ? t(due < today ? 'home.late' : 'home.by', { date: formatDate(due, locale) })
+      : (usualTime(status, locale) ?? undefined),
+    ...(due && { dateTime: due }),
+    state: 'next',
+    stateLabel: t('status.next'),
   };
 }
 

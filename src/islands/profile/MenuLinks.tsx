@@ -1,4 +1,4 @@
-/** The items of the side menu (specification §2), and the same pages as links under the header. */
+/** The items of the side menu (specification §2). */
 
 import { DEFAULT_TYPE } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -10,12 +10,9 @@ import { PERSON_ROUTE, personRoute } from './change-place.ts';
 import styles from './MenuLinks.module.css';
 import { useSignOut } from './SessionDialogs.tsx';
 
-interface SectionLinksProps {
+interface MenuLinksProps {
   /** The page's route without language. */
   route: string;
-}
-
-interface MenuLinksProps extends SectionLinksProps {
   /** The legal document for questions. */
   questions: string;
   onFollow: () => void;
@@ -50,21 +47,6 @@ function usePages(locale: Locale, route: string) {
       if (to === null) return { name, state: { ...state, role: 'link', 'aria-disabled': true } };
       return { name, href: localePath(locale, to), state };
     });
-}
-
-/** The pages of the account as links under the header, if there is room. */
-export function SectionLinks({ route }: SectionLinksProps) {
-  const locale = useLocale();
-  const t = useText('auth');
-  return (
-    <nav className={styles.sections} aria-label={t('menu.sections')}>
-      {usePages(locale, route).map(({ name, href, state }) => (
-        <a key={name} href={href} {...state}>
-          {t(`menu.${name}`)}
-        </a>
-      ))}
-    </nav>
-  );
 }
 
 export function MenuLinks({ route, questions, onFollow }: MenuLinksProps) {

@@ -33,12 +33,13 @@ export interface RecordSectionsProps {
 export function RecordSections({ record, type }: RecordSectionsProps) {
   const t = useText('forms');
   const values = fromRecord(type, record);
-  return changeableParts(type).map((part) => (
+  const sections = changeableParts(type).map((part) => (
     <section className={styles.section} key={part} aria-labelledby={`part-${part}`}>
       <h2 id={`part-${part}`}>{t(`parts.${part}.title`, { context: type })}</h2>
       <SectionBody fields={fieldsOf(type, { part })} record={record} values={values} type={type} />
     </section>
   ));
+  return <div className={styles.sections}>{sections}</div>;
 }
 
 interface SectionProps {

@@ -26,7 +26,9 @@ export const Security = withErrorBoundary(SecurityIsland);
 function SecurityIsland() {
   useEffect(() => void openSessions(), []);
   return (
-    <RecordFrame after={<SessionList />}>{() => <PasswordChange onDone={() => void openSessions()} />}</RecordFrame>
+    <div className={styles.columns}>
+      <RecordFrame after={<SessionList />}>{() => <PasswordChange onDone={() => void openSessions()} />}</RecordFrame>
+    </div>
   );
 }
 

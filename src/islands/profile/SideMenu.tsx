@@ -10,7 +10,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LinkedText } from '../ui/LinkedText.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
-import { MenuLinks, SectionLinks } from './MenuLinks.tsx';
+import { MenuLinks } from './MenuLinks.tsx';
 import { SessionExpiry, SignedOutOffline } from './SessionDialogs.tsx';
 import styles from './SideMenu.module.css';
 
@@ -50,7 +50,6 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
 
   return (
     <>
-      <SectionLinks route={route} />
       <button
         type="button"
         className={styles.button}

@@ -1,19 +1,15 @@
-/** The status page: all events with time and text. The home page shows what is ahead. */
+/** The status page: all events with time and notes. The home page shows what the stage means and what is ahead. */
 import { hostStatus } from '../../domain/application/host-profile.ts';
-import type { Visa } from '../../domain/application/issued-visa.ts';
 import { FIRST_STATUS } from '../../domain/application/stages.ts';
 import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
 import { $recordReadAt } from '../../stores/account/record.ts';
 import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
 import { $hostProfile } from '../../stores/api/host-profile.ts';
-import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { LinkedText } from '../ui/LinkedText.tsx';
 import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
@@ -22,7 +18,7 @@ import { useLocale, useText } from '../ui/use-locale.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
-import { actorName, describeStage, stageTitle } from './stage-words.ts';
+import { actorName, stageTitle } from './stage-words.ts';
 import { useHistory } from './use-history.ts';
 
 export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
@@ -31,11 +27,11 @@ function StatusHistoryIsland() {
   const t = useText('auth');
   return (
     <RecordFrame refresh={<RefreshRow />}>
-      {({ application_status_history: history = [], visa }) => (
+      {({ application_status_history: history = [] }) => (
         <>
           {isOfContract(history) && <p className="profile-lead">{t('status.lead')}</p>}
           <h2 className="visually-hidden">{t('status.history')}</h2>
-          <History visa={visa} />
+          <History />
         </>
       )}
     </RecordFrame>
@@ -57,11 +53,7 @@ function RefreshRow() {
   );
 }
 
-interface HistoryProps {
-  visa: Visa | null | undefined;
-}
-
-function History({ visa }: HistoryProps) {
+function History() {
   const locale = useLocale();
   const t = useText('auth');
   const history = useHistory();
@@ -84,7 +76,7 @@ function History({ visa }: HistoryProps) {
       stateLabel: t('status.done'),
     }),
   );
-  return <Timeline items={[...past, currentItem(last, isAgain(history, history.length - 1), { visa, locale })]} />;
+  return <Timeline items={[...past, currentItem(last, isAgain(history, history.length - 1), locale)]} />;
 }
 
 /** True for an application that was sent again after a rejection. */
@@ -92,32 +84,17 @@ function isAgain(history: readonly StatusEntry[], index: number): boolean {
   return index > 0 && history[index]?.status_type === FIRST_STATUS;
 }
 
-function currentItem(
-  entry: StatusEntry,
-  again: boolean,
-  { visa, locale }: HistoryProps & { locale: Locale },
-): TimelineItem {
+function currentItem(entry: StatusEntry, again: boolean, locale: Locale): TimelineItem {
   const t = textOf(locale, 'auth');
   const status = entry.status_type;
   const state = stateOf(status);
-  const today = dateInUzbekistan(new Date(ports.now()));
-  const { text: meaning } = describeStage(entry, { visa, today, locale });
   return {
     key: 'now',
     title: again ? t('stages.submitted.again') : stageTitle(status, locale),
     ...timeOf(entry, locale),
     text: (
       <>
-        {meaning && (
-          <p>
-            <LinkedText text={meaning} />
-          </p>
-        )}
-        {isStatus(status) && (
-          <p>
-            <span>{state === 'now' && t('status.actorNow', { actor: actorName(status, locale) })}</span>
-          </p>
-        )}
+        {isStatus(status) && state === 'now' && <p>{t('status.actorNow', { actor: actorName(status, locale) })}</p>}
         <ReviewerNote entry={entry} />
         <ChangeLink entry={entry} />
       </>

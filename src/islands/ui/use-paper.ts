@@ -1,5 +1,6 @@
 /** A page's name in print, and a URL that opens the print dialog. */
 import { useEffect, useRef } from 'react';
+import { namePrints } from '../../stores/browser/print-name.ts';
 
 /** In a page's URL: opens the print dialog once the content is there. */
 export const PRINT_HASH = '#print';
@@ -14,23 +15,14 @@ export function usePrintTitle(title: string | null): void {
   const asked = useRef(false);
   useEffect(() => {
     if (title === null) return;
-    const shown = document.title;
-    const name = (words: string) => () => {
-      document.title = words;
-    };
-    const before = name(title);
-    const after = name(shown);
-    addEventListener('beforeprint', before);
-    addEventListener('afterprint', after);
+    const ended = new AbortController();
+    namePrints(() => title, ended.signal);
     if (location.hash === PRINT_HASH && !asked.current) {
       asked.current = true;
       forgetPrintHash();
       // Lets the new content be painted first.
       requestAnimationFrame(() => setTimeout(() => print()));
     }
-    return () => {
-      removeEventListener('beforeprint', before);
-      removeEventListener('afterprint', after);
-    };
+    return () => ended.abort();
   }, [title]);
 }

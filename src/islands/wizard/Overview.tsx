@@ -89,9 +89,6 @@ function Parts() {
             : t('overview.goOn', { part: textOf(locale, 'forms')(`parts.${next}.title`, { context: type }) })}
         </a>
       </section>
-      <p>
-        <a href={localePath(locale, documentsRoute(type))}>{t('type.list')}</a>
-      </p>
       {(['person', 'trip'] as const).map((group) => (
         <PartGroup key={group} title={t(`groups.${group}`)}>
           {states
@@ -108,6 +105,9 @@ function Parts() {
         </li>
       </PartGroup>
       <SavedDraft />
+      <p>
+        <a href={localePath(locale, documentsRoute(type))}>{t('type.list')}</a>
+      </p>
       <ParcelOffers />
     </>
   );

@@ -189,7 +189,7 @@ function Parts({ form, words, fixed }: PartsProps) {
       <details className={styles.review} key={part}>
         <summary>
           <h2>{title}</h2>
-          <span>{shortly(answers.flatMap(({ short }) => short ?? []))}</span>
+          <span>{shortly(answers)}</span>
         </summary>
         <SummaryList
           rows={answers.map((answer) => ({ ...answer, action: fixed ? undefined : action(answer, part, title) }))}
@@ -202,11 +202,16 @@ function Parts({ form, words, fixed }: PartsProps) {
 interface Answer extends Omit<SummaryRow, 'action'> {
   /** In the summary; null where it says too little. */
   short: string | null;
+  isFile?: boolean;
 }
 
-/** The first two answers, and how many there are beyond. */
-const shortly = ([first, second, ...more]: readonly string[]) =>
-  [first, second, more.length > 0 ? `+${more.length}` : undefined].filter(Boolean).join(' · ');
+/** The first two answers, before the names of files. */
+const shortly = (answers: readonly Answer[]): string =>
+  [...answers]
+    .sort((a, b) => Number(a.isFile ?? false) - Number(b.isFile ?? false))
+    .flatMap(({ short }) => short ?? [])
+    .slice(0, 2)
+    .join(' · ');
 
 /** The answers of a part: one row a question, and one an item of a list. */
 function answersOf(part: Part, form: FormState, words: AnswerWords): Answer[] {
@@ -227,8 +232,15 @@ function answersOf(part: Part, form: FormState, words: AnswerWords): Answer[] {
       }
       const none = <None key={name} locale={words.locale} />;
       const value: ReactNode = answerOf(words, kind, form[name]);
-      const short = isFileValue(form[name]) ? labelOf(words, name) : typeof value === 'string' ? value : null;
-      return { key: name, label: labelOf(words, name), short: kind === 'flag' ? null : short, value: value ?? none };
+      const isFile = isFileValue(form[name]);
+      const short = isFile ? labelOf(words, name) : typeof value === 'string' ? value : null;
+      return {
+        key: name,
+        label: labelOf(words, name),
+        short: kind === 'flag' ? null : short,
+        isFile,
+        value: value ?? none,
+      };
     });
 }
 

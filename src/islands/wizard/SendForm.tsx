@@ -10,6 +10,7 @@ import type { Submission } from '../../stores/application/submission.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
 import { isReloading } from '../../stores/browser/new-version.ts';
 import type { TextKey } from '../../stores/text-keys.ts';
+import { focusOpenQuestion } from '../fields/passport/open-questions.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { useErrorTitle } from '../ui/page-title.ts';
@@ -67,7 +68,7 @@ export function SendForm({ type }: { type: ApplicationType }) {
     setWasSubmitted(true);
     if (!agreed) focusField('read_check');
     else if (issue) focusField('password');
-    else void send(typed, again);
+    else if (!focusOpenQuestion()) void send(typed, again);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

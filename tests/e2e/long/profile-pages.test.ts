@@ -89,32 +89,6 @@ test('pages of the account fetch nothing twice, and a language switch fetches th
   await expect(stages(page).first()).toContainText(words('en', 'auth', 'stages.submitted.title'));
 });
 
-test('the sections of the account are under the header on a wide screen, and only in the menu on a phone', async ({
-  page,
-}) => {
-  const { id, email } = await readOnlyAccount(page);
-  const t = (path: string) => words('en', 'auth', path);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await open(page, 'en', '/profile');
-  const sections = page.getByRole('navigation', { name: t('menu.sections') });
-  const current = sections.getByRole('link').and(page.locator('[aria-current=page]'));
-  await expect(sections.getByRole('link')).toHaveText(
-    ['home', 'status', 'person', 'security'].map((name) => t(`menu.${name}`)),
-  );
-  for (const name of ['person', 'status', 'security', 'home']) {
-    await sections.getByRole('link', { name: t(`menu.${name}`) }).click();
-    await expect(current).toHaveText(t(`menu.${name}`));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  }
-  const contact = page.getByRole('complementary', { name: t('home.ask') });
-  await expect(contact).toContainText(id);
-  await expect(contact).toContainText(email);
-  await expect(mainOf(page)).toContainText(t('stages.submitted.title'));
-  await page.setViewportSize({ width: 375, height: 667 });
-  await expect(sections).toBeHidden();
-  await expect(contact).toBeVisible();
-});
-
 test('the menu of the account traps and restores the focus, and closes by Escape, overlay and link', async ({
   page,
 }) => {

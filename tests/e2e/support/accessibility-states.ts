@@ -826,7 +826,9 @@ export const STATES: PageState[] = [
   ...[...APPLICATION_TYPES.map(documentsRoute), ...TYPES_WITH_COMPANY.map(sheetRoute)].flatMap((route) =>
     page(route, { opened: opened(route) }),
   ),
-  ...INFORMATION_PAGES.flatMap((name) => page(`/${name}`, { opened: opened(`/${name}`) })),
+  ...[...INFORMATION_PAGES, 'help/contact', 'help/documents', 'help/who', 'privacy/application'].flatMap((name) =>
+    page(`/${name}`, { opened: opened(`/${name}`) }),
+  ),
   ...page('/404', { opened: opened('/no-such-page') }),
   ...page('/old-browser', { opened: opened('/old-browser') }),
   ...page('/parcel/broken', { opened: opened('/parcel/broken') }),

@@ -151,7 +151,7 @@ ${below(2, [
     - list:
 ${below(
   6,
-  ['submitted', 'in_review', 'approved', 'visa_issued'].flatMap(() => ['- listitem:', '  - heading [level=3]']),
+  ['in_review', 'approved', 'visa_issued'].flatMap(() => ['- listitem:', '  - heading [level=3]']),
 )}
   - navigation ${say('auth', 'home.yours')}:
     - heading ${say('auth', 'home.yours')} [level=2]

@@ -1,4 +1,4 @@
-/** Differences between answers and photo, as questions that do not block the form. */
+/** Differences between answers and photo, as questions that do not block a part; the check asks them before sending. */
 import type { PassportDifference } from '../../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
 import { type AnswersAccess, confirmTyped, replaceTyped } from '../../../stores/application/scan-reading.ts';
@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useLocale, useText } from '../../ui/use-locale.ts';
 import { type FieldWords, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
+import { OPEN_QUESTION } from './open-questions.ts';
 import { passportAnswerText } from './passport-answers.ts';
 
 export interface PassportQuestionsProps {
@@ -29,7 +30,7 @@ export function PassportQuestions(props: PassportQuestionsProps) {
         const label = labelOf(words, holder.pathOf(field));
         const about = <span className="visually-hidden">{` (${label})`}</span>;
         return (
-          <div className={styles.question} key={field}>
+          <div className={styles.question} key={field} {...{ [OPEN_QUESTION]: '' }}>
             <p>
               {t('question.text', {
                 field: label,

@@ -100,6 +100,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
             ))}
           </div>
         ))}
+        {questions.length > 0 && <p>{t('review.first')}</p>}
         <PassportQuestions {...{ words, holder, scan, answers, questions, ends }} />
       </Notice>
     </div>
