@@ -101,9 +101,8 @@ for (const locale of LOCALES) {
       await fillControl(page, 'passport_number', 'AB7654321');
       await page.reload();
       await waitForHydration(page);
-      const offer = words(locale, 'forms', 'scan.offer');
-      await tabTo(page, ({ text }) => text.includes(offer));
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+      await tabTo(page, ({ name }) => name === 'file4');
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
       await chooser.setFiles(file);
       await expect(page.getByRole('dialog')).toBeVisible();
       await expect(liveText(page, say(locale, 'chosen'))).toBeAttached();
@@ -111,7 +110,7 @@ for (const locale of LOCALES) {
         await tabTo(page, ({ text }) => text.includes(say(locale, 'ask.take')));
       await page.keyboard.press('Enter');
       await expectFilledIn(page, locale, valuesInPart('passport', truth));
-      expect((await focused(page)).text, 'the focus is where it was').toContain(offer);
+      expect((await focused(page)).name, 'the focus is where it was').toBe('file4');
       await tabTo(page, ({ text }) => text.includes(say(locale, 'compare.confirm')));
       await page.keyboard.press('Enter');
       await expect(liveText(page, say(locale, 'compare.done'))).toBeAttached();
