@@ -50,9 +50,11 @@ export function emailIssue(value: string): FieldCode | null {
 
 export const isEmail = (value: string): boolean => emailIssue(value) === null;
 
-/** Removes what is copied along: invisible signs, `mailto:`, the name before `<a@example.org>`, a final `.` or `,`. */
+/** Removes what is copied along: invisible signs, `mailto:`, the name before `<a@example.org>`, a final `.` or `,`; plain dots for 。. */
 export function normalizeEmail(value: string): string {
-  const text = normalizeWidth(normalizeText(value)).trim();
+  const text = normalizeWidth(normalizeText(value))
+    .replace(/[\u3002\uff61]/g, '.')
+    .trim();
   const inBrackets = /^[^<>]*<([^<>]+)>\W*$/u.exec(text)?.[1] ?? text;
   const address = inBrackets.replace(/^\s*mailto:/i, '').trim();
   // Not by a pattern: one that looks for an end takes quadratic time.

@@ -58,9 +58,9 @@ export function isName(value: string, withInitials = false): boolean {
   return /\p{L}/u.test(value) && value.search(withInitials ? UNFIT_BESIDE_INITIALS : UNFIT) < 0;
 }
 
-/** True for letters outside Latin, which a passport's Latin line lacks; marks and modifier apostrophes are none. */
+/** True for letters outside Latin, which a passport's Latin line lacks; marks and modifier letters, such as ʼ and ʿ, are none. */
 export function isNonLatin(name: string): boolean {
-  return /(?!\p{Script=Latin})\p{L}/u.test(name.normalize('NFC').replace(/[ʼʻ]/g, ''));
+  return /(?![\p{Script=Latin}\p{Lm}])\p{L}/u.test(name.normalize('NFC'));
 }
 
 export function isCyrillic(name: string): boolean {

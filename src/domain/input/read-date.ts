@@ -17,7 +17,7 @@ const MAX_LENGTH = 60;
 
 /**
  * The beginnings of twelve month names in each language, without marks: English, Russian, Uzbek, Turkish, German, French, Spanish,
- * Portuguese, Italian, Kazakh, Ukrainian, Belarusian; Roman numerals as in Poland. Four letters where three are not enough.
+ * Portuguese, Italian, Kazakh, Ukrainian, Belarusian, Polish; Roman numerals as in Poland. Four letters where three are not enough.
  */
 const MONTH_NAMES = [
   'jan feb mar apr may jun jul aug sep oct nov dec',
@@ -32,6 +32,7 @@ const MONTH_NAMES = [
   'қаң ақп нау сәу мам мау шіл там қыр қаз қар жел',
   'січ лют бер кві тра чер лип сер вер жов лис гру',
   'сту лют сак кра май чэр ліп жні вер кас ліс сне',
+  'sty lut mar kwi maj cze lip sie wrz paz lis gru',
 ].map((names) => names.normalize('NFD').replace(/\p{M}/gu, '').split(' '));
 const ROMAN = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ');
 
@@ -61,11 +62,18 @@ type Role = 'year' | 'month' | 'day';
 const roleTable = (role: Role, words: string) => words.split(' ').map((word): [string, Role] => [word, role]);
 /** Words after a number, folded. */
 const MARKS = new Map<string, Role | null>([
-  ...roleTable('year', '年 년 г год года р року рік yil yili yilda yilgi йил йили иил иили ж жыл жылы жылғы y year'),
-  ...roleTable('month', '月 월'),
+  ...roleTable(
+    'year',
+    '年 년 г год года р року рік yil yili yilda yilgi йил йили иил иили ж жыл жылы жылғы y year ci cu il оны',
+  ),
+  ...roleTable('month', '月 월 сар сарын'),
   ...roleTable('day', '日 일 号 號 st nd rd th er го ого º ª chi inchi'),
   ...'de del of the den am le el la dan'.split(' ').map((word): [string, null] => [word, null]),
 ]);
+
+/** English and Russian names of days, which add nothing. */
+const WEEKDAYS =
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:day)?|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье)$/;
 
 /** What is added to a year of an era. Day and month are those of the Gregorian calendar. */
 const ERAS: Record<string, number> = {
@@ -86,7 +94,7 @@ interface NumberToken {
 
 /** The numbers and the named month of a text; null where a word or sign belongs to no date. */
 function tokenize(text: string): { numbers: NumberToken[]; month: number | null } | null {
-  if (!/^[\p{L}\p{N}\s.,/'’-]*$/u.test(text)) return null;
+  if (!/^[\p{L}\p{N}\p{Pi}\p{Pf}\s.,/'"_\\|·()-]*$/u.test(text)) return null;
   const numbers: NumberToken[] = [];
   const months = new Set<number>();
   let before = '';
@@ -97,7 +105,7 @@ function tokenize(text: string): { numbers: NumberToken[]; month: number | null 
       const month = monthOf(token);
       if (MARKS.has(token) && last) last.role ??= MARKS.get(token) ?? null;
       else if (month) months.add(month);
-      else return null;
+      else if (!WEEKDAYS.test(token)) return null;
     }
     before = token.trim();
   }
@@ -105,8 +113,11 @@ function tokenize(text: string): { numbers: NumberToken[]; month: number | null 
   return { numbers, month: [...months][0] ?? null };
 }
 
-/** Two-digit years in both centuries that a person's dates may have. */
-const yearsOf = (year: string) => (year.length === 2 ? [`20${year}`, `19${year}`] : [year]);
+/** Two-digit years in both centuries that a person's dates may have, the likelier first. */
+const yearsOf = (year: string) => {
+  const centuries = year < '50' ? ['20', '19'] : ['19', '20'];
+  return year.length === 2 ? centuries.map((century) => century + year) : [year];
+};
 
 /** The real dates of a day, a month and a year as written. */
 function datesOf(day: string, month: string, year: string): DateParts[] {

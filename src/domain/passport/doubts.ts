@@ -4,10 +4,11 @@
  */
 import type { ApplicationType } from '../application/types.ts';
 import type { ApplicationValues } from '../application/values.ts';
-import { addMonths, isRealDate, spanOf } from '../input/date.ts';
+import { addMonths, isApplicationYear, isRealDate, spanOf } from '../input/date.ts';
 import { latinSpelling } from '../input/latin-spelling.ts';
 import { isNonLatin } from '../input/name.ts';
 import { MISSING_NAME } from '../input/one-name.ts';
+import { calendarOf } from './calendars.ts';
 import { numberDoubt } from './numbers.ts';
 
 /**
@@ -34,6 +35,32 @@ export interface Doubt {
   code: (typeof DOUBT_CODES)[number];
   /** `not_latin`: a Latin spelling, where the letters have one. Numbers: an example of the country's. */
   offer?: string | undefined;
+}
+
+/** A date that forms and host refuse, since its year is of another calendar. */
+export interface CalendarDoubt {
+  path: string;
+  code: 'calendar';
+  offer: NonNullable<ReturnType<typeof calendarOf>>;
+  year: string;
+}
+
+/** @param values known so far */
+export function calendarDoubts(values: Partial<ApplicationValues>): CalendarDoubt[] {
+  const doubt = (path: string, date = '', citizenship = ''): CalendarDoubt[] => {
+    const [year = ''] = date.split('-');
+    const offer = isApplicationYear(year) ? null : calendarOf(year, path.includes('birth'), citizenship);
+    return offer ? [{ path, code: 'calendar', offer, year }] : [];
+  };
+  const own = (['passport_date', 'passport_expire', 'date_birth'] as const).flatMap((path) =>
+    doubt(path, values[path], values.citizenship),
+  );
+  const relatives = values.relatives_check === 'yes' ? (values.formatted_relatives ?? []) : [];
+  return own.concat(
+    ...relatives.map((one, index) =>
+      doubt(`formatted_relatives.${index}.birth_of_date`, one.birth_of_date, one.citizenship),
+    ),
+  );
 }
 
 export interface DoubtOptions {
@@ -64,12 +91,17 @@ export function passportDoubts(values: Partial<ApplicationValues>, { type, today
 const PASSPORT_NAMES = ['surname', 'name', 'middlename'] as const;
 type Person = Partial<Record<(typeof PASSPORT_NAMES)[number] | 'citizenship' | 'one_name', string>>;
 
-/** What people and other forms write in place of a missing name, without signs. */
+/** What people and other forms write in place of a missing name, without signs; `name`: {@link KINDS_OF_NAMES} as one word. */
 const STAND_INS = new Set(
-  'na|n a|lnu|fnu|none|null|unknown|no surname|nosurname|no name|noname|no last name|no first name|no family name|not applicable|not available|нет|нету|отсутствует|не указано|не указана|без фамилии|нет фамилии|нет имени|без имени|без отчества|нет отчества|yok|yoq|йок|йўқ|жоқ|无|無|なし|없음'.split(
-    '|',
-  ),
+  (
+    'na|n a|nil|lnu|fnu|unk|none|null|blank|empty|mononym|unknown|not applicable|not available|noname|nosurname|no name|no name given|without name|' +
+    'name unknown|unknown name|single name|one name only|only one name|нет|нету|отсутствует|не указано|не указана|не имею|не имеется|' +
+    'не применимо|нет данных|прочерк|б о|б ф|без name|нет name|немає|няма|yok|yoq|yo q|yoʻq|yoʼq|yoxdur|йок|йўқ|жок|жоқ|' +
+    'kein name|kein|keine|ohne|sans name|sans nom|aucun|sin name|ninguno|brak|无|無|无姓|無姓|なし|없음|해당없음|해당 없음'
+  ).split('|'),
 );
+const KINDS_OF_NAMES =
+  /\b(?:(?:sur|first|last|given|family|middle|father s|second) ?names?|nachname|apellidos?|prénom)\b|(?<![а-я])(?:фамили|имен|отчеств)[а-я]+/g;
 /** Countries with the surname Na. */
 const WITH_NA = ['KR', 'KP', 'CN', 'TW', 'VN'];
 
@@ -82,7 +114,7 @@ export function isStandIn(name: string, citizenship = ''): boolean {
     .trim();
   if (word === '') return name.trim() !== '';
   if (word === 'na' && WITH_NA.includes(citizenship)) return false;
-  return STAND_INS.has(word) || /^[xх]+$/.test(word);
+  return STAND_INS.has(word.replace(KINDS_OF_NAMES, 'name')) || /^[xх]+$/.test(word);
 }
 
 function nameDoubts(at: string, person: Person): Doubt[] {

@@ -9,7 +9,7 @@ import { readDate } from '../../domain/input/read-date.ts';
 import { latinLookAlikes } from '../../domain/input/text.ts';
 import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
 import { calendarOf } from '../../domain/passport/calendars.ts';
-import { type Doubt, passportDoubts } from '../../domain/passport/doubts.ts';
+import { type CalendarDoubt, type Doubt, passportDoubts } from '../../domain/passport/doubts.ts';
 import { matchesReading } from '../../domain/passport/filling-in.ts';
 import { zoneFieldAt } from '../../domain/passport/holders.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
@@ -62,8 +62,12 @@ async function dateQuestion({ part, path }: Asked, boxes: DateParts): Promise<Qu
     if (calendar) {
       const words = await doubtWords(part);
       const isOfPassport = path === 'passport_date' || zoneFieldAt(path) !== null;
-      const values = { year: boxes.year, calendar: words(`calendars.${calendar}`) };
-      return { text: words(isOfPassport ? 'doubts.calendar' : 'doubts.calendarElsewhere', values), offers: [] };
+      const doubt = {
+        code: isOfPassport ? 'calendar' : 'calendarElsewhere',
+        offer: calendar,
+        year: boxes.year,
+      } as const;
+      return { text: doubtText(words, doubt), offers: [] };
     }
     const [only] = readings;
     if (only && readings.length === 1 && Number(boxes.month) > 12) {
@@ -115,8 +119,15 @@ export function isRead(path: string, answer: string, photo: ScanResult | null): 
 }
 
 /** Why an answer is asked about. */
-export const doubtText = (words: Text<'passport'>, { code, offer = '' }: Doubt): string =>
-  words(`doubts.${code}`, { example: offer });
+export const doubtText = (
+  words: Text<'passport'>,
+  doubt:
+    | Pick<Doubt, 'code' | 'offer'>
+    | (Omit<CalendarDoubt, 'path' | 'code'> & { code: `calendar${'' | 'Elsewhere'}` }),
+): string =>
+  'year' in doubt
+    ? words(`doubts.${doubt.code}`, { year: doubt.year, calendar: words(`calendars.${doubt.offer}`) })
+    : words(`doubts.${doubt.code}`, { example: doubt.offer ?? '' });
 
 interface OfferContext {
   t: Text<'forms'>;
@@ -125,7 +136,10 @@ interface OfferContext {
 }
 
 /** Answers to take instead, by form path: first the passport's own line, where it was read. */
-export function offersOf({ code, path, offer }: Doubt, { t, words, photo }: OfferContext): Question['offers'] {
+export function offersOf(
+  { code, path, offer }: Doubt | CalendarDoubt,
+  { t, words, photo }: OfferContext,
+): Question['offers'] {
   if (code === 'stand_in') {
     // The middle name is optional; of the two others one remains.
     const isMiddle = path.endsWith('middlename');

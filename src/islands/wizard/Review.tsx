@@ -11,7 +11,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { fillMissingName } from '../../domain/input/one-name.ts';
 import { isFileValue } from '../../domain/kinds/kind.ts';
-import type { Doubt } from '../../domain/passport/doubts.ts';
+import type { CalendarDoubt, Doubt } from '../../domain/passport/doubts.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import { $draft, draftStore } from '../../stores/application/draft.ts';
 import { $scanResultsVersion } from '../../stores/application/scan-result.ts';
@@ -90,8 +90,11 @@ type TypedWords = AnswerWords & { type: ApplicationType };
 
 type DoubtRules = typeof import('../../domain/passport/doubts.ts');
 
-const doubtsIn = ({ passportDoubts }: DoubtRules, type: ApplicationType, form: FormState): Doubt[] =>
-  passportDoubts(formToValues(type, form), { type, today: localDate(new Date(ports.now())) });
+function doubtsIn(rules: DoubtRules, type: ApplicationType, form: FormState): (Doubt | CalendarDoubt)[] {
+  const values = formToValues(type, form);
+  const day = { type, today: localDate(new Date(ports.now())) };
+  return [...rules.passportDoubts(values, day), ...rules.calendarDoubts(values)];
+}
 
 /** Loads the questions about the draft's answers, if there are any, so that they are there with the answers below them. */
 export async function loadQuestions(): Promise<void> {
@@ -114,7 +117,7 @@ function PassportCheck({ form, words }: { form: FormState; words: TypedWords }) 
 interface ComparedProps {
   form: FormState;
   words: AnswerWords;
-  doubts: readonly Doubt[];
+  doubts: readonly (Doubt | CalendarDoubt)[];
 }
 
 function ComparedPassport({ form, words, doubts }: ComparedProps) {

@@ -6,7 +6,7 @@ import { FIELDS } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
 import { kindOf } from '../../../domain/kinds/index.ts';
 import { RELATIVE_FIELDS } from '../../../domain/kinds/list.ts';
-import type { Doubt } from '../../../domain/passport/doubts.ts';
+import type { CalendarDoubt, Doubt } from '../../../domain/passport/doubts.ts';
 import { endsBeforeStay, passportDifferences } from '../../../domain/passport/filling-in.ts';
 import { APPLICANT, type PassportHolder, passportAnswersOf, relativeHolder } from '../../../domain/passport/holders.ts';
 import { type AnswersAccess, confirmFilled } from '../../../stores/application/scan-reading.ts';
@@ -26,7 +26,7 @@ import { asForm } from './passport-answers.ts';
 export interface PassportReviewProps {
   words: AnswerWords;
   form: FormState;
-  doubts: readonly Doubt[];
+  doubts: readonly (Doubt | CalendarDoubt)[];
   /** Puts answers into the draft, by form path. */
   onChange: (values: FormState) => void;
 }
