@@ -4,13 +4,15 @@ import { type PresentedRow, presentApplication } from '../domain/application/app
 import { isLocale, LOCALES, type Locale } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
 import { signIn } from '../stores/account/session.ts';
-import { type SentApplication, setSentApplication } from '../stores/application/submitted.ts';
+import { loadReceiptWords, receiptWords } from '../stores/application/receipt-words.ts';
+import { $receiptResult, type SentApplication, setSentApplication } from '../stores/application/submitted.ts';
 import { loadWords, textOf } from '../stores/page-text.ts';
 import { breakBeforeDomain } from './email-break.ts';
 
 /** Fills the waiting parts of `root`. @throws when the texts of a language could not be fetched */
 export async function showSentCopy(root: HTMLElement, sent: SentApplication): Promise<void> {
   offerAccount(root, sent);
+  await showReceipt(root, sent);
   await loadWords(LOCALES, ['forms', 'application']);
   for (const details of root.querySelectorAll<HTMLElement>('[data-locale]')) {
     const { locale } = details.dataset;
@@ -19,6 +21,25 @@ export async function showSentCopy(root: HTMLElement, sent: SentApplication): Pr
     copy.append(...partsOf(sent, locale));
     copy.hidden = false;
   }
+}
+
+/** What the host has not received; the account offers to send it again. */
+async function showReceipt(root: HTMLElement, sent: SentApplication): Promise<void> {
+  const notice = root.querySelector<HTMLElement>('[data-receipt]');
+  const result = $receiptResult.get();
+  const { lang } = document.documentElement;
+  if (!notice || !result || !isLocale(lang)) return;
+  await loadReceiptWords();
+  const { title, lists } = receiptWords(lang, sent.type, result);
+  const paragraph = (text: string, className = '') =>
+    Object.assign(document.createElement('p'), { className, textContent: text });
+  const body = lists.flatMap(({ text, entries }) => {
+    const list = document.createElement('ul');
+    list.append(...entries.map((entry) => Object.assign(document.createElement('li'), { textContent: entry })));
+    return [paragraph(text), list];
+  });
+  notice.querySelector('.notice__body')?.replaceChildren(paragraph(title, 'notice__title'), ...body);
+  notice.hidden = false;
 }
 
 /** "Open my account" instead of "Sign in", with the password that was just set. */

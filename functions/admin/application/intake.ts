@@ -122,6 +122,12 @@ export function readTerms(parts: readonly SentPart[]): string | null {
   return version;
 }
 
+/** The files of a body as they arrived, which the applicant's page compares with those that it sent. */
+export const receivedFiles = (parts: readonly SentPart[]) =>
+  parts.flatMap(({ name: field, value }) =>
+    typeof value === 'string' ? [] : [{ field, name: value.name, size: value.size, sha256: value.sha256 }],
+  );
+
 export interface Prepared {
   errors: FieldErrors;
   fields: StoredFields;

@@ -8,7 +8,15 @@ import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
-import { prepare, readTerms, readValues, type SentPart, textPart, withSentParts } from '../application/intake.ts';
+import {
+  prepare,
+  readTerms,
+  readValues,
+  receivedFiles,
+  type SentPart,
+  textPart,
+  withSentParts,
+} from '../application/intake.ts';
 import { mapFiles, renderRecord } from '../application/record.ts';
 import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
@@ -54,7 +62,8 @@ async function createOnce(
     terms: readTerms(parts),
     password: textPart(parts, 'password') ?? '',
   };
-  if (key === null) return createdResponse(call, await store(call, type, sent, { claim: null, uploads }));
+  const respond = (applicantId: string) => createdResponse(call, applicantId, parts);
+  if (key === null) return respond(await store(call, type, sent, { claim: null, uploads }));
   const claim = { key, claim: newKey() };
   const outcome = await claimKey(call.env.DB, {
     ...claim,
@@ -63,9 +72,9 @@ async function createOnce(
   });
   if (outcome.result === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
   if (outcome.result === 'running') throw inProgress();
-  if (outcome.result === 'completed') return createdResponse(call, outcome.applicantId);
+  if (outcome.result === 'completed') return respond(outcome.applicantId);
   try {
-    return await createdResponse(call, await store(call, type, sent, { claim, uploads }));
+    return await respond(await store(call, type, sent, { claim, uploads }));
   } catch (error) {
     // No-op for a completed key.
     await releaseKey(call.env.DB, claim);
@@ -150,8 +159,8 @@ async function commitApplicant(
   }
 }
 
-async function createdResponse(call: Call, applicantId: string): Promise<Response> {
+async function createdResponse(call: Call, applicantId: string, parts: readonly SentPart[]): Promise<Response> {
   const applicant = await loadApplicant(call.env.DB, applicantId);
   if (!applicant) throw new Error('the stored application was not found');
-  return json({ data: renderRecord(call.env, applicant, call.now) }, 201);
+  return json({ data: renderRecord(call.env, applicant, call.now), received: receivedFiles(parts) }, 201);
 }

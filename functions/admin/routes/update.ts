@@ -15,6 +15,7 @@ import {
   prepare,
   readTerms,
   readValues,
+  receivedFiles,
   type SentPart,
   textPart,
   withSentParts,
@@ -70,7 +71,8 @@ async function change(
   const emailChange = email === before.emailKey ? null : await checkEmailChange(call, session, to, before);
   for (const mail of await store(call, before, email, { ...prepared, terms, session, emailChange, uploads }))
     mailLater(call, mail);
-  return json({ data: renderRecord(call.env, await ownApplicant(call), call.now) });
+  const data = renderRecord(call.env, await ownApplicant(call), call.now);
+  return json({ data, received: receivedFiles(parts) });
 }
 
 const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');

@@ -26,14 +26,21 @@ export const HOST_READERS: HostReaders = {
 /** Objects with the applicant's data in frameworks' records. */
 const INNER = ['data', 'attributes', 'user'];
 
-/** Files of relatives beside their list (specification §3). */
-const PARALLEL_FILES = ['file6', 'marriage_or_birth_document_file'];
+/** Lists beside the relatives, and what each entry is of the relative at its position (specification §3). */
+const PARALLEL_LISTS: Readonly<Record<string, string>> = {
+  file6: 'file6',
+  marriage_or_birth_document_file: 'marriage_or_birth_document_file',
+  reletion_level: 'kinship',
+  // The whole name: which words are the surname is not known.
+  reletion_fio: 'name',
+  reletion_birth: 'birth_of_date',
+  reletion_citizen: 'citizenship',
+};
 
 /** What a record holds beside the fields of the form: texts that repeat answers, and lists by position (specification §3). */
 export const BESIDE_ANSWERS = [
-  ...PARALLEL_FILES,
+  ...Object.keys(PARALLEL_LISTS),
   ...['fio', 'sex', 'citizen', 'adress', 'adress_specialist', 'visa_date'],
-  ...['reletion_level', 'reletion_fio', 'reletion_birth', 'reletion_citizen'],
 ];
 
 /** The fields of a record and of its inner objects; relatives with what it keeps beside them. */
@@ -47,23 +54,27 @@ export function flattenRecord(value: unknown): Record<string, unknown> | undefin
 
 /**
  * Completes relatives by position from the lists beside them (specification §3). A list of another length says nothing of
- * positions.
+ * positions. Without the relatives themselves, they are known in part, as far as the lists agree on their number.
  */
 function withParallelLists(source: Record<string, unknown>): Record<string, unknown> {
-  const items = readList(source.formatted_relatives);
-  if (!items) return source;
-  const lists = PARALLEL_FILES.flatMap((name) => {
+  const found = Object.entries(PARALLEL_LISTS).flatMap(([name, field]) => {
     const list = readList(source[name]);
-    return list?.length === items.length ? [{ name, list }] : [];
+    return list && list.length > 0 ? [{ isOfText: name.startsWith('reletion_'), field, list }] : [];
   });
+  const own = readList(source.formatted_relatives);
+  const lengths = new Set(found.filter(({ isOfText }) => isOfText).map(({ list }) => list.length));
+  const [length = 0] = lengths.size === 1 ? lengths : [];
+  const items = own ?? Array.from({ length }, () => ({}));
+  const lists = found.filter(({ list, isOfText }) => list.length === items.length && !(own && isOfText));
   if (lists.length === 0) return source;
   const complete = items.map((item, at) => {
     const relative = readObject(item);
     if (!relative) return item;
-    const missing = lists.filter(({ name }) => !relative[name]);
-    return { ...relative, ...Object.fromEntries(missing.map(({ name, list }) => [name, list[at]])) };
+    const missing = lists.filter(({ field }) => !relative[field]);
+    return { ...relative, ...Object.fromEntries(missing.map(({ field, list }) => [field, list[at]])) };
   });
-  return { ...source, formatted_relatives: complete };
+  const unread = [...(readList(source.unread_lists) ?? []), ...(own ? [] : ['formatted_relatives'])];
+  return { ...source, formatted_relatives: complete, ...(unread.length > 0 && { unread_lists: unread }) };
 }
 
 function countryCode(text: string): string | undefined {

@@ -1,16 +1,26 @@
-/** What a device has sent, in facts without an answer in clear, and what a host's record shows of it. */
-import { readList } from '../input/host-values.ts';
+/** What a device has sent, in facts without an answer in clear, and what the host's responses show of it. */
+import * as v from 'valibot';
+import { propertyOf } from '../api/json.ts';
+import { readList, readObject } from '../input/host-values.ts';
 import { kindOf } from '../kinds/index.ts';
-import { isFileValue, isNewFile } from '../kinds/kind.ts';
+import { isFileValue, isNewFile, type NewFile } from '../kinds/kind.ts';
 import { FIELDS, type FieldName, fieldsOf, isApplicable, isFieldName } from './fields.ts';
 import type { ApplicantRecord } from './record.ts';
 import { recordFilesOf } from './record-files.ts';
 import type { ApplicationType } from './types.ts';
 import type { ApplicationValues } from './values.ts';
 
+export interface SentFile {
+  /** In a record: `file4`, `formatted_relatives.0.file6`. */
+  path: string;
+  /** Bytes. */
+  size: number;
+  /** Digest of its SHA-256; empty once it has been compared. */
+  hash: string;
+}
+
 export interface Receipt {
-  /** Paths of the sent files in a record: `file4`, `formatted_relatives.0.file6`. */
-  files: string[];
+  files: SentFile[];
   /** Digest of each answer, by field. */
   answers: Record<string, string>;
 }
@@ -18,7 +28,7 @@ export interface Receipt {
 export interface ReceiptResult {
   /** Number of sent files. */
   sent: number;
-  /** Paths of files that the host's record lacks. */
+  /** Paths of files that the host lacks, or has in part. */
   missing: string[];
   /** How many it lacks: fewer than {@link missing} where it does not show which. */
   count: number;
@@ -26,44 +36,80 @@ export interface ReceiptResult {
   changed: string[];
 }
 
-/** Short and irreversible: it tells two answers apart, and no answer. */
+/** Short and irreversible: it tells two texts apart, and nothing of either. */
 export type Digest = (text: string) => Promise<string>;
+/** SHA-256 of a file's bytes, 64 hexadecimal digits. */
+export type HashFile = (file: NewFile) => Promise<string>;
 
-export async function receiptOf(type: ApplicationType, values: ApplicationValues, digest: Digest): Promise<Receipt> {
+/** @param values files that are stored already are not part of it */
+export async function receiptOf(
+  type: ApplicationType,
+  values: ApplicationValues,
+  { digest, hashFile }: { digest: Digest; hashFile: HashFile },
+): Promise<Receipt> {
   const receipt: Receipt = { files: [], answers: {} };
+  const files: [path: string, file: NewFile][] = [];
   for (const { name } of fieldsOf(type).filter((field) => isApplicable(field.name, values))) {
     const addFile = (file: unknown, { path }: { path: string }) => {
-      if (isFileValue(file) && isNewFile(file)) receipt.files.push(path);
+      if (isFileValue(file) && isNewFile(file)) files.push([path, file]);
     };
     kindOf(FIELDS[name]).mapFiles(values[name], addFile, name);
     const answer = comparable(name, values[name]);
     if (answer) receipt.answers[name] = await digest(`${name} ${answer}`);
   }
+  for (const [path, file] of files)
+    receipt.files.push({ path, size: file.size, hash: await digest(await hashFile(file)) });
   return receipt;
 }
 
-/** Null where the record lacks nothing, as far as it shows: what a host does not return is not known. */
+const fileFacts = { size: v.number(), sha256: v.pipe(v.string(), v.toLowerCase(), v.hexadecimal(), v.length(64)) };
+const receivedSchema = v.array(v.object({ field: v.string(), ...fileFacts }));
+
+/** Paths of sent files that a host did not receive whole; none where its response does not list them (`received`). */
+export async function notReceived(files: readonly SentFile[], response: unknown, digest: Digest): Promise<string[]> {
+  const { success, output } = v.safeParse(receivedSchema, propertyOf(response, 'received'));
+  if (!success) return [];
+  const keyOf = (field: string, size: number, hash: string) => `${field} ${size} ${hash}`;
+  const arrived = await Promise.all(
+    output.map(async ({ field, size, sha256 }) => keyOf(field, size, await digest(sha256))),
+  );
+  return files.flatMap(({ path, size, hash }) => {
+    const at = arrived.indexOf(keyOf(fieldOfFile(path), size, hash));
+    if (at >= 0) arrived.splice(at, 1);
+    return at < 0 ? [path] : [];
+  });
+}
+
+/**
+ * Null where the record lacks nothing, as far as it shows: what a host does not return is not known. @param lost known before to
+ * be missing
+ */
 export async function compareReceipt(
   { files, answers }: Receipt,
   record: ApplicantRecord,
   digest: Digest,
+  lost: readonly string[] = [],
 ): Promise<ReceiptResult | null> {
-  const fields = new Set(files.map(fieldOfFile));
-  const lost = [...fields].map((field) =>
-    lostFiles(
-      files.filter((path) => fieldOfFile(path) === field),
+  const paths = files.map(({ path }) => path);
+  const missing = new Set(lost);
+  for (const file of files) if (await isAltered(file, record, digest)) missing.add(file.path);
+  let count = missing.size;
+  for (const field of new Set(paths.map(fieldOfFile))) {
+    const absent = absentFiles(
+      paths.filter((path) => fieldOfFile(path) === field && !missing.has(path)),
       record,
-    ),
-  );
+    );
+    count += absent.count;
+    for (const path of absent.paths) missing.add(path);
+  }
   const changed: string[] = [];
   for (const [name, sent] of Object.entries(answers)) {
     if (!isFieldName(name) || record[name] === undefined) continue;
     const answer = comparable(name, kindOf(FIELDS[name]).fromRecord(record[name]));
     if (answer !== null && (await digest(`${name} ${answer}`)) !== sent) changed.push(name);
   }
-  const missing = lost.flatMap(({ paths }) => paths);
-  const count = lost.reduce((sum, one) => sum + one.count, 0);
-  return count + changed.length > 0 ? { sent: files.length, missing, count, changed } : null;
+  const result = { sent: files.length, missing: paths.filter((path) => missing.has(path)), count, changed };
+  return count + changed.length > 0 ? result : null;
 }
 
 /** Hosts change case, spaces, punctuation and prefixes of phone numbers. Null: not compared, or not known whole. */
@@ -89,13 +135,22 @@ const LOCAL_DIGITS = 7;
 
 const fieldOfFile = (path: string) => path.split('.').at(-1) ?? path;
 
-interface Lost {
+/** True for a file of which the record gives size and hash, as a host does that keeps files as they were sent, and others. */
+async function isAltered({ path, size, hash }: SentFile, record: ApplicantRecord, digest: Digest): Promise<boolean> {
+  if (hash === '') return false;
+  let value: unknown = record.given_answers;
+  for (const key of path.split('.')) value = readList(value)?.[Number(key)] ?? readObject(value)?.[key];
+  const { success, output } = v.safeParse(v.object(fileFacts), value);
+  return success && (output.size !== size || (await digest(output.sha256)) !== hash);
+}
+
+interface Absent {
   paths: readonly string[];
   count: number;
 }
 
 /** @param paths of one field: of the application, or of the items of a list */
-function lostFiles(paths: readonly string[], record: ApplicantRecord): Lost {
+function absentFiles(paths: readonly string[], record: ApplicantRecord): Absent {
   const there = new Set(recordFilesOf(record).map(({ place }) => place));
   const absent = paths.filter((path) => !there.has(path));
   const given = record.given_answers ?? {};

@@ -51,7 +51,8 @@ const MAX_GIVEN = 20_000;
 /** Also null for an answer that it has emptied. Of a record that this tab has stored, the answers are the portal's. */
 function givenAnswers(source: Record<string, unknown>, answers: Record<string, unknown>): Record<string, unknown> {
   const known = readObject(source.given_answers) ?? {};
-  const isEmptied = (name: string) => Object.hasOwn(source, name) && source[name] === null;
+  const isEmptied = (name: string) =>
+    Object.hasOwn(source, name) ? source[name] === null : Object.hasOwn(known, name);
   const names = [...Object.keys(FIELDS).filter((name) => name in answers || isEmptied(name)), ...BESIDE_ANSWERS];
   const given = names.flatMap((name): [string, unknown][] => {
     const text = JSON.stringify(source[name]);

@@ -133,6 +133,9 @@ function numberDoubts(path: string, number = '', citizenship = ''): Doubt[] {
   return doubt ? [{ path, code: doubt.code, offer: doubt.example }] : [];
 }
 
+/** A date that the form does not refuse. */
+const isKnown = (date: string) => isRealDate(date) && isApplicationYear(date);
+
 const YEARS = 12;
 /** No state's passports are valid for longer. */
 const LONGEST_VALIDITY = 20 * YEARS;
@@ -141,8 +144,8 @@ function validityDoubts(
   { passport_date = '', passport_expire = '' }: Partial<ApplicationValues>,
   today: string,
 ): Doubt[] {
-  const isLongAgo = isRealDate(passport_date) && passport_date < addMonths(today, -LONGEST_VALIDITY);
-  const isFarAhead = isRealDate(passport_expire) && passport_expire > addMonths(today, LONGEST_VALIDITY);
+  const isLongAgo = isKnown(passport_date) && passport_date < addMonths(today, -LONGEST_VALIDITY);
+  const isFarAhead = isKnown(passport_expire) && passport_expire > addMonths(today, LONGEST_VALIDITY);
   return [
     ...(isLongAgo ? [{ path: 'passport_date', code: 'issued_long_ago' } as const] : []),
     ...(isFarAhead ? [{ path: 'passport_expire', code: 'expires_far_ahead' } as const] : []),
@@ -155,7 +158,7 @@ function ageDoubts(
   date: string | undefined,
   { isSpecialist, today }: { isSpecialist: boolean; today: string },
 ): Doubt[] {
-  const [first, last] = spanOf(date ?? '') ?? [];
+  const [first, last] = isApplicationYear(date ?? '') ? (spanOf(date ?? '') ?? []) : [];
   if (!first || !last || first > today) return [];
   if (isSpecialist && first > addMonths(today, -14 * YEARS)) return [{ path, code: 'under_14' }];
   return last < addMonths(today, -100 * YEARS) ? [{ path, code: 'over_100' }] : [];

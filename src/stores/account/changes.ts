@@ -45,6 +45,8 @@ export const changeStore = new ChangeStore({
     const profile = await loadHostProfile();
     if (!profile) return { error: { code: 'no_answer' } };
     const { bodyOf } = await import('../application/body.ts');
+    // Before it is sent: a deployment may have removed the script by then.
+    const { compareChange } = await import('../application/receipt.ts');
     const form = bodyOf(type, values, profile, { record, changed: new Set(changed) }).toForm();
     const { id } = record;
     if (version !== undefined) form.append('version', String(version));
@@ -53,6 +55,7 @@ export const changeStore = new ChangeStore({
     if (!response.ok) return { error: response.error };
     // Any 2xx means stored. The response may have only six fields (specification §7), or none.
     const sent = Object.fromEntries(changed.map((name) => [name, values[name as keyof ApplicationValues]]));
+    await compareChange(type, values, response.body).catch(() => undefined);
     return { record: mergeRecord(record, sent, readWriteResponse(response.body)) };
   },
   async reread(locale) {

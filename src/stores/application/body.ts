@@ -58,13 +58,24 @@ function withContent(name: string, file: NewFile): ChosenFile {
 export async function fingerprintOf(type: ApplicationType, entries: readonly BodyEntry[]): Promise<string> {
   const parts = await Promise.all(
     entries.map(async ({ name, value }) =>
-      typeof value === 'string' ? [name, value] : [name, 'file', await digest(await value.blob.arrayBuffer())],
+      typeof value === 'string' ? [name, value] : [name, 'file', await hashFile(value)],
     ),
   );
-  return digest(new TextEncoder().encode(JSON.stringify([type, ...parts])));
+  return sha256(new TextEncoder().encode(JSON.stringify([type, ...parts])));
 }
 
-async function digest(bytes: BufferSource): Promise<string> {
+const hashes = new WeakMap<object, Promise<string>>();
+
+/** SHA-256 of a file's bytes, read once. */
+export function hashFile(file: NewFile): Promise<string> {
+  const { blob } = withContent('receipt', file);
+  const known = hashes.get(blob) ?? blob.arrayBuffer().then(sha256);
+  hashes.set(blob, known);
+  return known;
+}
+
+/** 64 hexadecimal digits. */
+export async function sha256(bytes: BufferSource): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,7 +1,18 @@
-/** Compares what this device has sent with what the host returns. Loaded after sending, and with the first record. */
+/** Compares what this device has sent with what the host returns. Loaded while sending, and with the first record. */
 import { isRecord } from '../../domain/application/fit-form.ts';
-import { compareReceipt, type Receipt, receiptOf } from '../../domain/application/receipt.ts';
+import {
+  compareReceipt,
+  notReceived,
+  type Receipt,
+  type ReceiptResult,
+  receiptOf,
+  type SentFile,
+} from '../../domain/application/receipt.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { readWriteResponse } from '../../domain/application/record-update.ts';
+import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
+import { hashFile, sha256 } from './body.ts';
 import { $receiptResult, readSubmitted, receiptStorage, type SentApplication } from './submitted.ts';
 
 /** What was sent; deleted once the record is complete. */
@@ -10,49 +21,85 @@ interface StoredReceipt extends Receipt {
   id: string;
   /** Random, for the digests. */
   salt: string;
+  /** Paths of files that did not arrive whole, until a later version of the application. */
+  lost: string[];
+  version: number;
 }
 
 /** Characters of a receipt with 50 relatives. */
-const MAX_RECEIPT = 20_000;
+const MAX_RECEIPT = 30_000;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isSentFile = (value: unknown): value is SentFile =>
+  isRecord(value) && isText(value.path) && typeof value.size === 'number' && isText(value.hash);
 
 /** The receipt of the application that this device sent last, if it has this number. */
 export function readReceipt(id: string): StoredReceipt | null {
   const stored = receiptStorage.read() as Partial<StoredReceipt> | null;
   if (stored?.id !== id || readSubmitted()?.id !== id || JSON.stringify(stored).length > MAX_RECEIPT) return null;
-  const { salt, files, answers } = stored;
-  const isText = (value: unknown): value is string => typeof value === 'string';
-  if (!isText(salt) || !Array.isArray(files) || !files.every(isText) || !isRecord(answers)) return null;
+  const { salt, files, answers, lost, version } = stored;
+  if (!isText(salt) || !Array.isArray(files) || !files.every(isSentFile) || !isRecord(answers)) return null;
+  if (!Array.isArray(lost) || !lost.every(isText) || typeof version !== 'number') return null;
   const digests = Object.entries(answers).filter((entry): entry is [string, string] => isText(entry[1]));
-  return { id, salt, files, answers: Object.fromEntries(digests) };
+  return { id, salt, files, answers: Object.fromEntries(digests), lost, version };
 }
 
 const HEX_DIGITS = 8;
 
 /** 32 bits of SHA-256: enough to notice a difference, too few to recover an answer. */
-const digestWith = (salt: string) => async (text: string) => {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${text}`)));
-  return [...hash]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, HEX_DIGITS);
-};
+const digestWith = (salt: string) => async (text: string) =>
+  (await sha256(new TextEncoder().encode(`${salt} ${text}`))).slice(0, HEX_DIGITS);
 
-/** Stores what was sent; nothing for an application without a number, which no record can be told to belong to. */
-export async function keepReceipt({ id, type, values }: SentApplication): Promise<void> {
-  if (id === null) return;
+/**
+ * Compares an application with the response to it, and stores what was sent for later records; an application without a number
+ * is only compared, since no record can be told to belong to it.
+ */
+export async function keepReceipt({ id, type, values }: SentApplication, response: unknown): Promise<void> {
   const salt = crypto.randomUUID();
-  receiptStorage.write({ id, salt, ...(await receiptOf(type, values, digestWith(salt))) } satisfies StoredReceipt);
+  const digest = digestWith(salt);
+  const receipt = await receiptOf(type, values, { digest, hashFile });
+  const lost = await notReceived(receipt.files, response, digest);
+  const record = readWriteResponse(response);
+  const result = await compareReceipt(receipt, record ?? { id: '' }, digest, lost);
+  if (id !== null) receiptStorage.write({ ...receipt, id, salt, lost, version: 1 } satisfies StoredReceipt);
+  $receiptResult.set(result);
 }
+
+/** Compares the files of a change with the response to it. @param sent answers of the change; stored files are left out */
+export async function compareChange(type: ApplicationType, sent: ApplicationValues, response: unknown): Promise<void> {
+  const record = readWriteResponse(response);
+  const before = record && readReceipt(record.id);
+  const salt = before?.salt ?? crypto.randomUUID();
+  const digest = digestWith(salt);
+  const { files } = await receiptOf(type, sent, { digest, hashFile });
+  const lost = await notReceived(files, response, digest);
+  const paths = files.map(({ path }) => path);
+  const others = before?.files.filter(({ path }) => !paths.includes(path)) ?? [];
+  const version = record?.version ?? 1;
+  if (before) receiptStorage.write({ ...before, files: [...others, ...files], answers: {}, lost, version });
+  else if (lost.length > 0) $receiptResult.set(ofFiles(files.length, lost));
+}
+
+const ofFiles = (sent: number, missing: string[]): ReceiptResult => ({
+  ...{ sent, missing, count: missing.length, changed: [] },
+});
 
 /** Compares once; later records only show whether a known difference is gone. */
 export async function checkReceipt(record: ApplicantRecord): Promise<void> {
   const receipt = readReceipt(record.id);
   if (!receipt) return;
+  const version = record.version ?? 1;
   // Answers of a later version were changed on purpose.
-  const answers = (record.version ?? 1) > 1 ? {} : receipt.answers;
-  const result = await compareReceipt({ ...receipt, answers }, record, digestWith(receipt.salt));
-  const isChanged = (name: string) => result?.changed.includes(name);
-  const differing = Object.entries(answers).filter(([name]) => isChanged(name));
-  receiptStorage.write(result && { ...receipt, answers: Object.fromEntries(differing) });
+  const answers = version > 1 ? {} : receipt.answers;
+  const lost = version > receipt.version ? [] : receipt.lost;
+  const result = await compareReceipt({ ...receipt, answers }, record, digestWith(receipt.salt), lost);
+  const isMissing = (path: string) => result?.missing.includes(path);
+  const differing = Object.entries(answers).filter(([name]) => result?.changed.includes(name));
+  receiptStorage.write(
+    result && {
+      ...{ ...receipt, answers: Object.fromEntries(differing), lost },
+      files: receipt.files.map((file) => (isMissing(file.path) ? file : { ...file, hash: '' })),
+    },
+  );
   $receiptResult.set(result);
 }

@@ -4,7 +4,6 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import type { Created } from '../../domain/application/created.ts';
 import type { HostProfile } from '../../domain/application/host-profile.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
@@ -15,7 +14,7 @@ import type { Body, FileProgress } from './body.ts';
 import { valuesOf } from './check-forms.ts';
 import type { DraftStore, SentAttempt } from './draft-store.ts';
 import { rejectedFields } from './rejected-fields.ts';
-import { type Outcome, outcomeOf, pauseBefore, provesKeySupport } from './submit-outcome.ts';
+import { type Outcome, outcomeOf, pauseBefore, provesKeySupport, type StoredOutcome } from './submit-outcome.ts';
 import type { SentApplication, Submitted } from './submitted.ts';
 
 export interface Submission {
@@ -59,7 +58,12 @@ export interface SubmissionPorts {
   /** Null without a response. */
   loadHostProfile: () => Promise<Pick<HostProfile, 'list_files'> | null>;
   loadPhoneCheck: () => Promise<void>;
-  storeSubmitted: (submitted: Submitted, sent: Pick<SentApplication, 'values' | 'password'>) => void;
+  /** @param response the host's body @returns settles once both are compared */
+  storeSubmitted: (
+    submitted: Submitted,
+    sent: Pick<SentApplication, 'values' | 'password'>,
+    response: unknown,
+  ) => Promise<void>;
 }
 
 interface Prepared {
@@ -164,7 +168,7 @@ export class SubmissionStore {
     let waited = 0;
     for (let tries = 1; ; tries += 1) {
       const outcome = outcomeOf(await this.#sendOnce(ready, key));
-      if (outcome.result === 'stored') return this.#complete(outcome.created, ready);
+      if (outcome.result === 'stored') return this.#complete(outcome, ready);
       if (provesKeySupport(outcome)) recordKeySupport();
       if (outcome.result === 'mismatch' && !renewed) {
         // The key has another body, as with another password. A new key is safe: a stored first body makes the address taken.
@@ -248,10 +252,13 @@ export class SubmissionStore {
     this.#$state.set({ phase, percent: 0, uncertain });
   }
 
-  async #complete({ id, at, isOfContract }: Created, { type, values, password }: Prepared): Promise<void> {
+  async #complete({ created, body }: StoredOutcome, { type, values, password }: Prepared): Promise<void> {
     const { draft, now, storeSubmitted } = this.#ports;
-    storeSubmitted({ id, type, at: at ?? now().toISOString(), isOfContract }, { values, password });
+    const { id, at, isOfContract } = created;
+    const submitted = { id, type, at: at ?? now().toISOString(), isOfContract };
+    const compared = storeSubmitted(submitted, { values, password }, body);
     await draft.emptyAfterArrival();
+    await compared;
     this.#$state.set({ phase: 'done', percent: 100, uncertain: false });
   }
 

@@ -2,14 +2,21 @@
 import { type Created, readCreated } from '../../domain/application/created.ts';
 import type { ApiError, ApiResponse } from '../api/request.ts';
 
+export interface StoredOutcome {
+  result: 'stored';
+  created: Created;
+  /** Of the response. */
+  body: unknown;
+}
+
 export type Outcome =
-  | { result: 'stored'; created: Created }
+  | StoredOutcome
   /** `unclear`: it may have arrived. `busy`: retry later. `mismatch`: the key was used for another body. */
   | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
 
 /** Any 2xx is `stored`, whatever its body. If the application may be stored, it is `unclear`, never `failed`. */
 export function outcomeOf(response: ApiResponse): Outcome {
-  if (response.ok) return { result: 'stored', created: readCreated(response.body) };
+  if (response.ok) return { result: 'stored', created: readCreated(response.body), body: response.body };
   return { result: resultOf(response.error.code), error: response.error };
 }
 

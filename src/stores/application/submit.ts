@@ -9,6 +9,9 @@ import { loadPhoneCheck } from './phone-check.ts';
 import { SubmissionStore } from './submission.ts';
 import { setSentApplication, storeSubmitted } from './submitted.ts';
 
+/** The sent files are read and hashed by then. */
+const COMPARE_MS = 3000;
+
 export const submissionStore = new SubmissionStore({
   draft: draftStore,
   send: ({ type, ...request }) => {
@@ -31,12 +34,16 @@ export const submissionStore = new SubmissionStore({
   recordKeySupport: () => recordOffer('idempotency_keys'),
   loadHostProfile,
   loadPhoneCheck,
-  storeSubmitted: (submitted, sent) => {
+  storeSubmitted: async (submitted, sent, response) => {
     storeSubmitted(submitted);
     const application = { ...submitted, ...sent };
     setSentApplication(application);
-    // Without its script, nothing is compared.
-    void import('./receipt.ts').then(({ keepReceipt }) => keepReceipt(application)).catch(() => undefined);
+    // Without its script, or on a device that takes long, nothing is compared.
+    const compared = import('./receipt.ts').then(({ keepReceipt }) => keepReceipt(application, response));
+    const isLate = new Promise((resolve) => {
+      ports.after(COMPARE_MS, () => resolve(null));
+    });
+    await Promise.race([compared, isLate]).catch(() => undefined);
   },
 });
 

@@ -1,6 +1,7 @@
 /** Level 3, second part: changes of an application or a password. The record after a change is the one of a sign-in. */
 import { FLAG_OF } from '../../../src/domain/application/fields.ts';
 import { fromRecord } from '../../../src/domain/application/record.ts';
+import { mergeRecord, readWriteResponse } from '../../../src/domain/application/record-update.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { type Check, type CheckContext, isTokenRefused, type StoredPerson, tokenOf } from '../check.ts';
@@ -47,6 +48,7 @@ const change: Check = {
   async run(context) {
     const person = context.person('specialist');
     await context.signIn(person);
+    const { record: before } = person;
     const changes = { petitioner_position: 'Deputy director' };
     const reply = await context.update(person, changes);
     assertDone(APPLICATION_ENDPOINTS[person.type].update, reply);
@@ -63,6 +65,13 @@ const change: Check = {
     assert(
       after === undefined || after === changes.petitioner_position,
       `the changed answer: expected "${changes.petitioner_position}", received ${JSON.stringify(after)}`,
+    );
+    const shown = mergeRecord(before, changes, readWriteResponse(reply.body));
+    const differing = sideEffects({ ...person, record: shown }, record, [], context.origin);
+    assert(
+      differing.length === 0,
+      `after the change pages show other answers than after the next sign-in: ${differing.join(', ')}`,
+      INCOMPLETE,
     );
     assertSuccess(APPLICATION_ENDPOINTS[person.type].update, reply, INCOMPLETE);
   },

@@ -201,3 +201,37 @@ test('a wrong current password changes nothing, and a right one reports only wha
   await expect(main).not.toContainText(words('en', 'auth', 'security.password.doneText'));
   expect(person.password).toBe('another horse 9181 green');
 });
+
+for (const [name, reply] of [
+  ['returns the record at once', CREATED.record?.reply],
+  ['returns it at sign-in', undefined],
+] as const) {
+  test(`a document that a host lost is named by one that ${name}, and sent again`, async ({ page }) => {
+    const { host } = section7;
+    host.mode.fields = 'all';
+    host.mode.reply.create = reply;
+    host.mode.record = { file4: null };
+    const email = newEmail();
+    const notice = page.getByText(words('en', 'auth', 'home.receipt.missing_one'));
+    const label = words('en', 'forms', 'fields.file4.label');
+    await applyFromDraft(page, section7, specialist(email));
+    await page.waitForURL('**/en/success/application');
+    await expect(notice).toHaveCount(reply ? 1 : 0);
+    await mainOf(page).getByRole('link', { name: say('success.open') }).click();
+    await page.waitForURL('**/en/profile');
+    await expect(notice).toBeVisible();
+    await expect(mainOf(page).getByRole('listitem').filter({ hasText: label })).toBeVisible();
+    await page.reload();
+    await expect(notice).toBeVisible();
+
+    await mainOf(page).getByRole('link', { name: words('en', 'auth', 'home.receipt.again') }).click();
+    await fill(page, { file4: 'passport.pdf' });
+    await mainOf(page).getByRole('button', { name: words('en', 'auth', 'person.change.save') }).click();
+    await mainOf(page).getByRole('button', { name: words('en', 'auth', 'person.change.submit') }).click();
+    await expect(mainOf(page).getByText(words('en', 'auth', 'person.change.savedTitle'))).toBeVisible();
+    host.mode.record = {};
+    await goTo(page, section7, '/profile');
+    await expect(mainOf(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+}

@@ -105,7 +105,7 @@ async function apply(email: string): Promise<string> {
     recordKeySupport: () => undefined,
     loadHostProfile: async () => ({ list_files: 'file6' }),
     loadPhoneCheck: async () => undefined,
-    storeSubmitted: ({ id }) => {
+    storeSubmitted: async ({ id }) => {
       number = id ?? '';
     },
   });

@@ -1,9 +1,10 @@
 /** Checks and steps of `npm run deploy` and `npm run rollback` on copies of the configurations. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
+import { parseHostProfile } from '../../../functions/gateway/host-profile.ts';
 import { deploySteps, ENVIRONMENTS, readDeployment, secretSteps } from '../../../functions/local/deployment.ts';
 import { findProblems } from '../../../functions/local/deployment-problems.ts';
 import { rollbackSteps } from '../../../functions/local/versions.ts';
@@ -172,6 +173,27 @@ describe('findProblems', () => {
     const root = copy(SET);
     editFile(root, file, change);
     expect(findProblems(await readDeployment('production', root))).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  it('a deployment with another host gives the gateway the text of its profile, and a wrong file is a problem', async () => {
+    const root = copy(OTHER_HOST);
+    editFile(root, CONFIGS.gateway, (text) => production(text, 'HOST_PROFILE', 'profile.json'));
+    const steps = async () => deploySteps(await readDeployment('production', root), { commit: COMMIT });
+    await expect(steps()).rejects.toThrow(/^HOST_PROFILE, profile\.json: ENOENT/);
+    const profile = '{"list_files": "file6[]", "update": "changed"}';
+    for (const [text, sentence] of [
+      ['{"list_files": "files"}', /^HOST_PROFILE, profile\.json: .*"list_files"/],
+      ['list_files', /^HOST_PROFILE, profile\.json: .* JSON/],
+    ] as const) {
+      writeFileSync(join(root, 'profile.json'), text);
+      expect(findProblems(await readDeployment('production', root))).toEqual([expect.stringMatching(sentence)]);
+    }
+    writeFileSync(join(root, 'profile.json'), profile);
+    expect(findProblems(await readDeployment('production', root))).toEqual([]);
+    const deploy = typed(await steps()).at(-1);
+    const [, config = ''] = /-c (\S+)/.exec(deploy ?? '') ?? [];
+    const { vars } = JSON.parse(readFileSync(join(root, config), 'utf8')).env.production;
+    expect(parseHostProfile(vars.HOST_PROFILE)).toMatchObject({ list_files: 'file6[]', update: 'changed' });
   });
 
   it('secretSteps lists the secrets of each worker, and how to set one', async () => {

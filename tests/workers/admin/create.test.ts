@@ -44,6 +44,17 @@ describe('creating an application', () => {
     expect(JSON.stringify(record)).not.toMatch(/password|scrypt/);
   });
 
+  it('a creation lists its files as they arrived', async () => {
+    const body = formOf('founder', validValues(), { password: PASSWORD });
+    const files = [...body].flatMap(([field, value]) => (typeof value === 'string' ? [] : [{ field, value }]));
+    const expected = files.map(async ({ field, value }) => {
+      const hash = await crypto.subtle.digest('SHA-256', await value.arrayBuffer());
+      return { field, name: value.name, size: value.size, sha256: Buffer.from(hash).toString('hex') };
+    });
+    const { received } = await (await create({ type: 'founder', body })).json<{ received: unknown }>();
+    expect(received).toEqual(await Promise.all(expected));
+  });
+
   it("a creation accepts a stay that begins today in the applicant's time zone", async () => {
     const aheadOfUs = { planned_length_stay_from: dateInDays(0), planned_length_stay_to: dateInDays(100) };
     await createApplication({ values: validValues(aheadOfUs) });

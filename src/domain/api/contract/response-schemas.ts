@@ -69,6 +69,22 @@ const login = v.object({
   offers,
 });
 
+const received = v.optional(
+  v.pipe(
+    v.array(
+      v.object({
+        field: v.pipe(v.string(), v.description('The name of its part.')),
+        name: v.string(),
+        size: v.pipe(v.number(), v.integer(), v.minValue(0)),
+        sha256: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/)),
+      }),
+    ),
+    v.description(
+      'Every file of the body as it arrived, before anything is stripped from it. Pages compare it with what they sent, and name what is missing.',
+    ),
+  ),
+);
+
 const response = (description: string, schema: SuccessResponse['schema'] = okSchema): SuccessResponse => ({
   status: 200,
   description,
@@ -77,11 +93,14 @@ const response = (description: string, schema: SuccessResponse['schema'] = okSch
 const passwordSet = (description: string) =>
   response(description, v.object({ ...okSchema.entries, sessions_ended: sessionsEnded }));
 const created = (type: keyof typeof RECORD_SCHEMAS): SuccessResponse => ({
-  ...response('The application is stored: whole, and once for its key.', v.object({ data: RECORD_SCHEMAS[type] })),
+  ...response(
+    'The application is stored: whole, and once for its key.',
+    v.object({ data: RECORD_SCHEMAS[type], received }),
+  ),
   status: 201,
 });
 const updated = (type: keyof typeof RECORD_SCHEMAS) =>
-  response('The change is stored.', v.object({ data: RECORD_SCHEMAS[type] }));
+  response('The change is stored.', v.object({ data: RECORD_SCHEMAS[type], received }));
 const recordChanged = (description: string) => response(description, v.object({ object: anyRecordSchema }));
 
 const revision = v.pipe(v.number(), v.integer(), v.minValue(1), v.description('Of what is stored now.'));

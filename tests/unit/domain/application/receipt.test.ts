@@ -1,13 +1,15 @@
 /** What was sent is compared with what a record shows; a host that returns too little is accused of nothing. */
 import { expect, it } from 'vitest';
-import { compareReceipt, receiptOf } from '../../../../src/domain/application/receipt.ts';
+import { compareReceipt, notReceived, receiptOf } from '../../../../src/domain/application/receipt.ts';
 import { readRecord } from '../../../../src/domain/application/record.ts';
 import { FILLED, WITH_LISTS } from './filled-values.ts';
 
 const digest = async (text: string) => `digest of ${text}`;
+const hashOf = (name: string) => Buffer.from(name).toString('hex').padEnd(64, '0').slice(0, 64);
+const ways = { digest, hashFile: async ({ name }: { name: string }) => hashOf(name) };
 const compare = async (record: object, values = WITH_LISTS) => {
   const read = readRecord({ id: 1, ...record });
-  return read && compareReceipt(await receiptOf('founder', values, digest), read, digest);
+  return read && compareReceipt(await receiptOf('founder', values, ways), read, digest);
 };
 const relatives = WITH_LISTS.formatted_relatives.map(
   ({ file6: _, marriage_or_birth_document_file: __, ...texts }) => texts,
@@ -15,8 +17,10 @@ const relatives = WITH_LISTS.formatted_relatives.map(
 const PASSPORTS = ['formatted_relatives.0.file6', 'formatted_relatives.1.file6'];
 
 it('a receipt has the paths of all files, and no answer in clear outside its digests', async () => {
-  const { files, answers } = await receiptOf('founder', WITH_LISTS, async () => 'x');
-  expect(files).toEqual(expect.arrayContaining(['file4', 'file5', 'file2', 'resume_file', ...PASSPORTS]));
+  const { files, answers } = await receiptOf('founder', WITH_LISTS, { ...ways, digest: async () => 'x' });
+  expect(files.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['file4', 'file5', 'file2', 'resume_file', ...PASSPORTS]),
+  );
   expect(new Set(Object.values(answers))).toEqual(new Set(['x']));
 });
 
@@ -32,7 +36,11 @@ it.each<[string, object]>([
 });
 
 it('a file whose field is empty in the record is missing', async () => {
-  expect(await compare({ file4: null, file5: '/storage/photo.jpg' })).toMatchObject({ missing: ['file4'], count: 1 });
+  const record = { file4: null, file5: '/storage/photo.jpg' };
+  expect(await compare(record)).toMatchObject({ missing: ['file4'], count: 1 });
+  // As a tab stores it.
+  const stored = JSON.parse(JSON.stringify(readRecord({ id: 1, ...record })));
+  expect(await compare(stored)).toMatchObject({ missing: ['file4'], count: 1 });
 });
 
 it('of files of one name, a host that keeps the last has lost the others', async () => {
@@ -48,4 +56,47 @@ it('of files of one name, a host that keeps the last has lost the others', async
 it('cut answers and lost items are named', async () => {
   const record = { petitioner_name: FILLED.petitioner_name.slice(0, 2), formatted_relatives: relatives.slice(0, 1) };
   expect(await compare(record)).toMatchObject({ count: 0, changed: ['petitioner_name', 'formatted_relatives'] });
+});
+
+it('a file that arrived with another size or hash, or not at all, did not arrive; order and other parts do not matter', async () => {
+  const { files } = await receiptOf('founder', WITH_LISTS, ways);
+  const parts = files.map(({ path, size }) => ({ field: path.split('.').at(-1), name: 'x', size, sha256: '' }));
+  const [husband, son] = WITH_LISTS.formatted_relatives;
+  const hashes = new Map([
+    ['file4', WITH_LISTS.file4],
+    ['formatted_relatives.0.file6', husband?.file6],
+    ['formatted_relatives.1.file6', son?.file6],
+  ]);
+  const received = parts
+    .map((part, index) => {
+      const own = hashes.get(files[index]?.path ?? '') ?? WITH_LISTS[part.field as 'file5'];
+      const [relative] = /\d/.exec(files[index]?.path ?? '') ?? [];
+      const file = own ?? (relative === '0' ? husband : son)?.marriage_or_birth_document_file;
+      return { ...part, sha256: hashOf((file as { name: string }).name) };
+    })
+    .reverse();
+  const lost = (list: unknown) => notReceived(files, { received: list }, digest);
+  expect(await lost(received)).toEqual([]);
+  expect(await lost(received.filter(({ field }) => field !== 'file4'))).toEqual(['file4']);
+  expect(await lost(received.map((one) => (one.field === 'file5' ? { ...one, size: 1 } : one)))).toEqual(['file5']);
+  // PHP keeps the last of several parts of one name.
+  expect(await lost(received.filter(({ field, sha256 }) => field !== 'file6' || sha256 !== hashOf('son.pdf')))).toEqual(
+    [PASSPORTS[1]],
+  );
+  for (const other of [undefined, 'all', [{ field: 'file4' }]]) expect(await lost(other)).toEqual([]);
+});
+
+it('a file whose size or hash the record gives is compared once', async () => {
+  const { files, answers } = await receiptOf('founder', WITH_LISTS, ways);
+  const [passport] = files.filter(({ path }) => path === 'file4');
+  const own = {
+    url: '/storage/a.pdf',
+    size: passport?.size,
+    sha256: hashOf((WITH_LISTS.file4 as { name: string }).name),
+  };
+  expect(await compare({ file4: own })).toBeNull();
+  expect(await compare({ file4: { ...own, size: 17 } })).toMatchObject({ missing: ['file4'], count: 1 });
+  const read = readRecord({ id: 1, file4: { ...own, size: 17 } });
+  const compared = { answers, files: files.map((file) => ({ ...file, hash: '' })) };
+  expect(read && (await compareReceipt(compared, read, digest))).toBeNull();
 });

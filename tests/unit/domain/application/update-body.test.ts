@@ -6,6 +6,7 @@ import { toParts } from '../../../../src/domain/application/multipart.ts';
 import { fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { mergeRecord } from '../../../../src/domain/application/record-update.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
+import { readList } from '../../../../src/domain/input/host-values.ts';
 
 const PROFILE = {
   id: 57,
@@ -59,6 +60,27 @@ describe('the body of an update', () => {
       expect([texts[flag], texts[list]]).toEqual([undefined, undefined]);
     }
     expect(textsOf({ [list]: [] })[flag]).toBe('no');
+  });
+
+  it('relatives known from the lists beside them are read by position, and an update leaves them', () => {
+    const lists = {
+      reletion_level: ['son', 'wife'],
+      reletion_fio: '["Lee Sam","Lee Eve"]',
+      reletion_birth: ['2015-01-02', '1991-03-04'],
+      reletion_citizen: ['Польша', 'Узбекистан'],
+      file6: ['/storage/sam.pdf', '/storage/eve.pdf'],
+    };
+    const record = readRecord({ ...PROFILE, ...lists });
+    const [sam, eve] = record ? fromRecord('founder', record).formatted_relatives : [];
+    expect(sam).toMatchObject({ kinship: 'son', name: 'Lee Sam', birth_of_date: '2015-01-02', citizenship: 'PL' });
+    expect(eve).toMatchObject({ kinship: 'wife', citizenship: 'UZ', file6: { path: '/storage/eve.pdf' } });
+    const again = readRecord(JSON.parse(JSON.stringify(record)));
+    expect(again).toEqual(record);
+    const sent = Object.entries(textsOf(lists)).filter(([name]) => /relati|reletion|file6/.test(name));
+    for (const [name, text] of sent) expect(JSON.parse(text)).toEqual(readList(lists[name as keyof typeof lists]));
+    expect(sent.map(([name]) => name)).not.toContain('formatted_relatives');
+    // Lists that do not agree say nothing of positions.
+    expect(readRecord({ ...PROFILE, ...lists, reletion_birth: ['2015-01-02'] })?.formatted_relatives).toBeUndefined();
   });
 
   it('an update has items and addresses as the host sent them, with their file references', () => {

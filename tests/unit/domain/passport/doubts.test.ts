@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { calendarOf } from '../../../../src/domain/passport/calendars.ts';
-import { isStandIn, passportDoubts } from '../../../../src/domain/passport/doubts.ts';
+import { calendarDoubts, isStandIn, passportDoubts } from '../../../../src/domain/passport/doubts.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';
 
 const TODAY = '2026-11-27';
@@ -173,6 +173,7 @@ describe('dates', () => {
     [{ passport_expire: '2046-11-27' }, []],
     [{ passport_expire: '2046-11-28' }, ['passport_expire expires_far_ahead']],
     [{ passport_date: '2006-02-30', passport_expire: 'soon', date_birth: '' }, []],
+    [{ passport_date: '1399-08-04', passport_expire: '2563-08-04', date_birth: '1370' }, []],
     [{ date_birth: '2012-11-27' }, []],
     [{ date_birth: '2012-11-28' }, ['date_birth under_14']],
     // The year alone allows 14.
@@ -274,5 +275,18 @@ describe('calendars', () => {
     ['20x0', false, '', null],
   ])('the year %s (birth: %s, %s) is of the calendar %s', (year, isBirth, citizenship, calendar) => {
     expect(calendarOf(year, isBirth, citizenship)).toBe(calendar);
+  });
+
+  it('the calendars of all dates of passports are named, and those of relatives only where they are sent', () => {
+    const relative = { birth_of_date: '1370', citizenship: 'SA' };
+    const values = {
+      ...{ citizenship: 'TH', passport_date: '2563-01-02', passport_expire: '2030-01-01', date_birth: '2530' },
+      formatted_relatives: [relative],
+    } as unknown as Partial<ApplicationValues>;
+    const found = (relatives_check: 'yes' | 'no') =>
+      calendarDoubts({ ...values, relatives_check }).map(({ path, offer, year }) => `${path} ${offer} ${year}`);
+    const own = ['passport_date buddhist 2563', 'date_birth buddhist 2530'];
+    expect(found('no')).toEqual(own);
+    expect(found('yes')).toEqual([...own, 'formatted_relatives.0.birth_of_date islamic 1370']);
   });
 });

@@ -182,7 +182,7 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
       recordKeySupport: () => undefined,
       loadHostProfile: async () => ({ list_files: 'file6' }),
       loadPhoneCheck: async () => undefined,
-      storeSubmitted: () => undefined,
+      storeSubmitted: async () => undefined,
     });
     await submission.submitApplication(PASSWORD, 'en');
     vi.useRealTimers();

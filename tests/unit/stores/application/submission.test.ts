@@ -61,7 +61,7 @@ function checkOn(draft: Tab): void {
     },
     loadHostProfile: async () => ({ list_files: 'file6' }),
     loadPhoneCheck: async () => undefined,
-    storeSubmitted: (submitted, sent) => {
+    storeSubmitted: async (submitted, sent) => {
       remembered.push(submitted);
       inMemory = sent;
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
-import { checkReceipt, keepReceipt, readReceipt } from '../../../../src/stores/application/receipt.ts';
+import { checkReceipt, compareChange, keepReceipt, readReceipt } from '../../../../src/stores/application/receipt.ts';
 import {
   $receiptResult,
   clearSubmitted,
@@ -8,7 +8,11 @@ import {
   storeSubmitted,
 } from '../../../../src/stores/application/submitted.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
-import { WITH_LISTS } from '../../domain/application/filled-values.ts';
+import { applicantValues, relativeValues } from '../../../fixtures/applicants.ts';
+import { TODAY } from '../../domain/application/filled-values.ts';
+
+const file = (name: string) => ({ name, size: name.length, type: null, blob: new Blob([name]) });
+const WITH_LISTS = applicantValues(TODAY, file, { formatted_relatives: [{ ...relativeValues(file) }] });
 
 const SENT = { id: '42', type: 'founder' as const, at: '2026-11-21T09:00:05Z', isOfContract: true };
 const DAY = 24 * 60 * 60 * 1000;
@@ -101,7 +105,7 @@ describe('the receipt of an application', () => {
 
   it('a receipt stores no answer, and ends once the record lacks nothing', async () => {
     storeSubmitted(SENT);
-    await keepReceipt(sent);
+    await keepReceipt(sent, {});
     for (const answer of [WITH_LISTS.surname, WITH_LISTS.email, WITH_LISTS.date_birth, 'lanterns'])
       expect([...device.values()].join()).not.toContain(answer);
     await checkReceipt(record({ file4: null }));
@@ -111,9 +115,24 @@ describe('the receipt of an application', () => {
     expect(readReceipt(SENT.id)).toBeNull();
   });
 
+  it('a file that did not arrive is named at once, in the account, and until a later version', async () => {
+    storeSubmitted(SENT);
+    await keepReceipt(sent, { data: { id: SENT.id }, received: [] });
+    const { missing = [], count } = $receiptResult.get() ?? {};
+    expect(missing).toContain('file4');
+    expect(count).toBe(missing.length);
+    await checkReceipt(record({ file4: '/files/1/passport.pdf', version: 1 }));
+    expect($receiptResult.get()).toMatchObject({ missing });
+    await compareChange('founder', WITH_LISTS, { data: { id: SENT.id, version: 2 }, received: [] });
+    await checkReceipt(record({ file4: '/files/1/passport.pdf', version: 2 }));
+    expect($receiptResult.get()).toMatchObject({ missing });
+    await checkReceipt(record({ file4: '/files/1/passport.pdf', version: 3 }));
+    expect($receiptResult.get()).toBeNull();
+  });
+
   it('an answer that differs at first is compared again, and one that is changed later is not', async () => {
     storeSubmitted(SENT);
-    await keepReceipt(sent);
+    await keepReceipt(sent, {});
     await checkReceipt(record({ surname: 'Iv', name: WITH_LISTS.name }));
     expect($receiptResult.get()).toMatchObject({ changed: ['surname'] });
     await checkReceipt(record({ surname: 'Iv', name: 'Changed' }));
@@ -124,10 +143,10 @@ describe('the receipt of an application', () => {
 
   it('the receipt of another application, or an edited one, is not compared', async () => {
     storeSubmitted(SENT);
-    await keepReceipt(sent);
+    await keepReceipt(sent, {});
     await checkReceipt(readRecord({ id: '43', file4: null }) as ApplicantRecord);
     expect($receiptResult.get()).toBeNull();
-    device.set('receipt', JSON.stringify({ id: SENT.id, salt: '', files: [7], answers: {} }));
+    device.set('receipt', JSON.stringify({ id: SENT.id, salt: '', files: [7], answers: {}, lost: [], version: 1 }));
     expect(readReceipt(SENT.id)).toBeNull();
     clearSubmitted();
     expect(device.size).toBe(0);
