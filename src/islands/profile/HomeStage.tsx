@@ -21,7 +21,7 @@ import { describeStage, stageAhead, stageNext, stageTitle, usualTime } from './s
 import { useCurrentStatus, useHistory } from './use-history.ts';
 
 /** The id of the page's heading. */
-export const STAGE_TITLE = 'stage-title';
+const STAGE_TITLE = 'stage-title';
 
 interface StageProps {
   record: ApplicantRecord;

@@ -31,6 +31,8 @@ const WORDS: Record<RequestId, string> = {
   sendConfirmation: 'confirmation',
 };
 
+const DESTROYS: readonly RequestId[] = ['withdraw', 'askForDeletion'];
+
 export function RequestDialog({ id, request, open, onClose }: RequestDialogProps) {
   const locale = useLocale();
   const auth = useText('auth');
@@ -57,7 +59,12 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
         title={t('title')}
         actions={
           <>
-            <Button busy={busy !== null} busyLabel={t('busy')} onClick={() => void send()}>
+            <Button
+              kind={DESTROYS.includes(id) ? 'danger' : 'main'}
+              busy={busy !== null}
+              busyLabel={t('busy')}
+              onClick={() => void send()}
+            >
               {t('confirm')}
             </Button>
             <Button kind="link" onClick={onClose}>

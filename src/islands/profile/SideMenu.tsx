@@ -10,6 +10,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { LinkedText } from '../ui/LinkedText.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
+import { useModal } from '../ui/use-modal.ts';
 import { MenuLinks } from './MenuLinks.tsx';
 import { SessionExpiry, SignedOutOffline } from './SessionDialogs.tsx';
 import styles from './SideMenu.module.css';
@@ -34,12 +35,10 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
 
   useEffect(cachePages, []);
   useEffect(() => guardPage(locale), [locale]);
+  useModal(drawer, open);
   useEffect(() => {
-    if (open) {
-      drawer.current?.showModal();
-      const links = drawer.current?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]') ?? [];
-      prefetchPages([...links].map(({ pathname }) => pathname));
-    } else drawer.current?.close();
+    const links = (open && drawer.current?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) || [];
+    prefetchPages([...links].map(({ pathname }) => pathname));
   }, [open]);
 
   const close = () => setOpen(false);

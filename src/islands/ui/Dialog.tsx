@@ -1,9 +1,10 @@
-/** A modal `<dialog>` in the page's modal container. Escape and the backdrop close it; the browser restores the focus. */
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+/** A modal `<dialog>` in the page's modal container. Escape and the backdrop close it. */
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
 import type { Elements } from './elements.ts';
 import { useHydrated } from './use-hydrated.ts';
+import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -20,12 +21,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
   // From layouts/Base.astro; it persists when the router replaces the page. A prerendered page has no dialog.
   const container = useHydrated() ? document.getElementById('modal') : null;
 
-  useEffect(() => {
-    const node = dialog.current;
-    if (!node || !container || !open) return;
-    if (!node.open) node.showModal();
-    return () => node.close();
-  }, [open, container]);
+  useModal(dialog, open && container !== null);
 
   const cancel = (event: SyntheticEvent) => {
     // The parent controls `open`.

@@ -52,7 +52,6 @@ export const FileField = memo(function FileField({
   texts,
   ...words
 }: FileFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
   const { over, ...target } = useDropTarget(onChoose);
   const hasMouse = useHydrated() && !matchMedia('(pointer: coarse)').matches;
 
@@ -61,11 +60,6 @@ export const FileField = memo(function FileField({
     // Allows the same file to be chosen again after its removal.
     target.value = '';
     if (offered) onChoose(offered);
-  };
-  const remove = () => {
-    onRemove();
-    // The pressed button is removed with the file.
-    input.current?.focus();
   };
 
   return (
@@ -82,7 +76,6 @@ export const FileField = memo(function FileField({
                 accept={accept}
                 onChange={choose}
                 onFocus={onFocus}
-                ref={input}
                 aria-labelledby={`${id}-label ${id}-act`}
                 aria-describedby={
                   [value ? `${id}-about` : hasMouse && `${id}-drop`, describedBy].filter(Boolean).join(' ') || undefined
@@ -98,7 +91,7 @@ export const FileField = memo(function FileField({
               </span>
             </span>
             {value && (
-              <button type="button" className="button button--link file__remove" onClick={remove}>
+              <button type="button" className="button button--link file__remove" onClick={onRemove}>
                 <span>{texts.remove}</span>
                 <span className="visually-hidden">{` ${value.name}`}</span>
               </button>

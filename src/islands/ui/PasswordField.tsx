@@ -35,7 +35,8 @@ export const PasswordField = memo(function PasswordField({ name, id = name, stre
               {...controlProps(name, wiring)}
             />
             <button type="button" className="password__toggle" aria-controls={id} onClick={() => setShown(!shown)}>
-              {forms(shown ? 'password.hide' : 'password.show')}
+              <span>{forms(shown ? 'password.hide' : 'password.show')}</span>
+              <span className="visually-hidden">{` ${forms('password.shown')}`}</span>
             </button>
           </div>
           {strength && <div className="password__strength">{strength}</div>}

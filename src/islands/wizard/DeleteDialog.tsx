@@ -12,7 +12,7 @@ import { chooseHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 
 /** Ends the company's link with the draft. */
-export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function DeleteDialog({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
   const t = useText('application');
   const asksCompany = useDraft((draft) => draft.company) !== null;
@@ -31,7 +31,7 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
   };
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={t('draft.confirm.title')}
       actions={

@@ -6,17 +6,14 @@ import { withNoticeWords } from './notice-words.ts';
 
 export function DeleteDraft() {
   const t = useText('application');
-  /** Null before the first press: afterwards the dialog stays, so that closing it restores the focus. */
-  const [asking, setAsking] = useState<boolean | null>(null);
+  const [asking, setAsking] = useState(false);
   return (
     <>
       <button type="button" className="text-button text-button--danger" onClick={() => setAsking(true)}>
         {t('draft.delete')}
       </button>
-      {asking !== null && (
-        <Lazy module={lazyDialog}>
-          {({ DeleteDialog }) => <DeleteDialog open={asking} onClose={() => setAsking(false)} />}
-        </Lazy>
+      {asking && (
+        <Lazy module={lazyDialog}>{({ DeleteDialog }) => <DeleteDialog onClose={() => setAsking(false)} />}</Lazy>
       )}
     </>
   );

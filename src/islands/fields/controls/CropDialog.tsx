@@ -25,6 +25,14 @@ export interface CropDialogProps {
 const KEY_STEP = 8;
 const ZOOM_STEP = 0.01;
 
+/** Keys of the buttons that move the photo, and the line of each arrow in a box of 24 × 24. */
+const MOVES = {
+  left: 'M19 12H5m6-6-6 6 6 6',
+  up: 'M12 19V5m-6 6 6-6 6 6',
+  down: 'M12 5v14m-6-6 6 6 6-6',
+  right: 'M5 12h14m-6-6 6 6-6 6',
+} as const;
+
 export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps) {
   const [zoom, setZoom] = useState(1);
   const [maxZoom, setMaxZoom] = useState(1);
@@ -131,6 +139,14 @@ function CropFrame({ t, photo, zoom, maxZoom, helpId, isKnown, ...on }: CropFram
     if (isKnown) frame.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
   }, [isKnown]);
 
+  /** As the cropper moves the photo itself, within its edges. */
+  const press = (direction: string) => {
+    const key = `Arrow${direction.charAt(0).toUpperCase()}${direction.slice(1)}`;
+    for (const type of ['keydown', 'keyup'])
+      frame.current
+        ?.querySelector('[role="application"]')
+        ?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
+  };
   /** @param area in per cent of the photo */
   const announce = ({ x, y, width, height }: Area) => {
     if (crop.x === 0 && crop.y === 0 && zoom === 1) return;
@@ -163,6 +179,18 @@ function CropFrame({ t, photo, zoom, maxZoom, helpId, isKnown, ...on }: CropFram
           />
         )}
       </div>
+      {isKnown && (
+        <div className={styles.moves}>
+          {Object.entries(MOVES).map(([direction, line]) => (
+            <button type="button" className="icon-button" key={direction} onClick={() => press(direction)}>
+              <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+                <path d={line} />
+              </svg>
+              <span className="visually-hidden">{t(`crop.${direction as keyof typeof MOVES}`)}</span>
+            </button>
+          ))}
+        </div>
+      )}
       <StatusText hidden>{place}</StatusText>
     </>
   );
