@@ -20,6 +20,8 @@ export interface HostReply {
   error: ErrorBody | null;
   /** The error code that the portal reads; null for a success. */
   code: string | null;
+  /** Names of the fields that the error is about, as pages show it. */
+  fields: string[];
   requestId: string;
 }
 
@@ -130,7 +132,8 @@ function readReply(
   const text = new TextDecoder().decode(bytes);
   const refusal = () => hostRefusal(id, { status, type, text, wait: headers.get('retry-after') }, profile);
   const code = status >= 200 && status < 300 ? null : (error?.code ?? refusal().code);
-  return { status, headers, bytes, body, error, code, requestId };
+  const fields = code === null ? [] : Object.keys(error?.errors ?? refusal().words?.errors ?? {});
+  return { status, headers, bytes, body, error, code, fields, requestId };
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -124,8 +124,11 @@ const knownAddress: Check = {
   means: 'An applicant fills in a second application, and only at the end reads that it can’t be sent.',
   mend: 'Respond to POST /check-email with {"exists": true} for an address that has an application.',
   async run(context) {
+    const { email } = context.person('founder');
+    // Pages show a refusal of the address at the address.
+    if ((await context.host.call('checkEmail', {}, { json: { email } })).fields.includes('email')) return;
     assert(
-      await context.exists(context.person('founder').email),
+      await context.exists(email),
       'checkEmail: expected {"exists": true} for an address with an application, received false',
     );
   },
