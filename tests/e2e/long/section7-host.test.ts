@@ -217,17 +217,25 @@ for (const [name, reply] of [
     await applyFromDraft(page, section7, specialist(email));
     await page.waitForURL('**/en/success/application');
     await expect(notice).toHaveCount(reply ? 1 : 0);
-    await mainOf(page).getByRole('link', { name: say('success.open') }).click();
+    await mainOf(page)
+      .getByRole('link', { name: say('success.open') })
+      .click();
     await page.waitForURL('**/en/profile');
     await expect(notice).toBeVisible();
     await expect(mainOf(page).getByRole('listitem').filter({ hasText: label })).toBeVisible();
     await page.reload();
     await expect(notice).toBeVisible();
 
-    await mainOf(page).getByRole('link', { name: words('en', 'auth', 'home.receipt.again') }).click();
+    await mainOf(page)
+      .getByRole('link', { name: words('en', 'auth', 'home.receipt.again') })
+      .click();
     await fill(page, { file4: 'passport.pdf' });
-    await mainOf(page).getByRole('button', { name: words('en', 'auth', 'person.change.save') }).click();
-    await mainOf(page).getByRole('button', { name: words('en', 'auth', 'person.change.submit') }).click();
+    await mainOf(page)
+      .getByRole('button', { name: words('en', 'auth', 'person.change.save') })
+      .click();
+    await mainOf(page)
+      .getByRole('button', { name: words('en', 'auth', 'person.change.submit') })
+      .click();
     await expect(mainOf(page).getByText(words('en', 'auth', 'person.change.savedTitle'))).toBeVisible();
     host.mode.record = {};
     await goTo(page, section7, '/profile');

@@ -193,6 +193,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'crop.failed',
     'crop.needed',
     'crop.small',
+    ...['crop.left', 'crop.up', 'crop.down', 'crop.right'],
     'errors.{code}?',
     'errors.required.{path}?',
     'errors.requiredOf.{type}.{path}?',
@@ -252,6 +253,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'problems.{scan}.text',
     'reasons.{unsure}',
     'doubts.{passportDoubt}',
+    ...['doubts.calendar', 'doubts.calendarElsewhere'],
     'calendars.{calendar}',
   ],
   admin: [
