@@ -79,7 +79,7 @@ export interface CompanyIndex extends LiveIndex {
   applicant: string;
   /** The parts that the company has finished. */
   done: Part[];
-  /** When the company sent it; ISO 8601, UTC, by its clock. */
+  /** When the company sent it; ISO 8601, UTC, by its clock. Null before that. */
   sentAt: string | null;
 }
 
@@ -116,8 +116,12 @@ const IS_VALID: Record<ParcelKind, (index: Record<string, unknown>) => boolean> 
   draft: ({ done, started, parts, savedAt, opener }) =>
     [done, started, parts].every(isCount) && isInstantOrNull(savedAt) && isWordOrNull(opener),
   photo: ({ path, problem }) => isPath(path) && isWordOrNull(problem),
-  company: ({ type, parts, applicant, done, sentAt }) =>
-    type !== null && isParts(parts) && isParts(done) && typeof applicant === 'string' && isInstantOrNull(sentAt),
+  company: ({ state, type, parts, applicant, done, sentAt }) =>
+    type !== null &&
+    isParts(parts) &&
+    isParts(done) &&
+    typeof applicant === 'string' &&
+    (state === 'answered' ? isInstant(sentAt) : isInstantOrNull(sentAt)),
 };
 
 const isListOf = (isItem: (value: unknown) => boolean, max: number) => (value: unknown) =>

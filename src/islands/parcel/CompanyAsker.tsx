@@ -18,7 +18,6 @@ import { answerOf } from '../fields/answer-rows.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/CheckboxGroup.tsx';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { askedTitle } from './asked-title.ts';
 import { LinkActions } from './LinkActions.tsx';
@@ -54,6 +53,7 @@ function Asking({ type, asking }: AskingProps) {
   const locale = useLocale();
   const t = useText('parcel');
   const { index, reply, phase, error } = asking;
+  const numbers = { done: index?.done.length ?? 0, count: index?.parts.length ?? 0 };
   const revoke = (
     <Button kind="quiet" onClick={() => void companyAsker.revoke()}>
       {t('company.ask.revoke')}
@@ -99,31 +99,25 @@ function Asking({ type, asking }: AskingProps) {
       );
     case 'offered':
       return (
-        <Notice
-          tone="success"
-          title={received(locale, index)}
+        <LinkState
+          {...state}
+          values={received(locale, index)}
           action={
-            <span className={styles.actions}>
+            <>
               <Button onClick={() => void companyAsker.fetchReply()}>{t('company.ask.look')}</Button>
               {revoke}
-            </span>
+            </>
           }
         >
-          {index && <p>{t('company.ask.partsDone', { done: index.done.length, count: index.parts.length })}</p>}
-          <p>{t('company.ask.lookText')}</p>
-        </Notice>
+          <p>{t('company.ask.partial.title', numbers)}</p>
+        </LinkState>
       );
     case 'working':
       return (
         <>
-          <p>{received(locale, index)}</p>
-          {index && index.done.length < index.parts.length && (
-            <Notice
-              tone="warning"
-              title={t('company.ask.partsDone', { done: index.done.length, count: index.parts.length })}
-            >
-              <p>{t('company.ask.partText')}</p>
-            </Notice>
+          <p>{t('company.ask.offered.title', received(locale, index))}</p>
+          {numbers.done < numbers.count && (
+            <LinkState {...state} view={{ ...asking, phase: 'partial' }} values={numbers} />
           )}
           <Comparison type={type} differences={reply?.differences ?? []} />
           {revoke}
@@ -141,12 +135,9 @@ function Asking({ type, asking }: AskingProps) {
   }
 }
 
-function received(locale: Locale, index: CompanyIndex | null): string {
-  const t = textOf(locale, 'parcel');
-  const sentAt = index?.sentAt ?? null;
-  if (sentAt === null) return t('company.ask.received');
-  const forms = textOf(locale, 'forms');
-  return t('company.ask.receivedOn', { day: writtenDay(sentAt, forms.find), time: writtenTime(sentAt) });
+function received(locale: Locale, index: CompanyIndex | null) {
+  const sentAt = index?.sentAt ?? '';
+  return { day: writtenDay(sentAt, textOf(locale, 'forms').find), time: writtenTime(sentAt) };
 }
 
 function Choice({ type }: { type: ApplicationType }) {

@@ -25,6 +25,7 @@ const ENDED: Record<string, NoticeProps['tone']> = {
   taken: 'success',
   arrived: 'success',
   sent: 'success',
+  offered: 'success',
   cancelled: 'info',
   ended: 'info',
 };

@@ -2,7 +2,7 @@
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
 import { ACCESS_HEADER, LIFETIME_HEADER, SECONDS_LEFT_HEADER } from '../../domain/api/parcels.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
-import { type ApiError, failedResponse, type ResponseOptions, send } from '../api/request.ts';
+import { type ApiError, type ResponseOptions, send } from '../api/request.ts';
 import { type Exchanged, type ExchangeOptions, exchange, readExchanged } from '../api/upload.ts';
 import type { ParcelKeys } from './sealing.ts';
 
@@ -46,15 +46,14 @@ export async function put(
   sealed: Uint8Array<ArrayBuffer>,
   { lifetime, ...options }: ExchangeOptions & { lifetime?: number } = {},
 ): Promise<Stored> {
-  const headers: Record<string, string> = {
+  const headers = {
     Accept: 'application/json',
     'Content-Type': 'application/octet-stream',
-    [ACCESS_HEADER]: target.keys.access,
     ...(from === 0 ? { 'If-None-Match': '*' } : { 'If-Match': `"${from}"` }),
     ...(lifetime !== undefined && { [LIFETIME_HEADER]: String(lifetime) }),
   };
-  const { response } = await call(exchange(ENDPOINTS.putBlob.method, pathOf(target), headers, sealed, options));
-  const { revision, seconds_left: secondsLeft } = (response.body ?? {}) as Record<string, unknown>;
+  const { body } = await call('putBlob', target, headers, sealed, options);
+  const { revision, seconds_left: secondsLeft } = (body ?? {}) as Record<string, unknown>;
   // The bytes were written; a read returns the revision.
   return stored(revision, secondsLeft, 'no_answer');
 }
@@ -64,12 +63,10 @@ export async function get(
   target: ParcelTarget,
   options?: ExchangeOptions,
 ): Promise<Stored & { bytes: Uint8Array<ArrayBuffer> }> {
-  const headers = { [ACCESS_HEADER]: target.keys.access };
-  const { exchanged } = await call(exchange(ENDPOINTS.getBlob.method, pathOf(target), headers, null, options));
+  const { headers, bytes } = await call('getBlob', target, {}, null, options);
   // Compression on the way makes an ETag weak (RFC 9110, 8.8.1); the seal protects the bytes.
-  const revision = /^(?:W\/)?"(\d{1,15})"$/.exec(exchanged.headers.get('ETag') ?? '')?.[1] ?? Number.NaN;
-  const secondsLeft = exchanged.headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN;
-  return { ...stored(Number(revision), Number(secondsLeft), 'unreadable'), bytes: exchanged.bytes };
+  const revision = /^(?:W\/)?"(\d{1,15})"$/.exec(headers.get('ETag') ?? '')?.[1];
+  return { ...stored(Number(revision), Number(headers.get(SECONDS_LEFT_HEADER) ?? Number.NaN), 'unreadable'), bytes };
 }
 
 /** Deletes a blob, or the parcel with all blobs; one that is gone counts as deleted. @param keepalive the call outlives the page */
@@ -80,12 +77,18 @@ export async function remove(target: ParcelTarget, keepalive = false): Promise<v
 }
 
 async function call(
-  exchanging: ReturnType<typeof exchange>,
-): Promise<{ exchanged: Exchanged; response: { body: unknown } }> {
-  const exchanged = await exchanging;
-  const response = typeof exchanged === 'string' ? failedResponse(exchanged) : readExchanged(exchanged, CALL);
-  if (typeof exchanged === 'string' || !response.ok) throw new LinkError(response.error ?? { code: 'no_answer' });
-  return { exchanged, response };
+  id: 'putBlob' | 'getBlob',
+  target: ParcelTarget,
+  headers: Record<string, string>,
+  body: Uint8Array<ArrayBuffer> | null,
+  options?: ExchangeOptions,
+): Promise<Exchanged & { body: unknown }> {
+  const all = { ...headers, [ACCESS_HEADER]: target.keys.access };
+  const exchanged = await exchange(ENDPOINTS[id].method, pathOf(target), all, body, options);
+  if (typeof exchanged === 'string') throw new LinkError({ code: exchanged });
+  const response = readExchanged(exchanged, CALL);
+  if (!response.ok) throw new LinkError(response.error);
+  return { ...exchanged, body: response.body };
 }
 
 function stored(revision: unknown, secondsLeft: unknown, failure: ApiError['code']): Stored {

@@ -68,7 +68,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
       if (sent.state === 'ended') return this.onCurrent(sent);
       const [own] = files;
       if (own && own.id === answersIdOf(sent))
-        await draft.setSent(own.id, !(await isSame(packed, packAnswers(draft.answers))));
+        await draft.store({ base: own.id, hasEdits: !(await isSame(packed, packAnswers(draft.answers))) });
       this.#work(sent);
     });
   }
@@ -88,9 +88,10 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     const { draft } = this.$view.get();
     if (!parcel || !draft) return;
     const { type, applicant } = index;
+    const { link, hasEdits, base, owner } = draft.$draft.get();
     const endsAt = parcel.endsAt ?? new Date(ports.now()).toISOString();
-    await draft.setLink({ secret: parcel.secret, type, parts: readAskedParts(type, index.parts), applicant, endsAt });
-    const { hasEdits, base, owner } = draft.$draft.get();
+    const parts = readAskedParts(type, index.parts);
+    if (!link) await draft.store({ link: { secret: parcel.secret, type, parts, applicant, endsAt } });
     if (!hasEdits && base !== answersIdOf(index) && owner === 'here') await this.#fillIn(index, run);
     this.#work(index);
   }
@@ -127,7 +128,8 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     const { type } = index;
     const parts = readAskedParts(type, index.parts);
     const answers = await receiveAnswers(parcel, index, { type, parts }, run);
-    await draft.fillIn(partAnswersOf(type, parts, answers), answersIdOf(index));
+    const base = answersIdOf(index);
+    await draft.store({ answers: partAnswersOf(type, parts, answers), base, hasEdits: false });
   }
 
   protected override close(phase: Closed): void {

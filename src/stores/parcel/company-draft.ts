@@ -107,19 +107,9 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
     this.typeIn('answers', Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))));
   }
 
-  /** Sets what the link has told, once. */
-  async setLink(link: CompanyLink): Promise<void> {
-    await this.edit((draft) => (draft.link ? draft : { ...draft, link }));
-  }
-
-  /** Replaces the answers by those of the parcel. */
-  async fillIn(answers: FormState, base: string | null): Promise<void> {
-    await this.edit((draft) => ({ ...draft, answers, base, hasEdits: false, revision: draft.revision + 1 }));
-  }
-
-  /** The answers were sent. @param base their id @param isChanged they were changed meanwhile */
-  async setSent(base: string, isChanged: boolean): Promise<void> {
-    await this.edit((draft) => ({ ...draft, base, hasEdits: isChanged }));
+  /** Stores what the link has told; its answers replace those of the draft. @param change what was read or sent */
+  store(change: Partial<Omit<CompanyContent, 'changedAt'>>): Promise<void> {
+    return this.edit((draft) => ({ ...draft, ...change, revision: draft.revision + (change.answers ? 1 : 0) }));
   }
 
   /** Errors of a part's requested fields by form path. @param values newer than the saved ones */

@@ -15,6 +15,8 @@ import { answersFile, Parcel } from './parcel.ts';
 type Working = 'idle' | 'opening' | 'sending' | 'stopped' | 'waiting' | 'closing' | 'closeFailed';
 /** `empty`: there was nothing to send. `ended`: the link has expired. */
 type Phase = Working | 'empty' | 'arrived' | 'cancelled' | 'ended';
+/** Null when there is nothing to send. */
+type Packed = { index: DraftIndex; files: FormFile<ChosenFile>[] } | null;
 export type SendingDraft = LinkView<'draft', Phase>;
 
 /** Within a minute, also on a page that is hidden. */
@@ -31,7 +33,7 @@ export class DraftSender extends LinkSide<'draft', Phase> {
 
   async send(): Promise<void> {
     this.reset();
-    let packed: Packed | null = null;
+    let packed: Packed = null;
     await this.run('sending', async (run) => {
       packed ??= await run.wait(this.#pack());
       if (!packed) return this.reset({ phase: 'empty' });
@@ -113,7 +115,7 @@ export class DraftSender extends LinkSide<'draft', Phase> {
     if (this.#store.$draft.get().move) void this.#store.storeLinks({ move: null });
   }
 
-  async #pack(): Promise<Packed | null> {
+  async #pack(): Promise<Packed> {
     const draft = await this.#store.readDraftContent();
     if (!draft) return null;
     const { answers, files } = packDraft(draft);
@@ -132,11 +134,6 @@ export class DraftSender extends LinkSide<'draft', Phase> {
     };
     return { index, files: [answersFile(answers), ...files] };
   }
-}
-
-interface Packed {
-  index: DraftIndex;
-  files: FormFile<ChosenFile>[];
 }
 
 /** The portal's one sender of its draft. */

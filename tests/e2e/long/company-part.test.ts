@@ -72,7 +72,7 @@ test('a company fills in its part over several visits, sends a part, then the re
   await again.getByRole('link', { name: say('answer.back') }).click();
   await again.getByRole('button', { name: say('answer.sendPart', { done: 1, count: 4 }) }).click();
   await expect(again.getByText(say('answer.sentPart.title', { done: 1, count: 4 }))).toBeVisible();
-  await expect(page.getByText(say('ask.partsDone', { done: 1, count: 4 }))).toBeVisible();
+  await expect(page.getByText(say('ask.partial.title', { done: 1, count: 4 }))).toBeVisible();
 
   await again
     .getByRole('link', { name: partTitle('documents') })
@@ -84,7 +84,7 @@ test('a company fills in its part over several visits, sends a part, then the re
   await again.getByRole('link', { name: say('answer.back') }).click();
   await again.getByRole('button', { name: say('answer.sendPart', { done: 2, count: 4 }) }).click();
   await expect(again.getByText(say('answer.sentPart.title', { done: 2, count: 4 }))).toBeVisible();
-  await expect(page.getByText(say('ask.partsDone', { done: 2, count: 4 }))).toBeVisible();
+  await expect(page.getByText(say('ask.partial.title', { done: 2, count: 4 }))).toBeVisible();
   // The applicant compares before anything changes.
   await page.getByRole('button', { name: say('ask.look') }).click();
   await expect(page.getByText('Company Contact')).toBeVisible();

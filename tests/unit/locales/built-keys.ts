@@ -232,7 +232,17 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       'draft.send': ['cancelled', 'ended', 'empty'],
       'draft.receive': ['noLink', 'gone', 'altered', 'unreadable', 'used', 'cancelled', 'arrived', 'refused'],
       'photo.send': ['noLink', 'gone', 'altered', 'unreadable', 'cancelled', 'taken'],
-      'company.ask': ['taken', 'cancelled', 'takenElsewhere', 'ended', 'saveFailed', 'refused', 'otherType'],
+      'company.ask': [
+        'taken',
+        'cancelled',
+        'takenElsewhere',
+        'ended',
+        'saveFailed',
+        'refused',
+        'otherType',
+        'offered',
+        'partial',
+      ],
       'company.answer': [
         'noLink',
         'gone',

@@ -87,6 +87,7 @@ describe('the index of a parcel', () => {
     ['parts', { parts: [7] }],
     ['applicant', { applicant: null }],
     ['time', { sentAt: 0 }],
+    ['time of its answers', { sentAt: null }],
   ])('readIndex returns null for a company with invalid %s: %j', (_, wrong) => {
     expect(readIndex('company', { ...company, ...wrong })).toBeNull();
   });

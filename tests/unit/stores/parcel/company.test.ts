@@ -77,7 +77,13 @@ const EMPLOYER = () => filledForm('specialist', { part: 'employer' });
 async function writeReply(secret: string, reply: string, index: object = {}, files: FormFile<ChosenFile>[] = []) {
   const parcel = await openedParcel('company', secret);
   const sent = await parcel.upload([answersFile(reply), ...files]);
-  await parcel.update((current) => ({ ...current, files: sent, state: 'answered', ...index }));
+  await parcel.update((current) => ({
+    ...current,
+    files: sent,
+    state: 'answered',
+    sentAt: '2026-11-21T09:00:00Z',
+    ...index,
+  }));
   return sent;
 }
 
