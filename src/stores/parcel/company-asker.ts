@@ -7,7 +7,6 @@ import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { readAskedParts } from '../../domain/parcel/company-parts.ts';
 import { answersIdOf, type CompanyIndex, type LinkEnd } from '../../domain/parcel/contents.ts';
-import type { ApiError } from '../api/request.ts';
 import { draftStore } from '../application/draft.ts';
 import type { DraftStore } from '../application/draft-store.ts';
 import { linkErrorOf } from './calls.ts';
@@ -18,62 +17,48 @@ import {
   partAnswersOf,
   receiveAnswers,
 } from './company-answers.ts';
-import { finalCodeOf, LinkSide, type LinkView } from './link-side.ts';
-import { Parcel } from './parcel.ts';
+import { DraftLink, type DraftLinkPhase } from './draft-link.ts';
+import { finalCodeOf, type LinkView } from './link-side.ts';
 
-type Working = 'idle' | 'opening' | 'sending' | 'stopped' | 'waiting' | 'offered' | 'fetching' | 'working' | 'failed';
 /**
- * `refused`: this device did not store the answers. `saveFailed`: it did not store the new link, which has ended. `ended`: expired.
+ * `refused`: this device did not store the answers. `saveFailed`: it did not store the new link, which was deleted.
  * `takenElsewhere`: the answers were not moved here, perhaps by a copy of the draft on another device.
  */
-type Phase =
-  | Working
-  | 'moving'
-  | 'refused'
-  | 'closing'
-  | 'closeFailed'
-  | 'saveFailed'
-  | 'ended'
-  | LinkEnd
-  | 'takenElsewhere';
+type Own = 'offered' | 'fetching' | 'working' | 'moving' | 'refused' | 'saveFailed' | 'taken' | 'takenElsewhere';
 
 interface Asking {
   /** The company's answers that are compared, and their id. */
   reply: { id: string | null; answers: FormState; differences: CompanyDifference[] } | null;
 }
-export type AskingCompany = LinkView<'company', Phase> & Asking;
+export type AskingCompany = LinkView<'company', Own | DraftLinkPhase> & Asking;
 
-const WATCH_MS = 5000;
-const BUSY: readonly Phase[] = ['sending', 'fetching', 'closeFailed', 'refused'];
+const BUSY: readonly string[] = ['sending', 'fetching', 'closeFailed', 'refused'];
 
-export class CompanyAsker extends LinkSide<'company', Phase, Asking> {
-  readonly #store: DraftStore;
+export class CompanyAsker extends DraftLink<'company', Own, Asking> {
   #parts: readonly Part[] = [];
 
-  /** @param store has the application's draft, and the request beside it */
   constructor(store: DraftStore) {
-    super('idle', WATCH_MS, { reply: null });
-    this.#store = store;
+    super('company', store, { reply: null });
   }
 
   /** Makes a link for these parts. The device stores its key before it is shown: it must not be lost with the page. */
   async ask(asked: readonly Part[]): Promise<void> {
-    const { type } = this.#draft;
+    const { type } = this.draft;
     const parts = type ? readAskedParts(type, asked) : [];
     this.reset();
     this.#parts = parts;
     if (!type || parts.length === 0) return;
-    const files = packAnswers(partAnswersOf(type, parts, this.#store.formOf(2)));
+    const files = packAnswers(partAnswersOf(type, parts, this.store.formOf(2)));
     const first: CompanyIndex = {
       ...{ kind: 'company', state: 'made', type, parts, applicant: this.#applicant, done: [], sentAt: null, files: [] },
     };
     await this.run('sending', async (run) => {
       const index = await this.make(first, files, run);
       const { parcel } = this;
-      const isStored = await run.wait(this.#store.storeLinks({ company: { secret: parcel?.secret ?? '', parts } }));
+      const isStored = await run.wait(this.store.storeLinks({ company: { secret: parcel?.secret ?? '', parts } }));
       if (!isStored) {
         parcel?.delete().catch(() => undefined);
-        return this.#close('saveFailed');
+        return this.close('saveFailed');
       }
       this.show({ phase: 'waiting', index });
       this.watch();
@@ -82,17 +67,13 @@ export class CompanyAsker extends LinkSide<'company', Phase, Asking> {
 
   /** The overview is shown: watches the parcel of the draft's request. */
   async resume(): Promise<void> {
-    const { company } = this.#draft;
+    const { company } = this.draft;
     const { phase, reply } = this.$view.get();
     if (BUSY.includes(phase)) return;
     // The draft that asked was replaced or deleted.
     if (!company) return this.parcel ? this.reset() : undefined;
-    if (this.parcel?.secret !== company.secret) {
-      this.reset();
-      this.parcel = await Parcel.open('company', company.secret);
-      if (!this.parcel) return this.#close('ended');
-      this.show({ phase: 'opening' });
-    } else if (phase === 'working' && reply) {
+    if (this.parcel?.secret !== company.secret) return this.continueLink(company.secret);
+    if (phase === 'working' && reply) {
       const differences = await this.#compare(reply.answers);
       if (this.$view.get().reply === reply) this.show({ reply: { ...reply, differences } });
     } else if (phase === 'failed') this.show({ phase: 'opening', error: null });
@@ -110,7 +91,7 @@ export class CompanyAsker extends LinkSide<'company', Phase, Asking> {
   /** Fetches the company's answers; only fields and files of the parts that this draft requested are read. */
   async fetchReply(): Promise<void> {
     const { parcel } = this;
-    const { company, type } = this.#draft;
+    const { company, type } = this.draft;
     if (!parcel || !company || !type) return;
     await this.run('fetching', async (run) => {
       const { value: index } = await run.wait(parcel.read());
@@ -137,13 +118,13 @@ export class CompanyAsker extends LinkSide<'company', Phase, Asking> {
   /** Moves these of the differing answers into the draft; the others stay unchanged. Ends the link. */
   async accept(names: readonly FieldName[]): Promise<void> {
     const { phase, reply } = this.$view.get();
-    const { type } = this.#draft;
+    const { type } = this.draft;
     if (phase !== 'working' || !type || !reply) return;
     const chosen = reply.differences.filter(({ name }) => names.includes(name));
     for (const part of new Set(chosen.map((difference) => difference.part))) {
       const theirs = chosen.filter((difference) => difference.part === part).map(({ name, theirs }) => [name, theirs]);
-      this.#store.savePart(part, {
-        ...partAnswersOf(type, [part], this.#store.formOf(2)),
+      this.store.savePart(part, {
+        ...partAnswersOf(type, [part], this.store.formOf(2)),
         ...Object.fromEntries(theirs),
       });
     }
@@ -151,7 +132,10 @@ export class CompanyAsker extends LinkSide<'company', Phase, Asking> {
     await this.run(
       'moving',
       async ({ wait }) => {
-        if (await wait(this.#store.storeDraft())) return void this.#end('taken');
+        if (await wait(this.store.storeDraft())) {
+          // Since its answers were fetched the company may have sent again.
+          return void this.end('taken', (current) => answersIdOf(current) === reply.id);
+        }
         this.show({ phase: 'refused' });
         this.watch();
       },
@@ -161,7 +145,7 @@ export class CompanyAsker extends LinkSide<'company', Phase, Asking> {
 
   /** Cancels the link, also while it is being made. */
   revoke(): Promise<void> {
-    return this.#end('cancelled');
+    return this.end('cancelled');
   }
 
   protected onIndex(index: CompanyIndex): void {
@@ -172,21 +156,16 @@ export class CompanyAsker extends LinkSide<'company', Phase, Asking> {
   }
 
   protected onEnd(end: LinkEnd): void {
-    this.#close(end === 'taken' ? 'takenElsewhere' : end);
+    this.close(end === 'taken' ? 'takenElsewhere' : end);
   }
 
-  protected onFailure(error: ApiError, phase: Phase): void {
-    if (phase === 'closing') this.show({ phase: 'closeFailed', error });
-    else if (error.code === 'parcel_gone' && phase !== 'sending') this.#close('ended');
-    else this.show({ phase: phase === 'sending' ? 'stopped' : 'failed', error });
-  }
-
-  get #draft() {
-    return this.#store.$draft.get();
+  protected close(phase: LinkEnd | 'ended' | 'saveFailed' | 'takenElsewhere'): void {
+    this.reset({ phase });
+    void this.store.storeLinks({ company: null });
   }
 
   get #applicant(): string {
-    const { surname, name } = this.#store.formOf(1);
+    const { surname, name } = this.store.formOf(1);
     return fullName({ surname: String(surname ?? ''), name: String(name ?? ''), middlename: '' });
   }
 
@@ -196,37 +175,9 @@ export class CompanyAsker extends LinkSide<'company', Phase, Asking> {
   }
 
   async #compare(answers: FormState): Promise<CompanyDifference[]> {
-    const { company, type } = this.#draft;
+    const { company, type } = this.draft;
     if (!company || !type) return [];
-    return differencesOf(
-      type,
-      partAnswersOf(type, readAskedParts(type, company.parts), this.#store.formOf(2)),
-      answers,
-    );
-  }
-
-  async #end(end: LinkEnd): Promise<void> {
-    const { parcel } = this;
-    const { reply } = this.$view.get();
-    // Since its answers were fetched the company may have sent again.
-    const mayEnd = (current: CompanyIndex) => end === 'cancelled' || answersIdOf(current) === reply?.id;
-    this.unwatch();
-    await this.run(
-      'closing',
-      async ({ wait }) => {
-        const last = parcel && (await wait(parcel.end(end, mayEnd)));
-        if (!last || (last.state === 'ended' && last.end === end)) return this.#close(end);
-        this.show({ phase: 'waiting' });
-        this.onCurrent(last);
-        if (this.parcel) this.watch();
-      },
-      false,
-    );
-  }
-
-  #close(phase: Phase): void {
-    this.reset({ phase });
-    void this.#store.storeLinks({ company: null });
+    return differencesOf(type, partAnswersOf(type, readAskedParts(type, company.parts), this.store.formOf(2)), answers);
   }
 }
 
