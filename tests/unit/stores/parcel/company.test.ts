@@ -5,13 +5,14 @@ import { ports } from '../../../../src/stores/browser/ports.ts';
 import type { ChosenFile, FormFile } from '../../../../src/stores/device/form-values.ts';
 import { CompanyAnswerer } from '../../../../src/stores/parcel/company-answerer.ts';
 import { CompanyAsker } from '../../../../src/stores/parcel/company-asker.ts';
-import { CompanyDraft, lastCompanyKey } from '../../../../src/stores/parcel/company-draft.ts';
+import { lastCompanyKey } from '../../../../src/stores/parcel/company-draft.ts';
 import { endDraftLinks, retryEndDraftLinks } from '../../../../src/stores/parcel/end-link.ts';
 import { answersFile } from '../../../../src/stores/parcel/parcel.ts';
 import { chosenFile, filledForm, saveParts } from '../application/filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from '../application/one-device.ts';
 import {
   blobs,
+  companyDraftOn,
   endedLinks,
   faults,
   link,
@@ -29,23 +30,9 @@ let tab: Tab;
 /** The company's device. */
 let theirs: Device;
 
-/** A page of the company. @param on its device; each page has the lock of its draft */
+/** A page of the company. @param on its device */
 const company = (on = theirs) =>
-  new CompanyAnswerer({
-    draft: (id) =>
-      new CompanyDraft(
-        {
-          storage: on.storage,
-          lock: { take: async () => true, steal: async () => undefined },
-          now: () => new Date('2026-11-21T09:00:00Z'),
-          newKey: () => crypto.randomUUID(),
-          onHide: () => undefined,
-          onReturn: () => undefined,
-        },
-        id,
-      ),
-    lastKey: () => lastCompanyKey(on.storage),
-  });
+  new CompanyAnswerer({ draft: companyDraftOn(on.storage), lastKey: () => lastCompanyKey(on.storage) });
 
 async function askFor(...parts: Part[]) {
   const asker = new CompanyAsker(tab);

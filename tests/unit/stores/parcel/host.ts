@@ -5,6 +5,8 @@ import { HTTP_TIMEOUT_MS } from '../../../../src/domain/api/timeout.ts';
 import type { DraftIndex } from '../../../../src/domain/parcel/contents.ts';
 import { setLinkTab } from '../../../../src/stores/browser/link-key.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import type { DeviceStorage } from '../../../../src/stores/device/storage.ts';
+import { CompanyDraft } from '../../../../src/stores/parcel/company-draft.ts';
 import { Parcel } from '../../../../src/stores/parcel/parcel.ts';
 import { fetchingXhr } from './fetching-xhr.ts';
 
@@ -147,3 +149,17 @@ export async function openedParcel<Kind extends 'draft' | 'photo' | 'company'>(k
 }
 
 export const indexPath = ({ id }: Pick<Parcel<'draft'>, 'id'>) => `/api/v1/parcels/${id}`;
+
+/** The company's draft on a device; each page has the lock of its draft. */
+export const companyDraftOn = (storage: DeviceStorage) => (id: string) =>
+  new CompanyDraft(
+    {
+      storage,
+      lock: { take: async () => true, steal: async () => undefined },
+      now: () => new Date('2026-11-21T09:00:00Z'),
+      newKey: () => crypto.randomUUID(),
+      onHide: () => undefined,
+      onReturn: () => undefined,
+    },
+    id,
+  );

@@ -4,6 +4,11 @@ import type { Locale } from '../../../../src/domain/i18n/locales.ts';
 import { parcelLink } from '../../../../src/domain/parcel/link-address.ts';
 import { openedLink } from '../../../../src/stores/browser/link-key.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { CompanyAnswerer } from '../../../../src/stores/parcel/company-answerer.ts';
+import { DraftReceiver } from '../../../../src/stores/parcel/draft-receiver.ts';
+import { PhotoSender } from '../../../../src/stores/parcel/photo-sender.ts';
+import { createDevice } from '../application/one-device.ts';
+import { companyDraftOn, link, requests, startHost, stored } from './host.ts';
 
 const KEY = 'A'.repeat(22);
 
@@ -29,6 +34,31 @@ describe('links', () => {
     vi.stubGlobal('window', {});
     vi.stubGlobal('sessionStorage', { getItem: () => stored });
     expect(openedLink()).toEqual(opened);
+  });
+});
+
+describe('a link of an earlier portal', () => {
+  /** The id that the first version of the keys gave a parcel. */
+  async function oldId(secret: string): Promise<string> {
+    const root = await crypto.subtle.importKey('raw', Buffer.from(secret, 'base64url'), 'HKDF', false, ['deriveBits']);
+    const info = new TextEncoder().encode('it-visa parcel 1 id');
+    const hkdf = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info };
+    return Buffer.from(await crypto.subtle.deriveBits(hkdf, root, 128)).toString('base64url');
+  }
+
+  it('a link of an earlier portal is gone on each page, although its parcel is still there', async () => {
+    startHost();
+    stored.set(`/api/v1/parcels/${await oldId(KEY)}`, { revision: 1, bytes: new Uint8Array(60) });
+    const pages = [
+      new DraftReceiver(async () => false),
+      new PhotoSender(),
+      new CompanyAnswerer({ draft: companyDraftOn(createDevice().storage), lastKey: async () => null }),
+    ];
+    for (const page of pages) {
+      await page.open(link(KEY));
+      expect(page.$view.get().phase).toBe('gone');
+    }
+    expect(requests).not.toEqual([]);
   });
 });
 
