@@ -1,12 +1,20 @@
 /** The rows of a backup: exported from a database, verified, written as SQL, and read back. */
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { readChangedRows, replaceRows } from './line-breaks.ts';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { DATABASE, type Manifest } from './manifest.ts';
 import { sha256OfFile } from './objects.ts';
 import { Refusal } from './refusal.ts';
-import { countSnapshot, describeDatabase, findDifferences, loadSnapshot } from './snapshot.ts';
+import {
+  countSnapshot,
+  describeDatabase,
+  findDifferences,
+  loadSnapshot,
+  type Part,
+  quoteIdentifier,
+  schemaOf,
+  tablesOf,
+} from './snapshot.ts';
 import { writeSql } from './sql-file.ts';
 import type { Storage } from './storage.ts';
 
@@ -76,4 +84,39 @@ export function migrationsOf(db: DatabaseSync): string[] {
     .prepare('SELECT name FROM d1_migrations ORDER BY id')
     .all()
     .map(({ name }) => String(name));
+}
+
+type Row = Record<string, SQLInputValue>;
+type Rows = Record<string, Row[]>;
+
+async function readChangedRows(DB: D1Database, schema: readonly Part[]): Promise<Rows> {
+  const found: Rows = {};
+  for (const table of tablesOf(schema)) {
+    const info = DB.prepare('SELECT name FROM pragma_table_info(?)').bind(table);
+    const columns = (await info.all<{ name: string }>()).results;
+    const names = columns.map(({ name }) => quoteIdentifier(name));
+    const both = (name: string, code: number, letters: string) =>
+      `(instr(${name}, char(${code})) AND instr(${name}, '${letters}'))`;
+    const where = names.flatMap((name) => [both(name, 10, '\\n'), both(name, 13, '\\r')]).join(' OR ');
+    const rows = (
+      await DB.prepare(`SELECT ${names.join(', ')} FROM ${quoteIdentifier(table)} WHERE ${where}`).all<Row>()
+    ).results;
+    if (rows.length > 0) found[table] = rows;
+  }
+  return found;
+}
+
+/** Puts rows unaltered into a snapshot. */
+function replaceRows(db: DatabaseSync, rows: Rows): void {
+  const triggers = schemaOf(db).filter(({ type }) => type === 'trigger');
+  // The rows are not new: no trigger may act on them.
+  for (const { name } of triggers) db.exec(`DROP TRIGGER ${quoteIdentifier(name)}`);
+  for (const [table, list] of Object.entries(rows)) {
+    const names = Object.keys(list[0] ?? {});
+    const insert = db.prepare(
+      `INSERT OR REPLACE INTO ${quoteIdentifier(table)} (${names.map(quoteIdentifier).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    );
+    for (const row of list) insert.run(...Object.values(row));
+  }
+  for (const { sql } of triggers) db.exec(sql);
 }

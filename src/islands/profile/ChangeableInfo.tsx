@@ -1,25 +1,34 @@
 /** The application in edit mode: the parts, one of them, or the choice between two versions. Lazy-loaded. */
-import { type RefObject, useEffect, useMemo, useState } from 'react';
+
+import { navigate } from 'astro:transitions/client';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { answerText } from '../../domain/application/answers.ts';
-import { askedFields } from '../../domain/application/asked-fields.ts';
+import { askedFields, askedPaths, askedUnchanged, changeableParts } from '../../domain/application/asked-fields.ts';
 import { fieldLabel } from '../../domain/application/field-names.ts';
-import { FIELDS, type FieldName, isListName, partOf } from '../../domain/application/fields.ts';
+import { FIELDS, type FieldName, fieldsOf, isListName, type Part, partOf } from '../../domain/application/fields.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
+import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { $changes, changeStore, NO_CHANGES, saveOnLeave } from '../../stores/account/changes.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
+import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { PartForm } from '../fields/form/PartForm.tsx';
+import type { PartAnswers } from '../fields/part-context.tsx';
 import { waitForFiles } from '../fields/pending-files.ts';
+import { SaveState } from '../fields/SaveState.tsx';
+import { usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
+import styles from './Change.module.css';
 import { ChangeList } from './ChangeList.tsx';
-import { ChangePart } from './ChangePart.tsx';
-import type { ChangePlace } from './change-place.ts';
+import { ReviewerNote } from './ChangeRequest.tsx';
+import { type ChangePlace, changeHref } from './change-place.ts';
 import { useCurrentStatus } from './use-history.ts';
 
 export interface ChangeableInfoProps {
@@ -93,4 +102,99 @@ function ChangeConflict({ type }: { type: ApplicationType }) {
       </div>
     </>
   );
+}
+
+interface ChangePartProps {
+  type: ApplicationType;
+  part: Part;
+  /** Form path of the first question to focus. */
+  field: string | undefined;
+  entry: StatusEntry | null;
+  /** What a reviewer asks to change. */
+  asked: readonly FieldName[];
+  /** The host's errors by form path. */
+  refused: FieldErrors;
+  onSaved: () => void;
+}
+
+function ChangePart({ type, part, field, entry, asked, refused, onSaved }: ChangePartProps) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const { changed, saveState, savedAt } = useClientStore($changes, NO_CHANGES);
+  const isAsked = asked.some((name) => partOf(type, name) === part);
+  const next = isAsked ? nextAsked(type, part, askedUnchanged(asked, changed)) : undefined;
+  const nextPart = next && partOf(type, next);
+  const current = useRef(locale);
+  current.current = locale;
+  const fileTool = usePhoneTool(type);
+
+  const openNext = async (): Promise<FieldErrors> => {
+    await changeStore.flushChanges();
+    onSaved();
+    void navigate(changeHref(current.current, type, { field: next }));
+    return {};
+  };
+  return (
+    <div className={`form ${styles.part}`}>
+      {isAsked && entry && <ReviewerNote entry={entry} />}
+      <PartForm
+        type={type}
+        part={part}
+        answers={changeAnswers(type, part, { asked, refused })}
+        submitLabel={
+          nextPart
+            ? t('person.change.saveNext', {
+                part: textOf(locale, 'forms')(`parts.${nextPart}.title`, { context: type }),
+              })
+            : t('person.change.save')
+        }
+        onSaved={openNext}
+        focusFirst={field}
+        fileTool={fileTool}
+        notice={
+          <SaveState
+            saveState={saveState}
+            savedAt={savedAt}
+            failure={saveState === 'failed' && t('person.change.notKept')}
+          />
+        }
+      />
+    </div>
+  );
+}
+
+/** The first requested field in a later part. */
+function nextAsked(type: ApplicationType, part: Part, left: readonly FieldName[]): FieldName | undefined {
+  const parts: (Part | null)[] = changeableParts(type);
+  return left.find((name) => parts.indexOf(partOf(type, name)) > parts.indexOf(part));
+}
+
+type Requests = Pick<ChangePartProps, 'asked' | 'refused'>;
+
+/** A part's answers, read from and written to the changes of a submitted application. */
+function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Requests): PartAnswers {
+  const names = fieldsOf(type, { part }).map(({ name }) => name);
+  return {
+    initial() {
+      const form = changeStore.currentForm();
+      return Object.fromEntries(names.map((name) => [name, form[name]]));
+    },
+    opened: () => undefined,
+    typed(values, path) {
+      changeStore.typeChanges(values);
+      onPassportAnswerChange(path, () => changeStore.currentForm());
+    },
+    check: () => changeStore.checkChanges(part),
+    mistakes() {
+      const own = Object.entries(refused).filter(([path]) => partOf(type, path) === part);
+      return { ...changeStore.checkChanges(part), ...Object.fromEntries(own) };
+    },
+    save(values) {
+      changeStore.typeChanges(values);
+      return changeStore.checkChanges(part);
+    },
+    others: () => changeStore.currentForm(),
+    fill: (values) => changeStore.typeChanges(values),
+    asked: askedPaths(asked, type),
+  };
 }

@@ -16,7 +16,7 @@ import { StatusText } from '../ui/Loading.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { personRoute } from './change-place.ts';
 import styles from './Overview.module.css';
-import { RequestButton } from './RequestButton.tsx';
+import type { RequestDialogProps } from './RequestDialog.tsx';
 
 interface HomeSideProps {
   record: ApplicantRecord;
@@ -135,3 +135,26 @@ function DownloadCopy({ record }: Pick<HomeSideProps, 'record'>) {
     </div>
   );
 }
+
+interface RequestButtonProps extends Omit<RequestDialogProps, 'open' | 'onClose'> {
+  label: string;
+}
+
+function RequestButton({ label, ...question }: RequestButtonProps) {
+  // Null before the first press.
+  const [open, setOpen] = useState<boolean | null>(null);
+  return (
+    <div className="no-print">
+      <Button kind="link" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {(open !== null || question.request) && (
+        <Lazy module={lazyDialog}>
+          {({ RequestDialog }) => <RequestDialog {...question} open={!!open} onClose={() => setOpen(false)} />}
+        </Lazy>
+      )}
+    </div>
+  );
+}
+
+const lazyDialog = lazyModule(() => import('./RequestDialog.tsx'));

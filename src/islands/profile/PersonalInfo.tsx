@@ -1,21 +1,55 @@
 /** The page of the submitted application, to read and to edit. Another type's page only links to the applicant's own. */
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { answerText, isAnswer } from '../../domain/application/answers.ts';
+import { changeableParts } from '../../domain/application/asked-fields.ts';
+import {
+  FLAG_OF,
+  fieldsOf,
+  isListName,
+  type ListName,
+  listKindOf,
+  type NamedField,
+} from '../../domain/application/fields.ts';
+import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
 import { type ApplicationType, DEFAULT_TYPE } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
+import { formatInstant } from '../../domain/i18n/dates.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $applicationType, $editable } from '../../stores/account/record.ts';
+import { isPhoto } from '../../domain/kinds/file.ts';
+import { type FieldKind, KINDS } from '../../domain/kinds/index.ts';
+import { isFileValue, isNewFile } from '../../domain/kinds/kind.ts';
+import type { RecordedItem } from '../../domain/kinds/list.ts';
+import {
+  $applicationType,
+  $changesSentAt,
+  $changesTooLate,
+  $editable,
+  $recordReadAt,
+} from '../../stores/account/record.ts';
+import { hasUnsentChanges } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { EmailText } from '../ui/EmailText.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { LinkedText } from '../ui/LinkedText.tsx';
+import { LoadingBlock } from '../ui/Loading.tsx';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
+import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { useFocus } from '../ui/use-focus.ts';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import { PRINT_HASH, usePrintTitle } from '../ui/use-paper.ts';
 import styles from './Change.module.css';
+import { ChangeStart } from './ChangeRequest.tsx';
 import { type ChangeNavigation, changeHref, personRoute, useChangePlace } from './change-place.ts';
-import { FileOpening } from './FileLink.tsx';
-import { OwnInfo } from './OwnInfo.tsx';
+import { FileLink, FileOpening } from './FileLink.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
+import recordSectionsStyles from './RecordSections.module.css';
+import { useHistory } from './use-history.ts';
 
 export interface PersonalInfoProps {
   type: ApplicationType;
@@ -91,4 +125,207 @@ const lazyRescue = lazyModule(() => import('./ChangesRescue.tsx'));
 
 function LazyChangesRescue() {
   return <Lazy module={lazyRescue}>{({ ChangesRescue }) => <ChangesRescue />}</Lazy>;
+}
+
+const lazyForm = lazyModule(() => import('./ChangeableInfo.tsx'));
+
+interface OwnInfoProps extends RecordSectionsProps {
+  changing: ChangeNavigation;
+}
+
+function OwnInfo({ changing: { place, finish, replacePlace }, ...shown }: OwnInfoProps) {
+  const { record, type } = shown;
+  const t = useText('auth');
+  const editable = useClientStore($editable, false);
+  const savedAt = useClientStore($changesSentAt, null);
+  const tooLate = useClientStore($changesTooLate, false);
+
+  // The URL asks for a copy: of what was sent, and before the list of unsent changes takes its place.
+  const [prints] = useState(() => location.hash === PRINT_HASH);
+
+  const showChanges = useEffectEvent(() => {
+    if (!place) replacePlace('list');
+  });
+  useEffect(() => {
+    if (!editable) return;
+    let cancelled = false;
+    const offerUnsent = () =>
+      void hasUnsentChanges(record.id).then((found) => {
+        if (found && !cancelled) showChanges();
+      });
+    if (prints) addEventListener('afterprint', offerUnsent, { once: true });
+    else offerUnsent();
+    return () => {
+      cancelled = true;
+      removeEventListener('afterprint', offerUnsent);
+    };
+  }, [editable, record.id, prints]);
+  // After changes are sent, the application is shown for reading; a part that was opened meanwhile stays open.
+  const sent = useRef(savedAt);
+  const showAnswers = useEffectEvent(() => {
+    if (!place?.part) replacePlace('reading');
+  });
+  useEffect(() => {
+    if (savedAt !== sent.current) showAnswers();
+    sent.current = savedAt;
+  }, [savedAt]);
+
+  return (
+    <>
+      {savedAt !== null && !(editable && place) && <ChangesSentNotice key={savedAt} />}
+      {tooLate && !editable && (
+        <Notice tone="warning" title={t('person.change.lateTitle')}>
+          <p>
+            <LinkedText text={t('person.change.lateText')} />
+          </p>
+        </Notice>
+      )}
+      {editable && place ? (
+        <Lazy module={lazyForm} loading={<LoadingBlock label={t('person.change.opening')} lines={8} />}>
+          {({ ChangeableInfo }) => (
+            <ChangeableInfo {...{ record, type, place, finish }} onLeave={() => replacePlace('reading', true)} />
+          )}
+        </Lazy>
+      ) : (
+        <>
+          {editable && <ChangeStart type={type} onNear={lazyForm.load} />}
+          <PaperHead record={record} />
+          <RecordSections {...shown} />
+          {!editable && <ChangeByMessage />}
+        </>
+      )}
+    </>
+  );
+}
+
+/** In print: whose answers these are, and as of when. */
+function PaperHead({ record: { id } }: Pick<RecordSectionsProps, 'record'>) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const readAt = useClientStore($recordReadAt, null);
+  usePrintTitle(t('person.fileName', { id }));
+  return (
+    <p className="print-only">
+      <b translate="no">{`${t('home.reference')} ${id}`}</b>
+      <span>{readAt !== null && `, ${formatInstant(new Date(readAt).toISOString(), locale)}`}</span>
+    </p>
+  );
+}
+
+function ChangeByMessage() {
+  const t = useText('auth');
+  return (
+    <Notice tone="info">
+      <p>
+        <LinkedText text={t('person.changeNote')} />
+      </p>
+    </Notice>
+  );
+}
+
+/** Announces saved changes, and takes the focus: the form that had it may be gone. */
+function ChangesSentNotice() {
+  const t = useText('auth');
+  // The first status came with the application itself, not with a change of it.
+  const context = useHistory().slice(1).at(-1)?.status_type;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className={styles.saved}>
+      <Notice tone="success" title={t('person.change.savedTitle')}>
+        <p>{t('person.change.saved', { context })}</p>
+      </Notice>
+    </div>
+  );
+}
+
+interface RecordSectionsProps {
+  record: ApplicantRecord;
+  type: ApplicationType;
+}
+
+function RecordSections({ record, type }: RecordSectionsProps) {
+  const t = useText('forms');
+  const values = fromRecord(type, record);
+  const sections = changeableParts(type).map((part) => (
+    <section className={recordSectionsStyles.section} key={part} aria-labelledby={`part-${part}`}>
+      <h2 id={`part-${part}`}>{t(`parts.${part}.title`, { context: type })}</h2>
+      <SectionBody fields={fieldsOf(type, { part })} record={record} values={values} type={type} />
+    </section>
+  ));
+  return <div className={recordSectionsStyles.sections}>{sections}</div>;
+}
+
+interface SectionProps {
+  fields: NamedField[];
+  record: ApplicantRecord;
+  values: ApplicationValues;
+  type: ApplicationType;
+}
+
+/** Rows of the fields, then each list. Fields hidden by a "no" are omitted; fields missing in the record are marked unknown. */
+function SectionBody({ fields, record, values, type }: SectionProps) {
+  const locale = useLocale();
+  const t = useText('forms');
+  const isShown = ({ name }: NamedField) => {
+    const flag = FLAG_OF[name];
+    return !flag || (values[flag] === 'yes' && values[name] !== '');
+  };
+  const rows = fields
+    .filter((field) => !isListName(field.name) && isShown(field) && isAnswer(field))
+    .map(({ name, kind }) => ({
+      key: name,
+      label: t.find(`fields.${name}.label`, { context: type }),
+      value: record[name] === undefined ? <MissingAnswer isUnknown /> : shownValue(kind, values[name], locale),
+    }));
+  return (
+    <>
+      <SummaryList rows={rows} />
+      {fields.map(({ name }) => isListName(name) && <ListEntries key={name} list={name} recorded={record[name]} />)}
+    </>
+  );
+}
+
+/** The items of a list, each under its own heading. */
+function ListEntries({ list, recorded = [] }: { list: ListName; recorded: readonly RecordedItem[] | undefined }) {
+  const locale = useLocale();
+  const forms = useText('forms');
+  const fields = Object.entries(listKindOf(list).fields).filter(([, field]) => isAnswer(field));
+  return recorded.map((item, index) => {
+    const values = listKindOf(list).itemFromRecord(item);
+    const title = forms(`lists.${list}.item`, { number: index + 1 });
+    return (
+      <div key={title}>
+        <h3>{title}</h3>
+        <SummaryList
+          rows={fields.map(([name, { kind }]) => ({
+            key: name,
+            label: forms.find(`items.${list}.${name}.label`),
+            value: item[name] === undefined ? <MissingAnswer isUnknown /> : shownValue(kind, values[name], locale),
+          }))}
+        />
+      </div>
+    );
+  });
+}
+
+/** For a missing answer: none was given, or the host omits it. */
+function MissingAnswer({ isUnknown = false }: { isUnknown?: boolean }) {
+  const t = useText('auth');
+  return <span className={recordSectionsStyles.empty}>{t(isUnknown ? 'person.unknown' : 'person.empty')}</span>;
+}
+
+/** A value as text, or the link to a file. */
+function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
+  const none = <MissingAnswer />;
+  if (KINDS[kind].shape === 'file') {
+    const isStored = isFileValue(value) && !isNewFile(value);
+    return isStored ? <FileLink path={value.path} picture={isPhoto(kind)} /> : none;
+  }
+  const text = answerText(kind, value, { t: textOf(locale, 'forms').find, locale });
+  if (!text) return none;
+  return kind === 'email' ? <EmailText email={text} /> : text;
 }

@@ -1,8 +1,11 @@
 /** The account's menu: a drawer in a modal dialog. It persists across the account's pages, so it guards them too. */
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { DEFAULT_TYPE } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
 import { joinNames } from '../../domain/input/one-name.ts';
 import { guardPage } from '../../stores/account/guard.ts';
-import { $profile, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
+import { $applicationType, $profile, $record, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { cachePages, prefetchPages } from '../../stores/browser/page-cache.ts';
 import { EmailText } from '../ui/EmailText.tsx';
@@ -11,8 +14,9 @@ import { LinkedText } from '../ui/LinkedText.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { useModal } from '../ui/use-modal.ts';
-import { MenuLinks } from './MenuLinks.tsx';
-import { SessionExpiry, SignedOutOffline } from './SessionDialogs.tsx';
+import { PERSON_ROUTE, personRoute } from './change-place.ts';
+import menuLinksStyles from './MenuLinks.module.css';
+import { SessionExpiry, SignedOutOffline, useSignOut } from './SessionDialogs.tsx';
 import styles from './SideMenu.module.css';
 
 interface SideMenuProps {
@@ -133,4 +137,87 @@ function Portrait({ profile, alt }: { profile: Profile; alt: string }) {
 function initials({ name, surname }: Profile): string {
   const words = [surname, name].map((part) => joinNames(part));
   return words.map((word) => ([...word][0] ?? '').toUpperCase()).join('');
+}
+
+interface MenuLinksProps {
+  /** The page's route without language. */
+  route: string;
+  /** The legal document for questions. */
+  questions: string;
+  onFollow: () => void;
+}
+
+/** Drawn in the page (pages/[locale]/profile/_ProfilePage.astro). */
+function Icon({ name }: { name: string }) {
+  return (
+    <svg className={menuLinksStyles.icon} width="24" height="24" aria-hidden="true">
+      <use href={`#icon-${name}`} />
+    </svg>
+  );
+}
+
+/** The account's pages: their names in the texts, and the shared properties of their links. */
+function usePages(locale: Locale, route: string) {
+  const record = useClientStore($record, null);
+  const type = useClientStore($applicationType, null);
+  const pages = [
+    { name: 'home', to: '/profile' },
+    { name: 'status', to: '/profile/status' },
+    // Specification §2: specialist if the record has no type.
+    { name: 'person', to: record && personRoute(type ?? DEFAULT_TYPE) },
+    { name: 'security', to: '/profile/security' },
+  ] as const;
+  return pages
+    .filter(({ to }) => to !== null || record === null)
+    .map(({ name, to }) => {
+      const current = route === to || (name === 'person' && route.startsWith(PERSON_ROUTE));
+      const state = { 'aria-current': current ? ('page' as const) : undefined };
+      // Until the record has the type, a link without URL reserves the space: nothing shifts.
+      if (to === null) return { name, state: { ...state, role: 'link', 'aria-disabled': true } };
+      return { name, href: localePath(locale, to), state };
+    });
+}
+
+function MenuLinks({ route, questions, onFollow }: MenuLinksProps) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const { leave, question } = useSignOut(locale);
+  const items = usePages(locale, route).map(({ name, href, state }) => (
+    <li key={name}>
+      <a href={href} {...state} onClick={onFollow}>
+        <Icon name={name} />
+        <span>{t(`menu.${name}`)}</span>
+      </a>
+    </li>
+  ));
+  return (
+    <nav aria-label={t('menu.label')}>
+      <ul className={menuLinksStyles.links}>
+        {items.slice(0, -1)}
+        <li>
+          <a href={questions} target="_blank" rel="noopener noreferrer" onClick={onFollow}>
+            <Icon name="questions" />
+            <span>
+              <span>{`${t('menu.questions')} `}</span>
+              <span className={menuLinksStyles.note}>{t('menu.newTab')}</span>
+            </span>
+          </a>
+        </li>
+        {items.slice(-1)}
+        <li>
+          <button
+            type="button"
+            onClick={() => {
+              onFollow();
+              void leave();
+            }}
+          >
+            <Icon name="exit" />
+            <span>{t('menu.exit')}</span>
+          </button>
+          {question}
+        </li>
+      </ul>
+    </nav>
+  );
 }

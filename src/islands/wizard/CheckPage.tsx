@@ -1,23 +1,46 @@
 /** The last page of the form: all answers, the consent, the password, sending. */
-import { useEffect } from 'react';
-import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
+
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { isAnswer } from '../../domain/application/answers.ts';
+import { fieldsOf, isApplicable, isListName, type ListName, type Part } from '../../domain/application/fields.ts';
+import { type FormState, formToValues } from '../../domain/application/form.ts';
+import { answeredParts, partStates, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
+import { fillMissingName } from '../../domain/input/one-name.ts';
+import { isFileValue } from '../../domain/kinds/kind.ts';
+import type { CalendarDoubt, Doubt } from '../../domain/passport/doubts.ts';
+import { localDate } from '../../stores/application/check-forms.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
+import { $scanResultsVersion } from '../../stores/application/scan-result.ts';
 import { IDLE_SUBMISSION, type Submission } from '../../stores/application/submission.ts';
-import { $submission } from '../../stores/application/submit.ts';
+import { $submission, submissionStore } from '../../stores/application/submit.ts';
+import { ports } from '../../stores/browser/ports.ts';
+import { valueAt } from '../../stores/device/form-values.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
+import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
+import { lazyDoubts, lazyPassportReview } from '../fields/passport/lazy-passport.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { Lazy } from '../ui/lazy.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
+import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
+import { fillDraft } from './draft-answers.ts';
 import styles from './frame.module.css';
 import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
-import { overviewHref, replacePage } from './navigation.ts';
-import { loadQuestions, Review } from './Review.tsx';
+import { overviewHref, partHref, replacePage } from './navigation.ts';
+import { SendForm } from './SendForm.tsx';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
+import wizardStyles from './wizard.module.css';
 
 await waitForDraft();
 await loadQuestions();
@@ -80,4 +103,227 @@ function Done() {
       </output>
     </div>
   );
+}
+
+function Review({ type }: { type: ApplicationType }) {
+  const locale = useLocale();
+  const t = useText('application');
+  const step1Data = useDraft((draft) => draft.step1Data);
+  const step2Data = useDraft((draft) => draft.step2Data);
+  const words = useMemo(() => ({ locale, type, t: textOf(locale, 'forms') }), [locale, type]);
+  const form = useMemo(() => fillMissingName({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
+  const withValues = { ...words, shownValue: (path: string) => valueAt(form, path) };
+  const submission = useStore($submission);
+  const sending = submission.phase === 'sending' || submission.phase === 'checking';
+  const refused = useDraft((draft) => draft.refused);
+  const saved = useDraft((draft) => draft.saved);
+  const [found, setFound] = useState<FieldErrors | null>(null);
+  const [attempts, setAttempts] = useState(0);
+
+  useEffect(() => {
+    submissionStore.resetSubmission();
+    void draftStore.flushDraft();
+    setFound(draftStore.checkAll());
+  }, []);
+
+  useEffect(() => {
+    if (submission.phase === 'refused') setAttempts((count) => count + 1);
+  }, [submission.phase]);
+
+  // Errors of the consent and the password are shown by SendForm.
+  const states = partStates(type, saved, { ...found, ...refused });
+  const errors = states.flatMap(({ part, state, errors }) => {
+    if (state === 'todo') {
+      const title = words.t(`parts.${part}.title`, { context: type });
+      return [{ href: partHref(locale, part, type, { fromCheck: true }), message: t('review.todo', { part: title }) }];
+    }
+    return Object.entries(errors).map(([path, [code = 'required']]) => ({
+      href: partHref(locale, part, type, { field: path, fromCheck: true }),
+      message: summaryText(withValues, path, code),
+    }));
+  });
+
+  return (
+    <>
+      <ErrorSummary
+        title={states.some(({ state }) => state === 'todo') ? t('review.unfinished') : undefined}
+        errors={errors}
+        focusKey={attempts || undefined}
+      />
+      {!sending && <PassportCheck form={form} words={words} />}
+      {!sending && <DeniedAnswers form={form} words={words} saved={saved} />}
+      <p className="lead">{t('review.lead')}</p>
+      <Parts form={form} words={words} fixed={sending} />
+      <SendForm type={type} />
+    </>
+  );
+}
+
+type TypedWords = AnswerWords & { type: ApplicationType };
+
+type DoubtRules = typeof import('../../domain/passport/doubts.ts');
+
+function doubtsIn(rules: DoubtRules, type: ApplicationType, form: FormState): (Doubt | CalendarDoubt)[] {
+  const values = formToValues(type, form);
+  const day = { type, today: localDate(new Date(ports.now())) };
+  return [...rules.passportDoubts(values, day), ...rules.calendarDoubts(values)];
+}
+
+/** Loads the questions about the draft's answers, if there are any, so that they are there with the answers below them. */
+async function loadQuestions(): Promise<void> {
+  const { type, step1Data, step2Data } = $draft.get();
+  if (!type) return;
+  await lazyDoubts.load();
+  const rules = await import('../../domain/passport/doubts.ts').catch(() => null);
+  const isAsked = rules && doubtsIn(rules, type, fillMissingName({ ...step1Data, ...step2Data })).length > 0;
+  if (isAsked || $scanResultsVersion.get() > 0) await lazyPassportReview.load();
+}
+
+/** Loaded only if there is something to compare or to ask. */
+function PassportCheck({ form, words }: { form: FormState; words: TypedWords }) {
+  const isRead = useStore($scanResultsVersion) > 0;
+  const rules = lazyDoubts.use();
+  const doubts = useMemo(() => (rules ? doubtsIn(rules, words.type, form) : []), [rules, form, words.type]);
+  return (isRead || doubts.length > 0) && <ComparedPassport form={form} words={words} doubts={doubts} />;
+}
+
+interface ComparedProps {
+  form: FormState;
+  words: AnswerWords;
+  doubts: readonly (Doubt | CalendarDoubt)[];
+}
+
+function ComparedPassport({ form, words, doubts }: ComparedProps) {
+  const change = (values: FormState) => {
+    fillDraft(words.type, values);
+    void draftStore.flushDraft();
+  };
+  return (
+    <Lazy module={lazyPassportReview}>
+      {({ PassportReview }) => <PassportReview form={form} words={words} doubts={doubts} onChange={change} />}
+    </Lazy>
+  );
+}
+
+interface DeniedProps {
+  form: FormState;
+  words: TypedWords;
+  saved: readonly Part[];
+}
+
+/** The questions answered with "no", to be checked: whether an applicant chose it is not known, since "no" is preselected. */
+function DeniedAnswers({ form, words, saved }: DeniedProps) {
+  const denied = fieldsOf(words.type).filter(
+    ({ name, part, kind }) => kind === 'flag' && form[name] !== 'yes' && saved.includes(part),
+  );
+  if (denied.length === 0) return null;
+  return (
+    <section className={wizardStyles.denied} aria-labelledby="review-denied">
+      <h2 id="review-denied">{textOf(words.locale, 'application')('review.denied')}</h2>
+      <ul>
+        {denied.map(({ name, part }) => (
+          <li key={name}>
+            <a href={partHref(words.locale, part, words.type, { field: name, fromCheck: true })}>
+              {labelOf(words, name)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface PartsProps {
+  form: FormState;
+  words: TypedWords;
+  /** Without links, while it is being sent. */
+  fixed: boolean;
+}
+
+/** One fold a part: its title, and its first answers as a summary; inside all answers. */
+function Parts({ form, words, fixed }: PartsProps) {
+  const { t, type, locale } = words;
+  const change = textOf(locale, 'application')('review.change');
+  const parts = useMemo(
+    () => answeredParts(type).map((part) => ({ part, answers: answersOf(part, form, words) })),
+    [type, form, words],
+  );
+  const labels = parts.flatMap(({ answers }) => answers.map(({ label }) => label));
+  const action = ({ key, label }: Answer, part: Part, title: string): SummaryRow['action'] => {
+    const isTwice = labels.indexOf(label) !== labels.lastIndexOf(label);
+    const what = (isTwice ? `${label} (${title})` : label).replace(/^\p{Lu}(?=\p{Ll}|-)/u, (first) =>
+      first.toLowerCase(),
+    );
+    // The template begins with what is displayed.
+    const whole = textOf(locale, 'application')('review.changeOf', { what });
+    const href = partHref(locale, part, type, { field: key, fromCheck: true });
+    return { label: change, hiddenLabel: whole.slice(change.length), href };
+  };
+  return parts.map(({ part, answers }) => {
+    const title = t(`parts.${part}.title`, { context: type });
+    return (
+      <details className={wizardStyles.review} key={part}>
+        <summary>
+          <h2>{title}</h2>
+          <span>{shortly(answers)}</span>
+        </summary>
+        <SummaryList
+          rows={answers.map((answer) => ({ ...answer, action: fixed ? undefined : action(answer, part, title) }))}
+        />
+      </details>
+    );
+  });
+}
+
+interface Answer extends Omit<SummaryRow, 'action'> {
+  /** In the summary; null where it says too little. */
+  short: string | null;
+  isFile?: boolean;
+}
+
+/** The first two answers, before the names of files. */
+const shortly = (answers: readonly Answer[]): string =>
+  [...answers]
+    .sort((a, b) => Number(a.isFile ?? false) - Number(b.isFile ?? false))
+    .flatMap(({ short }) => short ?? [])
+    .slice(0, 2)
+    .join(' · ');
+
+/** The answers of a part: one row a question, and one an item of a list. */
+function answersOf(part: Part, form: FormState, words: AnswerWords): Answer[] {
+  return fieldsOf(words.type, { part })
+    .filter(isAnswer)
+    .filter(({ name }) => isApplicable(name, form))
+    .flatMap(({ name, kind }): Answer | Answer[] => {
+      if (isListName(name)) {
+        return ((form[name] ?? []) as FormState[]).map((item, index) => {
+          const label = itemTitle(words, name, index);
+          return {
+            key: `${name}.${index}`,
+            label,
+            short: label,
+            value: <ItemAnswers {...{ words, item }} list={name} />,
+          };
+        });
+      }
+      const none = <None key={name} locale={words.locale} />;
+      const value: ReactNode = answerOf(words, kind, form[name]);
+      const isFile = isFileValue(form[name]);
+      const short = isFile ? labelOf(words, name) : typeof value === 'string' ? value : null;
+      return {
+        key: name,
+        label: labelOf(words, name),
+        short: kind === 'flag' ? null : short,
+        isFile,
+        value: value ?? none,
+      };
+    });
+}
+
+function ItemAnswers({ words, list, item }: { words: AnswerWords; list: ListName; item: FormState }) {
+  return <SummaryList rows={itemRows(words, list, item)} />;
+}
+
+function None({ locale }: { locale: Locale }) {
+  return <span className={wizardStyles.none}>{textOf(locale, 'application')('review.none')}</span>;
 }

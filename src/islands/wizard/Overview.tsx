@@ -5,9 +5,10 @@ import { PARTS } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
 import { documentsRoute, FIRST_PART, type PartProgress } from '../../domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import { LOCALES } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { loadWords, textOf } from '../../stores/page-text.ts';
 import { mistakesText } from '../fields/field-texts.ts';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -15,6 +16,7 @@ import { RadioGroup } from '../ui/ChoiceFields.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { ProgressBar } from '../ui/Loading.tsx';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
@@ -22,7 +24,6 @@ import { DraftGate } from './DraftGate.tsx';
 import { SavedDraft } from './DraftState.tsx';
 import { LazyRescue } from './LazyNotice.tsx';
 import { chooseHref, partHref } from './navigation.ts';
-import { ParcelOffers } from './ParcelOffers.tsx';
 import { useDraft, usePartStates } from './use-draft.ts';
 import styles from './wizard.module.css';
 
@@ -160,5 +161,32 @@ function TypeChoice({ onChoose }: { onChoose: (type: ApplicationType) => void })
       />
       <Button type="submit">{t('type.submit')}</Button>
     </form>
+  );
+}
+
+const lazyOffers = lazyModule(async () => {
+  const { supportsParcels } = await import('../../stores/parcel/supports-parcels.ts');
+  if (!(await supportsParcels())) return null;
+  // The page may change its language.
+  const [company, draft, kept] = await Promise.all([
+    import('../parcel/CompanyAsker.tsx'),
+    import('../parcel/DraftSender.tsx'),
+    import('../parcel/KeptPrivate.tsx'),
+    loadWords(LOCALES, ['parcel', 'forms']),
+  ]);
+  return { ...company, ...draft, ...kept };
+});
+
+function ParcelOffers() {
+  return (
+    <Lazy module={lazyOffers}>
+      {({ CompanyAsker, DraftSender, KeptPrivate }) => (
+        <>
+          <CompanyAsker />
+          <DraftSender />
+          <KeptPrivate />
+        </>
+      )}
+    </Lazy>
   );
 }

@@ -5,28 +5,30 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { partAfter, partStates } from '../../domain/application/steps.ts';
-import type { ApplicationType } from '../../domain/application/types.ts';
+import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { companyParts } from '../../domain/parcel/company-parts.ts';
+import { COMPANY_OFFER_ID, companyParts } from '../../domain/parcel/company-parts.ts';
 import type { ApiError } from '../../stores/api/client.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
 import { $draft, checkEmail, type Draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
+import { readSubmitted } from '../../stores/application/submitted.ts';
+import { isBlankForm } from '../../stores/device/form-values.ts';
+import { hasEarlyTyping } from '../fields/form/early-typing.ts';
 import { loadOpenLists } from '../fields/form/PartFields.tsx';
 import { PartForm } from '../fields/form/PartForm.tsx';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { usePhoneTool } from '../parcel/PhoneTool.tsx';
+import { useParcelSupport } from '../parcel/use-parcel-support.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useAfterHydration, useHydrated } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
-import { CompanyOffer } from './CompanyOffer.tsx';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
 import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
-import { chooseHref, overviewHref, partHref, readPartLink } from './navigation.ts';
-import { applyRequestedType, isBackFromConfirmation, requestTypeFromUrl } from './part-address.ts';
+import { chooseHref, overviewHref, partHref, readPartLink, replacePage } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
@@ -191,4 +193,54 @@ function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinu
       />
     )
   );
+}
+
+/** Prerendered against a layout shift; removed if the host does not support parcels. */
+function CompanyOffer() {
+  const locale = useLocale();
+  const t = useText('application');
+  if (!useParcelSupport()) return null;
+  return (
+    <p>
+      <span>{`${t('part.company')} `}</span>
+      <a href={`${overviewHref(locale)}#${COMPANY_OFFER_ID}`}>{t('part.companyLink')}</a>
+    </p>
+  );
+}
+
+const typeInUrl = () => readApplicationType(new URLSearchParams(location.search).get('type'));
+
+/**
+ * Chooses the type in the query. If a draft exists, the overview opens first, but only once: a reload and "back" show the part.
+ * @returns true when the overview opens
+ */
+function applyRequestedType(locale: Locale, type: ApplicationType | null): boolean {
+  const { type: chosen, step1Data, step2Data, savedAt } = $draft.get();
+  const asked = typeInUrl();
+  const isNew = asked !== null && !isFollowed();
+  const wanted = isNew ? asked : chosen === null ? (asked ?? type) : null;
+  if (wanted) draftStore.chooseType(wanted);
+  if (!isNew) return false;
+  // Edits made while the draft was being read are not in it yet.
+  const begun = savedAt !== null && !(isBlankForm(step1Data) && isBlankForm(step2Data));
+  if (begun) replacePage(overviewHref(locale));
+  else history.replaceState({ ...history.state, [FOLLOWED]: true }, '');
+  return begun;
+}
+
+/** In the state of a history entry whose query was followed. */
+const FOLLOWED = 'followed';
+const isFollowed = () => history.state?.[FOLLOWED] === true;
+
+/** Chooses the URL's type while the draft loads: on a slow device the visitor may leave the part before. */
+function requestTypeFromUrl(): void {
+  const asked = typeInUrl();
+  if (asked && !isFollowed()) draftStore.chooseType(asked);
+}
+
+/** True for an empty form without a type in its URL after a submission from this device: "back" from its confirmation. */
+function isBackFromConfirmation(): boolean {
+  const { phase, type, savedAt, step1Data, step2Data } = $draft.get();
+  const isEmpty = phase === 'ready' && type === null && savedAt === null && isBlankForm([step1Data, step2Data]);
+  return isEmpty && typeInUrl() === null && !hasEarlyTyping() && readSubmitted() !== null;
 }

@@ -2,21 +2,27 @@
 
 import { useStore } from '@nanostores/react';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { PasswordOwner } from '../../domain/account/plain-password.ts';
+import { hasEdgeSpace, type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import { TERMS_POINTS } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { shownEmail } from '../../domain/input/email.ts';
 import { draftStore } from '../../stores/application/draft.ts';
 import type { Submission } from '../../stores/application/submission.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
 import { isReloading } from '../../stores/browser/new-version.ts';
+import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import type { TextKey } from '../../stores/text-keys.ts';
+import { errorText, labelOf } from '../fields/field-texts.ts';
 import { focusOpenQuestion } from '../fields/passport/open-questions.ts';
+import { runAfterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/ChoiceFields.tsx';
 import { focusField } from '../ui/focus-field.ts';
+import { PasswordField } from '../ui/PasswordField.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
-import { AccountPassword, usePassword } from './AccountPassword.tsx';
-import { Consent } from './Consent.tsx';
 import { prepareDraftLinksEnd } from './draft-links.ts';
 import { SendOutcome } from './SendOutcome.tsx';
 import styles from './sending.module.css';
@@ -108,4 +114,115 @@ function useSending(sending: boolean, outcome: RefObject<HTMLElement | null>): v
       if (outcome.current) outcome.current.style.minHeight = '';
     };
   }, [sending, outcome]);
+}
+
+interface ConsentProps {
+  type: ApplicationType;
+  isGiven: boolean;
+  onChange: (isGiven: boolean) => void;
+  /** It was missing on submit. */
+  isMissing: boolean;
+}
+
+function Consent({ type, isGiven, onChange, isMissing }: ConsentProps) {
+  const locale = useLocale();
+  const terms = useText('terms');
+  const t = useText('forms');
+  return (
+    <>
+      <details className={styles.terms}>
+        <summary>{terms('summary')}</summary>
+        <div className="prose">
+          {TERMS_POINTS.map((point) => (
+            <p key={point}>{terms(`points.${point}`)}</p>
+          ))}
+          {/* In new tabs, so that the form and its input stay. */}
+          <p>
+            <span>{`${terms('full')} `}</span>
+            <a href={localePath(locale, '/terms')} target="_blank" rel="noopener">
+              {terms('terms')}
+            </a>
+            <span>, </span>
+            <a href={localePath(locale, '/privacy')} target="_blank" rel="noopener">
+              {terms('privacy')}
+            </a>
+          </p>
+        </div>
+      </details>
+      <Checkbox
+        name="read_check"
+        label={labelOf({ t, type }, 'read_check')}
+        error={isMissing && !isGiven ? errorText({ t, type }, 'read_check', 'consent_required') : undefined}
+        checked={isGiven}
+        onChange={onChange}
+      />
+    </>
+  );
+}
+
+/** @param rejectedCode the host's error code for the password that was sent */
+function usePassword(owner: PasswordOwner, rejectedCode: string | undefined) {
+  const { check } = useStore($passwordRule);
+  const [value, setValue] = useState('');
+  const [code, setCode] = useState<string | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const issue = check(value, owner);
+  return {
+    value,
+    // The host's error stays until another password is typed.
+    error: code ?? (value === sent && rejectedCode),
+    strength: passwordStrength(value, issue),
+    type: (typed: string) => {
+      void loadPasswordRule();
+      setValue(typed);
+      if (code && !check(typed, owner)) setCode(null);
+    },
+    leave: () => {
+      if (value) runAfterPress(() => setCode(issue));
+    },
+    /** @returns the error code of a password before it is sent */
+    check: (typed: string) => {
+      const found = check(typed, owner);
+      setValue(typed);
+      setCode(found);
+      return found;
+    },
+    /** @param typed the password that is being sent */
+    onSend: setSent,
+  };
+}
+
+interface AccountPasswordProps {
+  type: ApplicationType;
+  owner: PasswordOwner;
+  password: ReturnType<typeof usePassword>;
+}
+
+function AccountPassword({ type, owner: { email }, password }: AccountPasswordProps) {
+  const t = useText('application');
+  const forms = useText('forms');
+  const { value, error, strength } = password;
+  return (
+    <>
+      {email && <p>{t('password.text', { email: shownEmail(email) })}</p>}
+      <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <PasswordField
+        name="password"
+        label={forms('fields.password.label')}
+        hint={forms('password.rules')}
+        error={error ? errorText({ t: forms, type }, 'password', error) : undefined}
+        note={hasEdgeSpace(value) ? forms('password.space') : ''}
+        autoComplete="new-password"
+        value={value}
+        onChange={(event) => password.type(event.target.value)}
+        onBlur={password.leave}
+        strength={
+          <span className={styles.strength} data-level={strength}>
+            <span className={styles.bar} aria-hidden="true" />
+            <output>{value ? forms(`password.strength.${strength}`) : ''}</output>
+          </span>
+        }
+      />
+    </>
+  );
 }

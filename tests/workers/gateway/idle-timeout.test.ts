@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createIdleTimeout } from '../../../functions/gateway/idle-timeout.ts';
+import { createIdleTimeout } from '../../../functions/gateway/forward.ts';
 
 const silence = new Error('silent');
 

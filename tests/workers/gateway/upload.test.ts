@@ -1,7 +1,13 @@
 /** An upload through the gateway: counted, joined into larger chunks, held to a minimum pace, and aborted when incomplete. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPace, LONGEST_MS, MIN_RATE, SILENCE_MS } from '../../../functions/gateway/pace.ts';
-import { createUpload, drainBody } from '../../../functions/gateway/upload.ts';
+import {
+  createPace,
+  createUpload,
+  drainBody,
+  LONGEST_MS,
+  MIN_RATE,
+  SILENCE_MS,
+} from '../../../functions/gateway/upload.ts';
 import { startGateway } from './own-gateway.ts';
 
 /** A request whose body is read on demand; records whether its source was cancelled. */

@@ -2,9 +2,9 @@
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { DateField } from '../../../../src/islands/fields/controls/DateInput.tsx';
 import { Button } from '../../../../src/islands/ui/Button.tsx';
 import { RadioGroup } from '../../../../src/islands/ui/ChoiceFields.tsx';
-import { DateField } from '../../../../src/islands/ui/DateField.tsx';
 import { FileField } from '../../../../src/islands/ui/FileField.tsx';
 import { Notice } from '../../../../src/islands/ui/Notice.tsx';
 import { LongSelectField } from '../../../../src/islands/ui/SelectField.tsx';
