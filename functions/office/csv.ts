@@ -12,7 +12,7 @@ import { fragment } from '../admin/store/sql.ts';
 import { streamOf } from './export-archive.ts';
 import { type Filter, readFilter, stageDeadline } from './lists.ts';
 import { logged, type Officer, requireRole } from './officer.ts';
-import { dayOf, statusName, typeName } from './words.ts';
+import { dayOf, officeFormWords, statusName, typeName } from './words.ts';
 
 interface Reader {
   officer: Officer;
@@ -69,7 +69,7 @@ const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
 );
 
 function headerCells({ locale }: Reader): string[] {
-  const [t, forms] = [wordsOf(locale, 'office'), formWords(locale)];
+  const [t, forms] = [wordsOf(locale, 'office'), officeFormWords(locale)];
   const labels = ANSWERS.map((name) => labelInPart(forms, null, name));
   const titled = ANSWERS.map((name, at) => {
     const label = labels[at] ?? name;

@@ -2,9 +2,10 @@
  * Exports all data about one applicant as a ZIP archive, for a subject access request. Rule: includes officers' notes and actions
  * without the officers' names, and nothing that opens an account (hashes, codes, tokens); not the read trace.
  */
-import { crc32 } from 'node:zlib';
 import { presentApplication } from '../../src/domain/application/application-copy.ts';
+import { fieldLabel } from '../../src/domain/application/field-names.ts';
 import type { StatusEntry } from '../../src/domain/application/status.ts';
+import { type ZipEntry, zipOf } from '../../src/domain/files/zip.ts';
 import { formatDate } from '../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { prefixedFileName, safeFileName } from '../../src/domain/input/file-names.ts';
@@ -21,9 +22,11 @@ import { recordRead } from '../admin/store/reads.ts';
 import { listAllVersions, type Version } from '../admin/store/versions.ts';
 import { findPerson, logged, type Officer, requireRole } from './officer.ts';
 import { Problem } from './problem.ts';
-import { dayOf, fieldLabel, fileLabel, officeClock, statusName, typeName } from './words.ts';
+import { dayOf, fileLabel, officeClock, statusName, typeName } from './words.ts';
 
 const JSON_NAME = 'application.json';
+/** The format's first time: entries carry none. */
+const EARLIEST = new Date('1980-01-01T00:00Z');
 
 /**
  * The archive: stored files, `application.json` with wire names, `application.txt` in the applicant's language. Logged, unless
@@ -48,8 +51,8 @@ export async function exportArchive(
   const names = new Map(rows.map((row, at) => [row.id, archivedName(at + 1, row)]));
   const data = await collectExport(officer, applicant, earlier, names);
   const text = `${exportText(applicant, data, JSON_NAME).join('\n')}\n`;
-  const encode = (content: string) => new TextEncoder().encode(content);
-  async function* entries(): AsyncGenerator<Entry> {
+  const encode = (content: string) => new TextEncoder().encode(content) as Uint8Array<ArrayBuffer>;
+  async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: 'application.txt', bytes: encode(text) };
     yield { name: JSON_NAME, bytes: encode(`${JSON.stringify(data, null, 2)}\n`) };
     // One at a time: together they may exceed the worker's memory.
@@ -59,7 +62,7 @@ export async function exportArchive(
       yield { name: names.get(key) ?? key, bytes: new Uint8Array(await object.arrayBuffer()) };
     }
   }
-  return { id, archive: streamOf(zipOf(entries()), (part) => part) };
+  return { id, archive: streamOf(zipOf(entries(), EARLIEST), (part) => part) };
 }
 
 /** The name of an archived file, such as `01-file4-passport.pdf`. */
@@ -218,7 +221,7 @@ function answerSections({ locale, t }: Reader, { type, fields, files: rows }: Ap
 
 function historySection(run: Reader, { type, history: entries }: Applicant): string[] {
   const { t, locale } = run;
-  const asked = ({ fields = [] }: StatusEntry) => fields.map((name) => fieldLabel(name, type, locale));
+  const asked = ({ fields = [] }: StatusEntry) => fields.map((name) => fieldLabel(formWords(locale), type, name));
   return [
     t('exportText.history'),
     ...entries.flatMap((entry) => [
@@ -243,11 +246,6 @@ function filesSection({ t, locale }: Reader, { type, files: rows }: Applicant): 
 /** Indents further lines of a text, so that they differ from the desk's own lines. */
 const indentLines = (text: string) => text.split('\n').map((line, index) => (index === 0 ? line : `        ${line}`));
 
-interface Entry {
-  name: string;
-  bytes: Uint8Array;
-}
-
 /** A stream of the encoded parts, each made when the reader wants it. */
 export function streamOf<Part>(
   parts: AsyncGenerator<Part>,
@@ -260,38 +258,4 @@ export function streamOf<Part>(
       else controller.enqueue(encode(value));
     },
   });
-}
-
-/** General purpose bit 11: names are UTF-8. */
-const FLAGS = 0x0800;
-const VERSION = 20;
-/** 1 January 1980, the format's earliest date: entries carry no times. */
-const DATE = 0x21;
-
-/** Writes a ZIP archive (APPNOTE 6.3) without compression, since scans are compressed already. */
-async function* zipOf(entries: AsyncIterable<Entry>): AsyncGenerator<Uint8Array> {
-  const directory: Uint8Array[] = [];
-  let offset = 0;
-  for await (const { name, bytes } of entries) {
-    const path = Buffer.from(name);
-    const about = [VERSION, FLAGS, 0, 0, DATE, crc32(bytes), bytes.length, bytes.length, path.length, 0];
-    const local = Buffer.concat([packFields('42222244422', [0x04034b50, ...about]), path]);
-    const rest = [0, 0, 0, 0, offset];
-    directory.push(Buffer.concat([packFields('42222224442222244', [0x02014b50, VERSION, ...about, ...rest]), path]));
-    yield local;
-    yield bytes;
-    offset += local.length + bytes.length;
-  }
-  const central = Buffer.concat(directory);
-  yield central;
-  const counts = [directory.length, directory.length];
-  yield packFields('42222442', [0x06054b50, 0, 0, ...counts, central.length, offset, 0]);
-}
-
-/** Packs little-endian numbers. @param sizes bytes of each number, one digit each */
-function packFields(sizes: string, values: readonly number[]): Buffer {
-  const buffer = Buffer.alloc([...sizes].reduce((sum, size) => sum + Number(size), 0));
-  let at = 0;
-  for (const [index, size] of [...sizes].entries()) at = buffer.writeUIntLE(values[index] ?? 0, at, Number(size));
-  return buffer;
 }

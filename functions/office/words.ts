@@ -12,7 +12,7 @@ import { APPLICATION_TYPES, readApplicationType } from '../../src/domain/applica
 import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { type Clock, createClock } from '../../src/domain/i18n/zoned-clock.ts';
 import { isRealDate } from '../../src/domain/input/date.ts';
-import { createWords, formWords } from '../admin/mail/words.ts';
+import { createWords, formWords, type Words, wordsOf } from '../admin/mail/words.ts';
 
 const siteWords = createWords({
   ru: { auth: authRu, employee: employeeRu },
@@ -27,13 +27,34 @@ export const statusName = (status: string, locale: Locale): string =>
 export const typeName = (type: string, locale: Locale): string =>
   APPLICATION_TYPES.some((known) => known === type) ? siteWords(locale, 'employee')(`types.${type}`) : type;
 
+/** Words of the form that speak to the applicant; officers have others. */
+export const OFFICE_LABELS: readonly string[] = [
+  ...['parts.contact.title', 'items.formatted_relatives.kinship.label', 'fields.petitioner_name.label_founder'],
+  ...['one_name', 'formatted_address', 'relatives_check', 'previos_trips_check', 'last_trips_check'].map(
+    (name) => `fields.${name}.label`,
+  ),
+];
+
+/** The words of the form as officers read them. */
+export function officeFormWords(locale: Locale): Words {
+  const [forms, t] = [formWords(locale), wordsOf(locale, 'web')];
+  const words: typeof t = Object.assign(
+    (key: string, values?: Record<string, unknown>) => {
+      const own = OFFICE_LABELS.find((label) => label === key || label === `${key}_${values?.context}`);
+      return own ? t(`form.${own}`) : forms(key, values);
+    },
+    { find: forms.find },
+  );
+  return words;
+}
+
 const labels = new Map<string, string>();
 
-/** The label of a field, as account and mails name it outside its part. @param type `''` for an unknown one, or several */
+/** The label of a field outside its part, for officers. @param type `''` for an unknown one, or several */
 export function fieldLabel(name: string, type: string, locale: Locale): string {
   const known = readApplicationType(type);
   const place = `${locale} ${known} label ${name}`;
-  const text = labels.get(place) ?? labelAmongParts(formWords(locale), known, name);
+  const text = labels.get(place) ?? labelAmongParts(officeFormWords(locale), known, name);
   if (isFieldName(name)) labels.set(place, text);
   return text;
 }
@@ -41,7 +62,7 @@ export function fieldLabel(name: string, type: string, locale: Locale): string {
 /** The label of a file: of its field, or of the list whose items have it. */
 export function fileLabel(field: string, type: string, locale: Locale): string {
   const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
-  return list ? formWords(locale)(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
+  return list ? officeFormWords(locale)(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
 }
 
 /** Names of countries by language and code: `Intl` takes 50 µs for each, and long lists have hundreds. */

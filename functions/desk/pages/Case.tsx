@@ -182,7 +182,7 @@ interface AnswersProps {
 
 /** The answers, in the parts of the form; entries of a list have their own titles, files are links to their scans. */
 export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
-  const { t, locale, forms, fieldLabel, clock, now } = useOffice();
+  const { locale, forms, fieldLabel, clock, now } = useOffice();
   const { id, type, fields, files } = applicant;
   const values = storedValues(type, fields, files);
   const parts = presentApplication(type, values, { locale, t: forms });
@@ -202,11 +202,7 @@ export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
             .filter(({ name }) => mayTick.includes(name) && !rows.some((row) => row.name === name))
             .map(({ name }) => ({ name, label: fieldLabel(name, type), value: '', isTick: true }));
           return (
-            <Section
-              key={part}
-              id={`part-${part}`}
-              title={t.find(`parts.${part}`) || forms(`parts.${part}.title`, { context: type })}
-            >
+            <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
               <AnswerRows rows={[...shown, ...others]} {...{ maxLength, doubts }} whole={more} {...marks} />
               <Entries look="stack" more={more}>
                 {items.map(({ list, place, title, rows: own }) => {

@@ -30,7 +30,6 @@ export function Scans({ applicant, isWhole }: ScansProps) {
       <h2 id="scans" className="visually-hidden">
         {t('scans.title')}
       </h2>
-      <Files applicant={applicant} isWhole={isWhole === true} />
       <div className="row scans__tools" role="toolbar" aria-label={t('scans.tools')} hidden>
         {['out', 'in', 'turn'].map((tool) => (
           <button key={tool} type="button" className="button button--quiet" data-tool={tool}>
@@ -44,6 +43,7 @@ export function Scans({ applicant, isWhole }: ScansProps) {
         <p className="soft">{t('scans.noScript')}</p>
       </noscript>
       <Reader applicant={applicant} />
+      <Files applicant={applicant} isWhole={isWhole === true} />
     </section>
   );
 }

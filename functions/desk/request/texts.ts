@@ -1,9 +1,9 @@
 /** Texts, names and deadlines in an officer's language. */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { formWords, wordsOf } from '../../admin/mail/words.ts';
+import { wordsOf } from '../../admin/mail/words.ts';
 import { stageDeadline } from '../../office/lists.ts';
 import { deletionDeadline } from '../../office/personal-data.ts';
-import { fieldLabel, fileLabel, officeClock, statusName, typeName } from '../../office/words.ts';
+import { fieldLabel, fileLabel, officeClock, officeFormWords, statusName, typeName } from '../../office/words.ts';
 
 /** @param now milliseconds since 1970, for deadlines */
 export function textsIn(locale: Locale, now: number) {
@@ -13,7 +13,7 @@ export function textsIn(locale: Locale, now: number) {
     /** The words of the pages. */
     t,
     /** The words of the form. */
-    forms: formWords(locale),
+    forms: officeFormWords(locale),
     clock,
     statusName: (status: string) => statusName(status, locale),
     typeName: (type: string) => typeName(type, locale),

@@ -25,7 +25,7 @@ export async function statisticsPage(office: Office, c: DeskContext) {
   const { received, backlog, decisions, outcomes, reasons, overdue, mails } = numbers;
   const { approved, refused, withdrawn, sentBack } = decisions;
   const all = approved + refused + withdrawn;
-  const percent = all === 0 ? null : `${Math.round((100 * sentBack) / all)} %`;
+  const percent = all === 0 ? null : (sentBack / all).toLocaleString(locale, { style: 'percent' });
   const figures = {
     ...{ approved, refused, withdrawn, sentBack: percent },
     ...{ median: decisions.medianDays, ninetieth: decisions.ninetiethDays },
@@ -51,7 +51,11 @@ export async function statisticsPage(office: Office, c: DeskContext) {
           </div>
         ))}
       </dl>
-      {late && <p className="late">{late}</p>}
+      {late && (
+        <p className="late">
+          {t('stats.overdue')}: {late}
+        </p>
+      )}
       <Section id="received" title={t('stats.received')}>
         <Chart bars={received} label={t('stats.received')} />
       </Section>

@@ -2,6 +2,7 @@
 import { readMessages } from '../../domain/api/message-responses.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
+import { type ZipEntry, zipOf } from '../../domain/files/zip.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { prefixedFileName, safeFileName } from '../../domain/input/file-names.ts';
 import { fileNameOf, sniffFileType } from '../../domain/input/files.ts';
@@ -13,7 +14,6 @@ import { saveFile } from '../browser/save-file.ts';
 import { closedFilesOf } from './closed-files.ts';
 import { $record } from './record.ts';
 import { refreshRecord } from './session.ts';
-import { type ZipEntry, zipOf } from './zip.ts';
 
 /** Lists the files that the portal can't open, by field and name. */
 const MISSING_LIST = 'files-not-included.txt';
@@ -54,7 +54,9 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
     { name: 'application.json', bytes: new TextEncoder().encode(json) },
     ...(missing.length > 0 ? [{ name: MISSING_LIST, bytes: new TextEncoder().encode(missing.join('')) }] : []),
   ];
-  return zipOf([...texts, ...files], new Date(ports.now()));
+  const parts: BlobPart[] = [];
+  for await (const part of zipOf([...texts, ...files], new Date(ports.now()))) parts.push(part);
+  return new Blob(parts, { type: 'application/zip' });
 }
 
 /** Messages to the staff, oldest first, as in the desk's export; nothing on a host that takes none. */

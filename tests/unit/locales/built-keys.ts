@@ -3,6 +3,7 @@
  * any of VALUES; a pattern that ends in `?` may be missing for some values.
  */
 
+import { OFFICE_LABELS } from '../../../functions/office/words.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import {
   AUTH_PICTURES,
@@ -276,7 +277,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['Done', 'Now', 'Next', 'Stopped'].map((state) => `mail.way${state}`),
     ...MAILS.flatMap((kind) => ['title', 'intro', 'other', 'action'].map((part) => `mail.${kind}.${part}?`)),
     'web.decide.to.{status}?',
-    'web.parts.{part}?',
+    ...OFFICE_LABELS.map((key) => `web.form.${key}`),
     'office.problems.{officeProblem}?',
     ...ROLES.map((role) => `office.problems.forbidden_${role}?`),
     ...MAILS.map((kind) => `mail.${kind}.subject?`),

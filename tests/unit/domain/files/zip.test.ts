@@ -1,7 +1,7 @@
 /** The archive is read back by its own records (PKWARE APPNOTE 6.3). */
 import { expect, it } from 'vitest';
 import { crc32 } from '../../../../src/domain/files/crc32.ts';
-import { zipOf } from '../../../../src/stores/account/zip.ts';
+import { zipOf } from '../../../../src/domain/files/zip.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -30,7 +30,11 @@ function entriesOf(archive: Uint8Array<ArrayBuffer>): { name: string; text: stri
   return found;
 }
 
-const bytesOf = async (archive: Blob) => new Uint8Array(await archive.arrayBuffer());
+async function bytesOf(archive: ReturnType<typeof zipOf>) {
+  const parts: BlobPart[] = [];
+  for await (const part of archive) parts.push(part);
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
 
 it('an archive has each entry unchanged under its name in any script, with its checksum', async () => {
   const entries = [

@@ -1,5 +1,8 @@
 /** A ZIP archive of stored entries (PKWARE APPNOTE 6.3, uncompressed): scans and photos are already compressed. */
-import { crc32 } from '../../domain/files/crc32.ts';
+import { crc32 } from './crc32.ts';
+
+/** In browsers, Node and workerd. */
+declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 
 export interface ZipEntry {
   name: string;
@@ -11,25 +14,30 @@ const VERSION = 20;
 const FLAGS = 1 << 11;
 const STORED = 0;
 
-/** @param at time of each entry, in UTC */
-export function zipOf(entries: readonly ZipEntry[], at: Date): Blob {
+/** The archive in pieces, each made when the reader wants it. @param at time of each entry, in UTC, from 1980 on */
+export async function* zipOf(
+  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+  at: Date,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
-  const files: BlobPart[] = [];
-  const directory: BlobPart[] = [];
+  const directory: Uint8Array<ArrayBuffer>[] = [];
   let offset = 0;
-  for (const { name, bytes } of entries) {
+  for await (const { name, bytes } of entries) {
     const path = new TextEncoder().encode(name);
     const { length } = bytes;
     const about = [VERSION, FLAGS, STORED, time, date, crc32(bytes), length, length, path.length, 0];
     const header = packFields('42222244422', [0x04034b50, ...about]);
-    files.push(header, path, bytes);
     directory.push(packFields('42222224442222244', [0x02014b50, VERSION, ...about, 0, 0, 0, 0, offset]), path);
     offset += header.length + path.length + length;
+    yield header;
+    yield path;
+    yield bytes;
   }
-  const { size } = new Blob(directory);
-  const end = packFields('42222442', [0x06054b50, 0, 0, entries.length, entries.length, size, offset, 0]);
-  return new Blob([...files, ...directory, end], { type: 'application/zip' });
+  yield* directory;
+  const size = directory.reduce((sum, { length }) => sum + length, 0);
+  const count = directory.length / 2;
+  yield packFields('42222442', [0x06054b50, 0, 0, count, count, size, offset, 0]);
 }
 
 /** Packs little-endian numbers. @param sizes bytes of each number, one digit each */
