@@ -7,10 +7,10 @@ import { changeableFields } from '../../src/domain/application/asked-fields.ts';
 import { STAGES, type Status, WITHDRAWN } from '../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../src/domain/application/status.ts';
 import { addMonths, isRealDate } from '../../src/domain/input/date.ts';
-import type { ComposedMail } from '../admin/mail/compose.ts';
-import { composeMail } from '../admin/mail/compose.ts';
+import { type ComposedMail, composeMail } from '../admin/mail/compose.ts';
 import type { StoredMail } from '../admin/mail/kinds.ts';
 import { draftMail } from '../admin/mail/outbox.ts';
+import type { ProblemCode } from '../admin/mail/words.ts';
 import { visiblePassportEnd } from '../admin/runtime/settings.ts';
 import { newVisaCode } from '../admin/secrets/keys.ts';
 import { latestActions } from '../admin/store/actions.ts';
@@ -57,14 +57,7 @@ export const EMPTY_FORM: DecisionForm = { note: '', fields: [], from: '', to: ''
 /** What the officer must correct, and in which field. */
 export interface DecisionIssue {
   field: 'note' | 'fields' | 'from' | 'sure' | 'reason';
-  problem:
-    | 'noteNeeded'
-    | 'noteLength'
-    | 'fieldsUnknown'
-    | 'fieldsOnlyForChanges'
-    | 'visaDates'
-    | 'unsure'
-    | 'reasonNeeded';
+  problem: ProblemCode;
   values?: Record<string, unknown>;
 }
 
@@ -148,31 +141,23 @@ export function issuesOf(consideration: Consideration, form: DecisionForm, doubt
   const unknown = fields.filter((name) => !known.includes(name)).join(', ');
   const unsure = doubts.filter((doubt) => !sure.includes(doubt));
   const isReason = REFUSAL_REASONS.some(({ code, isOffered }) => isOffered && code === reason);
-  const checks: (DecisionIssue & { isFound: boolean })[] = [
-    {
-      field: 'from',
-      problem: 'visaDates',
-      isFound: issuesVisa && (!isOfficeDate(from) || !isOfficeDate(to) || to <= from),
-    },
-    { field: 'sure', problem: 'unsure', values: { doubts: unsure.join() }, isFound: unsure.length > 0 },
-    { field: 'reason', problem: 'reasonNeeded', isFound: isRefusal(status) && !isReason },
-    { field: 'note', problem: 'noteNeeded', isFound: needsNote && note === '' },
-    {
-      field: 'note',
-      problem: 'noteLength',
-      values: { max: MAX_NOTE, length: note.length },
-      isFound: note.length > MAX_NOTE,
-    },
-    { field: 'fields', problem: 'fieldsOnlyForChanges', isFound: fields.length > 0 && !asksFields },
-    {
-      field: 'fields',
-      problem: 'fieldsUnknown',
-      values: { unknown, known: known.join(', ') },
-      isFound: asksFields && unknown !== '',
-    },
+  const isWrong = !isOfficeDate(from) || !isOfficeDate(to) || to <= from;
+  const length = { max: MAX_NOTE, length: note.length };
+  const checks: [isFound: boolean, ...Parameters<typeof issueOf>][] = [
+    [issuesVisa && isWrong, 'from', 'visaDates'],
+    [unsure.length > 0, 'sure', 'unsure', { doubts: unsure.join() }],
+    [isRefusal(status) && !isReason, 'reason', 'reasonNeeded'],
+    [needsNote && note === '', 'note', 'noteNeeded'],
+    [note.length > MAX_NOTE, 'note', 'noteLength', length],
+    [fields.length > 0 && !asksFields, 'fields', 'fieldsOnlyForChanges'],
+    [asksFields && unknown !== '', 'fields', 'fieldsUnknown', { unknown, known: known.join(', ') }],
   ];
-  return checks.flatMap(({ isFound, ...issue }) => (isFound ? [issue] : []));
+  return checks.flatMap(([isFound, ...issue]) => (isFound ? [issueOf(...issue)] : []));
 }
+
+const issueOf = (field: DecisionIssue['field'], problem: ProblemCode, values = {}): DecisionIssue => ({
+  ...{ field, problem, values },
+});
 
 /** How long a decision can be undone. */
 const UNDO_MS = 10 * 60_000;

@@ -79,7 +79,16 @@ export class UsageError extends Error {}
 const text = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
 const given = (options: Record<string, string | boolean | undefined>) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-const instant = (ms: number) => new Date(ms).toISOString();
+
+/** The data with times as text in place of milliseconds; null for 0. */
+const withTimes = (data: unknown): unknown =>
+  JSON.parse(JSON.stringify(data), (name, value) =>
+    typeof value === 'number' && /(?:^a|A)t$|^since$/.test(name)
+      ? value > 0
+        ? new Date(value).toISOString()
+        : null
+      : value,
+  );
 
 /** Sends a waiting mail from this process; only the portal has the key of a sealed one. */
 async function sendNow({ env, now, mailFiles }: Operator, id: string, isSealed = false) {
@@ -110,11 +119,10 @@ async function decideBy(operator: Operator, id: string, status: string, form: De
   await operator.confirm([...doubtful, ...question].join(' '));
   const sure = { ...form, sure: doubts };
   const { mail: waiting, ...decided } = await decide(operator, consideration, sure, { seen, isMailedNow });
-  const due = waiting && { id: waiting.id, due_at: instant(waiting.dueAt), sent: false, file: null };
+  const due = waiting && { ...waiting, sent: false, file: null };
   return { ...decided, doubts, mail: due && isMailedNow ? { ...due, ...(await sendNow(operator, due.id)) } : due };
 }
 
-const NOTE = { 'note <text>': 'comment for the applicant', now: 'sends the mail at once; no undo' };
 const formOf = (options: Options): DecisionForm => ({
   ...EMPTY_FORM,
   note: cleanNote(text(options.note) ?? ''),
@@ -122,7 +130,6 @@ const formOf = (options: Options): DecisionForm => ({
   ...{ from: text(options.from) ?? '', to: text(options.to) ?? '', reason: text(options.reason) ?? '' },
   sure: (text(options.sure) ?? '').split(',').map((doubt) => doubt.trim()),
 });
-const SURE = { 'sure <doubts>': 'what you have checked, such as past,passport,same' };
 const PERIOD = { 'from <date>': 'first day, YYYY-MM-DD', 'to <date>': 'last day' };
 const FILTER = {
   'status <status>': 'of one stage',
@@ -133,18 +140,7 @@ const FILTER = {
 const filterOf = ({ status, type, request, from, to, overdue }: Options): Filter =>
   given({ status, type, request, from, to, overdue }) as Filter;
 
-function rowOf(
-  { isSample, createdAt, since, anonymisedAt, emailConfirmedAt: _, ...row }: ListedApplicant,
-  now: number,
-) {
-  const { days, expectedBy, isOverdue } = stageDeadline({ ...row, since }, now);
-  const times = {
-    createdAt: instant(createdAt),
-    since: instant(since),
-    anonymisedAt: anonymisedAt && instant(anonymisedAt),
-  };
-  return { ...row, isSample: isSample === 1, ...times, daysInStage: days, expectedBy, isOverdue };
-}
+const rowOf = (row: ListedApplicant, now: number) => ({ ...row, ...stageDeadline(row, now) });
 
 const LISTED = 50;
 const LOGGED = 100;
@@ -164,7 +160,7 @@ async function list(operator: Operator, [queue]: readonly string[], options: Opt
 
 async function show(operator: Operator, [number = '']: readonly string[]) {
   const applicant = await findApplicant(operator, number);
-  const { id, terms, anonymisedAt, origins, history, ...rest } = applicant;
+  const { id, origins, history, ...rest } = applicant;
   await traceRead(operator, 'open', id);
   const { DB } = operator.env;
   const [actions, notes, earlier] = await Promise.all([listActions(DB, id), listNotes(DB, id), listVersions(DB, id)]);
@@ -176,27 +172,14 @@ async function show(operator: Operator, [number = '']: readonly string[]) {
     ...{ id, ...rest, history: history.map((entry, at) => ({ ...entry, ...origins[at] })) },
     next: isStatus(applicant.status) ? STAGES[applicant.status].next : [],
     ...stageDeadline({ status: applicant.status, since: seenStateOf(applicant).at }, operator.now),
-    terms: terms && { version: terms.version, accepted_at: instant(terms.acceptedAt) },
-    ...{ anonymisedAt: anonymisedAt && instant(anonymisedAt), changes, notes, actions },
+    ...{ changes, notes, actions },
   };
 }
 
 /** A mail without address and content. */
-function mailRow(mail: ListedMail) {
-  const { id, applicantId, message, kind, tries, error, madeAt, dueAt, triedAt } = mail;
-  return {
-    ...{
-      id,
-      application: applicantId,
-      ...(message === null ? {} : { message }),
-      kind,
-      state: shownState(mail),
-      tries,
-      error,
-    },
-    ...{ made_at: instant(madeAt), due_at: instant(dueAt), tried_at: triedAt > 0 ? instant(triedAt) : null },
-  };
-}
+const mailRow = ({ id, applicantId, message, kind, tries, error, madeAt, dueAt, triedAt, ...mail }: ListedMail) => ({
+  ...{ id, applicantId, message, kind, state: shownState({ ...mail, tries }), tries, error, madeAt, dueAt, triedAt },
+});
 
 async function exportData(operator: Operator, [number]: readonly string[], options: Options) {
   const [csv, save] = [text(options.csv), text(options.save)];
@@ -238,12 +221,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     about: 'lists what officers did and applicants changed, newest first',
     args: '[number]',
     async run({ env }, [number = null]) {
-      const rows = await latestActions(env.DB, number, LOGGED);
-      return rows.map(({ at, applicantId, type: _, ...row }) => ({
-        at: instant(at),
-        application: applicantId,
-        ...row,
-      }));
+      return (await latestActions(env.DB, number, LOGGED)).map(({ type: _, ...row }) => row);
     },
   },
   stats: {
@@ -260,28 +238,15 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   set: {
-    about: 'sets the next status',
+    about: 'sets the next status; issues or revokes a visa',
     args: '<number> <status>',
-    options: { ...NOTE, 'fields <names>': 'wire names of fields to change', 'reason <code>': 'of a refusal', ...SURE },
-    async run(operator, [number = '', status = ''], options) {
-      const stage = isStatus(status) ? STAGES[status] : null;
-      if (stage?.issuesVisa || stage?.revokesVisa) throw new UsageError('use "visa" or "revoke" for this status');
-      return decideBy(operator, number, status, formOf(options), options.now === true);
+    options: {
+      ...{ 'note <text>': 'comment for the applicant', now: 'sends the mail at once; no undo' },
+      ...{ 'fields <names>': 'wire names of fields to change', 'reason <code>': 'of a refusal', ...PERIOD },
+      'sure <doubts>': 'what you have checked, such as past,passport,same',
     },
-  },
-  visa: {
-    about: 'issues a visa',
-    args: '<number>',
-    options: { ...NOTE, ...PERIOD, ...SURE },
-    run: (operator, [number = ''], options) =>
-      decideBy(operator, number, 'visa_issued', formOf(options), options.now === true),
-  },
-  revoke: {
-    about: 'revokes an issued visa',
-    args: '<number>',
-    options: NOTE,
-    run: (operator, [number = ''], options) =>
-      decideBy(operator, number, 'visa_revoked', formOf(options), options.now === true),
+    run: (operator, [number = '', status = ''], options) =>
+      decideBy(operator, number, status, formOf(options), options.now === true),
   },
   undo: {
     about: 'undoes the last decision while its mail waits',
@@ -317,7 +282,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       );
       const sent = await resend(operator, id);
       return {
-        application: sent.applicantId,
+        applicantId: sent.applicantId,
         kind: sent.kind,
         ...(await sendNow(operator, sent.id, sent.isSealed === 1)),
       };
@@ -330,7 +295,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     async run(operator, [number = ''], options) {
       await operator.confirm(`Answer the deletion request of ${number}: the data stays?`);
       const mail = await declineRequest(operator, number, text(options.note) ?? '');
-      return { application: number, ...(await sendNow(operator, mail)) };
+      return { applicantId: number, ...(await sendNow(operator, mail)) };
     },
   },
   erase: {
@@ -370,7 +335,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /** Runs a command; a number may have any spelling. @throws Problem, UsageError, NotConfirmed */
-export function runCommand(
+export async function runCommand(
   name: string,
   operator: Operator,
   args: readonly string[],
@@ -380,5 +345,6 @@ export function runCommand(
   if (!command) throw new UsageError(`there is no command "${name}"`);
   const [first, ...rest] = args;
   const isNumber = first !== undefined && /^[<[](?:number|id)[>\]]/.test(command.args ?? '');
-  return command.run(operator, isNumber ? [readApplicantId(first, true) ?? first, ...rest] : args, options);
+  const read = isNumber ? [readApplicantId(first, true) ?? first, ...rest] : args;
+  return withTimes(await command.run(operator, read, options));
 }

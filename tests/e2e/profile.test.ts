@@ -100,7 +100,17 @@ test('an applicant makes the requested changes, an officer accepts them and issu
   expect(await storage.FILES.get(replaced?.id ?? '')).not.toBeNull();
 
   await desk('set', applied.id, 'approved', '--now');
-  const issued = await desk('visa', applied.id, '--from', '2027-01-01', '--to', '2027-12-31', '--now', '--json');
+  const issued = await desk(
+    'set',
+    applied.id,
+    'visa_issued',
+    '--from',
+    '2027-01-01',
+    '--to',
+    '2027-12-31',
+    '--now',
+    '--json',
+  );
   const { code } = JSON.parse(issued) as { code: string };
   await open(page, locale, '/profile/status');
   await page.getByRole('button', { name: t('data.refresh') }).click();

@@ -3,16 +3,15 @@ import type { ReactNode } from 'react';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { ROLES } from '../../office/officer.ts';
 import { textOf } from '../request/office.ts';
-import { queryOf, withQuery } from './paths.ts';
+import { withQuery } from './paths.ts';
 import { Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
 const SECTIONS = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates', 'reads'] as const;
-/** Values of `?done=`, which a form's redirect adds: the page shows the text `done.<value>`. */
-const OUTCOMES = [
-  ...['decided', 'undone', 'noted', 'assigned', 'released', 'handed', 'anonymised', 'declined'],
-  ...['resent', 'saved', 'answered', 'closed', 'written'],
-];
+
+/** The result of an action, which its redirect names; the page shows the text `done.<name>`. */
+const DONE =
+  /[?&]done=(decided|undone|noted|assigned|released|handed|anonymised|declined|resent|saved|answered|closed|written)\b/;
 
 interface PageProps {
   title: string;
@@ -35,7 +34,7 @@ interface PageProps {
 export function Page({ title, section, back, heading, lead, hasScans, isWide, form, next, children }: PageProps) {
   const { t, locale, path, by, settings, clock, now, may, problem, form: typed } = useOffice();
   const roles = ROLES.filter(may).map((role) => t(`roles.${role}`));
-  const done = OUTCOMES.find((key) => key === queryOf(path).get('done'));
+  const done = DONE.exec(path)?.[1];
   const result = done && t(`done.${done}`);
   const shownTitle = [problem ? `${t('errorTitle')}:` : result, title].filter(Boolean).join(' ');
   return (

@@ -47,7 +47,7 @@ test('an office handles twenty applications with the desk commands', async ({ ba
   });
 
   await test.step('a decision is undone before its mail, and not after', async () => {
-    expect(await desk('set', first.id, 'rejected', '--note', 'By mistake', ...REASON)).toContain('due_at');
+    expect(await desk('set', first.id, 'rejected', '--note', 'By mistake', ...REASON)).toContain('dueAt');
     expect(await desk('mails', first.id)).toContain(first.id);
     expect(await desk('undo', first.id)).toContain('submitted');
     expect(await deskRefusal('undo', first.id)).toBe(`${said('undoNothing')}\n`);
@@ -61,15 +61,14 @@ test('an office handles twenty applications with the desk commands', async ({ ba
   await test.step('impossible commands are refused, and send no mail', async () => {
     const refusals: [string[], string][] = [
       [['set', second.id, 'approved'], said('statusRefused')],
-      [['set', second.id, 'visa_issued'], 'use "visa"'],
       [['set', second.id, 'rejected', '--note', 'x'], said('reasonNeeded')],
       [['set', second.id, 'rejected', ...REASON], said('noteNeeded')],
       [['set', second.id, 'in_review', '--fields', 'file4'], said('fieldsOnlyForChanges')],
       [['set', second.id, 'changes_requested', '--note', 'x', '--fields', 'shoe_size'], 'shoe_size'],
       [['set', second.id, 'lost'], 'submitted'],
       [['set', 'ITV-NOBODY', 'in_review'], 'ITV-NOBODY'],
-      [['visa', second.id, ...PERIOD], said('statusRefused')],
-      [['revoke', second.id, '--note', 'x'], said('statusRefused')],
+      [['set', second.id, 'visa_issued', ...PERIOD], said('statusRefused')],
+      [['set', second.id, 'visa_revoked', '--note', 'x'], said('statusRefused')],
       [['undo', second.id], said('undoNothing')],
       [['resend', 'M-NONE'], said('noSuchMail', { id: 'M-NONE' })],
       [['list', '--type', 'tourist'], 'specialist'],
@@ -95,16 +94,16 @@ test('an office handles twenty applications with the desk commands', async ({ ba
   await test.step('a visa is issued, revoked and issued again, and each code shows its state', async () => {
     for (const status of ['in_review', 'approved']) await desk('set', third.id, status, '--now');
     const unreal = ['--from', '2027-02-30', '--to', '2028-01-01'];
-    expect(await deskRefusal('visa', third.id, ...unreal, '--yes')).toContain(said('visaDates'));
-    const { code } = await told<{ code: string }>('visa', third.id, ...PERIOD, '--now');
+    expect(await deskRefusal('set', third.id, 'visa_issued', ...unreal, '--yes')).toContain(said('visaDates'));
+    const { code } = await told<{ code: string }>('set', third.id, 'visa_issued', ...PERIOD, '--now');
     expect(await visaPage(code)).toBe(200);
     // The address of this portal, not the one in wrangler.toml.
     expect((await mailsTo(third.email)).join()).toContain(`:${new URL(origin).port}/en/employee-visa/${code}`);
-    await desk('revoke', third.id, '--note', 'Issued for another person', '--now');
+    await desk('set', third.id, 'visa_revoked', '--note', 'Issued for another person', '--now');
     const revoked = (await (await request.get(`/api/v1/employee-visa/${code}`)).json()) as { data: object };
     expect(revoked.data).toMatchObject({ status_type: 'visa_revoked' });
     for (const status of ['in_review', 'approved']) await desk('set', third.id, status, '--now');
-    const again = await told<{ code: string }>('visa', third.id, ...PERIOD, '--now');
+    const again = await told<{ code: string }>('set', third.id, 'visa_issued', ...PERIOD, '--now');
     expect(again.code).not.toBe(code);
     expect(await visaPage(again.code)).toBe(200);
   });

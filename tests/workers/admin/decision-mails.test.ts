@@ -30,8 +30,8 @@ async function applicant(...decisions: string[]): Promise<string> {
 
 /** Makes a decision such as `approved`, `visa` or `revoke`. */
 function decide(id: string, decision: string, minute: number, ...more: string[]) {
-  if (decision === 'visa') return at(minute)('visa', id, ...DATES, ...more);
-  if (decision === 'revoke') return at(minute)('revoke', id, ...NOTE, ...more);
+  if (decision === 'visa') return at(minute)('set', id, 'visa_issued', ...DATES, ...more);
+  if (decision === 'revoke') return at(minute)('set', id, 'visa_revoked', ...NOTE, ...more);
   return at(minute)('set', id, decision, ...NOTE, ...more);
 }
 

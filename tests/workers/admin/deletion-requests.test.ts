@@ -34,7 +34,7 @@ const objectOf = async (response: Response) => {
 };
 const sentMails = () => mails.map(({ to, subject }) => [to, subject]);
 const waiting = async (now = Date.now()) =>
-  (await deskWith({ now })('list', 'deletion')).data as { id: string; deletionAskedAt: number }[];
+  (await deskWith({ now })('list', 'deletion')).data as { id: string; deletionAskedAt: string }[];
 
 describe('POST /user/deletion-request', () => {
   it('POST /user/deletion-request stores the request, returns the last day for the answer and mails once', async () => {
@@ -90,7 +90,7 @@ describe('desk deletions and desk decline', () => {
     await ask();
     setClock(MINUTE);
     await ask(await tokenOf(other.id));
-    expect(await waiting(NOW)).toMatchObject([{ id, deletionAskedAt: NOW }, { id: other.id }]);
+    expect(await waiting(NOW)).toMatchObject([{ id, deletionAskedAt: new Date(NOW).toISOString() }, { id: other.id }]);
     expect(deletionDeadline(NOW, NOW)).toEqual({ due: deletionDue(NOW), isOverdue: false });
     expect(deletionDeadline(NOW, NOW + (DELETION_ANSWER_DAYS + 1) * DAY)).toMatchObject({ isOverdue: true });
   });

@@ -6,7 +6,7 @@ import { expectSearches, planOf, watchDatabase } from './support/query-plans.ts'
 
 interface Listed {
   id: string;
-  daysInStage: number;
+  days: number;
   expectedBy: string | null;
   isOverdue: boolean;
   cursor: string;
@@ -69,7 +69,7 @@ beforeAll(async () => {
 describe('desk list', () => {
   it('desk list has the days in the stage and the expected date that the account shows', async () => {
     const rows = await listed('--type', 'investor');
-    expect(rows).toMatchObject([{ id: 'ITV-LATE1', daysInStage: 30, expectedBy: '2026-11-19', isOverdue: true }]);
+    expect(rows).toMatchObject([{ id: 'ITV-LATE1', days: 30, expectedBy: '2026-11-19', isOverdue: true }]);
     expect(rows[0]).toMatchObject({ createdAt: '2026-09-01T08:00:00.000Z', since: '2026-10-22T08:00:00.000Z' });
     const [ended] = await listed('--status', 'rejected');
     expect(ended).toMatchObject({ expectedBy: null, isOverdue: false });

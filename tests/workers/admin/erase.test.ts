@@ -90,7 +90,9 @@ async function plant(): Promise<{ id: string; code: string }> {
   await answerMessage(officerWith(), String(message), OTHERS[5] ?? '');
   await desk('set', id, 'in_review', '--note', OTHERS[2] ?? '');
   await desk('set', id, 'approved');
-  const { code } = (await desk('visa', id, '--from', '2027-01-01', '--to', '2027-12-31')).data as { code: string };
+  const { code } = (await desk('set', id, 'visa_issued', '--from', '2027-01-01', '--to', '2027-12-31')).data as {
+    code: string;
+  };
   return { id, code };
 }
 
@@ -143,7 +145,7 @@ describe('desk erase', () => {
     expect(await expectRefusal(() => refusing('erase', id))).toBe('Nothing was changed.');
     expect(asked).toEqual([[expect.stringMatching(/everything about .*backups keep it/), id]]);
     for (const status of ['in_review', 'approved']) await desk('set', id, status);
-    await desk('visa', id, '--from', '2027-01-01', '--to', '2027-12-31');
+    await desk('set', id, 'visa_issued', '--from', '2027-01-01', '--to', '2027-12-31');
     await expectRefusal(() => refusing('erase', id));
     expect(asked.at(-1)?.[0]).toContain('page of the visa');
     expect(await expectRefusal(() => desk('erase', 'ITV-NOBODY'))).toBe(t('unknownApplicant', { id: 'ITV-NOBODY' }));

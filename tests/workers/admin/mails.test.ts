@@ -220,7 +220,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     const { id, email } = await applied();
     for (const status of ['in_review', 'approved']) await desk('set', id, status, '--now');
     mails.length = 0;
-    await desk('visa', id, '--from', '2027-01-10', '--to', '2028-01-09', '--note', note, '--now');
+    await desk('set', id, 'visa_issued', '--from', '2027-01-10', '--to', '2028-01-09', '--note', note, '--now');
     const mail = take();
     const { visa: issued } = await recordOf(id);
     const said = words.visa;

@@ -175,7 +175,7 @@ describe('a mail is never sent twice', () => {
     for (const later of [15 * MINUTE, HOUR, 2 * DAY, 4 * DAY]) await runMail(NOW + later);
     expect(mails).toHaveLength(1);
     expect(await rows(id)).toMatchObject([{ state: 'unclear' }]);
-    expect((await desk('mails', id)).data).toMatchObject([{ application: id, kind: 'received', state: 'unclear' }]);
+    expect((await desk('mails', id)).data).toMatchObject([{ applicantId: id, kind: 'received', state: 'unclear' }]);
     await desk('resend', id);
     expect(mails.map(({ to }) => to)).toEqual([email, email]);
     expect((await desk('mails', id)).data).toEqual([]);

@@ -47,7 +47,7 @@ describe('the accepted terms', () => {
   it('the accepted terms are shown to operators', async () => {
     const { id } = await applied(TERMS_VERSION);
     const { data } = await desk('show', id);
-    expect(data).toMatchObject({ terms: { version: TERMS_VERSION, accepted_at: expect.any(String) } });
+    expect(data).toMatchObject({ terms: { version: TERMS_VERSION, acceptedAt: expect.any(String) } });
   });
 
   it('the accepted terms are unknown where the body names none', async () => {

@@ -24,8 +24,10 @@ describe('desk visa with doubtful dates', () => {
       [['--sure', 'yes'], 'past,longer,passport'],
       [['--sure', 'past,longer'], 'passport'],
     ] as const)
-      expect(await expectRefusal(() => unasked('visa', id, ...DOUBTFUL, ...sure))).toContain(`--sure ${left}`);
-    const { data } = await unasked('visa', id, ...DOUBTFUL, '--sure', 'past,longer,passport');
+      expect(await expectRefusal(() => unasked('set', id, 'visa_issued', ...DOUBTFUL, ...sure))).toContain(
+        `--sure ${left}`,
+      );
+    const { data } = await unasked('set', id, 'visa_issued', ...DOUBTFUL, '--sure', 'past,longer,passport');
     expect(data).toMatchObject({ status: 'visa_issued', doubts: ['past', 'longer', 'passport'] });
   });
 
@@ -33,13 +35,15 @@ describe('desk visa with doubtful dates', () => {
     const id = await approved();
     const asked: string[] = [];
     const ask = deskWith({ asked: (question) => void asked.push(question) });
-    expect((await ask('visa', id, ...DOUBTFUL)).data).toMatchObject({ doubts: ['past', 'longer', 'passport'] });
+    expect((await ask('set', id, 'visa_issued', ...DOUBTFUL)).data).toMatchObject({
+      doubts: ['past', 'longer', 'passport'],
+    });
     expect(asked.join()).toContain('Check: past, longer, passport.');
   });
 
   it('desk visa --yes issues a visa with usual dates', async () => {
     const id = await approved();
-    const { data } = await unasked('visa', id, '--from', '2027-01-10', '--to', '2027-12-31');
+    const { data } = await unasked('set', id, 'visa_issued', '--from', '2027-01-10', '--to', '2027-12-31');
     expect(data).toMatchObject({ doubts: [] });
   });
 
@@ -49,7 +53,7 @@ describe('desk visa with doubtful dates', () => {
       ['--from', date, '--to', '2027-12-31'],
       ['--from', '2027-01-01', '--to', date],
     ])
-      expect(await expectRefusal(() => desk('visa', id, ...dates))).toBe(t('visaDates'));
+      expect(await expectRefusal(() => desk('set', id, 'visa_issued', ...dates))).toBe(t('visaDates'));
   });
 });
 

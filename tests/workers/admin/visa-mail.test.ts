@@ -28,7 +28,7 @@ async function issue({ from, to, locale = 'en', characters = '', values = {} }: 
   const own = deskWith({ operator: { env: { ...bindings, VISA_PASSPORT_CHARACTERS: characters } } });
   for (const status of ['in_review', 'approved']) await own('set', id, status, '--now');
   mails.length = 0;
-  await own('visa', id, '--from', dateInDays(from), '--to', dateInDays(to), '--now');
+  await own('set', id, 'visa_issued', '--from', dateInDays(from), '--to', dateInDays(to), '--now');
   return { id, mail: onlyMail() };
 }
 
@@ -85,7 +85,7 @@ describe.each(LOCALES)('the mail about a visa in %s', (locale) => {
 
   it('is that of a revoked visa once it is sent again after the revocation', async () => {
     const { id } = await issue({ from: -5, to: 300, locale });
-    await desk('revoke', id, '--note', 'x', '--now');
+    await desk('set', id, 'visa_revoked', '--note', 'x', '--now');
     const { id: mailId } = (await bindings.DB.prepare("SELECT id FROM mails WHERE applicant_id = ? AND kind = 'visa'")
       .bind(id)
       .first<{ id: string }>()) ?? { id: '' };

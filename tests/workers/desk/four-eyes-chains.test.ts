@@ -29,23 +29,13 @@ interface Step {
 
 const values = validValues({ email: newEmail() });
 const dates = { from: String(values.planned_length_stay_from), to: String(values.planned_length_stay_to) };
-const ORDERS = {
-  in_review: 'set',
-  approved: 'set',
-  visa_issued: 'visa',
-  visa_revoked: 'revoke',
-} as const satisfies Record<Exclude<Step['what'], 'undo'>, string>;
-
 /** Takes a step. @returns true where it was done */
 async function take(id: string, { what, who, spelling, front }: Step, last: string): Promise<boolean> {
   const by = SPELLINGS[who][spelling];
   if (front === 'terminal') {
     const run = deskWith({ operator: { by, fourEyes: true } });
     const visa = what === 'visa_issued' ? ['--from', dates.from, '--to', dates.to] : [];
-    const given =
-      what === 'undo'
-        ? ['undo', id, last]
-        : [ORDERS[what], id, ...(ORDERS[what] === 'set' ? [what] : []), ...visa, '--note', 'x'];
+    const given = what === 'undo' ? ['undo', id, last] : ['set', id, what, ...visa, '--note', 'x'];
     return run(...given).then(
       () => true,
       () => false,
