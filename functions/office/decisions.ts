@@ -207,6 +207,7 @@ export async function previewMail(
   form: DecisionForm,
 ): Promise<Preview> {
   const { id, locale, type, history, fields: answers } = applicant;
+  if (applicant.isFreed === 1) return { mail: null, contradicts: null };
   const { note, fields, from, to } = form;
   const { unheard, known } = await findKnown(env.DB, applicant);
   const isEnded = known !== undefined && isStatus(known.status_type) && STAGES[known.status_type].phase === 'stopped';
@@ -219,7 +220,8 @@ export async function previewMail(
     ? ({ template: 'visa', id, note, visa: { ...visa, ...visiblePassportEnd(env, answers.passport_number) } } as const)
     : content;
   const announced = { status_type: status, created_at: new Date(now).toISOString(), note };
-  const reader = { id, name: String(answers.name ?? ''), type, history: [...history, announced] };
+  const isConfirmed = applicant.emailConfirmedAt !== null;
+  const reader = { id, name: String(answers.name ?? ''), type, history: [...history, announced], isConfirmed };
   return {
     mail: composeMail(mail, locale, env.PORTAL_ORIGIN, now, reader),
     contradicts: isEnded ? known.status_type : null,

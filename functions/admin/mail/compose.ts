@@ -35,10 +35,12 @@ const LONGEST_NAME = 60;
 export function composeMail(mail: Mail, locale: Locale, origin: string, now: number, reader?: Reader): ComposedMail {
   const t = wordsOf(locale, 'mail');
   const link = (route: string) => new URL(localePath(locale, route), origin).href;
-  const wording = { t, locale, link, type: reader?.type, notes: visaNotes(locale), now };
+  const isConfirmed = reader?.isConfirmed ?? false;
+  const wording = { t, locale, link, type: reader?.type, notes: visaNotes(locale), now, isConfirmed };
   const { subject, ...body } = lettersOf(mail, wording);
   const id = 'id' in mail ? mail.id : (reader?.id ?? '');
-  const name = reader && reader.name.length <= LONGEST_NAME ? titleCaseName(cleanText(reader.name).trim()) : '';
+  const name =
+    reader && isConfirmed && reader.name.length <= LONGEST_NAME ? titleCaseName(cleanText(reader.name).trim()) : '';
   const form = link(FORM_ROUTE);
   const letter = {
     sender: t('sender'),

@@ -5,7 +5,8 @@ import type { Message } from '../store/messages.ts';
 import type { PublicVisa } from '../store/public-visa.ts';
 
 export type Mail =
-  | { template: 'code'; code: string }
+  /** `token` sets a new password without the code. `isFree`: the address is not confirmed, and can be freed by the token. */
+  | { template: 'code'; code: string; token: string; isFree: boolean }
   | { template: 'passwordChanged' }
   /** `token` restores the old address; null where that is not possible. */
   | { template: 'emailChanged'; token: string | null }
@@ -52,6 +53,11 @@ export interface Reader {
   name: string;
   type: ApplicationType;
   history: readonly StatusEntry[];
+  /**
+   * Whether the applicant has proved the address. Before, a mail holds nothing that they wrote, since it may reach a stranger; a
+   * visa's holder was checked by officers.
+   */
+  isConfirmed: boolean;
 }
 
 /** Content id of the QR code (RFC 2392). */

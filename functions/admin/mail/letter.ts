@@ -12,6 +12,8 @@ export interface Wording {
   type: ApplicationType | undefined;
   notes: VisaNotes;
   now: number;
+  /** False: the mail holds nothing that the applicant wrote, see `Reader`. */
+  isConfirmed: boolean;
 }
 
 export interface Step {

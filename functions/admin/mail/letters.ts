@@ -138,8 +138,15 @@ function accountLetter(mail: AccountMail, { t, link }: Wording): Body {
     case 'code':
       return {
         ...about,
-        blocks: [intro, { code: mail.code }, { text: t('code.use') }],
-        button: buttonTo(t, t('code.action'), link(mailRoute(RESET_ROUTES[1]))),
+        blocks: [
+          intro,
+          { code: mail.code },
+          { text: t('code.use') },
+          ...(mail.isFree
+            ? [{ text: t('code.free') }, { link: t('code.freeAction'), href: confirmLink(link, mail.token) }]
+            : []),
+        ],
+        button: buttonTo(t, t('code.action'), `${link(mailRoute(RESET_ROUTES[2]))}#${mail.token}`),
         after: [other.text],
       };
     case 'passwordChanged':
@@ -180,7 +187,7 @@ function questionLetter({ message, desk }: MessageMail, { t }: Wording): Body {
   };
 }
 
-function answerLetter({ applicantId, text, answer }: Message, { t, link }: Wording): Body {
+function answerLetter({ applicantId, text, answer }: Message, { t, link, isConfirmed }: Wording): Body {
   const [again, label, route] =
     applicantId === null
       ? [t('answer.againHelp'), t('write'), FORM_ROUTE]
@@ -192,7 +199,7 @@ function answerLetter({ applicantId, text, answer }: Message, { t, link }: Wordi
     title: t(text === '' ? 'answer.titleFirst' : 'answer.title'),
     blocks: [
       { title: t(text === '' ? 'answer.message' : 'answer.answer'), quote: answer ?? '', items: [] },
-      ...(text === '' ? [] : [{ title: t('answer.question'), quote: text, items: [] }]),
+      ...(text === '' || !isConfirmed ? [] : [{ title: t('answer.question'), quote: text, items: [] }]),
     ],
     button: buttonTo(t, label, link(route)),
     after: [again],

@@ -36,7 +36,7 @@ export const TRIED_FOR_MS = MAIL_RETRY_DAYS * 24 * 60 * 60_000;
 /** Splits a mail into the readable content and the sealed secret. */
 function splitSecret(mail: StoredMail): { content: object; secret: string | null } {
   const { template: _, ...content } = mail;
-  if (mail.template === 'code') return { content: {}, secret: mail.code };
+  if (mail.template === 'code') return { content: { isFree: mail.isFree }, secret: `${mail.code} ${mail.token}` };
   if (mail.template === 'emailChanged') return { content: {}, secret: mail.token };
   if (mail.template === 'received' || mail.template === 'emailConfirm')
     return { content: { id: mail.id }, secret: mail.token };
@@ -46,7 +46,8 @@ function splitSecret(mail: StoredMail): { content: object; secret: string | null
 /** The complete mail; null where its message or visa was deleted. */
 async function restoreMail(env: AdminEnv, { kind, content }: ClaimedMail, secret: string | null): Promise<Mail | null> {
   const stored = JSON.parse(content) as { message?: string; visa?: Visa };
-  const mail = { template: kind, code: secret, token: secret, ...stored };
+  const [code, token = null] = kind === 'code' ? (secret ?? '').split(' ') : [null, secret];
+  const mail = { template: kind, code, token, ...stored };
   if (stored.visa) {
     const visa = await readPublicVisa(env, stored.visa.code);
     return visa && ({ ...mail, visa } as unknown as Mail);
@@ -161,7 +162,7 @@ export async function sendDue(env: AdminEnv, now: number, requestId: string): Pr
 
 async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | null): Promise<MailOutcome> {
   const { id, applicantId, kind, sealed, tries, triedAt } = claimed;
-  if (applicantId === null && claimed.email === null) {
+  if (claimed.email === null) {
     await dropMail(env.DB, claimed);
     return 'sent';
   }
@@ -175,7 +176,7 @@ async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | 
       return 'taken';
     }
     const reader = mail.template === 'question' ? null : await readerOf(env, applicantId, claimed);
-    const to = { email: claimed.email ?? '', locale: languageOf(mail, claimed) };
+    const to = { email: claimed.email, locale: languageOf(mail, claimed) };
     await sendMail(env, { ...to, ...(reader && { reader }) }, mail);
   } catch (error) {
     const detail = kindOf(error);
@@ -200,7 +201,8 @@ async function readerOf(env: AdminEnv, applicantId: string | null, claimed: Clai
   const type = readApplicationType(claimed.type ?? '');
   if (!type) return null;
   const { results } = await historyStatement(env.DB, applicantId).all();
-  return { id: applicantId, name: claimed.name ?? '', type, history: readHistory(results) };
+  const isConfirmed = claimed.isConfirmed === 1;
+  return { id: applicantId, name: claimed.name ?? '', type, history: readHistory(results), isConfirmed };
 }
 
 /** Only the kind: an error's message may contain the address. */

@@ -160,29 +160,30 @@ CREATE INDEX tokens_by_applicant ON tokens (applicant_id, created_at);
 CREATE INDEX tokens_by_creation ON tokens (created_at);
 CREATE INDEX tokens_by_use ON tokens (used_at);
 
--- Wrong passwords, counted apart for each browser that signed in before; '' counts those of all others together.
+-- Wrong passwords. `asker` is a browser that signed in before, a session, or the keyed hash of a network; '' counts those of all
+-- networks together.
 CREATE TABLE sign_in_tries (
   address_hash TEXT NOT NULL,
-  browser TEXT NOT NULL,
+  asker TEXT NOT NULL,
   failures INTEGER NOT NULL,
   blocked_until INTEGER NOT NULL,
   last_at INTEGER NOT NULL,
-  PRIMARY KEY (address_hash, browser)
+  PRIMARY KEY (address_hash, asker)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sign_in_tries_by_time ON sign_in_tries (last_at);
 
--- One code at a time for an address, known or not: a stranger's address behaves like an applicant's. `wrong_count` counts the
--- wrong codes of a day, while codes come and go.
+-- One code at a time for an address, known or not: a stranger's address behaves like an applicant's. `tries` counts those of the
+-- network that asked for the code, `other_tries` those of all others.
 CREATE TABLE reset_codes (
   address_hash TEXT NOT NULL PRIMARY KEY,
   applicant_id TEXT REFERENCES applicants (id) ON DELETE CASCADE,
   code_hash TEXT,
-  tries INTEGER NOT NULL,
+  asker TEXT NOT NULL DEFAULT '',
+  tries INTEGER NOT NULL DEFAULT 0,
+  other_tries INTEGER NOT NULL DEFAULT 0,
   made_at INTEGER NOT NULL,
   hour_began_at INTEGER NOT NULL,
-  hour_count INTEGER NOT NULL,
-  wrong_count INTEGER NOT NULL DEFAULT 0,
-  wrong_at INTEGER NOT NULL DEFAULT 0
+  hour_count INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX reset_codes_by_time ON reset_codes (made_at);
 CREATE INDEX reset_codes_by_applicant ON reset_codes (applicant_id);

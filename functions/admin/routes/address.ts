@@ -6,12 +6,12 @@
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/json.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
-import { Failure } from '../runtime/failure.ts';
+import { Failure, linkExpired } from '../runtime/failure.ts';
 import { newToken, sha256 } from '../secrets/keys.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
 import { type Applicant, accountById, emailExists } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
-import { confirmPresentAddress, hasLink, putConfirmation } from '../store/email-confirmations.ts';
+import { confirmAddress, hasLink, putConfirmation } from '../store/email-confirmations.ts';
 import {
   dropLeftAddress,
   findLeftAddress,
@@ -101,8 +101,6 @@ export function emailChangeStatements(
   ];
 }
 
-const linkExpired = () => new Failure('link_expired', 'the link was used, or is too old');
-
 export async function restoreEmail(call: Call): Promise<Response> {
   const { env, now } = call;
   const { token } = requireTexts(await readJsonBody(call.request, ENDPOINTS.restoreEmail.limit), ['token']);
@@ -123,7 +121,7 @@ export async function restoreEmail(call: Call): Promise<Response> {
     deleteTokens(env.DB, account.id, null),
     dropResetCodes(env.DB, account.id),
     dropLeftAddress(env.DB, account.id, left.emailKey),
-    confirmPresentAddress(env.DB, account.id, now),
+    confirmAddress(env.DB, { id: account.id, emailKey: left.emailKey }, now),
     mail.statement,
   ];
   await commit(env.DB, statements, selectMail(env.DB, mail.id)).catch(onConflict(linkExpired));

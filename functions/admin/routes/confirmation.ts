@@ -3,11 +3,12 @@ import { CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/json.ts';
 import { mailLater } from '../mail/outbox.ts';
-import { Failure, slowDown } from '../runtime/failure.ts';
+import { Failure, linkExpired, slowDown } from '../runtime/failure.ts';
 import { sha256 } from '../secrets/keys.ts';
-import { confirmationWait, confirmByLink } from '../store/email-confirmations.ts';
+import { confirmAddress, confirmationWait, findConfirmation, freeAddress } from '../store/email-confirmations.ts';
 import { newConfirmation } from './address.ts';
 import { type Call, done, ownApplicant, recordResponse, sessionOf } from './call.ts';
+import { accountOfLink } from './password.ts';
 
 /** POST /user/email-confirmation: `{object: record}`; sends no mail for a confirmed address. */
 export async function sendConfirmation(call: Call): Promise<Response> {
@@ -24,9 +25,19 @@ export async function sendConfirmation(call: Call): Promise<Response> {
   return recordResponse(call);
 }
 
+/**
+ * POST /confirm-email by the link of a confirmation or of a password reset. With `free` true the owner of the mailbox has not
+ * applied: the address becomes free. @throws Failure `link_expired`, also for freeing a confirmed address
+ */
 export async function confirmEmail(call: Call): Promise<Response> {
-  const { token } = requireTexts(await readJsonBody(call.request, ENDPOINTS.confirmEmail.limit), ['token']);
-  const isConfirmed = await confirmByLink(call.env.DB, sha256(token), call.now);
-  if (!isConfirmed) throw new Failure('link_expired', 'the link was replaced by another one, or is too old');
+  const { env, request, now } = call;
+  const body = await readJsonBody(request, ENDPOINTS.confirmEmail.limit);
+  const { token } = requireTexts(body, ['token']);
+  const { free = false } = body;
+  if (typeof free !== 'boolean') throw new Failure('malformed', '"free" must be true or false');
+  const proved = (await findConfirmation(env.DB, sha256(token), now)) ?? (await accountOfLink(call, token));
+  if (!proved) throw linkExpired();
+  if (!free) await confirmAddress(env.DB, proved, now).run();
+  else if (!(await freeAddress(env.DB, proved, now))) throw linkExpired();
   return done();
 }

@@ -1,34 +1,35 @@
 /**
- * Changes passwords by the current one, or resets them by a code. Rules: a change requires the current password or a recent
+ * Changes passwords by the current one, or resets them by a mailed code or link. Rules: a change requires the current password or a recent
  * sign-in; a new password ends every other session and is reported by mail; an address without an applicant gets the same
  * responses at the same cost, and no code is ever right for it.
  */
 
 import { passwordIssue } from '../../../src/domain/account/password.ts';
+import { RESET_LINK_MS } from '../../../src/domain/account/reset.ts';
 import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
+import { readEmail, readJsonBody, requireTexts, textIn } from '../body/json.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { Failure, invalid, linkExpired, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
 import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
 import { type Account, accountByEmail, accountById, selectPassword, setPassword } from '../store/applicants.ts';
 import { commit, onConflict, repeatable } from '../store/database.ts';
-import { confirmPresentAddress } from '../store/email-confirmations.ts';
+import { confirmAddress } from '../store/email-confirmations.ts';
 import {
+  askedApplicant,
   dropResetCodes,
-  endResetCode,
   putResetCode,
-  setPasswordByCode,
+  setPasswordByMail,
   tryResetCode,
   uncountTry,
 } from '../store/reset-codes.ts';
-import { deleteTokens, resetCounter, resetCounters, type Session } from '../store/sessions.ts';
+import { deleteTokens, forgetTries, resetCounters, type Session } from '../store/sessions.ts';
 import { markBrowser } from './browser.ts';
 import { type Call, done, json, ownAccount, ownSession } from './call.ts';
-import { countGuess } from './session.ts';
+import { askersOf, countGuess } from './session.ts';
 
 /**
  * Requires the current password unless the sign-in is at most ten minutes old. Guesses count for this session alone.
@@ -46,9 +47,10 @@ export async function requireCurrentPassword(
     throw new Failure('current_password_required', 'send the current password as "current_password"', { errors });
   }
   const address = keyedHash(call.env, 'address', account.emailKey);
-  const isRight = await countGuess(call, address, session.tokenHash, () => checkPassword(given, account.passwordHash));
+  const askers = askersOf(call, session.tokenHash);
+  const isRight = await countGuess(call, address, askers, () => checkPassword(given, account.passwordHash));
   if (!isRight) throw invalid({ current_password: ['password_wrong'] });
-  await repeatable(resetCounter(call.env.DB, address, session.tokenHash)).run();
+  await call.env.DB.batch(forgetTries(call.env.DB, address, askers).map(repeatable));
 }
 
 export async function changePassword(call: Call): Promise<Response> {
@@ -92,8 +94,11 @@ export async function requestResetCode(call: Call): Promise<Response> {
   const addressHash = keyedHash(env, 'address', email);
   const codeHash = hashCode(env, addressHash, code);
   const applicantId = account?.id ?? null;
-  const mail = await draftMail(env, { applicantId, mail: { template: 'code', code }, now });
-  const { taken, wait } = await putResetCode(env.DB, { addressHash, applicantId, codeHash, now, mail });
+  const isFree = account?.isConfirmed === 0;
+  const token = resetLink(env, { addressHash, passwordHash: account?.passwordHash ?? '', madeAt: now });
+  const mail = await draftMail(env, { applicantId, mail: { template: 'code', code, token, isFree }, now });
+  const asker = askerOf(call);
+  const { taken, wait } = await putResetCode(env.DB, { addressHash, applicantId, codeHash, asker, now, mail });
   // The same for known and unknown addresses: the page must not announce a code that was not sent.
   if (wait > 0) throw slowDown(wait);
   if (taken) mailLater(call, mail.id);
@@ -109,19 +114,22 @@ export async function checkResetCode(call: Call): Promise<Response> {
 export async function resetPassword(call: Call): Promise<Response> {
   const { env, now } = call;
   const body = await readJsonBody(call.request, ENDPOINTS.resetPassword.limit);
-  const { password } = requireTexts(body, ['password', 'code', 'email']);
-  const { account, addressHash, codeHash } = await verify(call, body);
+  const token = textIn(body, 'token');
+  const { password } = requireTexts(body, token === '' ? ['password', 'code', 'email'] : ['password']);
+  const account = token === '' ? await verify(call, body) : await accountOfLink(call, token);
+  if (!account) throw linkExpired();
+  const addressHash = keyedHash(env, 'address', account.emailKey);
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ password: [issue] });
   const passwordHash = await hashPassword(password, clientNetworks(call.request));
   const mail = await passwordMail(call, account.id);
   const statements = [
-    setPasswordByCode(env.DB, { account, passwordHash, addressHash, codeHash }),
+    setPasswordByMail(env.DB, account, passwordHash),
     deleteTokens(env.DB, account.id, null),
     resetCounters(env.DB, addressHash),
-    endResetCode(env.DB, addressHash),
-    // The code was read at this address.
-    confirmPresentAddress(env.DB, account.id, now),
+    dropResetCodes(env.DB, account.id),
+    // The mail was read at this address.
+    confirmAddress(env.DB, account, now),
     mail.statement,
   ];
   await commit(env.DB, statements, selectPassword(env.DB, account.id, passwordHash)).catch(onConflict(codeExpired));
@@ -136,22 +144,45 @@ function hashCode(env: AdminEnv, addressHash: string, code: string): string {
   return keyedHash(env, 'reset-code', `${addressHash} ${code}`);
 }
 
-async function verify(
-  call: Call,
-  body: Record<string, unknown>,
-): Promise<{ account: Account; addressHash: string; codeHash: string }> {
+/** The network that is counted for codes. */
+const askerOf = ({ env, request }: Call) => keyedHash(env, 'network', clientNetworks(request)[0]?.name ?? '');
+
+/**
+ * The secret of a mailed link: valid for {@link RESET_LINK_MS}, while the account has the same address and password, however
+ * many other codes were requested meanwhile. With 256 bits it needs no limit of tries.
+ */
+function resetLink(
+  env: AdminEnv,
+  { addressHash, passwordHash, madeAt }: { addressHash: string; passwordHash: string; madeAt: number },
+): string {
+  return [addressHash, madeAt, keyedHash(env, 'reset-link', `${addressHash} ${madeAt} ${passwordHash}`)].join('.');
+}
+
+/** The account whose mail has this link; null for an expired or invalid one. */
+export async function accountOfLink({ env, now }: Call, token: string): Promise<Account | null> {
+  const [addressHash = '', madeAt = ''] = token.split('.');
+  if (!/^\d{1,15}$/.test(madeAt) || Number(madeAt) <= now - RESET_LINK_MS) return null;
+  const id = await askedApplicant(env.DB, addressHash);
+  const account = id === null ? null : await accountById(env.DB, id);
+  if (!account || keyedHash(env, 'address', account.emailKey) !== addressHash) return null;
+  const link = resetLink(env, { addressHash, passwordHash: account.passwordHash, madeAt: Number(madeAt) });
+  return sameDigest(link, token) ? account : null;
+}
+
+/** The account of a right code. @throws Failure `code_expired`; `validation_failed` for a wrong one */
+async function verify(call: Call, body: Record<string, unknown>): Promise<Account> {
   const { env, now } = call;
   const email = readEmail(body);
   const { code } = requireTexts(body, ['code']);
   const addressHash = keyedHash(env, 'address', email);
-  const { code: stored, rest } = await tryResetCode(env.DB, addressHash, now);
-  if (rest > 0) throw slowDown(rest);
+  const tried = { addressHash, asker: askerOf(call) };
+  const stored = await tryResetCode(env.DB, { ...tried, now });
   if (!stored) throw codeExpired();
   const codeHash = hashCode(env, addressHash, code.replace(/\s/g, ''));
   const isRight = sameDigest(codeHash, stored.codeHash);
   // Looked up last: a wrong code must take the same time for an applicant's address as for any other.
   const account = isRight && stored.applicantId !== null ? await accountById(env.DB, stored.applicantId) : null;
   if (account?.emailKey !== email) throw invalid({ code: ['code_wrong'] });
-  await uncountTry(env.DB, { addressHash, codeHash });
-  return { account, addressHash, codeHash };
+  await uncountTry(env.DB, tried, codeHash);
+  return account;
 }

@@ -15,12 +15,13 @@ import { checkPassword, hashPassword, needsRehash } from '../secrets/password-ha
 import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
 import { commit, onConflict, repeatable } from '../store/database.ts';
 import {
+  type Asker,
   countTry,
   deleteOtherTokens,
   deleteToken,
+  forgetTries,
   insertToken,
   listSessions,
-  resetCounter,
   selectToken,
 } from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
@@ -32,8 +33,8 @@ export async function signIn(call: Call): Promise<Response> {
   const { password } = requireTexts(body, ['email', 'password']);
   const email = readEmail(body);
   const address = keyedHash(env, 'address', email);
-  const known = knownBrowser(env, request, address);
-  const { account, right } = await countGuess(call, address, known, async () => {
+  const askers = askersOf(call, knownBrowser(env, request, address));
+  const { account, right } = await countGuess(call, address, askers, async () => {
     const found = await accountByEmail(env.DB, email);
     return { account: found, right: await checkPassword(password, found?.passwordHash ?? null) };
   });
@@ -43,7 +44,7 @@ export async function signIn(call: Call): Promise<Response> {
   const hash = sha256(token);
   const statements = [
     insertToken(env.DB, { hash, browser, now }, account),
-    resetCounter(env.DB, address, known),
+    ...forgetTries(env.DB, address, askers),
     ...(await rehash(call, account, password)),
   ];
   await commit(env.DB, statements, selectToken(env.DB, hash)).catch(onConflict(invalidCredentials));
@@ -58,6 +59,16 @@ export async function signIn(call: Call): Promise<Response> {
 
 const invalidCredentials = () => new Failure('invalid_credentials', 'wrong e-mail address or password');
 
+/** Who is counted for an attempt. @param own id of a known browser or hash of a session; '' for the client's networks */
+export function askersOf({ env, request }: Call, own = ''): Asker[] {
+  if (own !== '') return [{ id: own, room: 1, isNetwork: false }];
+  return clientNetworks(request).map(({ name, room }) => ({
+    id: keyedHash(env, 'network', name),
+    room,
+    isNetwork: true,
+  }));
+}
+
 /**
  * Counts a password attempt ({@link countTry}) and runs `check` in one turn of the hash queue; when the queue is full, nothing
  * is counted. @throws Failure `busy`; `slow_down` after too many; what `check` throws
@@ -65,12 +76,12 @@ const invalidCredentials = () => new Failure('invalid_credentials', 'wrong e-mai
 export function countGuess<Result>(
   { env, request, now }: Call,
   addressHash: string,
-  browser: string,
+  askers: readonly Asker[],
   check: () => Promise<Result>,
 ): Promise<Result> {
-  const turns = browser === '' ? clientNetworks(request) : ownTurns(browser);
-  return inTurn(turns, async () => {
-    const wait = await countTry(env.DB, addressHash, now, browser);
+  const known = askers.find(({ isNetwork }) => !isNetwork);
+  return inTurn(known ? ownTurns(known.id) : clientNetworks(request), async () => {
+    const wait = await countTry(env.DB, addressHash, now, askers);
     if (wait > 0) throw slowDown(wait);
     return check();
   });

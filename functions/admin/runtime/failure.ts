@@ -33,6 +33,9 @@ export function tokenRejected(): Failure {
   return new Failure('token_rejected', 'the token is not valid for this call');
 }
 
+/** A mailed link. */
+export const linkExpired = () => new Failure('link_expired', 'the link was used or replaced, or is too old');
+
 /** Spreads the retries of requests that were refused together. */
 const LONGEST_JITTER_MS = 10_000;
 

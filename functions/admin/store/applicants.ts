@@ -5,7 +5,7 @@ import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
-import { CONFIRMED_AT } from './email-confirmations.ts';
+import { CONFIRMED_AT, IS_FREED } from './email-confirmations.ts';
 import { type FileRow, filesStatement, readFiles } from './files.ts';
 import { isReserved } from './left-addresses.ts';
 import { fragment, sql } from './sql.ts';
@@ -36,6 +36,8 @@ export interface Applicant {
   /** When the personal data was removed, milliseconds since 1970; null for all others. */
   anonymisedAt: number | null;
   emailConfirmedAt: number | null;
+  /** 1 where the owner of the address has not applied and freed it: no mail is sent. */
+  isFreed: number;
   deletion: DeletionRequest | null;
 }
 
@@ -46,7 +48,7 @@ export class UnknownApplicationType extends Error {
 
 type ApplicantRow = Pick<
   Applicant,
-  'id' | 'emailKey' | 'status' | 'version' | 'requestId' | 'assignee' | 'anonymisedAt' | 'emailConfirmedAt'
+  'id' | 'emailKey' | 'status' | 'version' | 'requestId' | 'assignee' | 'anonymisedAt' | 'emailConfirmedAt' | 'isFreed'
 > & { type: string; locale: string; fields: string; termsVersion: string | null; termsAcceptedAt: number | null };
 
 /** An applicant with history, files and visa, in one transaction; null if unknown. @throws UnknownApplicationType */
@@ -54,7 +56,7 @@ export async function loadApplicant(db: D1Database, id: string): Promise<Applica
   const [rows, history, files, visas, deletions] = await db.batch([
     sql(db)`SELECT id, email_key AS emailKey, application_type AS type, locale, fields, status, version,
         terms_version AS termsVersion, terms_accepted_at AS termsAcceptedAt, request_id AS requestId, assignee,
-        anonymised_at AS anonymisedAt, ${CONFIRMED_AT} AS emailConfirmedAt
+        anonymised_at AS anonymisedAt, ${CONFIRMED_AT} AS emailConfirmedAt, ${IS_FREED} AS isFreed
       FROM applicants a WHERE id = ${id}`,
     historyStatement(db, id),
     filesStatement(db, id),
@@ -101,10 +103,13 @@ export interface Account {
   locale: Locale;
   name: string;
   surname: string;
+  /** 1 where the address is confirmed. */
+  isConfirmed: number;
 }
 
 const ACCOUNT = fragment`SELECT id, email_key AS emailKey, password_hash AS passwordHash, locale,
-  fields ->> '$.name' AS name, fields ->> '$.surname' AS surname FROM applicants`;
+  fields ->> '$.name' AS name, fields ->> '$.surname' AS surname, ${CONFIRMED_AT} IS NOT NULL AS isConfirmed
+  FROM applicants a`;
 
 export function accountByEmail(db: D1Database, emailKey: string): Promise<Account | null> {
   return sql(db)`${ACCOUNT} WHERE email_key = ${emailKey}`.first<Account>();

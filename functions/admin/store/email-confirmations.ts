@@ -1,7 +1,12 @@
-/** Confirmed e-mail addresses. Rule: a confirmation is valid for one address and ends when the application has another. */
+/**
+ * Confirmed e-mail addresses. Rule: a confirmation is valid for one address and ends when the application has another; the owner
+ * of an unconfirmed address, who has not applied, may free it.
+ */
 
 import { CONFIRM_LINKS_PER_DAY, CONFIRM_MS } from '../../../src/domain/account/confirmation.ts';
-import { fragment, sql } from './sql.ts';
+import { recordAction } from './actions.ts';
+import { commit, repeatable } from './database.ts';
+import { fragment, IS_WRITTEN, sql } from './sql.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -50,18 +55,47 @@ export async function confirmationWait(
   return Math.max(1, ...ends.map((end) => end - now));
 }
 
-/** Confirms the address that a link was sent to; idempotent. @returns false for an unknown, replaced or expired link */
-export async function confirmByLink(db: D1Database, tokenHash: string, now: number): Promise<boolean> {
-  const row = await sql(db)`UPDATE email_confirmations SET confirmed_at = coalesce(confirmed_at, ${now})
-    WHERE token_hash = ${tokenHash} AND sent_at > ${now - CONFIRM_MS}
-      AND email_key = (SELECT email_key FROM applicants WHERE id = applicant_id)
-    RETURNING 1 AS found`.first();
-  return row !== null;
+/** An applicant and the address that was proved; another present address is neither confirmed nor freed by it. */
+export interface ProvedAddress {
+  id: string;
+  emailKey: string;
 }
 
-/** Confirms the present address: its mail was read. */
-export function confirmPresentAddress(db: D1Database, applicantId: string, now: number): D1PreparedStatement {
-  return sql(db)`INSERT INTO email_confirmations (applicant_id, email_key, confirmed_at)
-    SELECT id, email_key, ${now} FROM applicants WHERE id = ${applicantId}
-    ON CONFLICT (applicant_id) DO UPDATE SET email_key = excluded.email_key, token_hash = NULL, confirmed_at = ${now}`;
+/** The applicant of a confirmation link; null for an unknown, replaced or expired one, or another present address. */
+export function findConfirmation(db: D1Database, tokenHash: string, now: number): Promise<ProvedAddress | null> {
+  return sql(
+    db,
+  )`SELECT a.id, a.email_key AS emailKey FROM email_confirmations c JOIN applicants a ON a.id = c.applicant_id
+    WHERE c.token_hash = ${tokenHash} AND c.sent_at > ${now - CONFIRM_MS} AND a.email_key = c.email_key`.first();
+}
+
+/** Confirms an address: its mail was read. Idempotent; the link to a confirmed address stays valid. */
+export function confirmAddress(db: D1Database, { id, emailKey }: ProvedAddress, now: number): D1PreparedStatement {
+  return repeatable(sql(db)`INSERT INTO email_confirmations (applicant_id, email_key, confirmed_at)
+    SELECT id, email_key, ${now} FROM applicants WHERE id = ${id} AND email_key = ${emailKey}
+    ON CONFLICT (applicant_id) DO UPDATE SET token_hash = iif(email_key = excluded.email_key, token_hash, NULL),
+      confirmed_at = iif(email_key = excluded.email_key, coalesce(confirmed_at, ${now}), ${now}),
+      email_key = excluded.email_key`);
+}
+
+/** SQL: whether the address of a row `a` of `applicants` was freed. A key with a space matches no address. */
+export const IS_FREED = fragment`(instr(a.email_key, ' ') > 0 AND a.anonymised_at IS NULL)`;
+
+/**
+ * Frees an address whose owner has not applied: the application stays, without sessions, codes and mails. @returns false for a
+ * confirmed address
+ */
+export async function freeAddress(db: D1Database, { id, emailKey }: ProvedAddress, now: number): Promise<boolean> {
+  const freedKey = `${emailKey} ${id}`;
+  const isFreed = fragment`EXISTS (SELECT 1 FROM applicants WHERE id = ${id} AND email_key = ${freedKey})`;
+  const statements = [
+    sql(db)`UPDATE applicants AS a SET email_key = ${freedKey}
+      WHERE id = ${id} AND email_key = ${emailKey} AND ${CONFIRMED_AT} IS NULL`,
+    recordAction(db, { applicantId: id, action: 'free', detail: '', by: '', now }, IS_WRITTEN),
+    sql(db)`DELETE FROM tokens WHERE applicant_id = ${id} AND ${isFreed}`,
+    sql(db)`DELETE FROM reset_codes WHERE applicant_id = ${id} AND ${isFreed}`,
+    sql(db)`SELECT 1 WHERE ${isFreed}`,
+  ];
+  const results = await commit(db, statements, sql(db)`SELECT 1 WHERE ${isFreed}`);
+  return results.length === 0 || (results.at(-1)?.results.length ?? 0) > 0;
 }

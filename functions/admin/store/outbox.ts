@@ -3,6 +3,7 @@
  * once. A mail whose sender died is `unclear`; only an operator sends it again.
  */
 import { repeatable } from './database.ts';
+import { CONFIRMED_AT, IS_FREED } from './email-confirmations.ts';
 import { fragment, sql } from './sql.ts';
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'unclear' | 'given_up';
@@ -56,7 +57,10 @@ export function dropStatusMails(db: D1Database, applicantId: string): D1Prepared
 }
 
 export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind' | 'content' | 'sealed'> {
+  /** Null: the mail is not sent. */
   email: string | null;
+  /** 1 where it goes to the confirmed address of the applicant. */
+  isConfirmed: number;
   locale: string | null;
   name: string | null;
   type: string | null;
@@ -67,7 +71,9 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind'
 
 const claim = (now: number) => fragment`UPDATE mails SET state = 'sending', tries = tries + 1, tried_at = ${now}`;
 const CLAIMED = fragment`RETURNING id, applicant_id AS applicantId, kind, content, sealed, tries, tried_at AS triedAt,
-  coalesce(address, (SELECT fields ->> '$.email' FROM applicants WHERE applicants.id = applicant_id)) AS email,
+  coalesce(address, (SELECT fields ->> '$.email' FROM applicants a WHERE a.id = applicant_id AND NOT ${IS_FREED})) AS email,
+  address IS NULL AND EXISTS (SELECT 1 FROM applicants a WHERE a.id = applicant_id AND ${CONFIRMED_AT} IS NOT NULL)
+    AS isConfirmed,
   (SELECT locale FROM applicants WHERE applicants.id = applicant_id) AS locale,
   (SELECT fields ->> '$.name' FROM applicants WHERE applicants.id = applicant_id) AS name,
   (SELECT application_type FROM applicants WHERE applicants.id = applicant_id) AS type`;

@@ -6,7 +6,7 @@
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { repeatable } from './database.ts';
-import { fragment, sql } from './sql.ts';
+import { fragment, listOf, sql } from './sql.ts';
 
 export interface Session {
   tokenHash: string;
@@ -87,33 +87,67 @@ export async function listSessions(db: D1Database, applicantId: string, now: num
   return results;
 }
 
-/** After five wrong attempts the wait is 30 s, doubled each time, 15 minutes at most. */
+/** After this many wrong attempts the wait is 30 s, doubled each time, 15 minutes at most. */
 const FREE_TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
+/** Attempts of all networks together: 29 at once, then one each interval, so that an hour has at most 59. */
+const ALL_AT_ONCE = 29;
+const ALL_INTERVAL_MS = 2 * 60_000;
+/** The name that counts all networks together. */
+const ALL = '';
+
+/** Who tries a password: a network, or a browser or session that is counted apart. */
+export interface Asker {
+  id: string;
+  /** How many times {@link FREE_TRIES} it has. */
+  room: number;
+  isNetwork: boolean;
+}
 
 /**
  * Counts an attempt before the password is checked, so that simultaneous attempts count, for unknown addresses too.
- * @param browser id of a known browser, a session's hash, '' for all others
  * @returns 0, or the milliseconds left to wait
  */
-export async function countTry(db: D1Database, addressHash: string, now: number, browser = ''): Promise<number> {
-  const counted = await sql(db)`INSERT INTO sign_in_tries (address_hash, browser, failures, blocked_until, last_at)
-      VALUES (${addressHash}, ${browser}, 1, 0, ${now})
-    ON CONFLICT (address_hash, browser) DO UPDATE SET failures = failures + 1, last_at = ${now},
-      blocked_until = CASE WHEN failures + 1 < ${FREE_TRIES} THEN 0
-        ELSE ${now} + min(${LONGEST_WAIT_MS}, ${FIRST_WAIT_MS} * (1 << min(failures + 1 - ${FREE_TRIES}, 16))) END
-    WHERE blocked_until <= ${now}
-    RETURNING failures`.first();
-  if (counted) return 0;
-  const blockedUntil = await sql(db)`SELECT blocked_until FROM sign_in_tries WHERE address_hash = ${addressHash}
-    AND browser = ${browser}`.first<number>('blocked_until');
-  return Math.max(1, (blockedUntil ?? now) - now);
+export async function countTry(
+  db: D1Database,
+  addressHash: string,
+  now: number,
+  askers: readonly Asker[],
+): Promise<number> {
+  const rows = [
+    ...askers.map(({ id, room }) => ({ id, free: Math.floor(FREE_TRIES * room) })),
+    ...(askers.some(({ isNetwork }) => isNetwork) ? [{ id: ALL, free: null }] : []),
+  ];
+  const asked = fragment`(SELECT value ->> '$.id' AS id, value ->> '$.free' AS free FROM json_each(${JSON.stringify(rows)}))`;
+  const own = fragment`address_hash = ${addressHash} AND asker IN (SELECT id FROM ${asked}) AND blocked_until > ${now}`;
+  const over = fragment`ifnull(failures, 0) + 1 - free`;
+  const { results } = await sql(db)`INSERT INTO sign_in_tries (address_hash, asker, failures, blocked_until, last_at)
+      SELECT ${addressHash}, id, ifnull(failures, 0) + 1,
+        CASE WHEN free IS NULL
+            THEN max(ifnull(blocked_until, 0), ${now - (ALL_AT_ONCE - 1) * ALL_INTERVAL_MS}) + ${ALL_INTERVAL_MS}
+          WHEN ${over} < 0 THEN 0
+          ELSE ${now} + min(${LONGEST_WAIT_MS}, ${FIRST_WAIT_MS} * (1 << min(${over}, 16))) END, ${now}
+      FROM ${asked} LEFT JOIN sign_in_tries ON address_hash = ${addressHash} AND asker = id
+      WHERE NOT EXISTS (SELECT 1 FROM sign_in_tries WHERE ${own})
+    ON CONFLICT (address_hash, asker) DO UPDATE SET failures = excluded.failures,
+      blocked_until = excluded.blocked_until, last_at = excluded.last_at
+    RETURNING 1`.all();
+  if (results.length > 0) return 0;
+  const until = await sql(db)`SELECT max(blocked_until) AS until FROM sign_in_tries WHERE ${own}`.first<number>(
+    'until',
+  );
+  return Math.max(1, (until ?? now) - now);
 }
 
-/** Resets one counter after a right password. */
-export function resetCounter(db: D1Database, addressHash: string, browser: string): D1PreparedStatement {
-  return sql(db)`DELETE FROM sign_in_tries WHERE address_hash = ${addressHash} AND browser = ${browser}`;
+/** Takes back the attempts of askers after a right password; of all networks together only this one. */
+export function forgetTries(db: D1Database, addressHash: string, askers: readonly Asker[]): D1PreparedStatement[] {
+  const deleted = sql(db)`DELETE FROM sign_in_tries WHERE address_hash = ${addressHash}
+    AND asker IN ${listOf(askers.map(({ id }) => id))}`;
+  if (!askers.some(({ isNetwork }) => isNetwork)) return [deleted];
+  const all = sql(db)`UPDATE sign_in_tries SET blocked_until = blocked_until - ${ALL_INTERVAL_MS}
+    WHERE address_hash = ${addressHash} AND asker = ${ALL}`;
+  return [deleted, all];
 }
 
 /** Resets all counters of an address after a password reset. */

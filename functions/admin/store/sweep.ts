@@ -4,7 +4,7 @@
  */
 
 import { MAIL_RETENTION_DAYS } from '../../../src/domain/account/mails.ts';
-import { RESET_CODE_MS, RESET_LOCK_MS, RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
+import { RESET_LINK_MS, RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
 import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
@@ -62,8 +62,8 @@ async function deleteExpired(db: D1Database, now: number): Promise<void> {
   await db.batch([
     sql(db)`DELETE FROM tokens WHERE created_at <= ${now - SESSION_MAX_MS}`,
     sql(db)`DELETE FROM tokens WHERE used_at <= ${now - IDLE_LIMIT_MS}`,
-    // Not 15 minutes: the row also counts the hour's mails and the day's wrong tries.
-    sql(db)`DELETE FROM reset_codes WHERE made_at <= ${now - RESET_CODE_MS - RESET_LOCK_MS}`,
+    // Not 15 minutes: the row also counts the hour's mails, and their links need it.
+    sql(db)`DELETE FROM reset_codes WHERE made_at <= ${now - 2 * RESET_LINK_MS}`,
     sql(db)`DELETE FROM left_addresses WHERE left_at <= ${now - RESTORE_EMAIL_MS}`,
     sql(db)`DELETE FROM sign_in_tries WHERE last_at <= ${now - DAY}`,
     sql(db)`DELETE FROM idempotency WHERE claimed_at <= ${now - IDEMPOTENCY_MS}`,

@@ -29,7 +29,7 @@ interface CaseHeadProps {
 export function CaseHead({ applicant, colleagues, title }: CaseHeadProps) {
   const office = useOffice();
   const { t, clock, now, may, typeName, stageDue, path, decisionName } = office;
-  const { id, type, status, history, fields, visa, anonymisedAt, emailConfirmedAt } = applicant;
+  const { id, type, status, history, fields, visa, anonymisedAt, emailConfirmedAt, isFreed } = applicant;
   const { due, isOverdue } = stageDue({ status, since: Date.parse(history.at(-1)?.created_at ?? '') || now });
   const isPerson = anonymisedAt === null;
   const facts = [
@@ -38,7 +38,7 @@ export function CaseHead({ applicant, colleagues, title }: CaseHeadProps) {
     typeName(type),
     history[0] && t('received', { date: clock.instant(history[0].created_at) }),
     isPerson && t(`applicantLanguage.${applicant.locale}`),
-    isPerson && emailConfirmedAt === null && t('emailUnconfirmed'),
+    isPerson && emailConfirmedAt === null && t(isFreed ? 'emailFreed' : 'emailUnconfirmed'),
     visa && t('visa.issued', { from: clock.day(visa.valid_from), to: clock.day(visa.valid_to) }),
     visa?.code,
   ];

@@ -9,9 +9,8 @@ export type ResetStepIndex = 0 | 1 | 2;
 export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_MS = 15 * 60 * 1000;
 export const RESET_CODE_TRIES = 5;
-/** Wrong codes before a lock of {@link RESET_LOCK_MS}: ten a day find 0.4 % of the codes a year (NIST SP 800-63B §3.2.2). */
-export const RESET_MAX_WRONG_CODES = 10;
-export const RESET_LOCK_MS = 24 * 60 * 60 * 1000;
+/** Not shorter than the hour whose codes are counted: an address without another code has a valid link in its mail. */
+export const RESET_LINK_MS = 60 * 60 * 1000;
 /** Pause between two codes; the page counts it down, the host enforces it. */
 export const RESET_RESEND_MS = 30 * 1000;
 

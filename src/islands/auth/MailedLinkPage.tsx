@@ -18,35 +18,41 @@ interface MailedLinkPageProps {
   link: MailedLink;
   /** The link shown on success. */
   next: { route: string; label: string };
+  /** The link shown after a second button, by which the owner of the address frees it; none without it. */
+  freed?: { route: string; label: string };
 }
 
-export function MailedLinkPage({ words, link, next }: MailedLinkPageProps) {
+export function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
   const locale = useLocale();
   const auth = useText('auth');
   const t = (name: string) => auth.find(`${words}.${name}`);
   const hydrated = useHydrated();
   const { busy, issues, error, attempt } = useClientStore(link.$state, IDLE_FORM);
   const wait = useClientStore(link.$wait, 0);
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<'done' | 'freed' | null>(null);
   const token = hydrated ? location.hash.slice(1) : '';
 
   useEffect(link.open, []);
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (await link.submit(token, locale)) setDone(true);
+    if (await link.submit(token, locale)) setDone('done');
   };
+  const free = async () => {
+    if (await link.submit(token, locale, { free: true })) setDone('freed');
+  };
+  const shownNext = (done === 'freed' && freed) || next;
   const missing = (hydrated && token === '') || issues.token !== undefined;
   const expired = error?.code === 'link_expired' || error?.code === 'not_found';
   return (
     <>
       {done && <span className={styles.done} aria-hidden="true" />}
-      <ViewHeading view={done ? 'done' : 'start'}>{t(done ? 'doneTitle' : 'title')}</ViewHeading>
-      <p className="auth-lead">{t(done ? 'doneText' : 'lead')}</p>
+      <ViewHeading view={done ?? 'start'}>{t(done ? `${done}Title` : 'title')}</ViewHeading>
+      <p className="auth-lead">{t(done ? `${done}Text` : 'lead')}</p>
       {done && (
         <p>
-          <a className="button" href={localePath(locale, next.route)}>
-            {next.label}
+          <a className="button" href={localePath(locale, shownNext.route)}>
+            {shownNext.label}
           </a>
         </p>
       )}
@@ -71,6 +77,14 @@ export function MailedLinkPage({ words, link, next }: MailedLinkPageProps) {
               {t('submit')}
             </Button>
           </div>
+          {freed && (
+            <p>
+              {t('freeText')}{' '}
+              <Button kind="link" onClick={() => void free()}>
+                {t('free')}
+              </Button>
+            </p>
+          )}
         </form>
       )}
     </>

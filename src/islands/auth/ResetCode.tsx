@@ -23,7 +23,6 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
-import { EmailField } from './EmailField.tsx';
 import { ResetStep } from './ResetStep.tsx';
 import { codeProblem, waitTime } from './words.ts';
 
@@ -34,16 +33,14 @@ function ResetCodeIsland() {
   const t = useText('auth');
   const state = useClientStore($resetCode, IDLE_FORM);
   const wait = useClientStore($resetCodeWait, 0);
-  const { email, step } = useClientStore($reset, PRERENDERED_RESET);
-  const asksEmail = step === 1 && email === '';
+  const { email } = useClientStore($reset, PRERENDERED_RESET);
   // React does not hold the value: what is typed before hydration stays.
   const box = useRef<HTMLInputElement>(null);
 
-  const send = async (values: FormData) => {
+  const send = async () => {
     // Autofill may fire no event.
     const code = setCode(box.current, box.current?.value ?? '');
-    const address = asksEmail ? String(values.get('email') ?? '') : undefined;
-    if (await submitResetCode(code, locale, address)) await navigate(localePath(locale, RESET_ROUTES[2]));
+    if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
   };
   const resend = async () => {
     const sent = await resendCode(locale);
@@ -52,7 +49,7 @@ function ResetCodeIsland() {
   };
 
   return (
-    <ResetStep step={1} lead={asksEmail ? t('reset.code.leadMail') : email && t('reset.code.lead', { email })}>
+    <ResetStep step={1} lead={email && t('reset.code.lead', { email })}>
       <AccountForm
         {...{ state, wait }}
         className={`${styles.form} ${styles.code}`}
@@ -61,22 +58,9 @@ function ResetCodeIsland() {
         wordsOf={(error) => codeProblem(locale, error)}
         onSend={send}
       >
-        {(errorOf) => (
-          <>
-            {asksEmail && (
-              <EmailField label={t('reset.email.label')} hint={t('reset.email.hint')} error={errorOf('email')} />
-            )}
-            <CodeField error={errorOf('code')} expired={state.error?.code === 'code_expired'} box={box} />
-          </>
-        )}
+        {(errorOf) => <CodeField error={errorOf('code')} expired={state.error?.code === 'code_expired'} box={box} />}
       </AccountForm>
-      {asksEmail ? (
-        <p className={styles.other}>
-          <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.code.resend')}</a>
-        </p>
-      ) : (
-        <Resend onResend={resend} />
-      )}
+      <Resend onResend={resend} />
     </ResetStep>
   );
 }

@@ -12,7 +12,6 @@ import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { EmailField } from './EmailField.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { isLockWait } from './words.ts';
 
 export const ResetEmail = withErrorBoundary(ResetEmailIsland);
 
@@ -27,7 +26,7 @@ function ResetEmailIsland() {
     if (await submitResetEmail(email, locale)) await navigate(localePath(locale, RESET_ROUTES[1]));
   };
   const wordsOf = (error: ApiError) => ({
-    text: error.code === 'slow_down' && t(isLockWait(error) ? 'wait.wrongCodes' : 'wait.codes'),
+    text: error.code === 'slow_down' && t('wait.codes'),
   });
 
   return (

@@ -41,7 +41,7 @@ function ResetPasswordIsland() {
   };
   const wordsOf = (error: ApiError) => ({
     ...codeProblem(locale, error),
-    action: error.code === 'code_expired' && (
+    action: (error.code === 'code_expired' || error.code === 'link_expired') && (
       <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.password.expiredAction')}</a>
     ),
   });

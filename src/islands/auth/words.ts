@@ -21,9 +21,6 @@ export function waitTime(locale: Locale, seconds: number): string {
   return seconds > 90 ? t('wait.minutes', { count: Math.ceil(seconds / 60) }) : t('wait.seconds', { count: seconds });
 }
 
-/** True for a wait after too many wrong codes: any other is at most the hour of the mail limit, with jitter. */
-export const isLockWait = ({ retryAfter = 0 }: ApiError) => retryAfter > 61 * 60;
-
 /** Texts that replace the usual ones of a refused call. */
 export interface ProblemWords {
   title?: string | undefined;
@@ -31,9 +28,10 @@ export interface ProblemWords {
   action?: ReactNode;
 }
 
-/** Returns the texts for an expired reset code, or for too many wrong codes. */
+/** Returns the texts for an expired reset code or link. */
 export function codeProblem(locale: Locale, error: ApiError): ProblemWords {
   const t = textOf(locale, 'auth');
-  if (error.code !== 'code_expired') return { text: isLockWait(error) && t('wait.wrongCodes') };
+  if (error.code === 'link_expired') return { title: t('confirm.expiredTitle'), text: t('reset.code.linkExpired') };
+  if (error.code !== 'code_expired') return {};
   return { title: t('reset.code.expiredTitle'), text: t('reset.code.expiredText') };
 }

@@ -9,10 +9,11 @@ function createMailedLink(id: 'restoreEmail' | 'confirmEmail') {
   const { $state, $wait, clear, submit } = createAccountForm(['token']);
   return {
     ...{ $state, $wait, open: clear },
-    submit: (token: string, locale: Locale) =>
+    /** @param more of the body */
+    submit: (token: string, locale: Locale, more: { free?: true } = {}) =>
       submit(
         () => ({}),
-        () => callEndpoint(id, { json: { token }, locale }),
+        () => callEndpoint(id, { json: { token, ...more }, locale }),
       ),
   };
 }
@@ -20,5 +21,5 @@ function createMailedLink(id: 'restoreEmail' | 'confirmEmail') {
 /** Restores the previous address; every token and the password are revoked. */
 export const restoreLink = createMailedLink('restoreEmail');
 
-/** Confirms the address that the link went to. */
+/** Confirms the address that the link went to, or frees it for its owner, who has not applied. */
 export const confirmLink = createMailedLink('confirmEmail');

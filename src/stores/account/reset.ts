@@ -23,6 +23,7 @@ export const RESET_KEY = 'passwordReset';
 export interface Reset {
   step: ResetStepIndex;
   email: string;
+  /** The digits; or the secret of the mail's link, then without an address. */
   code: string;
   /** When the last code was requested, in milliseconds since the epoch; 0 before. */
   sentAt: number;
@@ -66,13 +67,13 @@ const isFromMail = () => 'location' in globalThis && isMailLink(ports.currentPat
 
 // Before the first render, so that no wrong step is shown.
 onMount($reset, () => {
-  const stored = readTab(RESET_KEY);
-  // The mail's link opens a new tab, which asks for the address beside the code.
-  const first: Reset = stored === null && isFromMail() ? { ...EMPTY_RESET, step: 1 } : EMPTY_RESET;
-  $reset.set(readReset(stored) ?? first);
+  const secret = isFromMail() ? (ports.currentPath().split('#')[1] ?? '') : '';
+  if (secret !== '') $reset.set({ ...EMPTY_RESET, step: 2, code: secret });
+  else $reset.set(readReset(readTab(RESET_KEY)) ?? EMPTY_RESET);
 });
 
 const MAX_EMAIL = 254;
+const MAX_SECRET = 200;
 
 /** Null for an invalid value: a visitor may have edited the storage. Properties that an older portal lacks are empty. */
 function readReset(stored: unknown): Reset | null {
@@ -84,7 +85,7 @@ function readReset(stored: unknown): Reset | null {
     typeof email === 'string' &&
     email.length <= MAX_EMAIL &&
     typeof code === 'string' &&
-    code.length <= RESET_CODE_DIGITS &&
+    code.length <= MAX_SECRET &&
     Number.isSafeInteger(sentAt) &&
     Number.isSafeInteger(wrong) &&
     typeof done === 'boolean' &&
@@ -146,24 +147,19 @@ export function readCode(typed: string): string {
   return normalizeNumber(typed).replace(/\D/g, '');
 }
 
-/** Step 1 → 2. @param address where the tab has none: the code was requested in another */
-export function submitResetCode(typed: string, locale: Locale, address?: string): Promise<boolean> {
+/** Step 1 → 2. */
+export function submitResetCode(typed: string, locale: Locale): Promise<boolean> {
   const code = readCode(typed);
-  const email = address === undefined ? $reset.get().email : emailKey(address);
-  const emailProblem = address === undefined ? null : issueOf(address);
+  const { email } = $reset.get();
   const issue = code === '' ? 'required' : code.length !== RESET_CODE_DIGITS ? 'code_short' : null;
-  return forms.code.submit(
-    () => ({ ...(emailProblem && { email: emailProblem }), ...(issue && { code: issue }) }),
-    async () => {
-      const response = await callEndpoint('checkResetCode', { json: { email, code }, locale });
-      const isWrong = response.error?.fields?.code?.includes('code_wrong');
-      // A host outside the contract may allow another number of attempts.
-      if (isWrong) storeReset({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
-      if (response.ok) storeReset({ ...$reset.get(), step: 2, email, code });
-      return response;
-    },
-    address === undefined ? ['code'] : ['email', 'code'],
-  );
+  return forms.code.submit(() => (issue ? { code: issue } : {}), async () => {
+    const response = await callEndpoint('checkResetCode', { json: { email, code }, locale });
+    const isWrong = response.error?.fields?.code?.includes('code_wrong');
+    // A host outside the contract may allow another number of attempts.
+    if (isWrong) storeReset({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
+    if (response.ok) storeReset({ ...$reset.get(), step: 2, email, code });
+    return response;
+  }, ['code']);
 }
 
 export async function submitNewPassword(password: string, locale: Locale): Promise<boolean> {
@@ -173,7 +169,8 @@ export async function submitNewPassword(password: string, locale: Locale): Promi
   return forms.password.submit(
     () => (issue ? { password: issue } : {}),
     async () => {
-      const response = await callEndpoint('resetPassword', { json: { email, code, password }, locale });
+      const proof = email === '' ? { token: code } : { email, code };
+      const response = await callEndpoint('resetPassword', { json: { ...proof, password }, locale });
       const sessionsEnded = readSessionsEnded(response.body);
       if (response.ok) storeReset({ ...EMPTY_RESET, done: true, sessionsEnded });
       return response;

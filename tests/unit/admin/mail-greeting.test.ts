@@ -11,7 +11,7 @@ it.each([
   ['Anna MARIA', 'Anna MARIA'],
   ['anna', 'anna'],
 ])('a mail greets the applicant %s as %s', (name, greeted) => {
-  const reader = { name, type: 'founder', id: 'ITV-1', history: [] } as const;
+  const reader = { name, type: 'founder', id: 'ITV-1', history: [], isConfirmed: true } as const;
   const mail = composeMail({ template: 'passwordChanged' }, 'en', 'https://portal.example', 0, reader);
   const greeting = en.mail.greetingName.replace('{{name}}', greeted);
   for (const form of [mail.text, mail.html.replaceAll('&#39;', "'")]) expect(form).toContain(greeting);

@@ -1,5 +1,6 @@
 /** The confirmation link in the first mail, other confirmations, and what makes an address unconfirmed again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answerMessage } from '../../../functions/office/correspondence.ts';
 import { CONFIRM_MS, CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
 import {
   createApplication,
@@ -12,8 +13,8 @@ import {
   tokenOf,
 } from './support/applications.ts';
 import { MINUTE, setClock } from './support/clock.ts';
-import { desk } from './support/desk.ts';
-import { bindings, call, mails, migrate, readRefusal } from './support/host.ts';
+import { desk, officerWith } from './support/desk.ts';
+import { bindings, call, mails, migrate, readRefusal, runMail } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 const EXPIRED = { status: 403, code: 'link_expired' };
@@ -160,4 +161,71 @@ it('an address from before confirmation links is unconfirmed and can be confirme
   await expect.poll(() => mails.length).toBe(1);
   await confirm(lastSecretTo(email));
   expect(await isConfirmed()).toBe(true);
+});
+
+describe('the owner of a mailbox who has not applied', () => {
+  const free = (secret: string) => call('/confirm-email', { json: { token: secret, free: true } });
+  /** The secret with which the mail of a password reset frees the address; '' where it offers none. */
+  async function freeingSecret(): Promise<string> {
+    await call('/forgot-password-token', { json: { email } });
+    return /\/auth\/confirm\/email#(\S+)$/m.exec(mails.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? '';
+  }
+
+  it.each([
+    ['the first mail', async () => first],
+    ['a mail of a password reset', freeingSecret],
+  ])('frees the address by the link of %s and applies; the earlier application stays, without mails', async (_, of) => {
+    expect((await free(await of())).status).toBe(200);
+    expect((await call('/user', { token })).status).toBe(403);
+    expect((await call('/user-login', { json: { email, password: PASSWORD } })).status).toBe(401);
+    expect(await (await call('/check-email', { json: { email } })).json()).toMatchObject({ exists: false });
+    const own = await createApplication({ type: 'founder', values: shortValues({ email }) });
+    expect(own.id).not.toBe(id);
+    await expect.poll(() => mails.length).toBeGreaterThan(0);
+    mails.length = 0;
+    await desk('set', id, 'in_review', '--now');
+    expect(mails).toEqual([]);
+    expect((await desk('show', id)).data).toMatchObject({
+      isFreed: 1,
+      actions: [{ action: 'free' }, { action: 'set' }],
+    });
+    // The owner's own application is confirmed and found as any other.
+    expect(((await desk('find', email)).data as { found: object[] }).found).toMatchObject([{ id: own.id }, { id }]);
+    expect(await readRefusal(await free(first))).toEqual(EXPIRED);
+  });
+
+  it('frees no address that was confirmed, and none by a link that expired or was replaced', async () => {
+    setClock(2 * MINUTE);
+    await sendAgain();
+    expect(await readRefusal(await free(first))).toEqual(EXPIRED);
+    const last = lastSecretTo(email);
+    setClock(CONFIRM_MS + 3 * MINUTE);
+    expect(await readRefusal(await free(last))).toEqual(EXPIRED);
+    setClock(2 * MINUTE);
+    expect((await confirm(last)).status).toBe(200);
+    expect(await readRefusal(await free(last))).toEqual(EXPIRED);
+    expect(await freeingSecret()).toBe('');
+    expect(await isConfirmed()).toBe(true);
+  });
+
+  it('frees nothing by a body that says so in another type', async () => {
+    const response = await call('/confirm-email', { json: { token: first, free: 'yes' } });
+    expect(await readRefusal(response)).toEqual({ status: 400, code: 'malformed' });
+    expect((await call('/user', { token })).status).toBe(200);
+  });
+
+  it('a mail to an unconfirmed address has nothing that the sender wrote', async () => {
+    const name = 'CALL PLUS SEVEN';
+    const other = newEmail();
+    await createApplication({ type: 'founder', values: shortValues({ email: other, name, surname: name }) });
+    await call('/forgot-password-token', { json: { email: other } });
+    const json = { email: other, text: 'your visa was refused', name, application: '', id: crypto.randomUUID() };
+    await call('/messages', { json });
+    const [question] = (await bindings.DB.prepare('SELECT id FROM messages').all<{ id: string }>()).results;
+    await answerMessage(officerWith(), question?.id ?? '', 'Please write more.');
+    await runMail(Date.now());
+    await expect.poll(() => mails.filter(({ to }) => to === other).length).toBe(3);
+    for (const { subject, text, html } of mails.filter(({ to }) => to === other))
+      expect(`${subject} ${text} ${html}`).not.toMatch(/call plus seven|your visa was refused/i);
+  });
 });

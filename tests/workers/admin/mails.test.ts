@@ -28,6 +28,9 @@ const VISA_DATES: Record<Locale, string> = {
 const filled = (sentence: string, values: Record<string, string>) =>
   sentence.replace(/{{(\w+)}}/g, (_, name: string) => values[name] ?? '');
 
+/** Addresses that were confirmed; mails to others do not name the applicant. */
+const confirmed = new Set<string>();
+
 /** Returns the only unread mail and clears the list. */
 function take(): SentMail {
   expect(mails).toHaveLength(1);
@@ -41,8 +44,8 @@ function take(): SentMail {
  * contacts.
  */
 function expectMail(mail: SentMail, locale: Locale, to: string, subject: string, sentences: string[]): void {
-  const { greetingName, sender, signature, inside } = WORDS[locale];
-  const greeting = filled(greetingName, { name: 'Anna-Maria' });
+  const { greeting: plain, greetingName, sender, signature, inside } = WORDS[locale];
+  const greeting = confirmed.has(to) ? filled(greetingName, { name: 'Anna-Maria' }) : plain;
   const contact = filled(inside, { phone: '1345' });
   expect(mail).toMatchObject({ to, subject, from: { email: bindings.MAIL_FROM, name: sender } });
   expect(mail.html).toMatch(new RegExp(`^<!doctype html><html lang="${locale}">[\\s\\S]*</html>$`));
@@ -80,8 +83,15 @@ function expectMail(mail: SentMail, locale: Locale, to: string, subject: string,
 
 describe.each(LOCALES)('mails in %s', (locale) => {
   const words = WORDS[locale];
-  const applied = (email = newEmail()): Promise<WireRecord> =>
+  const unconfirmed = (email = newEmail()): Promise<WireRecord> =>
     createApplication({ type: 'founder', values: shortValues({ email }), headers: { 'Accept-Language': locale } });
+  const applied = async (email = newEmail()): Promise<WireRecord> => {
+    const record = await unconfirmed(email);
+    const token = /email#(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+    expect((await call('/confirm-email', { json: { token } })).status).toBe(200);
+    confirmed.add(email);
+    return record;
+  };
   const recordOf = async (id: string) => readRecord(await tokenOf(id));
   const profile = `${bindings.PORTAL_ORIGIN}/${locale}/profile/status?from=mail`;
   const form = `${bindings.PORTAL_ORIGIN}/${locale}/help#contact`;
@@ -91,7 +101,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
 
   it('the mail of a creation has the number and the next steps', async () => {
     mails.length = 0;
-    const { id, email } = await applied();
+    const { id, email } = await unconfirmed();
     const { subject, title, intro, next, confirm } = words.received;
     const mail = take();
     const confirmLink = `${bindings.PORTAL_ORIGIN}/${locale}/auth/confirm/email#`;
@@ -112,8 +122,8 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     const mail = take();
     const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? '';
     const { subject, intro, use, other } = words.code;
-    const codePage = `${bindings.PORTAL_ORIGIN}/${locale}/auth/gmail/verify?from=mail`;
-    expectMail(mail, locale, email, subject, [intro, code, use, codePage, other]);
+    const newPassword = `${bindings.PORTAL_ORIGIN}/${locale}/auth/new/password?from=mail#`;
+    expectMail(mail, locale, email, subject, [intro, code, use, newPassword, other]);
     expectNumber(mail, id);
     expect(mail.subject).not.toContain(code);
 
@@ -136,6 +146,8 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     const told = mails.filter(({ to }) => to === email);
     expect(told).toHaveLength(1);
     const { subject, intro, back, after, other } = words.emailChanged;
+    // The address is no longer that of the application.
+    confirmed.delete(email);
     const page = `${bindings.PORTAL_ORIGIN}/${locale}/auth/restore/email#`;
     expectMail(told[0] as SentMail, locale, email, subject, [intro, back, page]);
     expect((told[0] as SentMail).text).toContain(after);
@@ -161,7 +173,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
   });
 
   it('the mail of a requested confirmation link has the link', async () => {
-    const { id, email } = await applied();
+    const { id, email } = await unconfirmed();
     await bindings.DB.prepare('UPDATE email_confirmations SET sent_at = 0 WHERE applicant_id = ?').bind(id).run();
     mails.length = 0;
     await call('/user/email-confirmation', { method: 'POST', token: await tokenOf(id) });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countTry } from '../../../functions/admin/store/sessions.ts';
+import { countTry, forgetTries } from '../../../functions/admin/store/sessions.ts';
+import { networksOf } from '../../../src/domain/security/network.ts';
 import {
   createApplication,
   newEmail,
@@ -98,11 +99,13 @@ describe.each([
 it('guessing a password waits twice as long each time, at most 15 minutes', async () => {
   let now = NOW;
   const waits: number[] = [];
+  const tryFrom = (id: string, later = 0) =>
+    countTry(bindings.DB, 'hash of an address', now + later, [{ id, room: 1, isNetwork: false }]);
   for (let nth = 1; nth <= 12; nth += 1) {
-    expect(await countTry(bindings.DB, 'hash of an address', now)).toBe(0);
-    const wait = nth < 5 ? 0 : await countTry(bindings.DB, 'hash of an address', now);
+    expect(await tryFrom('a browser')).toBe(0);
+    const wait = nth < 5 ? 0 : await tryFrom('a browser');
     waits.push(wait / 1000);
-    if (wait > 0) expect(await countTry(bindings.DB, 'hash of an address', now + wait - 1)).toBe(1);
+    if (wait > 0) expect(await tryFrom('a browser', wait - 1)).toBe(1);
     now += wait;
   }
   expect(waits).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900]);
@@ -210,4 +213,43 @@ describe('the list of sessions', () => {
     expect(await isLive(other)).toBe(false);
   });
   const iso = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
+});
+
+const askFor = (address: string) => networksOf(address).map(({ name, room }) => ({ id: name, room, isNetwork: true }));
+
+it('networks that contain others have more wrong passwords, and all together less than 60 an hour', async () => {
+  const address = 'hash of another address';
+  let guesses = 0;
+  for (let ms = 0; ms < 60 * MINUTE; ms += 30_000) {
+    // Another provider each time.
+    const wait = await countTry(bindings.DB, address, NOW + ms, askFor(`2001:${(ms / 30_000).toString(16)}:1::1`));
+    if (wait === 0) guesses += 1;
+  }
+  expect(guesses).toBe(58);
+  const own = { id: 'known browser', room: 1, isNetwork: false };
+  expect(await countTry(bindings.DB, address, NOW + 60 * MINUTE - 1, [own])).toBe(0);
+});
+
+it.each([
+  ['one address', () => '192.0.2.1', 5],
+  ['an IPv4 /24', (nth: number) => `192.0.2.${nth}`, 20],
+  ['a /64', (nth: number) => `2001:db8:1:1::${nth + 1}`, 5],
+  ['a /56', (nth: number) => `2001:db8:1:1${nth.toString(16).padStart(2, '0')}::1`, 7],
+  ['a /48', (nth: number) => `2001:db8:1:${nth}00::1`, 10],
+])('guesses of %s are slowed down together', async (name, addressOf, most) => {
+  const guess = (nth: number) => countTry(bindings.DB, `hash for ${name}`, NOW, askFor(addressOf(nth)));
+  for (let nth = 0; nth < most; nth += 1) expect(await guess(nth), String(nth)).toBe(0);
+  expect(await guess(most)).toBe(30_000);
+});
+
+it('a right password takes back its own try and those of its network, not those of others', async () => {
+  const address = 'hash of a third address';
+  const [mine, other] = [askFor('192.0.2.1'), askFor('198.51.100.1')];
+  for (let nth = 0; nth < 60; nth += 1) {
+    expect(await countTry(bindings.DB, address, NOW, mine), String(nth)).toBe(0);
+    await bindings.DB.batch(forgetTries(bindings.DB, address, mine));
+  }
+  for (let nth = 0; nth < 5; nth += 1) expect(await countTry(bindings.DB, address, NOW, other)).toBe(0);
+  await bindings.DB.batch(forgetTries(bindings.DB, address, mine));
+  expect(await countTry(bindings.DB, address, NOW, other)).toBe(30_000);
 });

@@ -49,7 +49,7 @@ const OWN_ERRORS: Record<EndpointId, readonly ErrorCode[]> = {
   updateInvestor: UPDATING,
   requestResetCode: ['validation_failed', 'slow_down'],
   checkResetCode: ['validation_failed', 'code_expired', 'slow_down'],
-  resetPassword: ['validation_failed', 'code_expired', 'slow_down'],
+  resetPassword: ['validation_failed', 'code_expired', 'link_expired', 'slow_down'],
   restoreEmail: ['validation_failed', 'link_expired'],
   currentUser: [],
   listSessions: [],

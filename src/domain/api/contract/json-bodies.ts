@@ -45,8 +45,16 @@ export const JSON_BODIES: Partial<Record<EndpointId, v.GenericSchema>> = {
   checkEmail: v.object({ email }),
   requestResetCode: v.object({ email }),
   checkResetCode: v.object({ email, code }),
-  resetPassword: v.object({ email, code, password: newPassword }),
-  confirmEmail: v.object({ token: filled('The secret of the mail to the address.') }),
+  resetPassword: v.object({
+    ...{ email: v.optional(email), code: v.optional(code), password: newPassword },
+    token: v.optional(filled('The secret of a link in the mail, in place of address and code; a host may have none.')),
+  }),
+  confirmEmail: v.object({
+    token: filled('The secret of the mail to the address.'),
+    free: v.optional(
+      v.pipe(v.boolean(), v.description('True: its owner has not applied, and frees the unconfirmed address.')),
+    ),
+  }),
   sendMessage: v.object({ id: messageId, text: messageText }),
   askQuestion: v.object({
     id: messageId,

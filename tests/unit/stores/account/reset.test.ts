@@ -44,20 +44,15 @@ test('a password reset goes from address to code to password, and ends empty at 
   ]);
 });
 
-test("a tab that the mail's link opened asks for the address beside the code", async () => {
-  vi.stubGlobal('location', { pathname: '/ru/auth/gmail/verify', search: '?from=mail', hash: '' });
+test("the mail's link sets a password without address and code", async () => {
+  vi.stubGlobal('location', { pathname: '/ru/auth/new/password', search: '?from=mail', hash: '#a.1.b' });
   vi.resetModules();
   const opened = await import('../../../../src/stores/account/reset.ts');
-  expect(opened.$reset.get()).toMatchObject({ step: 1, email: '' });
-  expect(await opened.submitResetCode('123456', 'ru', '')).toBe(false);
-  expect(opened.$resetCode.get().issues).toEqual({ email: 'required' });
+  expect(opened.$reset.get()).toMatchObject({ step: 2, email: '', code: 'a.1.b' });
+  expect(await opened.submitNewPassword(PASSWORD, 'ru')).toBe(true);
+  expect(bodies()).toEqual([{ token: 'a.1.b', password: PASSWORD }]);
+  expect(opened.$reset.get()).toMatchObject({ done: true, code: '' });
   Reflect.deleteProperty(globalThis, 'location');
-});
-
-test('a code with its address goes on to the password', async () => {
-  expect(await submitResetCode('123 456', 'ru', ' Olga@Example.org')).toBe(true);
-  expect($reset.get()).toMatchObject({ step: 2, email: 'olga@example.org', code: '123456' });
-  expect(bodies()).toEqual([{ email: 'olga@example.org', code: '123456' }]);
 });
 
 test('a password reset never stores the new password', async () => {

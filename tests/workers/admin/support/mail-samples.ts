@@ -31,7 +31,7 @@ function visa(from: number, to: number, more: object = {}): Mail {
 }
 
 const SAMPLES: Record<string, Mail> = {
-  code: { template: 'code', code: '123456' },
+  code: { template: 'code', code: '123456', token: 'x'.repeat(101), isFree: true },
   passwordChanged: { template: 'passwordChanged' },
   emailChanged: { template: 'emailChanged', token: 'x'.repeat(43) },
   'emailChanged without a way back': { template: 'emailChanged', token: null },
@@ -74,7 +74,13 @@ function historyOf(mail: Mail): Reader['history'] {
 
 function samplesOf(locale: (typeof LOCALES)[number]): MailSample[] {
   return Object.entries(SAMPLES).map(([name, mail]) => {
-    const reader: Reader = { id: ID, name: 'Anna-Maria', type: 'specialist', history: historyOf(mail) };
+    const reader: Reader = {
+      id: ID,
+      name: 'Anna-Maria',
+      type: 'specialist',
+      history: historyOf(mail),
+      isConfirmed: true,
+    };
     const known = mail.template === 'question' || name === 'answer to a stranger' ? undefined : reader;
     const { html, attachments = [] } = composeMail(mail, locale, 'https://portal.example', NOW, known);
     const pictures = attachments.flatMap(({ contentId, type: kind, content }) =>
