@@ -8,7 +8,7 @@ import type { Account } from './applicants.ts';
 import { insertCodeMail, type NewMail } from './outbox.ts';
 import { type Fragment, fragment, sql } from './sql.ts';
 
-export const HOUR = 60 * 60_000;
+const HOUR = 60 * 60_000;
 const MAILS_PER_HOUR = 5;
 
 export interface NewCode {
