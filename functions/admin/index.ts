@@ -17,6 +17,7 @@ import { busyAfterFault, Failure, failureResponse } from './runtime/failure.ts';
 import { describeError, log } from './runtime/log.ts';
 import { checkConfiguration } from './runtime/settings.ts';
 import { withRetries } from './store/database.ts';
+import { eraseCounters } from './store/erase.ts';
 import { recordRun } from './store/last-runs.ts';
 import { sweep } from './store/sweep.ts';
 
@@ -118,6 +119,7 @@ export default {
       checkConfiguration(env);
       const { DB } = withRetries(env);
       if (controller.cron === MAIL_CRON) {
+        await eraseCounters(withRetries(env));
         await sendDue(withRetries(env), controller.scheduledTime, request_id);
         return await recordRun(DB, 'mail', controller.scheduledTime);
       }

@@ -1,7 +1,7 @@
 /** The officer who acts, and the application that the officer acts on. Every rule of the office takes an {@link Officer}. */
 import { mailboxKey } from '../../src/domain/input/email.ts';
 import { cleanText, cutText } from '../../src/domain/input/text.ts';
-import type { AdminEnv } from '../admin/runtime/env.ts';
+import type { OfficeEnv } from '../admin/runtime/env.ts';
 import { readApplicantId } from '../admin/secrets/keys.ts';
 import { recordAction, selectAction } from '../admin/store/actions.ts';
 import { type Applicant, loadApplicant, UnknownApplicationType } from '../admin/store/applicants.ts';
@@ -15,7 +15,7 @@ export const ROLES = ['read', 'decide', 'issue', 'erase', 'export', 'audit'] as 
 export type Role = (typeof ROLES)[number];
 
 export interface Officer {
-  env: AdminEnv;
+  env: OfficeEnv;
   /** The officer's address, in lower case. */
   by: string;
   /** Milliseconds since 1970. */

@@ -3,7 +3,6 @@ import { deletionDue } from '../../src/domain/account/deletion.ts';
 import { utcDate } from '../../src/domain/input/date.ts';
 import { mailStatement } from '../admin/mail/outbox.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
-import { keyedHash } from '../admin/secrets/keys.ts';
 import { Conflict } from '../admin/store/database.ts';
 import { declineDeletion } from '../admin/store/deletion-requests.ts';
 import { type ErasureSummary, eraseApplicant, findErasureSummary } from '../admin/store/erase.ts';
@@ -33,10 +32,9 @@ export async function erasureOf(officer: Officer, id: string): Promise<ErasureSu
 /** Deletes an applicant with all data; of the officers' actions number, officer and time stay. @param typed the number */
 export async function erase(officer: Officer, id: string, typed: string) {
   const { env, by, now } = officer;
-  const { emailKeys } = await erasureOf(officer, id);
+  await erasureOf(officer, id);
   if (typed.trim() !== id) throw new Problem('typedOther');
-  const addressHashes = emailKeys.map((key) => keyedHash(env, 'address', key));
-  const files = await eraseApplicant(env.DB, { id, addressHashes, by, now });
+  const files = await eraseApplicant(env.DB, { id, by, now });
   return { id, files: files.length, filesDeleted: await tryDeleteObjects(officer, files) };
 }
 

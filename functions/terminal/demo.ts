@@ -14,8 +14,8 @@ import { type FieldKind, kindOf } from '../../src/domain/kinds/index.ts';
 import { isNewFile, type NewFile } from '../../src/domain/kinds/kind.ts';
 import { sampleAnswers } from '../../src/domain/kinds/samples.ts';
 import { HANDLERS } from '../admin/routes/handlers.ts';
-import type { AdminEnv } from '../admin/runtime/env.ts';
-import { newVisaCode } from '../admin/secrets/keys.ts';
+import type { OfficeEnv } from '../admin/runtime/env.ts';
+import { newToken, newVisaCode } from '../admin/secrets/keys.ts';
 import { markSample } from '../admin/store/actions.ts';
 import { emailExists } from '../admin/store/applicants.ts';
 import { appendStatus, issueVisa, revokeVisa } from '../admin/store/statuses.ts';
@@ -54,7 +54,7 @@ export async function addSamples({ env, remote, officersAt }: SampleStorage): Pr
 
 /** What the samples need of the operator. */
 interface SampleStorage {
-  env: AdminEnv;
+  env: OfficeEnv;
   remote: boolean;
   officersAt?: string | undefined;
 }
@@ -80,7 +80,7 @@ interface Sample {
   now: number;
 }
 
-async function create(env: AdminEnv, { type, person, email, now }: Sample, password: string): Promise<string> {
+async function create(env: OfficeEnv, { type, person, email, now }: Sample, password: string): Promise<string> {
   const body = new FormData();
   for (const [name, value] of Object.entries(sampleParts(type, person, email))) body.append(name, value);
   body.append('password', password);
@@ -89,7 +89,12 @@ async function create(env: AdminEnv, { type, person, email, now }: Sample, passw
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const unfinished: Promise<unknown>[] = [];
   const response = await HANDLERS[endpoint]({
-    env: { ...env, MAIL: { send: () => Promise.resolve({ messageId: '' }) } as unknown as SendEmail },
+    // Samples have no mails and links, for which the portal's own secret would be needed.
+    env: {
+      ...env,
+      FILES_SECRET: newToken(),
+      MAIL: { send: () => Promise.resolve({ messageId: '' }) } as unknown as SendEmail,
+    },
     request: new Request(url, { method: 'POST', headers, body }),
     requestId: 'demo',
     params: {},
@@ -103,7 +108,7 @@ async function create(env: AdminEnv, { type, person, email, now }: Sample, passw
 }
 
 /** Sets the statuses up to `status`. @param times see {@link timesOf} */
-async function advance({ DB }: AdminEnv, id: string, status: Status, times: readonly number[]): Promise<void> {
+async function advance({ DB }: OfficeEnv, id: string, status: Status, times: readonly number[]): Promise<void> {
   for (const [step, next] of statusesUntil(status).entries()) {
     const now = times[step + 1] ?? Date.now();
     const change = { applicantId: id, note: noteOf(next), officer: 'demo@office.example', now };

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { AdminEnv } from '../admin/runtime/env.ts';
+import type { AdminEnv, OfficeEnv } from '../admin/runtime/env.ts';
 import { retrying } from '../admin/store/database.ts';
 import { type LocalMail, saveMail } from '../platform/save-mail.ts';
 import {
@@ -18,7 +18,7 @@ import {
 const ROOT = resolve(import.meta.dirname, '../..');
 
 export interface Storage {
-  env: AdminEnv;
+  env: OfficeEnv;
   remote: boolean;
   /** The rule of the desk that runs on the same database. */
   fourEyes: boolean;
@@ -48,12 +48,13 @@ export async function openStorage(remote: boolean): Promise<Storage> {
   });
   const mailFiles: string[] = [];
   const officers = join(state, 'desk/officers');
-  const { FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN, RETENTION_MONTHS } = platform.env;
+  // As deployed: only the worker has the secret.
+  const { FILES_SECRET: _, ...settings } = platform.env;
   const DB = retrying(platform.env.DB, true);
   const FILES = retrying(platform.env.FILES, true);
   const MAIL = remote ? platform.env.MAIL : mailFolder(join(state, 'mail'), mailFiles);
   return {
-    env: { DB, FILES, MAIL, FILES_SECRET, MAIL_FROM, PORTAL_ORIGIN, ...(RETENTION_MONTHS ? { RETENTION_MONTHS } : {}) },
+    env: { ...settings, DB, FILES, MAIL },
     remote,
     fourEyes: remote ? fourEyesOf(readConfig(DESK_CONFIG).env?.[DEPLOYED]) : localFourEyes(state),
     ...(remote || !existsSync(officers) ? {} : { officersAt: readFileSync(officers, 'utf8') }),

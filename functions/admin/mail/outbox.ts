@@ -8,7 +8,7 @@ import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
-import type { AdminEnv } from '../runtime/env.ts';
+import type { OfficeEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
 import { messagesTo } from '../runtime/settings.ts';
 import { newMailId } from '../secrets/keys.ts';
@@ -44,7 +44,11 @@ function splitSecret(mail: StoredMail): { content: object; secret: string | null
 }
 
 /** The complete mail; null where its message or visa was deleted. */
-async function restoreMail(env: AdminEnv, { kind, content }: ClaimedMail, secret: string | null): Promise<Mail | null> {
+async function restoreMail(
+  env: OfficeEnv,
+  { kind, content }: ClaimedMail,
+  secret: string | null,
+): Promise<Mail | null> {
   const stored = JSON.parse(content) as { message?: string; visa?: Visa };
   const [code, token = null] = kind === 'code' ? (secret ?? '').split(' ') : [null, secret];
   const mail = { template: kind, code, token, ...stored };
@@ -58,7 +62,7 @@ async function restoreMail(env: AdminEnv, { kind, content }: ClaimedMail, secret
 }
 
 /** The mail that forwards a message to the office: to the address of the setting, else the owner's; null without either. */
-export async function messageMail(env: AdminEnv, message: NewMessage, now: number): Promise<NewMail | null> {
+export async function messageMail(env: OfficeEnv, message: NewMessage, now: number): Promise<NewMail | null> {
   const address = messagesTo(env) ?? OWNER.email;
   if (address === null) return null;
   const { id, applicantId } = message;
@@ -78,7 +82,7 @@ export interface Draft {
 
 /** A row of the outbox, for {@link insertMail} in the batch of the event. */
 export async function draftMail(
-  env: AdminEnv,
+  env: OfficeEnv,
   { applicantId, mail, address, now, dueAt = now }: Draft,
 ): Promise<NewMail> {
   const id = newMailId();
@@ -97,7 +101,7 @@ export async function draftMail(
 }
 
 export async function mailStatement(
-  env: AdminEnv,
+  env: OfficeEnv,
   draft: Draft,
 ): Promise<{ id: string; statement: D1PreparedStatement }> {
   const mail = await draftMail(env, draft);
@@ -105,7 +109,7 @@ export async function mailStatement(
 }
 
 interface Cause {
-  env: AdminEnv;
+  env: OfficeEnv;
   requestId: string;
   later(work: Promise<unknown>): void;
 }
@@ -138,7 +142,7 @@ export type MailOutcome = 'sent' | 'failed' | 'taken';
 
 /** Sends one mail of the outbox now. @param requestId null: logs nothing, as for the desk, which prints the outcome */
 export async function sendWaiting(
-  env: AdminEnv,
+  env: OfficeEnv,
   id: string,
   now: number,
   requestId: string | null,
@@ -150,7 +154,7 @@ export async function sendWaiting(
 const MAX_PER_RUN = 100;
 
 /** Sends due mails and gives up expired ones. */
-export async function sendDue(env: AdminEnv, now: number, requestId: string): Promise<void> {
+export async function sendDue(env: OfficeEnv, now: number, requestId: string): Promise<void> {
   for (const { kind, state } of await endMails(env.DB, now))
     log({ level: 'error', request_id: requestId, endpoint: 'mail', mail: kind, outcome: state });
   for (let nth = 1; nth <= MAX_PER_RUN; nth += 1) {
@@ -160,7 +164,7 @@ export async function sendDue(env: AdminEnv, now: number, requestId: string): Pr
   }
 }
 
-async function deliver(env: AdminEnv, claimed: ClaimedMail, requestId: string | null): Promise<MailOutcome> {
+async function deliver(env: OfficeEnv, claimed: ClaimedMail, requestId: string | null): Promise<MailOutcome> {
   const { id, applicantId, kind, sealed, tries, triedAt } = claimed;
   if (claimed.email === null) {
     await dropMail(env.DB, claimed);
@@ -196,7 +200,7 @@ function languageOf(mail: Mail, { locale }: ClaimedMail): Locale {
   return written !== null && isLocale(written) ? written : DEFAULT_LOCALE;
 }
 
-async function readerOf(env: AdminEnv, applicantId: string | null, claimed: ClaimedMail): Promise<Reader | null> {
+async function readerOf(env: OfficeEnv, applicantId: string | null, claimed: ClaimedMail): Promise<Reader | null> {
   if (applicantId === null) return null;
   const type = readApplicationType(claimed.type ?? '');
   if (!type) return null;

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { emailIssue } from '../../../src/domain/input/email.ts';
-import type { AdminEnv } from '../runtime/env.ts';
+import type { OfficeEnv } from '../runtime/env.ts';
 import { composeMail, type Mail, type Reader } from './compose.ts';
 
 export interface Addressee {
@@ -10,7 +10,7 @@ export interface Addressee {
 }
 
 /** Sends a mail now. @throws Error when sending fails, or the address could break its header */
-export async function sendMail(env: AdminEnv, to: Addressee, mail: Mail): Promise<void> {
+export async function sendMail(env: OfficeEnv, to: Addressee, mail: Mail): Promise<void> {
   // Some stored addresses are older than the stricter rules.
   if (emailIssue(to.email) === 'email_format') throw new Error('the stored address is not valid for mail');
   const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now(), to.reader);

@@ -188,6 +188,11 @@ CREATE TABLE reset_codes (
 CREATE INDEX reset_codes_by_time ON reset_codes (made_at);
 CREATE INDEX reset_codes_by_applicant ON reset_codes (applicant_id);
 
+-- Addresses of erased applicants, until the worker, which alone has the key of their hashes, has deleted their counters: a minute.
+CREATE TABLE erased_addresses (
+  email_key TEXT NOT NULL PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
 -- The address that an applicant has left, while a link in its mail takes it back; one for each, so that an address that was only
 -- passed through, such as a misspelt one, opens nothing.
 CREATE TABLE left_addresses (

@@ -1,11 +1,16 @@
 /** The worker's bindings and variables; settings.ts checks them before the first response. */
+export interface AdminEnv extends OfficeEnv {
+  /** Key of file links, reset codes and fingerprints; at least 32 characters. Only this worker has it. */
+  FILES_SECRET: string;
+}
 
-export interface AdminEnv {
+/** What desk and commands have. */
+export interface OfficeEnv {
+  /** Absent at the desk and in commands. */
+  FILES_SECRET?: string;
   DB: D1Database;
   FILES: R2Bucket;
   MAIL: SendEmail;
-  /** Key of file links, reset codes and fingerprints; at least 32 characters. */
-  FILES_SECRET: string;
   MAIL_FROM: string;
   PORTAL_ORIGIN: string;
   /** Months until closed applications are anonymised; empty: never. See `retentionMonths` in settings.ts. */

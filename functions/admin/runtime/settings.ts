@@ -12,12 +12,17 @@ type Settings = { readonly [Name in keyof AdminEnv]?: unknown };
 
 /** @throws ConfigurationError that names each missing or invalid setting */
 export function checkConfiguration(env: Settings): void {
-  for (const name of ['DB', 'FILES', 'MAIL', 'MAIL_FROM', 'PORTAL_ORIGIN'] as const)
-    if (!env[name]) throw new ConfigurationError(`${name} is not bound; see functions/admin/wrangler.toml`);
+  checkShared(env, ['DB', 'FILES', 'MAIL', 'MAIL_FROM', 'PORTAL_ORIGIN']);
   if (String(env.FILES_SECRET ?? '').length < MIN_SECRET)
     throw new ConfigurationError(
       `FILES_SECRET is missing or shorter than ${MIN_SECRET} characters; set it with "wrangler secret put FILES_SECRET", or locally in functions/admin/.dev.vars`,
     );
+}
+
+/** Checks what the desk has too. @param bound names that must be present @throws ConfigurationError */
+export function checkShared(env: Settings, bound: readonly (keyof AdminEnv)[]): void {
+  for (const name of bound)
+    if (!env[name]) throw new ConfigurationError(`${name} is not bound; see functions/admin/wrangler.toml`);
   retentionMonths(env);
   answerDays(env);
   readTraceDays(env);

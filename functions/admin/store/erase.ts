@@ -1,13 +1,14 @@
+import type { AdminEnv } from '../runtime/env.ts';
+import { keyedHash } from '../secrets/keys.ts';
 import { recordAction } from './actions.ts';
+import { repeatable } from './database.ts';
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
 import { deleteMessagesAbout } from './messages.ts';
 import { listSessions, type SessionRow } from './sessions.ts';
 import { listOf, sql } from './sql.ts';
 
-/** Shown to the operator before erasing; the hashes count attempts. */
+/** Shown to the operator before erasing. */
 export interface ErasureSummary {
-  /** Present and left addresses, normalized for comparison. */
-  emailKeys: string[];
   visas: string[];
   anonymisedAt: number | null;
   /** Of an open deletion request; null for none. */
@@ -15,17 +16,15 @@ export interface ErasureSummary {
 }
 
 export async function findErasureSummary(db: D1Database, id: string): Promise<ErasureSummary | null> {
-  const [rows, left, visas, deletions] = await db.batch<Record<string, string>>([
-    sql(db)`SELECT email_key, anonymised_at FROM applicants WHERE id = ${id}`,
-    sql(db)`SELECT email_key FROM left_addresses WHERE applicant_id = ${id}`,
+  const [rows, visas, deletions] = await db.batch<Record<string, string>>([
+    sql(db)`SELECT anonymised_at FROM applicants WHERE id = ${id}`,
     sql(db)`SELECT code FROM visas WHERE applicant_id = ${id}`,
     deletionStatement(db, id),
   ]);
   const deletion = deletions?.results[0] as DeletionRequest | undefined;
-  const row = rows?.results[0] as { email_key: string; anonymised_at: number | null } | undefined;
+  const row = rows?.results[0] as { anonymised_at: number | null } | undefined;
   if (!row) return null;
   return {
-    emailKeys: [row.email_key, ...(left?.results ?? []).map(({ email_key = '' }) => email_key)],
     visas: (visas?.results ?? []).map(({ code = '' }) => code),
     anonymisedAt: row.anonymised_at,
     deletionAskedAt: deletion?.answeredAt === null ? deletion.askedAt : null,
@@ -33,18 +32,17 @@ export async function findErasureSummary(db: D1Database, id: string): Promise<Er
 }
 
 /**
- * Deletes an applicant and all referring rows; of desk actions, number, author and time stay. @param addressHashes of the
- * counters for their addresses @returns keys of the R2 objects, which are orphaned now
+ * Deletes an applicant and all referring rows; of desk actions, number, author and time stay. The counters for the addresses
+ * follow by {@link eraseCounters}. @returns keys of the R2 objects, which are orphaned now
  */
 export async function eraseApplicant(
   db: D1Database,
-  { id, addressHashes, by, now }: { id: string; addressHashes: readonly string[]; by: string; now: number },
+  { id, by, now }: { id: string; by: string; now: number },
 ): Promise<string[]> {
-  const hashes = listOf(addressHashes);
   const [files] = await db.batch<{ id: string }>([
     sql(db)`SELECT id FROM files WHERE applicant_id = ${id}`,
-    sql(db)`DELETE FROM sign_in_tries WHERE address_hash IN ${hashes}`,
-    sql(db)`DELETE FROM reset_codes WHERE address_hash IN ${hashes}`,
+    sql(db)`INSERT OR IGNORE INTO erased_addresses (email_key) SELECT email_key FROM applicants WHERE id = ${id}
+      UNION SELECT email_key FROM left_addresses WHERE applicant_id = ${id}`,
     deleteMessagesAbout(db, [id]),
     sql(db)`DELETE FROM applicants WHERE id = ${id}`,
     // A visa's code leads to the name on the visa.
@@ -52,6 +50,22 @@ export async function eraseApplicant(
     recordAction(db, { applicantId: id, action: 'erase', detail: '', by, now }),
   ]);
   return (files?.results ?? []).map((file) => file.id);
+}
+
+/** Deletes the counters for the addresses of erased applicants. Runs in the worker, which has the key of their hashes. */
+export async function eraseCounters(env: AdminEnv): Promise<void> {
+  const { results } = await sql(env.DB)`SELECT email_key AS key FROM erased_addresses
+    WHERE email_key > ''`.all<{ key: string }>();
+  if (results.length === 0) return;
+  const keys = results.map(({ key }) => key);
+  const hashes = listOf(keys.map((key) => keyedHash(env, 'address', key)));
+  await env.DB.batch(
+    [
+      sql(env.DB)`DELETE FROM sign_in_tries WHERE address_hash IN ${hashes}`,
+      sql(env.DB)`DELETE FROM reset_codes WHERE address_hash IN ${hashes}`,
+      sql(env.DB)`DELETE FROM erased_addresses WHERE email_key IN ${listOf(keys)}`,
+    ].map(repeatable),
+  );
 }
 
 /** What is stored besides the application. Times in milliseconds since 1970. */

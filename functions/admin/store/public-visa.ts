@@ -1,5 +1,5 @@
 import { canonicalVisaCode, type EmployeeVisa } from '../../../src/domain/application/visa.ts';
-import type { AdminEnv } from '../runtime/env.ts';
+import type { OfficeEnv } from '../runtime/env.ts';
 import { visiblePassportEnd } from '../runtime/settings.ts';
 import { findVisa } from './statuses.ts';
 
@@ -7,7 +7,7 @@ import { findVisa } from './statuses.ts';
 export type PublicVisa = EmployeeVisa & { valid_from: string; valid_to: string };
 
 /** The visa of a code, in any spelling, as its public page and its mail show it, also when revoked; null for an unknown code. */
-export async function readPublicVisa(env: AdminEnv, code: string): Promise<PublicVisa | null> {
+export async function readPublicVisa(env: OfficeEnv, code: string): Promise<PublicVisa | null> {
   const visa = await findVisa(env.DB, canonicalVisaCode(code));
   if (!visa) return null;
   const { passport_number, ...shown } = visa;

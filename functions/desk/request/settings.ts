@@ -1,11 +1,11 @@
 /** Reads the desk's settings, at each request and before a deployment. Uses no runtime API. */
-import type { AdminEnv } from '../../admin/runtime/env.ts';
-import { checkConfiguration } from '../../admin/runtime/settings.ts';
+import type { OfficeEnv } from '../../admin/runtime/env.ts';
+import { checkShared } from '../../admin/runtime/settings.ts';
 import { ROLES, type Role } from '../../office/officer.ts';
 import { ConfigurationError } from '../../platform/configuration-error.ts';
 
 /** Bindings and variables of the worker, as wrangler.toml explains them. */
-export interface DeskEnv extends Omit<AdminEnv, 'MAIL'>, Record<Setting, string> {
+export interface DeskEnv extends Omit<OfficeEnv, 'MAIL'>, Record<Setting, string> {
   ASSETS: Fetcher;
 }
 type Setting = 'ACCESS_ISSUER' | 'ACCESS_AUDIENCE' | 'FOUR_EYES' | `ROLE_${Uppercase<Role>}`;
@@ -25,9 +25,9 @@ const parseNames = (value: unknown) =>
 
 /** @throws ConfigurationError that names the missing or invalid setting */
 export function readDeskSettings(
-  env: { readonly [Name in Setting]?: unknown } & Parameters<typeof checkConfiguration>[0],
+  env: { readonly [Name in Setting]?: unknown } & Parameters<typeof checkShared>[0],
 ): DeskSettings {
-  checkConfiguration({ ...env, MAIL: {}, MAIL_FROM: 'unused' });
+  checkShared(env, ['DB', 'FILES', 'PORTAL_ORIGIN']);
   const [issuer, audience, four] = [text(env.ACCESS_ISSUER), text(env.ACCESS_AUDIENCE), text(env.FOUR_EYES)];
   const groupsOf = (role: Role) => parseNames(env[`ROLE_${role.toUpperCase() as Uppercase<Role>}`]);
   const groups = Object.fromEntries(ROLES.map((role) => [role, groupsOf(role)])) as unknown as DeskSettings['groups'];

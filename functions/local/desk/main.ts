@@ -3,7 +3,7 @@
  * `npm start`; ends with it.
  */
 import { spawn } from 'node:child_process';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +15,7 @@ const { DESK_PORT = '8788', ISSUER_PORT = '8789', PORTAL_STATE = '', PORTAL_ORIG
 const desk = `http://localhost:${DESK_PORT}`;
 const issuer = `http://localhost:${ISSUER_PORT}`;
 
-/** A copy with this machine's settings, beside the state's own secret. @returns its path */
+/** A copy with this machine's settings. @returns its path */
 function deskConfig(): string {
   const folder = join(PORTAL_STATE, 'desk');
   const { vars, ...config } = readConfig(DESK_CONFIG);
@@ -24,7 +24,6 @@ function deskConfig(): string {
     ...config,
     vars: { ...vars, ...own, FOUR_EYES: process.env.FOUR_EYES ?? '' },
   });
-  copyFileSync(join(PORTAL_STATE, 'admin/.dev.vars'), join(folder, '.dev.vars'));
   // `npm run desk -- demo` prints it.
   writeFileSync(join(folder, 'officers'), issuer);
   return path;

@@ -44,7 +44,7 @@ describe('deploying the desk', () => {
     expect(await problems(root)).toContain(Object.keys(values)[0]);
   });
 
-  it('the desk is deployed after the host, and has its secret', async () => {
+  it('the desk is deployed after the host, without its secret', async () => {
     const root = copyWithDesk();
     writeDeskSettings(root);
     expect(await problems(root)).toBe('');
@@ -53,7 +53,7 @@ describe('deploying the desk', () => {
     const steps = deploySteps(deployment, { commit }).map(({ what }) => what);
     expect(steps.slice(-3)).toEqual(['deploy the admin host', 'deploy the desk', 'deploy the gateway']);
     const asked = secretSteps(deployment).find(({ what }) => what.endsWith('the desk'));
-    expect(asked?.required).toEqual(['FILES_SECRET']);
+    expect(asked?.required).toEqual([]);
   });
 
   it('the desk is not deployed beside another admin host', async () => {

@@ -1,6 +1,7 @@
 /** Deleting an applicant deletes everything that belongs to them, however the row is deleted. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { requestDeletion } from '../../../functions/admin/store/deletion-requests.ts';
+import { eraseCounters } from '../../../functions/admin/store/erase.ts';
 import { storeLeftAddress } from '../../../functions/admin/store/left-addresses.ts';
 import { addNote } from '../../../functions/admin/store/notes.ts';
 import { storeVersion } from '../../../functions/admin/store/versions.ts';
@@ -8,7 +9,7 @@ import { answerMessage } from '../../../functions/office/correspondence.ts';
 import { confirmation } from '../../../functions/terminal/confirmation.ts';
 import { createApplication, openSession, validValues } from './support/applications.ts';
 import { desk, deskWith, expectRefusal, officerWith, TESTER, t } from './support/desk.ts';
-import { bindings, call, migrate, readRefusal, sweepOrphans } from './support/host.ts';
+import { bindings, call, migrate, readRefusal, runMail, sweepOrphans } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
 beforeAll(migrate);
@@ -97,7 +98,7 @@ async function plant(): Promise<{ id: string; code: string }> {
 }
 
 /** Tables without applicants; the host does not know the owner of a parcel. */
-const OF_NOBODY = /^(?:orphaned_objects|note_templates|parcels|parcel_blobs|parcel_spending)$/;
+const OF_NOBODY = /^(?:orphaned_objects|erased_addresses|note_templates|parcels|parcel_blobs|parcel_spending)$/;
 
 const missing = async (texts: readonly string[]) => {
   const dump = JSON.stringify(await everythingStored());
@@ -119,6 +120,8 @@ describe('desk erase', () => {
 
     const { data } = await deskWith({ now: 5 })('erase', id);
     expect(data).toMatchObject({ id, filesDeleted: true });
+    // Only the worker has the key of the counters' hashes.
+    await eraseCounters(bindings);
 
     const { desk_actions = [], ...after } = await everythingStored();
     const { desk_actions: _, ...others } = before;
@@ -136,6 +139,9 @@ describe('desk erase', () => {
     expect(await expectRefusal(() => desk('show', id))).toBe(t('unknownApplicant', { id }));
     const again = await createApplication({ values: validValues({ ...PLANTED }) });
     await desk('erase', again.id);
+    expect((await everythingStored()).erased_addresses).not.toEqual([]);
+    await runMail(Date.now());
+    expect((await everythingStored()).erased_addresses).toEqual([]);
   });
 
   it('desk erase asks to type the number and says what happens to visa and backups', async () => {

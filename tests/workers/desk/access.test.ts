@@ -119,7 +119,6 @@ describe('settings of the desk', () => {
     { ACCESS_AUDIENCE: '' },
     { ROLE_READ: '', ROLE_DECIDE: '', ROLE_ISSUE: '', ROLE_ERASE: '', ROLE_EXPORT: '', ROLE_AUDIT: '' },
     { FOUR_EYES: 'maybe' },
-    { FILES_SECRET: 'short' },
   ])('the desk serves nothing with the settings %o', async (env) => {
     expect((await visit('/', { env })).status).toBe(503);
   });

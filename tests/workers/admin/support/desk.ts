@@ -16,9 +16,12 @@ export const t = (code: string, values?: Record<string, unknown>): string =>
 
 export const TESTER = 'tester@office.example';
 
+/** As deployed: desk and commands have no secret. */
+const { FILES_SECRET: _, ...withoutSecret } = bindings;
+
 /** An officer with all roles. */
 export const officerWith = (other: Partial<Officer> = {}): Officer => ({
-  ...{ env: bindings, by: TESTER, now: Date.now(), fourEyes: false },
+  ...{ env: withoutSecret, by: TESTER, now: Date.now(), fourEyes: false },
   may: () => true,
   ...other,
 });
