@@ -16,6 +16,7 @@ import type { AdminEnv } from './runtime/env.ts';
 import { busyAfterFault, Failure, failureResponse } from './runtime/failure.ts';
 import { describeError, log } from './runtime/log.ts';
 import { checkConfiguration } from './runtime/settings.ts';
+import { keyedHash } from './secrets/keys.ts';
 import { withRetries } from './store/database.ts';
 import { eraseCounters } from './store/erase.ts';
 import { recordRun } from './store/last-runs.ts';
@@ -119,7 +120,7 @@ export default {
       checkConfiguration(env);
       const { DB } = withRetries(env);
       if (controller.cron === MAIL_CRON) {
-        await eraseCounters(withRetries(env));
+        await eraseCounters(DB, (key) => keyedHash(env, 'address', key));
         await sendDue(withRetries(env), controller.scheduledTime, request_id);
         return await recordRun(DB, 'mail', controller.scheduledTime);
       }

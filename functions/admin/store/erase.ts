@@ -1,5 +1,3 @@
-import type { AdminEnv } from '../runtime/env.ts';
-import { keyedHash } from '../secrets/keys.ts';
 import { recordAction } from './actions.ts';
 import { repeatable } from './database.ts';
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
@@ -52,18 +50,18 @@ export async function eraseApplicant(
   return (files?.results ?? []).map((file) => file.id);
 }
 
-/** Deletes the counters for the addresses of erased applicants. Runs in the worker, which has the key of their hashes. */
-export async function eraseCounters(env: AdminEnv): Promise<void> {
-  const { results } = await sql(env.DB)`SELECT email_key AS key FROM erased_addresses
+/** Deletes the counters for the addresses of erased applicants. @param hashOf an address, under a key that only the worker has */
+export async function eraseCounters(db: D1Database, hashOf: (emailKey: string) => string): Promise<void> {
+  const { results } = await sql(db)`SELECT email_key AS key FROM erased_addresses
     WHERE email_key > ''`.all<{ key: string }>();
   if (results.length === 0) return;
   const keys = results.map(({ key }) => key);
-  const hashes = listOf(keys.map((key) => keyedHash(env, 'address', key)));
-  await env.DB.batch(
+  const hashes = listOf(keys.map(hashOf));
+  await db.batch(
     [
-      sql(env.DB)`DELETE FROM sign_in_tries WHERE address_hash IN ${hashes}`,
-      sql(env.DB)`DELETE FROM reset_codes WHERE address_hash IN ${hashes}`,
-      sql(env.DB)`DELETE FROM erased_addresses WHERE email_key IN ${listOf(keys)}`,
+      sql(db)`DELETE FROM sign_in_tries WHERE address_hash IN ${hashes}`,
+      sql(db)`DELETE FROM reset_codes WHERE address_hash IN ${hashes}`,
+      sql(db)`DELETE FROM erased_addresses WHERE email_key IN ${listOf(keys)}`,
     ].map(repeatable),
   );
 }

@@ -1,5 +1,6 @@
 /** Deleting an applicant deletes everything that belongs to them, however the row is deleted. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
 import { requestDeletion } from '../../../functions/admin/store/deletion-requests.ts';
 import { eraseCounters } from '../../../functions/admin/store/erase.ts';
 import { storeLeftAddress } from '../../../functions/admin/store/left-addresses.ts';
@@ -121,7 +122,7 @@ describe('desk erase', () => {
     const { data } = await deskWith({ now: 5 })('erase', id);
     expect(data).toMatchObject({ id, filesDeleted: true });
     // Only the worker has the key of the counters' hashes.
-    await eraseCounters(bindings);
+    await eraseCounters(bindings.DB, (key) => keyedHash(bindings, 'address', key));
 
     const { desk_actions = [], ...after } = await everythingStored();
     const { desk_actions: _, ...others } = before;
