@@ -9,6 +9,7 @@ import { isPassing } from '../platform/passing-faults.ts';
 import { sendDue } from './mail/outbox.ts';
 import { remindUnanswered } from './mail/reminders.ts';
 import { authenticate, type Call } from './routes/call.ts';
+import { forgetErased } from './routes/deletion.ts';
 import { serveFile } from './routes/files.ts';
 import { HANDLERS } from './routes/handlers.ts';
 import { HEALTH_PATH, health } from './routes/public.ts';
@@ -16,9 +17,7 @@ import type { AdminEnv } from './runtime/env.ts';
 import { busyAfterFault, Failure, failureResponse } from './runtime/failure.ts';
 import { describeError, log } from './runtime/log.ts';
 import { checkConfiguration } from './runtime/settings.ts';
-import { keyedHash } from './secrets/keys.ts';
 import { withRetries } from './store/database.ts';
-import { eraseCounters } from './store/erase.ts';
 import { recordRun } from './store/last-runs.ts';
 import { sweep } from './store/sweep.ts';
 
@@ -120,7 +119,7 @@ export default {
       checkConfiguration(env);
       const { DB } = withRetries(env);
       if (controller.cron === MAIL_CRON) {
-        await eraseCounters(DB, (key) => keyedHash(env, 'address', key));
+        await forgetErased(withRetries(env));
         await sendDue(withRetries(env), controller.scheduledTime, request_id);
         return await recordRun(DB, 'mail', controller.scheduledTime);
       }

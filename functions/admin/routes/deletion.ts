@@ -1,8 +1,10 @@
 /** Deletion requests of applicants. Rule: one open request each; a second POST finds the first. */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { draftMail, mailLater } from '../mail/outbox.ts';
-import { newKey } from '../secrets/keys.ts';
+import type { AdminEnv } from '../runtime/env.ts';
+import { keyedHash, newKey } from '../secrets/keys.ts';
 import { cancelDeletion, hasRequest, requestDeletion } from '../store/deletion-requests.ts';
+import { eraseCounters } from '../store/erase.ts';
 import { insertMail } from '../store/outbox.ts';
 import { type Call, recordResponse, sessionOf } from './call.ts';
 
@@ -24,3 +26,6 @@ export async function endDeletionRequest(call: Call): Promise<Response> {
   await cancelDeletion(call.env.DB, sessionOf(call).applicantId).run();
   return recordResponse(call);
 }
+
+/** Deletes the counters for the addresses of erased applicants, for the cron: only this worker has the key of their hashes. */
+export const forgetErased = (env: AdminEnv) => eraseCounters(env.DB, (key) => keyedHash(env, 'address', key));
