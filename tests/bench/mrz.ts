@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { CommandLine } from '../../functions/command-line.ts';
-import { type Passport, PHOTO_DAY } from '../../src/build/passport-photos/passports.ts';
-import { generatePhoto, PHOTO_KINDS } from '../../src/build/passport-photos/photos.ts';
-import { requireFaces } from '../../src/build/passport-photos/round-letters.ts';
 import { type PassportReading, ZONE_FIELDS } from '../../src/domain/passport/reading.ts';
 import type { ReadOutcome } from '../../src/stores/passport-reader/read-outcome.ts';
+import { type Passport, PHOTO_DAY } from '../../training/photos/passports.ts';
+import { generatePhoto, PHOTO_KINDS } from '../../training/photos/photos.ts';
+import { requireFaces } from '../../training/photos/round-letters.ts';
 import { bundleReader } from '../fixtures/reader-bundle.ts';
 import { BROWSER, printTable } from './portal.ts';
 

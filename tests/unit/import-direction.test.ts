@@ -28,8 +28,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'src/content/holidays.ts': [],
   'src/content.config.ts': ['src/domain', 'src/content'],
   'src/styles': [],
-  // A command there reads its arguments like the launchers.
-  'src/build': ['src/domain', 'src/stores', 'functions/command-line.ts', 'functions/local'],
+  'src/build': ['src/domain', 'src/stores', 'functions/local'],
   // What all workers and commands share.
   'functions/platform': [],
   'functions/gateway': ['src/domain', 'functions/platform'],

@@ -1,14 +1,14 @@
 /** Characters as the reader cuts them from photos, with their labels. */
 import sharp from 'sharp';
-import { LINE_LENGTH, ZONE_CHARACTERS } from '../../domain/passport/zone.ts';
-import { CELL_HEIGHT, CELL_SIZE, CELL_WIDTH, cellsOf } from '../../stores/passport-reader/cells.ts';
-import type { Grid } from '../../stores/passport-reader/grid.ts';
-import type { Grey } from '../../stores/passport-reader/pixels.ts';
-import { photograph } from '../passport-photos/camera.ts';
-import { zonePage } from '../passport-photos/page.ts';
-import { anyLines } from '../passport-photos/passports.ts';
-import type { Random } from '../passport-photos/random.ts';
-import { roundLettersOf } from '../passport-photos/round-letters.ts';
+import { LINE_LENGTH, ZONE_CHARACTERS } from '../src/domain/passport/zone.ts';
+import { CELL_HEIGHT, CELL_SIZE, CELL_WIDTH, cellsOf } from '../src/stores/passport-reader/cells.ts';
+import type { Grid } from '../src/stores/passport-reader/grid.ts';
+import type { Grey } from '../src/stores/passport-reader/pixels.ts';
+import { photograph } from './photos/camera.ts';
+import { zonePage } from './photos/page.ts';
+import { anyLines } from './photos/passports.ts';
+import type { Random } from './photos/random.ts';
+import { roundLettersOf } from './photos/round-letters.ts';
 
 export interface TrainingSample {
   cell: Float32Array;
