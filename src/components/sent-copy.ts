@@ -18,7 +18,7 @@ export async function showSentCopy(root: HTMLElement, sent: SentApplication): Pr
     const { locale } = details.dataset;
     const copy = details.querySelector<HTMLElement>('[data-copy]');
     if (!copy || !isLocale(locale)) continue;
-    copy.append(...partsOf(sent, locale));
+    copy.append(...sectionsOf(sent, locale));
     copy.hidden = false;
   }
 }
@@ -60,7 +60,7 @@ function offerAccount(root: HTMLElement, sent: SentApplication): void {
   };
 }
 
-function partsOf({ type, values }: SentApplication, locale: Locale): HTMLElement[] {
+function sectionsOf({ type, values }: SentApplication, locale: Locale): HTMLElement[] {
   const t = textOf(locale, 'forms');
   const none = textOf(locale, 'application')('review.none');
   return presentApplication(type, values, { t: t.find, locale }).map(({ part, rows, items }) => {

@@ -8,7 +8,7 @@ import { Argument, CommandLine, refusalToConfirm } from '../../command-line.ts';
 import { ConfigurationError } from '../../platform/configuration-error.ts';
 import { exitWithError, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
 import { readState } from '../set-up.ts';
-import { Refusal } from './refusal.ts';
+import { BackupError } from './backup-error.ts';
 import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts';
 import { hasState, openStorage, PLACES, type Place, type Storage, scratchFolder } from './storage.ts';
 import { prepareFolder, takeBackup } from './take.ts';
@@ -37,14 +37,14 @@ try {
   await (action === 'backup' ? backUp(state) : restore(state));
   process.exit(0);
 } catch (error) {
-  const isExpected = error instanceof Refusal || error instanceof ConfigurationError;
+  const isExpected = error instanceof BackupError || error instanceof ConfigurationError;
   await exitWithError(`${isExpected ? error.message : `Unexpected: ${messageOf(error).split('\n')[0]}`}\n${outcome}`);
 }
 
 async function backUp(state: string): Promise<void> {
   refuseProject();
   if (where === 'local' && !hasState(state))
-    throw new Refusal(
+    throw new BackupError(
       `${state} has no database: no portal has run with it. Set PORTAL_STATE to the folder of a portal.`,
     );
   const storage = await openStorage(where, state);
@@ -90,7 +90,7 @@ async function restore(state: string): Promise<void> {
 /** A folder in the project may get into git and the next deployment. */
 function refuseProject(): void {
   if (relative(ROOT, folder).startsWith('..')) return;
-  throw new Refusal(`${folder} is in the project's folder. Choose a folder outside it.`);
+  throw new BackupError(`${folder} is in the project's folder. Choose a folder outside it.`);
 }
 
 /** Asks before data is replaced, and before any change of production. */
@@ -100,9 +100,9 @@ async function confirm({ name }: Storage, { rows, surplus }: Target): Promise<vo
     ? `This restores into ${name}.`
     : `${name} is not empty: ${rows} rows, and ${surplus.length} files that the backup lacks.`;
   if (!isEmpty && !options.replace) {
-    throw new Refusal(`${what} To delete them, add --replace; to keep them, back them up first.`);
+    throw new BackupError(`${what} To delete them, add --replace; to keep them, back them up first.`);
   }
   if (options.yes) return;
   const refusal = await refusalToConfirm(isEmpty ? what : `${what} They will be deleted.`, where);
-  if (refusal) throw new Refusal(refusal);
+  if (refusal) throw new BackupError(refusal);
 }

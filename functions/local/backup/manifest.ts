@@ -1,6 +1,7 @@
 /** A valid backup folder: a manifest, the checksums of all files, and every byte as written. */
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BackupError } from './backup-error.ts';
 import {
   type Checksum,
   type MissingObject,
@@ -10,7 +11,6 @@ import {
   sha256,
   sha256OfFile,
 } from './objects.ts';
-import { Refusal } from './refusal.ts';
 
 export const MANIFEST = 'manifest.json';
 export const DATABASE = 'database.sql';
@@ -48,7 +48,7 @@ function formatSums({ rows, objects }: Pick<Manifest, 'rows' | 'objects'>, text:
   return `${[`${sha256(text)}  ${MANIFEST}`, `${rows.sha256}  ${rows.file}`, ...files].join('\n')}\n`;
 }
 
-/** Checks every byte of a backup against its checksum. @throws {Refusal} with a line for each altered file */
+/** Checks every byte of a backup against its checksum. @throws {BackupError} with a line for each altered file */
 export async function verifyFiles(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   const files = [
@@ -65,7 +65,7 @@ export async function verifyFiles(folder: string): Promise<Manifest> {
     else if (found.size !== size) wrong.push(`${file} has ${found.size} bytes, not ${size}`);
     else if ((await sha256OfFile(path)) !== sum) wrong.push(`${file} was changed or damaged`);
   }
-  if (wrong.length > 0) throw damagedRefusal(folder, wrong);
+  if (wrong.length > 0) throw damageError(folder, wrong);
   return manifest;
 }
 
@@ -73,7 +73,7 @@ function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST);
   if (!existsSync(path)) {
     const isUnfinished = existsSync(join(folder, UNFINISHED));
-    throw new Refusal(
+    throw new BackupError(
       isUnfinished
         ? `The backup in ${folder} is incomplete. Finish it with the command that started it, or take another backup.`
         : `${folder} is not a backup: it has no ${MANIFEST}.`,
@@ -83,13 +83,13 @@ function readManifest(folder: string): Manifest {
   const manifest = parseManifest(text);
   const sums = existsSync(join(folder, SUMS)) ? readFileSync(join(folder, SUMS), 'utf8') : '';
   if (!manifest || formatSums(manifest, text) !== sums)
-    throw damagedRefusal(folder, [`${MANIFEST} does not match ${SUMS}`]);
+    throw damageError(folder, [`${MANIFEST} does not match ${SUMS}`]);
   if (manifest.format !== FORMAT) {
-    throw new Refusal(
+    throw new BackupError(
       `The backup has format ${manifest.format}, and this version of the portal reads ${FORMAT}. Use the version that made it.`,
     );
   }
-  if (!hasFixedNames(manifest)) throw damagedRefusal(folder, [`${MANIFEST} has invalid names or sums`]);
+  if (!hasFixedNames(manifest)) throw damageError(folder, [`${MANIFEST} has invalid names or sums`]);
   return manifest;
 }
 
@@ -124,10 +124,10 @@ function parseManifest(text: string): Manifest | null {
 
 const SHOWN = 20;
 
-function damagedRefusal(folder: string, wrong: readonly string[]): Refusal {
+function damageError(folder: string, wrong: readonly string[]): BackupError {
   const more = wrong.length > SHOWN ? [`and ${wrong.length - SHOWN} more`] : [];
   const lines = [...wrong.slice(0, SHOWN), ...more].map((line) => `  - ${line}`);
-  return new Refusal([`The backup in ${folder} is damaged:`, ...lines, 'Use another backup.'].join('\n'));
+  return new BackupError([`The backup in ${folder} is damaged:`, ...lines, 'Use another backup.'].join('\n'));
 }
 
 /** A folder's files, without those of file managers. */

@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DROPPED_BY_A_RESTORE, FILLED_BY_ITSELF } from '../../admin/store/restored.ts';
 import { ROOT } from '../machine.ts';
+import { BackupError } from './backup-error.ts';
 import { type Manifest, verifyFiles } from './manifest.ts';
 import { deleteObjects, listObjects, putObjects } from './objects.ts';
-import { Refusal } from './refusal.ts';
 import { migrationsOf, verifyRows } from './rows.ts';
-import { countSnapshot, describeDatabase, type Part, quoteIdentifier, schemaOf, tablesOf } from './snapshot.ts';
+import { countSnapshot, describeDatabase, quoteIdentifier, type SchemaObject, schemaOf, tablesOf } from './snapshot.ts';
 import { dropStatements } from './sql-file.ts';
 import type { Storage } from './storage.ts';
 
 export interface VerifiedBackup {
   manifest: Manifest;
-  schema: Part[];
+  schema: SchemaObject[];
   /** Statements that delete what a restore leaves out. */
   drops: string[];
   /** Rows per table after that. */
@@ -25,7 +25,7 @@ export interface VerifiedBackup {
   newer: string[];
 }
 
-/** Reads and verifies a backup. @throws {Refusal} for an altered byte, or a backup newer than the code */
+/** Reads and verifies a backup. @throws {BackupError} for an altered byte, or a backup newer than the code */
 export async function verifyBackup(folder: string, scratch: string, root = ROOT): Promise<VerifiedBackup> {
   const manifest = await verifyFiles(folder);
   const db = await verifyRows(manifest, folder, scratch);
@@ -38,7 +38,7 @@ export async function verifyBackup(folder: string, scratch: string, root = ROOT)
   const known = readdirSync(join(root, 'functions/admin/migrations')).sort();
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new Refusal(
+    throw new BackupError(
       `The backup is from a newer version of the portal: this one lacks the migrations ${unknown.join(', ')}. Use the version of the backup, or a later one.`,
     );
   }
@@ -46,7 +46,7 @@ export async function verifyBackup(folder: string, scratch: string, root = ROOT)
 }
 
 /** An older backup may lack a table. */
-function dropsFor(schema: readonly Part[]): string[] {
+function dropsFor(schema: readonly SchemaObject[]): string[] {
   const names = new Set(tablesOf(schema));
   return DROPPED_BY_A_RESTORE.filter(({ table }) => names.has(table)).map(
     ({ table, where }) => `DELETE FROM ${quoteIdentifier(table)}${where ? ` WHERE ${where}` : ''}`,
@@ -54,7 +54,7 @@ function dropsFor(schema: readonly Part[]): string[] {
 }
 
 export interface Target {
-  schema: Part[];
+  schema: SchemaObject[];
   rows: number;
   existing: Map<string, R2Object>;
   /** Keys of objects that the backup lacks. */
@@ -74,7 +74,7 @@ export async function readTarget(
   return { schema, rows: counted.reduce((sum, count) => sum + count, 0), existing, surplus };
 }
 
-/** Writes a verified backup. @throws {Refusal} when the database then differs from it */
+/** Writes a verified backup. @throws {BackupError} when the database then differs from it */
 export async function writeBackup(
   storage: Storage,
   proved: VerifiedBackup,
@@ -118,19 +118,19 @@ function countStatements(tables: readonly string[]): string[] {
 async function requireSameDatabase(
   DB: D1Database,
   tables: Record<string, number>,
-  schema: readonly Part[],
+  schema: readonly SchemaObject[],
 ): Promise<void> {
   const described = await describeDatabase(DB);
   const written = await DB.prepare(`SELECT name, rows FROM ${COUNTS}`).all<{ name: string; rows: number }>();
   await DB.prepare(`DROP TABLE ${COUNTS}`).run();
-  const names = (parts: readonly Part[]) => parts.map(({ type, name, sql }) => `${type} ${name} ${sql}`).sort();
+  const names = (parts: readonly SchemaObject[]) => parts.map(({ type, name, sql }) => `${type} ${name} ${sql}`).sort();
   const now = described.schema.filter(({ name }) => name !== COUNTS);
   const counts = new Map(written.results.map(({ name, rows }) => [name, rows]));
   const isSame =
     JSON.stringify(names(now)) === JSON.stringify(names(schema)) &&
     Object.entries(tables).every(([name, rows]) => counts.get(name) === rows);
   if (isSame) return;
-  throw new Refusal(
+  throw new BackupError(
     'The rows were written, but the database differs from the backup. If another restore or a deployment ran meanwhile, restore again, with --replace.',
   );
 }

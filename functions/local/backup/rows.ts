@@ -2,16 +2,16 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { BackupError } from './backup-error.ts';
 import { DATABASE, type Manifest } from './manifest.ts';
 import { sha256OfFile } from './objects.ts';
-import { Refusal } from './refusal.ts';
 import {
   countSnapshot,
   describeDatabase,
   findDifferences,
   loadSnapshot,
-  type Part,
   quoteIdentifier,
+  type SchemaObject,
   schemaOf,
   tablesOf,
 } from './snapshot.ts';
@@ -22,7 +22,7 @@ const TRIES = 3;
 
 /**
  * Exports a database until the export matches it. @param scratch folder for temporary files @returns a database to close
- * @throws {Refusal} when it never matches
+ * @throws {BackupError} when it never matches
  */
 export async function readRows(
   { DB, exportTo }: Pick<Storage, 'DB' | 'exportTo'>,
@@ -45,7 +45,7 @@ export async function readRows(
     db.close();
   }
   const lines = different.map((line) => `  - ${line}`);
-  throw new Refusal(
+  throw new BackupError(
     [
       'The export differs from the database:',
       ...lines,
@@ -61,7 +61,7 @@ export async function writeRows(db: DatabaseSync, folder: string): Promise<Manif
 }
 
 /**
- * Reads the rows of a backup back. @param scratch folder for a database @returns a database to close @throws {Refusal} when
+ * Reads the rows of a backup back. @param scratch folder for a database @returns a database to close @throws {BackupError} when
  * they differ from the manifest
  */
 export async function verifyRows(
@@ -75,7 +75,7 @@ export async function verifyRows(
   const read = Object.entries(countSnapshot(db)).sort();
   if (JSON.stringify(read) === JSON.stringify(Object.entries(manifest.tables).sort())) return db;
   db.close();
-  throw new Refusal(`${manifest.rows.file} has other tables or row counts than the manifest. Use another backup.`);
+  throw new BackupError(`${manifest.rows.file} has other tables or row counts than the manifest. Use another backup.`);
 }
 
 export function migrationsOf(db: DatabaseSync): string[] {
@@ -89,7 +89,7 @@ export function migrationsOf(db: DatabaseSync): string[] {
 type Row = Record<string, SQLInputValue>;
 type Rows = Record<string, Row[]>;
 
-async function readChangedRows(DB: D1Database, schema: readonly Part[]): Promise<Rows> {
+async function readChangedRows(DB: D1Database, schema: readonly SchemaObject[]): Promise<Rows> {
   const found: Rows = {};
   for (const table of tablesOf(schema)) {
     const info = DB.prepare('SELECT name FROM pragma_table_info(?)').bind(table);

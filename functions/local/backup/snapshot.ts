@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../machine.ts';
-import { Refusal } from './refusal.ts';
+import { BackupError } from './backup-error.ts';
 
 /** Excludes SQLite's and D1's own tables. */
 const OWN = `sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;
@@ -13,7 +13,7 @@ const SCHEMA = `SELECT type, name, sql FROM sqlite_master WHERE ${OWN} ORDER BY 
 
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-export interface Part {
+export interface SchemaObject {
   type: 'table' | 'index' | 'trigger' | 'view';
   name: string;
   sql: string;
@@ -54,7 +54,7 @@ function authorize(action: number, first: string | null, second: string | null):
 }
 
 /**
- * Runs an untrusted file of SQL of any size, statement by statement. @param path of the database to make @throws {Refusal} for
+ * Runs an untrusted file of SQL of any size, statement by statement. @param path of the database to make @throws {BackupError} for
  * a statement that reaches out of that database, or is incomplete
  */
 export async function loadSnapshot(file: string, path: string): Promise<DatabaseSync> {
@@ -67,7 +67,7 @@ export async function loadSnapshot(file: string, path: string): Promise<Database
     db.close();
     const message = messageOf(error);
     if (!NOT_ALLOWED.test(message)) throw error;
-    throw new Refusal(`${file} contains SQL that is not allowed in a backup (${message}). Nothing was imported.`);
+    throw new BackupError(`${file} contains SQL that is not allowed in a backup (${message}). Nothing was imported.`);
   }
   db.setAuthorizer(null);
   db.exec('COMMIT');
@@ -82,7 +82,7 @@ async function runFile(db: DatabaseSync, file: string): Promise<void> {
   for await (const line of readLines(file)) {
     open += line;
     if (open.length > MAX_STATEMENT)
-      throw new Refusal(`${file} has a statement of more than ${MAX_STATEMENT} characters.`);
+      throw new BackupError(`${file} has a statement of more than ${MAX_STATEMENT} characters.`);
     if (line.endsWith(';\n') && tryRun(db, open)) open = '';
   }
   if (open.trim()) db.exec(open);
@@ -112,13 +112,13 @@ function tryRun(db: DatabaseSync, sql: string): boolean {
   }
 }
 
-export const schemaOf = (db: DatabaseSync): Part[] =>
+export const schemaOf = (db: DatabaseSync): SchemaObject[] =>
   db
     .prepare(SCHEMA)
     .all()
-    .map((part) => ({ ...part }) as unknown as Part);
+    .map((part) => ({ ...part }) as unknown as SchemaObject);
 
-export const tablesOf = (schema: readonly Part[]): string[] =>
+export const tablesOf = (schema: readonly SchemaObject[]): string[] =>
   schema.filter(({ type }) => type === 'table').map(({ name }) => name);
 
 const countRows = (table: string) => `SELECT count(*) AS rows FROM ${quoteIdentifier(table)}`;
@@ -129,12 +129,12 @@ export function countSnapshot(db: DatabaseSync): Record<string, number> {
 }
 
 export interface Description {
-  schema: Part[];
+  schema: SchemaObject[];
   rows: Record<string, number>;
 }
 
 export async function describeDatabase(DB: D1Database): Promise<Description> {
-  const schema = (await DB.prepare(SCHEMA).all<Part>()).results;
+  const schema = (await DB.prepare(SCHEMA).all<SchemaObject>()).results;
   const tables = tablesOf(schema);
   const statements = tables.map((name) => DB.prepare(countRows(name)));
   const counted = statements.length > 0 ? await DB.batch<{ rows: number }>(statements) : [];
@@ -147,7 +147,7 @@ export async function describeDatabase(DB: D1Database): Promise<Description> {
  * other tables or row counts. @returns a sentence per difference
  */
 export function findDifferences(db: DatabaseSync, before: Description, after: Description): string[] {
-  const parts = (schema: readonly Part[]) => schema.map(({ type, name, sql }) => `${type} ${name} ${sql}`);
+  const parts = (schema: readonly SchemaObject[]) => schema.map(({ type, name, sql }) => `${type} ${name} ${sql}`);
   const exported = new Set(parts(schemaOf(db)));
   const lacks = parts(before.schema).filter((part) => !exported.has(part));
   if (lacks.length > 0) return lacks.map((part) => `the export lacks ${part.split(' ', 2).join(' ')}`);

@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { type Part, quoteIdentifier, schemaOf, tablesOf } from './snapshot.ts';
+import { quoteIdentifier, type SchemaObject, schemaOf, tablesOf } from './snapshot.ts';
 
 /** Bytes; D1's documented limit is 100,000 a statement. */
 const MAX_ROW = 90_000;
@@ -36,18 +36,18 @@ function* statementsOf(db: DatabaseSync): Generator<string> {
   for (const { type, sql } of schema) if (type === 'trigger') yield sql;
 }
 
-export function dropStatements(schema: readonly Part[]): string[] {
+export function dropStatements(schema: readonly SchemaObject[]): string[] {
   const loose = schema.filter(({ type }) => type === 'trigger' || type === 'view');
   const tables = parentsFirst(schema).reverse();
   return [...loose, ...tables].map(({ type, name }) => `DROP ${type} ${quoteIdentifier(name)}`);
 }
 
 /** Orders tables so that each comes after those it refers to. */
-function parentsFirst(schema: readonly Part[]): Part[] {
+function parentsFirst(schema: readonly SchemaObject[]): SchemaObject[] {
   const tables = new Map(schema.filter(({ type }) => type === 'table').map((table) => [table.name, table]));
-  const ordered = new Set<Part>();
+  const ordered = new Set<SchemaObject>();
   const seen = new Set<string>();
-  const visit = (table: Part | undefined) => {
+  const visit = (table: SchemaObject | undefined) => {
     if (!table || seen.has(table.name)) return;
     seen.add(table.name);
     for (const [, parent] of table.sql.matchAll(/\bREFERENCES\s+["'`[]?(\w+)/gi)) visit(tables.get(parent ?? ''));

@@ -10,7 +10,7 @@ import { explainRemote } from '../../terminal/platform.ts';
 import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
 import { ROOT, run, toolCommand } from '../machine.ts';
-import { Refusal } from './refusal.ts';
+import { BackupError } from './backup-error.ts';
 
 const LOCKED = /SQLITE_BUSY|database is locked/;
 const TRIES = 5;
@@ -41,7 +41,7 @@ export interface Storage extends D1Commands {
   close(): Promise<void>;
 }
 
-/** @param state folder of this machine's state @throws {Refusal} where none exists, or it cannot be reached */
+/** @param state folder of this machine's state @throws {BackupError} where none exists, or it cannot be reached */
 export async function openStorage(where: Place, state: string, root = ROOT): Promise<Storage> {
   const isLocal = where === 'local';
   // Shows errors only; wrangler reads this while it loads.
@@ -50,7 +50,7 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
   const folder = scratchFolder();
   const settings = where === 'local' ? readConfig(ADMIN_CONFIG, root) : (await readDeployment(where, root)).admin;
   if (!settings)
-    throw new Refusal(
+    throw new BackupError(
       `ADMIN_HOST of ${where} names another admin host, which has the data. Use that host's own backups.`,
     );
   const configPath = writeStorageConfig(folder, settings, isLocal, root);
@@ -63,7 +63,7 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
     if (isLocal) throw error;
     const { problem, message } = explainRemote(error);
     const hint = problem === 'remoteSignIn' ? '\nTo sign in: npx wrangler login' : '';
-    throw new Refusal(`${where} can't be reached: ${message}${hint}`);
+    throw new BackupError(`${where} can't be reached: ${message}${hint}`);
   });
   const { database_name: database } = first(settings.d1_databases);
   const { bucket_name: bucket } = first(settings.r2_buckets);
@@ -78,7 +78,7 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
 
 function first<Item>(bindings: readonly Item[] | undefined): Item {
   const [binding] = bindings ?? [];
-  if (!binding) throw new Refusal(`${ADMIN_CONFIG} names no database or no bucket.`);
+  if (!binding) throw new BackupError(`${ADMIN_CONFIG} names no database or no bucket.`);
   return binding;
 }
 
@@ -95,12 +95,12 @@ export function d1Commands(configPath: string, isLocal: boolean): D1Commands {
 
 type Settings = Pick<RawConfig, 'name' | 'account_id' | 'compatibility_date' | 'd1_databases' | 'r2_buckets'>;
 
-/** Writes a configuration with database and bucket only. @returns its path @throws {Refusal} without a database */
+/** Writes a configuration with database and bucket only. @returns its path @throws {BackupError} without a database */
 export function writeStorageConfig(folder: string, settings: Settings, isLocal: boolean, root: string): string {
   const { name, account_id, compatibility_date } = settings;
   const { database_name, database_id } = first(settings.d1_databases);
   if (!isLocal && isPlaceholderId(database_id)) {
-    throw new Refusal(
+    throw new BackupError(
       `The database ${database_name} has no id yet: set database_id in ${ADMIN_CONFIG}, see docs/operations.md.`,
     );
   }
@@ -133,7 +133,7 @@ async function runWrangler(given: readonly string[], configPath: string, tries: 
     });
     if (code === 0) return;
     if (tried === tries || !LOCKED.test(output)) {
-      throw new Refusal(
+      throw new BackupError(
         `${output.trim()}\nwrangler ${given.slice(0, 2).join(' ')} failed (exit code ${code}), see the output above.`,
       );
     }

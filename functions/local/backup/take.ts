@@ -6,6 +6,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, unlinkSync, wri
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { HELD_OBJECTS } from '../../admin/store/files.ts';
+import { BackupError } from './backup-error.ts';
 import {
   FORMAT,
   MANIFEST,
@@ -17,7 +18,6 @@ import {
   writeManifest,
 } from './manifest.ts';
 import { fetchObjects, type HeldObject, listObjects, type MissingObject, OBJECTS } from './objects.ts';
-import { Refusal } from './refusal.ts';
 import { migrationsOf, readRows, verifyRows, writeRows } from './rows.ts';
 import { countSnapshot } from './snapshot.ts';
 import type { Storage } from './storage.ts';
@@ -44,7 +44,7 @@ export async function takeBackup(
     // The rows still hold missing objects: the bucket has lost them.
     if (JSON.stringify(pass.failed) === before) break;
     if (count === MAX_PASSES)
-      throw new Refusal(
+      throw new BackupError(
         'Files are replaced faster than they can be copied. Close the portal with MAINTENANCE, and run the same command again.',
       );
   }
@@ -120,19 +120,19 @@ async function completeBackup(folder: string, scratch: string, manifest: Manifes
   rmSync(scratch, { recursive: true });
 }
 
-/** Makes a private folder, or continues an interrupted backup of the place. @throws {Refusal} for other content */
+/** Makes a private folder, or continues an interrupted backup of the place. @throws {BackupError} for other content */
 export function prepareFolder(folder: string, where: string): void {
   const scratch = join(folder, UNFINISHED);
   if (existsSync(folder) && !existsSync(scratch) && namesIn(folder).length > 0) {
     const what = existsSync(join(folder, MANIFEST)) ? 'already contains a backup' : 'is not empty';
-    throw new Refusal(`${folder} ${what}. Choose a new or empty folder.`);
+    throw new BackupError(`${folder} ${what}. Choose a new or empty folder.`);
   }
   mkdirSync(join(folder, OBJECTS), { recursive: true, mode: 0o700 });
   for (const path of [folder, join(folder, OBJECTS)]) chmodSync(path, 0o700);
   const source = join(scratch, 'source');
   const begun = existsSync(source) ? readFileSync(source, 'utf8') : where;
   if (begun !== where)
-    throw new Refusal(`${folder} has an incomplete backup of ${begun}. Choose another folder for ${where}.`);
+    throw new BackupError(`${folder} has an incomplete backup of ${begun}. Choose another folder for ${where}.`);
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
   writeFileSync(source, where, { mode: 0o600 });
 }

@@ -66,7 +66,7 @@ function recordOf(type: ApplicationType): Record<string, unknown> {
 }
 
 /** A file part stands as its name. */
-function partsOf(type: ApplicationType): Record<string, unknown> {
+function bodyOf(type: ApplicationType): Record<string, unknown> {
   const described = bodyParts(type, 'create');
   const entries = toParts(type, VALUES).map(({ name, value, item }) => {
     if (typeof value !== 'string')
@@ -115,7 +115,7 @@ const RESPONSES: Partial<Record<EndpointId, object>> = {
 
 for (const type of APPLICATION_TYPES) {
   const { create, update } = APPLICATION_ENDPOINTS[type];
-  BODIES[create] = { ...partsOf(type), password: PASSWORD, terms_version: '2026-11-01' };
+  BODIES[create] = { ...bodyOf(type), password: PASSWORD, terms_version: '2026-11-01' };
   BODIES[update] = { version: '1', application_type: type, phone: '+998 90 123 45 68' };
   RESPONSES[create] = { data: recordOf(type) };
   RESPONSES[update] = { data: { ...recordOf(type), version: 2, phone: '+998 90 123 45 68' } };

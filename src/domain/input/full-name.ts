@@ -170,21 +170,21 @@ export function splitFullName(fullName: string): NameParts {
   // "A.R. Karimov", "Dr.Karimov".
   const { words: named, titles } = takeTitles(wordsOf(normalizeName(fullName).replace(/\./g, '. ')));
   const words = wordsOf(cleanName(named.join(' ')).value);
-  const partsOf = ({ surname, names, isCertain }: Split, middle: string[]): NameParts => ({
+  const nameOf = ({ surname, names, isCertain }: Split, middle: string[]): NameParts => ({
     ...{ surname: surname.join(' '), name: names.join(' '), middleName: middle.join(' ') },
     ...{ titles, isCertain },
   });
   // "Smith, John"
   if (named.length > 1 && /^[^,]+,$/.test(named[0] ?? ''))
-    return partsOf({ surname: words.slice(0, 1), names: words.slice(1, 2), isCertain: true }, words.slice(2));
-  if (isKyrgyz(words)) return partsOf({ surname: words.slice(0, 2), names: words.slice(2), isCertain: true }, []);
+    return nameOf({ surname: words.slice(0, 1), names: words.slice(1, 2), isCertain: true }, words.slice(2));
+  if (isKyrgyz(words)) return nameOf({ surname: words.slice(0, 2), names: words.slice(2), isCertain: true }, []);
   const patronymic = findPatronymic(words);
   if (patronymic) {
     const [from, to] = patronymic;
-    return partsOf(splitAround(words.slice(0, from), words.slice(to)), words.slice(from, to));
+    return nameOf(splitAround(words.slice(0, from), words.slice(to)), words.slice(from, to));
   }
   const split = splitByEnds(words);
   const isWhole = EAST_ASIAN.has(lettersOf(split.surname.join(' ')));
   const names = isWhole ? split.names : split.names.slice(0, 1);
-  return partsOf({ ...split, names }, split.names.slice(names.length));
+  return nameOf({ ...split, names }, split.names.slice(names.length));
 }

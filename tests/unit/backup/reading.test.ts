@@ -63,9 +63,9 @@ describe('SQL in a backup', () => {
     expect(existsSync(outside())).toBe(false);
   });
 
-  it('reading a backup throws a Refusal for other statements, and runs those of a backup', async () => {
-    await expect(load(`ATTACH '${outside()}' AS o;`)).rejects.toMatchObject({ name: 'Refusal' });
-    await expect(load('PRAGMA user_version = 3;')).rejects.toMatchObject({ name: 'Refusal' });
+  it('reading a backup throws a BackupError for other statements, and runs those of a backup', async () => {
+    await expect(load(`ATTACH '${outside()}' AS o;`)).rejects.toMatchObject({ name: 'BackupError' });
+    await expect(load('PRAGMA user_version = 3;')).rejects.toMatchObject({ name: 'BackupError' });
     const db = await load(
       "PRAGMA defer_foreign_keys = TRUE;\nINSERT INTO t VALUES (replace('a<1>', '<1>', char(10)));",
     );
@@ -113,7 +113,7 @@ describe('the manifest of a backup', () => {
   ])('a manifest with %s is refused although its checksums match', async (_, change) => {
     const manifest = await backup();
     writeManifest(place, change(manifest));
-    await expect(verifyFiles(place)).rejects.toMatchObject({ name: 'Refusal' });
+    await expect(verifyFiles(place)).rejects.toMatchObject({ name: 'BackupError' });
     await expect(verifyFiles(place)).rejects.toThrow('has invalid names or sums');
   });
 

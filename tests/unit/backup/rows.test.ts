@@ -149,7 +149,7 @@ describe('the export of a database', () => {
     const portal = filled();
     const wrong = { ...portal, exportTo: text === null ? storedPortal().exportTo : write(text) };
     await expect(read(wrong)).rejects.toThrow(reason);
-    await expect(read(wrong)).rejects.toMatchObject({ name: 'Refusal' });
+    await expect(read(wrong)).rejects.toMatchObject({ name: 'BackupError' });
   });
 
   const write = (text: string) => (path: string) => Promise.resolve(writeFileSync(path, text));
@@ -160,7 +160,9 @@ describe('the export of a database', () => {
     await portal.exportTo(whole);
     const statements = readFileSync(whole, 'utf8').split('\n');
     for (const lines of [statements.slice(0, -3), statements.slice(0, 5)])
-      await expect(read({ ...portal, exportTo: write(lines.join('\n')) })).rejects.toMatchObject({ name: 'Refusal' });
+      await expect(read({ ...portal, exportTo: write(lines.join('\n')) })).rejects.toMatchObject({
+        name: 'BackupError',
+      });
   });
 
   it('a database export is repeated when the database has changed meanwhile', async () => {

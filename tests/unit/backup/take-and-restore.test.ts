@@ -263,7 +263,7 @@ describe('restoring a backup', () => {
 
   async function nothingIsWritten() {
     const target = storedPortal();
-    await expect(restore(target)).rejects.toMatchObject({ name: 'Refusal' });
+    await expect(restore(target)).rejects.toMatchObject({ name: 'BackupError' });
     expect(target.calls).toEqual([]);
   }
 
