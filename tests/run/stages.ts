@@ -45,8 +45,14 @@ const vitest = (projects: readonly string[], given: readonly string[] = []) => [
 ];
 
 export const STAGES: readonly Stage[] = [
-  // The longest first: the others run beside it.
+  // The longest first, with what one of them needs: the others run beside them.
   { name: 'workers', commands: (given) => [[vitest(['gateway', 'admin', 'desk'], given)]] },
+  {
+    name: 'build',
+    isQuiet: true,
+    commands: (given) => [[[installedNode(), 'functions/local/build.ts', ...given]], [vitest(['built'])]],
+  },
+  { name: 'browser', after: ['build'], commands: (given) => playwright('browser', given) },
   {
     name: 'types',
     isQuiet: true,
@@ -77,13 +83,7 @@ export const STAGES: readonly Stage[] = [
       ],
     ],
   },
-  {
-    name: 'build',
-    isQuiet: true,
-    commands: (given) => [[[installedNode(), 'functions/local/build.ts', ...given]], [vitest(['built'])]],
-  },
   { name: 'unit', commands: (given) => [[vitest(['unit'], given)]] },
-  { name: 'browser', after: ['build'], runsAlone: true, commands: (given) => playwright('browser', given) },
   {
     name: 'unit-long',
     isLong: true,
