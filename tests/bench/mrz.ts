@@ -12,11 +12,10 @@ import { setTimeout } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { CommandLine } from '../../functions/command-line.ts';
 import { type PassportReading, ZONE_FIELDS } from '../../src/domain/passport/reading.ts';
-import type { ReadOutcome } from '../../src/stores/passport-reader/read-outcome.ts';
 import { type Passport, PHOTO_DAY } from '../../training/photos/passports.ts';
 import { generatePhoto, PHOTO_KINDS } from '../../training/photos/photos.ts';
 import { requireFaces } from '../../training/photos/round-letters.ts';
-import { bundleReader } from '../fixtures/reader-bundle.ts';
+import { openReaderPage } from '../fixtures/reader-page.ts';
 import { BROWSER, printTable } from './portal.ts';
 
 new CommandLine('npm run bench:mrz', 'How many made-up photos the passport reader reads, and how fast.', {
@@ -36,7 +35,6 @@ const FACES = 'benchmark';
  */
 const RUNS = 10;
 const SLOW_CPU = 4;
-const ORIGIN = 'http://reader.test';
 const LOOP =
   'const start = performance.now(); let sum = 0; for (let i = 0; i < 3e8; i++) sum += i % 7; postMessage(performance.now() - start + sum * 0)';
 
@@ -49,40 +47,34 @@ try {
   await browser.close();
 }
 
-/** A page on a slow processor with the reader's worker; `pictures` are served below it. */
-/** The outcome without the cut-out, and milliseconds. */
 interface Read {
   kind: string;
   reading: PassportReading | null;
   time: number;
 }
 
+/** A page on a slow processor with the reader's workers. */
 interface Reader {
   read(bytes: Uint8Array, today: string): Promise<Read>;
   slowdown(): Promise<number>;
 }
 
 async function openReader(): Promise<Reader> {
-  const script = await bundleReader();
   const page = await browser.newPage();
-  let picture = Buffer.alloc(0);
-  await page.route(`${ORIGIN}/**`, (route) => {
-    const path = new URL(route.request().url()).pathname;
-    if (path === '/worker.js') return route.fulfill({ contentType: 'text/javascript', body: script });
-    if (path === '/loop.js') return route.fulfill({ contentType: 'text/javascript', body: LOOP });
-    if (path === '/picture') return route.fulfill({ contentType: 'application/octet-stream', body: picture });
-    return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>reader</title>' });
-  });
-  await page.goto(ORIGIN);
+  const read = await openReaderPage(page);
   const processes = await renderers();
   return {
     read: async (bytes, today) => {
-      picture = Buffer.from(bytes);
-      return slowed(processes, () => page.evaluate(readInWorker, today));
+      const outcome = await slowed(processes, () => read(bytes, today));
+      return {
+        kind: outcome.result,
+        reading: 'reading' in outcome ? (outcome.reading as PassportReading) : null,
+        time: outcome.time,
+      };
     },
     slowdown: async () => {
-      const time = await page.evaluate(loopInWorker);
-      return (await slowed(processes, () => page.evaluate(loopInWorker))) / time;
+      const time = await page.evaluate(loopInWorker, LOOP);
+      return (await slowed(processes, () => page.evaluate(loopInWorker, LOOP))) / time;
     },
   };
 }
@@ -121,28 +113,13 @@ async function slowed<Result>(processes: readonly number[], work: () => Promise<
 }
 
 /** Runs in the page. @returns the milliseconds of a loop in a worker */
-async function loopInWorker(): Promise<number> {
-  const worker = new Worker('/loop.js');
+async function loopInWorker(script: string): Promise<number> {
+  const worker = new Worker(URL.createObjectURL(new Blob([script])));
   const time = await new Promise<number>((resolve) => {
     worker.onmessage = ({ data }) => resolve(data);
   });
   worker.terminate();
   return time;
-}
-
-/** Runs in the page. @returns the outcome without the cut-out, and the milliseconds from the first message to the last */
-async function readInWorker(today: string): Promise<Read> {
-  const picture = await (await fetch('/picture')).blob();
-  const worker = new Worker('/worker.js', { type: 'module' });
-  const started = performance.now();
-  worker.postMessage({ picture, today });
-  const outcome = await new Promise<ReadOutcome>((resolve, reject) => {
-    worker.onerror = ({ message }) => reject(new Error(message));
-    worker.onmessage = ({ data }) => 'outcome' in data && resolve(data.outcome);
-  });
-  const time = performance.now() - started;
-  worker.terminate();
-  return { kind: outcome.result, reading: 'reading' in outcome ? outcome.reading : null, time };
 }
 
 /** The results for the photos of one kind. */

@@ -1,4 +1,8 @@
-/** The photo of a passport fills in the form; long/passport-photo.test.ts has other devices and interruptions. */
+/** The scan of a passport fills in the form; long/passport-photo.test.ts has other devices and interruptions. */
+import { readFileSync } from 'node:fs';
+import { URL } from 'node:url';
+import sharp from 'sharp';
+import { PDF_SCANS } from '../fixtures/pdf-scans.ts';
 import { everythingStored } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
 import { box, containing, liveText, partLink } from './support/form.ts';
@@ -6,20 +10,24 @@ import { confirmButton, expectFilledIn, FIXTURE, say, valuesInPart } from './sup
 import { expect, open, test } from './support/portal.ts';
 import { collectRequests } from './support/requests.ts';
 
-test('the photo of a passport fills in two parts at once, and its reading is not stored', async ({ page }) => {
+const photo = () => sharp(readFileSync(new URL('../fixtures/passport-photo.jpg', import.meta.url)));
+
+test('a PDF scan fills in two parts at once from its second page, and its reading is not stored', async ({ page }) => {
   const requests = collectRequests(page);
   await open(page, 'ru', '/application/passport');
   await page.waitForLoadState('networkidle');
-  const late = /\/_astro\/(?:PassportScan|worker)|\/assets\/locales\//;
+  const late = /\/_astro\/(?:PassportScan|(?:document-)?worker)|\/assets\/locales\//;
   expect(requests.take().filter((request) => late.test(request))).toEqual([]);
-  await fillControl(page, 'file4', 'passport-photo.jpg');
-  await expect(box(page, 'file4')).toHaveAccessibleDescription(/passport-photo\.jpg/);
+  const scan = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: await PDF_SCANS['its second page'](photo()) };
+  await box(page, 'file4').setInputFiles(scan);
+  await expect(box(page, 'file4')).toHaveAccessibleDescription(/scan\.pdf.*2\s+страницы/);
   await expect(liveText(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
   const asked = requests.take();
   expect(asked.filter((request) => late.test(request)).length).toBeGreaterThan(2);
   // An object URL is not a request to a server.
   expect(asked.filter((request) => !/^GET \/(?:_astro|assets\/locales)\/|^GET http/.test(request))).toEqual([]);
   await expectFilledIn(page, 'ru', valuesInPart('passport', FIXTURE));
+  await expect(page.getByText(say('ru', 'compare.page', { page: '2' }))).toBeVisible();
   await confirmButton(page, 'ru').click();
   await expect(page.getByText(say('ru', 'mark'))).toHaveCount(0);
   await expect(box(page, 'passport_number')).toBeFocused();

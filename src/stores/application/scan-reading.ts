@@ -11,8 +11,11 @@ import { type ReadOutcome, readPassport } from '../passport-reader/read-passport
 import { type ScanResult, scanResultOf, setScanResult } from './scan-result.ts';
 
 type SuccessfulRead = Extract<ReadOutcome, { result: 'read' }>;
-/** Why nothing was filled in. `failed`: the reader could not be loaded. */
-export type ScanProblem = Exclude<ReadOutcome['result'], 'read' | 'cancelled'> | 'failed';
+/** Why nothing was filled in. `poor`: too little is certain. `failed`: the reader could not be loaded. */
+export type ScanProblem = Exclude<ReadOutcome['result'], 'read' | 'cancelled'> | 'poor' | 'failed';
+
+/** A picture of which fewer answers are certain is too poor to use. */
+const MIN_ANSWERS = 3;
 
 export type ScanReading =
   | { phase: 'idle' }
@@ -52,7 +55,8 @@ export async function readScan(scan: Blob, options: ScanOptions): Promise<void> 
   await options.settled();
   if (running !== mine) return;
   running = null;
-  if (outcome?.result === 'read') fillIn(scan, outcome, options);
+  if (outcome?.result === 'read' && isTooPoor(outcome)) $scan.set({ phase: 'ended', problem: 'poor' });
+  else if (outcome?.result === 'read') fillIn(scan, outcome, options);
   else if (outcome?.result === 'cancelled') $scan.set({ phase: 'idle' });
   else $scan.set({ phase: 'ended', problem: outcome?.result ?? 'failed' });
 }
@@ -64,12 +68,15 @@ export function cancelScan(): void {
   $scan.set({ phase: 'idle' });
 }
 
-function fillIn(scan: Blob, { reading, lines }: SuccessfulRead, { answers, fields }: ScanOptions): void {
+const isTooPoor = ({ reading }: SuccessfulRead) =>
+  Object.values(reading).filter(({ value }) => value !== undefined).length < MIN_ANSWERS;
+
+function fillIn(scan: Blob, { reading, lines, page }: SuccessfulRead, { answers, fields }: ScanOptions): void {
   const plan = planFill(reading, answers.current(), scanResultOf(scan)?.filled ?? [], fields);
   answers.put(plan.fill);
   const filled = (Object.keys(plan.fill) as ZoneField[]).filter((field) => plan.fill[field]);
   const picture = { name: 'lines', size: lines.size, type: 'image/png' as const, blob: lines };
-  setScanResult(scan, { reading, lines: picture, filled, confirmed: {} });
+  setScanResult(scan, { reading, lines: picture, page, filled, confirmed: {} });
   $scan.set({ phase: 'done', count: filled.length, differing: plan.differing });
 }
 

@@ -10,6 +10,8 @@ export interface ScanResult {
   reading: PassportReading;
   /** Both lines, cut out of the photo. */
   lines: ChosenFile;
+  /** The page of a document that the lines are on, from 1. */
+  page?: number | undefined;
   /** Fields filled in from it, neither compared nor changed since. */
   filled: readonly ZoneField[];
   /** Answers that differ from the photo and that the applicant confirmed. */

@@ -2,14 +2,15 @@
 import type { PassportReading } from '../../domain/passport/reading.ts';
 
 /**
- * - `read`: every check digit is right. `lines` is the cut-out of both lines, upright and straightened (PNG)
+ * - `read`: every check digit is right. `lines` is the cut-out of both lines, upright and straightened (PNG),
+ *   `page` its page in a document
  * - `noZone`: no two lines of a passport in the picture
  * - `comeCloser`: the lines are there, their characters too small
  * - `checkFailed`: the lines are there, a check digit is not right: nothing of them may be used
- * - `unreadable`: no picture that the browser can open, such as a PDF that is not a single photo
+ * - `unreadable`: a file or picture that can't be opened
  */
 export type ReadOutcome =
-  | { result: 'read'; reading: PassportReading; lines: Blob }
+  | { result: 'read'; reading: PassportReading; lines: Blob; page?: number | undefined }
   | { result: 'noZone' }
   | { result: 'comeCloser' }
   | { result: 'checkFailed' }

@@ -1,4 +1,5 @@
 /** Reads a passport's machine-readable zone on the device. Import it lazily, once there is a picture. */
+import documentWorkerUrl from './document-worker.ts?worker&url';
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
 import workerUrl from './worker.ts?worker&url';
 
@@ -11,11 +12,11 @@ export interface ReadOptions {
   onProgress?: (share: number) => void;
 }
 
-/** @param picture JPEG, PNG, WebP, or a PDF of one photo @throws Error if the worker's script can't be loaded, or fails */
+/** @param picture JPEG, PNG, WebP or PDF @throws Error if the worker's script can't be loaded, or fails */
 export async function readPassport(picture: Blob, { signal, today, onProgress }: ReadOptions): Promise<ReadOutcome> {
   if (signal.aborted) return { result: 'cancelled' };
   // As text: the pages' policy allows scripts by path (layouts/inline/routed-head.ts).
-  const worker = new Worker(workerUrl, { type: 'module' });
+  const worker = new Worker(picture.type === 'application/pdf' ? documentWorkerUrl : workerUrl, { type: 'module' });
   let cancel = () => {};
   try {
     return await new Promise((resolve, reject) => {
@@ -24,7 +25,7 @@ export async function readPassport(picture: Blob, { signal, today, onProgress }:
       worker.addEventListener('error', (event) => reject(new Error(`The passport reader failed: ${event.message}`)));
       worker.addEventListener('message', ({ data }: MessageEvent<ReadReport>) => {
         if ('outcome' in data) resolve(data.outcome);
-        else onProgress?.(data.done);
+        else if ('done' in data) onProgress?.(data.done);
       });
       worker.postMessage({ picture, today } satisfies ReadRequest);
     });

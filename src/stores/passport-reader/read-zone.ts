@@ -43,7 +43,7 @@ interface Size {
 }
 
 /** Outcomes from least to most informative; the best of all sizes is returned. */
-const OUTCOME_RANKS = ['noZone', 'comeCloser', 'checkFailed', 'read'];
+export const OUTCOME_RANKS = ['noZone', 'comeCloser', 'checkFailed', 'read'];
 
 export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
   const sizes = sizesOf(picture);

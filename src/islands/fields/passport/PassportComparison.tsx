@@ -62,6 +62,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
           action={filled.length > 0 && <Button onClick={confirm}>{t('compare.confirm')}</Button>}
         >
           {lines && <img className={styles.lines} src={lines} alt={t('lines')} />}
+          {photo.page && <p>{t('compare.page', { page: String(photo.page) })}</p>}
           {filled.length > 0 && <p>{t('compare.filled', { fields: names(filled) })}</p>}
           {elsewhere && <p>{t('compare.elsewhere', { part: forms('parts.name.title') })}</p>}
           {left.map(({ field, reason }) => (

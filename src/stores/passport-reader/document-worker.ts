@@ -1,0 +1,107 @@
+/**
+ * The reader's worker for PDF scans, with pdf.js in the same file, since its policy allows no request. pdf.js draws whole pages:
+ * strips, masks, forms and turned pages look as in any viewer.
+ */
+import * as pdf from 'pdfjs-dist';
+// A worker of the worker would need a request: pdf.js finds it here instead.
+import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
+import { findText } from '../../domain/files/bytes.ts';
+import { greyOfCanvas, MAX_SIDE, type OpenedPage, serveReader } from './reading-worker.ts';
+
+Object.assign(globalThis, { pdfjsWorker: pdfWorker });
+
+/** Pages to read; a scan of a passport has few. */
+const MAX_PAGES = 20;
+/** Pixels of a page without a picture, whose print is sharp in any size. */
+const TEXT_SIDE = 2000;
+const OPEN_SHARE = 0.1;
+
+/** pdf.js creates its canvases with a document, which a worker lacks. */
+class WorkerCanvasFactory {
+  create(width: number, height: number) {
+    const canvas = new OffscreenCanvas(width, height);
+    return { canvas, context: canvas.getContext('2d', { willReadFrequently: true }) };
+  }
+  getNoAlphaContext(canvas: OffscreenCanvas) {
+    return canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+  }
+  reset({ canvas }: { canvas: OffscreenCanvas }, width: number, height: number): void {
+    Object.assign(canvas, { width, height });
+  }
+  destroy({ canvas }: { canvas: OffscreenCanvas }): void {
+    Object.assign(canvas, { width: 0, height: 0 });
+  }
+}
+
+/** Filters are elements of a document too; scans have none. */
+class WorkerFilterFactory {
+  addFilter = () => 'none';
+  addAlphaFilter = () => 'none';
+  addLuminosityFilter = () => 'none';
+  addKnockoutFilter = () => 'none';
+  destroy(): void {}
+}
+
+serveReader(async function* (scan) {
+  const data = new Uint8Array(await scan.arrayBuffer());
+  // Their decoders are WebAssembly, which the pages' policy forbids.
+  const isUndrawable = ['/JPXDecode', '/JBIG2Decode'].some((filter) => findText(data, filter) >= 0);
+  const task = pdf.getDocument({
+    data,
+    CanvasFactory: WorkerCanvasFactory,
+    FilterFactory: WorkerFilterFactory,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    verbosity: pdf.VerbosityLevel.ERRORS,
+  });
+  const document_ = await task.promise;
+  const pages = await Promise.all(
+    Array.from({ length: Math.min(document_.numPages, MAX_PAGES) }, async (_, index) => {
+      const page = await document_.getPage(index + 1);
+      return { page, pixels: await largestPicture(page) };
+    }),
+  );
+  pages.sort((a, b) => b.pixels - a.pixels);
+  for (const [index, { page, pixels }] of pages.entries()) {
+    const shareAt = (done: number) => OPEN_SHARE + ((1 - OPEN_SHARE) * done) / pages.length;
+    yield {
+      grey: await draw(page, pixels > 0 ? MAX_SIDE : TEXT_SIDE),
+      page: page.pageNumber,
+      shares: [shareAt(index), shareAt(index + 1)],
+    } satisfies OpenedPage;
+    page.cleanup();
+  }
+  if (isUndrawable) throw new Error('a picture is coded as JPEG 2000 or JBIG2');
+});
+
+/** Pixels of the largest picture that the page draws, also within forms; 0 for none. */
+async function largestPicture(page: pdf.PDFPageProxy): Promise<number> {
+  const { fnArray, argsArray } = await page.getOperatorList();
+  const { paintImageXObject, paintInlineImageXObject, paintImageMaskXObject } = pdf.OPS;
+  const sizes = fnArray.map((operation, index) => {
+    const [first, width, height] = argsArray[index] ?? [];
+    if (operation === paintImageXObject) return width * height;
+    const isOther = operation === paintInlineImageXObject || operation === paintImageMaskXObject;
+    return isOther ? (first?.width ?? 0) * (first?.height ?? 0) : 0;
+  });
+  return sizes.reduce((most, size) => Math.max(most, size || 0), 0);
+}
+
+async function draw(page: pdf.PDFPageProxy, longerSide: number) {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: longerSide / Math.max(width, height) });
+  const canvas = new OffscreenCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)));
+  const canvasContext = canvas.getContext('2d', { willReadFrequently: true });
+  if (!canvasContext) throw new Error('no memory for the page');
+  await page.render({
+    canvas: null,
+    canvasContext: canvasContext as unknown as CanvasRenderingContext2D,
+    viewport,
+    background: '#fff',
+  }).promise;
+  const grey = greyOfCanvas(canvas);
+  if (!grey) throw new Error('no memory for the page');
+  return grey;
+}

@@ -1,0 +1,59 @@
+/** What both workers of the reader do: they open the scan differently. */
+import { cutOut } from './cut-out.ts';
+import { unpack } from './network.ts';
+import { type Grey, greyOf } from './pixels.ts';
+import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
+import { OUTCOME_RANKS, readZone } from './read-zone.ts';
+import { WEIGHTS } from './weights.ts';
+
+/** Pixels of the longer side of a picture; more only cost time. */
+export const MAX_SIDE = 3000;
+
+/** A picture or page of the scan. */
+export interface OpenedPage {
+  grey: Grey;
+  /** In a document, from 1. */
+  page?: number;
+  /** Share of the work that is done when the page is open, and when it was read. */
+  shares: readonly [from: number, to: number];
+}
+
+/** Reads the pages that `open` yields until one has a passport. @param open throws when the file can't be opened */
+export function serveReader(open: (scan: Blob) => AsyncIterable<OpenedPage>): void {
+  const report = (message: ReadReport) => self.postMessage(message);
+
+  self.addEventListener('message', async ({ data }: MessageEvent<ReadRequest>) => {
+    // pdf.js listens to messages of its own in the same worker.
+    if (!(data.picture instanceof Blob)) return;
+    report({ outcome: await read(data).catch((): ReadOutcome => ({ result: 'unreadable' })) });
+  });
+
+  async function read({ picture, today }: ReadRequest): Promise<ReadOutcome> {
+    const network = unpack(WEIGHTS);
+    let best: Exclude<ReadOutcome, { result: 'read' }> = { result: 'noZone' };
+    for await (const { grey, page, shares } of open(picture)) {
+      const onProgress = (share: number) => report({ done: shares[0] + (shares[1] - shares[0]) * share });
+      onProgress(0);
+      const outcome = readZone(grey, { network, today, onProgress });
+      if (outcome.result === 'read')
+        return { result: 'read', reading: outcome.reading, page, lines: await pngOf(cutOut(grey, outcome.grid)) };
+      if (OUTCOME_RANKS.indexOf(outcome.result) > OUTCOME_RANKS.indexOf(best.result)) best = outcome;
+    }
+    return best;
+  }
+}
+
+/** @returns null without memory */
+export function greyOfCanvas(canvas: OffscreenCanvas): Grey | null {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const { width, height } = canvas;
+  return context && greyOf(context.getImageData(0, 0, width, height).data, width, height);
+}
+
+async function pngOf({ width, height, data }: Grey): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  const rgba = new Uint8ClampedArray(data.length * 4).fill(255);
+  for (const [index, value] of data.entries()) rgba.fill(value, index * 4, index * 4 + 3);
+  canvas.getContext('2d')?.putImageData(new ImageData(rgba, width, height), 0, 0);
+  return canvas.convertToBlob({ type: 'image/png' });
+}
