@@ -96,7 +96,7 @@ const VALUES: Record<string, readonly string[]> = {
   itemField: [...new Set(items.map((path) => path.split('.').at(-1) ?? ''))],
   line: lines,
   part: Object.keys(PARTS),
-  scan: ['noZone', 'comeCloser', 'checkFailed', 'unreadable', 'failed'],
+  scan: ['noZone', 'slanted', 'comeCloser', 'checkFailed', 'unreadable', 'poor', 'failed'],
   unsure: UNSURE_REASONS,
   passportDoubt: DOUBT_CODES,
   calendar: OTHER_CALENDARS,
