@@ -169,10 +169,15 @@ test("the review page's links to answers have unique names, also for equal quest
   expect(names.filter((text, index) => names.indexOf(text) !== index)).toEqual([]);
 });
 
-test('the review page sends nothing without consent or password, and focuses the first error', async ({ page }) => {
+test('the review page sends nothing without consent or password, and names all that is missing', async ({ page }) => {
   await openCheck(page, { read_check: 'no' });
   const [consent, password] = [box(page, 'read_check'), box(page, 'password')];
   await sendButton(page).click();
+  await expect(errorSummary(page)).toBeFocused();
+  await expect(errorSummary(page).getByRole('link')).toHaveCount(2);
+  await errorSummary(page).getByRole('link').last().click();
+  await expect(password).toBeFocused();
+  await errorSummary(page).getByRole('link').first().click();
   await expect(consent).toBeFocused();
   await expect(consent).toHaveAccessibleDescription(containing(say('errors.consent_required')));
   await expect(password).toHaveAccessibleDescription(containing(say('errors.required.password')));

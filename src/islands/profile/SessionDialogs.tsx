@@ -1,7 +1,14 @@
 /** The dialogs about the end of a session: its expiry, signing out with unsent changes, signed out offline. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $expiry, $signedOutOffline, dismissExpiry, NO_EXPIRY, watchExpiry } from '../../stores/account/guard.ts';
+import {
+  $expiry,
+  $signedOutOffline,
+  dismissExpiry,
+  leaveOnceOnline,
+  NO_EXPIRY,
+  watchExpiry,
+} from '../../stores/account/guard.ts';
 import { $record, $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
 import { hasUnsentChanges } from '../../stores/account/unsent.ts';
 import { problemTitle } from '../../stores/api/problem-text.ts';
@@ -9,6 +16,7 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
@@ -109,11 +117,22 @@ export function useSignOut(locale: Locale): { leave: () => Promise<void>; questi
 
 /** Says that the visitor is signed out and no other page can be loaded; shown until there is a network. */
 export function SignedOutOffline() {
+  const locale = useLocale();
   const t = useText('auth');
   const open = useClientStore($signedOutOffline, false);
+  const [attempts, setAttempts] = useState(0);
+  const leave = () => {
+    if (!leaveOnceOnline(locale)) setAttempts((count) => count + 1);
+  };
   return (
-    <Dialog open={open} onClose={() => undefined} title={t('session.leftTitle')}>
+    <Dialog
+      open={open}
+      onClose={leave}
+      title={t('session.leftTitle')}
+      actions={<Button onClick={leave}>{t('session.leftAgain')}</Button>}
+    >
       <p>{t('session.leftText')}</p>
+      <StatusText>{attempts > 0 && <span key={attempts}>{t('session.leftStill')}</span>}</StatusText>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 /** The error summary of a form, which takes the focus. Its sentences are those of the fields. */
-import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import styles from './ErrorSummary.module.css';
 import { focusField } from './focus-field.ts';
 import { useErrorTitle } from './page-title.ts';
@@ -26,6 +26,7 @@ export interface ErrorSummaryProps {
 export function ErrorSummary({ title, errors, focusKey }: ErrorSummaryProps) {
   const t = useText('forms');
   const box = useRef<HTMLElement>(null);
+  const titleId = useId();
   const shown = errors.length > 0;
   useErrorTitle(shown);
 
@@ -41,8 +42,8 @@ export function ErrorSummary({ title, errors, focusKey }: ErrorSummaryProps) {
 
   if (!shown) return null;
   return (
-    <section className={styles.summary} aria-labelledby="error-summary-title" tabIndex={-1} ref={box}>
-      <h2 className={styles.title} id="error-summary-title">
+    <section className={styles.summary} aria-labelledby={titleId} tabIndex={-1} ref={box}>
+      <h2 className={styles.title} id={titleId}>
         {title ?? t('summary.title', { count: errors.length })}
       </h2>
       <ul className={styles.list}>

@@ -26,12 +26,21 @@ export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
 export interface ProgressBarProps {
   /** 0 to 100. */
   percent?: number | undefined;
-  label: string;
+  /** Without it, a part of another progress, which assistive technology reads. */
+  label?: string;
 }
 
 /** Indeterminate without a percentage. */
 export function ProgressBar({ percent, label }: ProgressBarProps) {
-  return <progress className={styles.progress} max={100} value={percent} aria-label={label} />;
+  return (
+    <progress
+      className={styles.progress}
+      max={100}
+      value={percent}
+      aria-label={label}
+      aria-hidden={!label || undefined}
+    />
+  );
 }
 
 export interface StatusTextProps {

@@ -19,6 +19,7 @@ import { focusOpenQuestion } from '../fields/passport/open-questions.ts';
 import { runAfterPress } from '../ui/after-press.ts';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/ChoiceFields.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { focusField } from '../ui/focus-field.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
@@ -31,6 +32,7 @@ import { useDraft } from './use-draft.ts';
 export function SendForm({ type }: { type: ApplicationType }) {
   const locale = useLocale();
   const t = useText('application');
+  const forms = useText('forms');
   const submission = useStore($submission);
   const { phase, error, notice } = submission;
   const sending = phase === 'sending' || phase === 'checking';
@@ -40,6 +42,8 @@ export function SendForm({ type }: { type: ApplicationType }) {
   const given = useDraft((draft) => draft.step2Data.read_check === 'yes');
   const [consent, setConsent] = useState(given);
   const [wasSubmitted, setWasSubmitted] = useState(false);
+  /** Counts the presses that found more than one mistake. */
+  const [attempts, setAttempts] = useState(0);
   const password = usePassword(owner, refused.password?.[0]);
   const form = useRef<HTMLFormElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
@@ -72,7 +76,8 @@ export function SendForm({ type }: { type: ApplicationType }) {
     if (agreed !== consent) giveConsent(agreed);
     const issue = password.check(typed);
     setWasSubmitted(true);
-    if (!agreed) focusField('read_check');
+    if (!agreed && issue) setAttempts((count) => count + 1);
+    else if (!agreed) focusField('read_check');
     else if (issue) focusField('password');
     else if (!focusOpenQuestion()) void send(typed, again);
   };
@@ -80,9 +85,14 @@ export function SendForm({ type }: { type: ApplicationType }) {
     event.preventDefault();
     check();
   };
+  const mistakes = [
+    ...(wasSubmitted && !consent ? [{ fieldId: 'read_check', code: 'consent_required' }] : []),
+    ...(password.error ? [{ fieldId: 'password', code: password.error }] : []),
+  ].map(({ fieldId, code }) => ({ fieldId, message: errorText({ t: forms, type }, fieldId, code) }));
   return (
     <form noValidate onSubmit={submit} className={styles.sendForm} ref={form}>
       <h2>{t('send.submit')}</h2>
+      {mistakes.length > 1 && <ErrorSummary errors={mistakes} focusKey={attempts} />}
       <Consent type={type} isGiven={consent} onChange={giveConsent} isMissing={wasSubmitted} />
       <AccountPassword {...{ type, owner, password }} />
       <SendOutcome {...{ submission, isOfCheck }} email={owner.email ?? ''} onSend={() => check(true)} ref={outcome} />

@@ -54,7 +54,7 @@ export function SendOutcome({ submission, email, isOfCheck, onSend, ref }: SendO
           focused={isOfCheck}
         />
       )}
-      {(phase === 'sending' || phase === 'checking') && <SendProgress />}
+      <SendProgress />
     </div>
   );
 }
@@ -104,26 +104,27 @@ function UnknownNotice({ email, found, onSend }: UnknownNoticeProps) {
   );
 }
 
-/** Progress of the upload: total, and each file. */
+/** Progress of the upload: total, and each file. The live region is there before it has a text, as screen readers need it. */
 function SendProgress() {
   const t = useText('application');
   const { phase, percent, error, files = [] } = useStore($submission);
+  const isSending = phase === 'sending' || phase === 'checking';
+  const text =
+    phase === 'checking'
+      ? t('send.checking')
+      : error
+        ? t('send.waiting', { count: error.retryAfter ?? 0 })
+        : t('send.percent', { percent: Math.round(percent / 10) * 10 });
   return (
-    <div className={styles.progress}>
-      <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />
-      <StatusText>
-        {phase === 'checking'
-          ? t('send.checking')
-          : error
-            ? t('send.waiting', { count: error.retryAfter ?? 0 })
-            : t('send.percent', { percent: Math.round(percent / 10) * 10 })}
-      </StatusText>
-      <ul className={styles.files}>
+    <div className={isSending ? styles.progress : undefined}>
+      {isSending && <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />}
+      <StatusText hidden={!isSending}>{isSending && text}</StatusText>
+      <ul className={styles.files} hidden={!isSending}>
         {files.map((file) => (
           <li key={`${file.field} ${file.index}`}>
             <span className={styles.fileName}>{file.name}</span>
             <span>{file.percent === 100 ? t('send.fileDone') : `${file.percent}\u00a0%`}</span>
-            <ProgressBar label={file.name} percent={file.percent} />
+            <ProgressBar percent={file.percent} />
           </li>
         ))}
       </ul>

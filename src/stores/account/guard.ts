@@ -50,7 +50,7 @@ export function guardPage(locale: Locale): () => void {
       if (!ports.online()) {
         // The browser's own error page would not say what happened.
         $signedOutOffline.set(true);
-        ports.whenOnline(() => ports.replace(localePath(locale, readReturn() ? SIGN_IN_ROUTE : '/auth')));
+        ports.whenOnline(() => leaveOnceOnline(locale));
         return;
       }
       // Reloads after a refused token (specification §8); the guard in the page's head redirects to the sign-in page.
@@ -64,6 +64,13 @@ export function guardPage(locale: Locale): () => void {
       void openRecord(locale);
     }
   });
+}
+
+/** Leaves the empty page of a session that ended offline. @returns false while there is no network */
+export function leaveOnceOnline(locale: Locale): boolean {
+  if (!ports.online()) return false;
+  ports.replace(localePath(locale, readReturn() ? SIGN_IN_ROUTE : '/auth'));
+  return true;
 }
 
 /** The warning two minutes before the end, by the clock and the last use in any tab, so that it also appears after sleep. */

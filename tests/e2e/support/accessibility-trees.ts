@@ -23,6 +23,10 @@ const sayIn =
 /** Joins parts of a snapshot, each indented as given. */
 const below = (indent: number, lines: string[]) => lines.map((line) => ' '.repeat(indent) + line).join('\n');
 
+/** The button beside a password. */
+const showPassword = (say: Say) =>
+  JSON.stringify(['show', 'shown'].map((key) => JSON.parse(say('forms', `password.${key}`))).join(' '));
+
 const header = (say: Say) => `
 - link ${say('home', 'layout.skip')}
 - banner:
@@ -124,7 +128,7 @@ ${below(2, [
   `- heading ${say('application', 'send.submit')} [level=2]`,
   `- checkbox ${field(say, 'read_check')} [checked]`,
   `- textbox ${field(say, 'password')}`,
-  `- button ${say('forms', 'password.show')}`,
+  `- button ${showPassword(say)}`,
   `- button ${say('application', 'send.submit')}`,
 ])}`,
 
@@ -133,7 +137,7 @@ ${below(2, [
   - heading ${say('auth', 'login.title')} [level=1]
   - textbox ${say('auth', 'login.email')}
   - textbox ${say('auth', 'login.password')}
-  - button ${say('forms', 'password.show')}
+  - button ${showPassword(say)}
   - paragraph:
     - link ${say('auth', 'login.forgot')}
   - button ${say('auth', 'login.submit')}
@@ -174,9 +178,9 @@ ${below(
   - region ${say('auth', 'security.password.title')}:
     - heading ${say('auth', 'security.password.title')} [level=2]
     - textbox ${say('auth', 'security.password.current')}
-    - button ${say('forms', 'password.show')}
+    - button ${showPassword(say)}
     - textbox ${say('auth', 'security.password.next')}
-    - button ${say('forms', 'password.show')}
+    - button ${showPassword(say)}
     - button ${say('auth', 'security.password.submit')}
   - region ${say('auth', 'security.sessions.title')}:
     - heading ${say('auth', 'security.sessions.title')} [level=2]

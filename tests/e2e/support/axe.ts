@@ -45,7 +45,56 @@ export async function findings(page: Page, scope: Scope = 'all'): Promise<string
     },
     { tags: TAGS, scope },
   );
-  return violations.flatMap(({ id, help, nodes }) =>
+  const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help})\n  at ${target.join(' ')}\n  ${failureSummary}`),
   );
+  return scope === 'all' ? [...found, ...(await namesWithoutWords(page))] : found;
+}
+
+/**
+ * Controls whose accessible name lacks words that are seen on them (WCAG 2.5.3), so that a voice cannot press them. axe compares
+ * only names from `aria-label`; this, what is painted with all names.
+ */
+function namesWithoutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { axe: engine } = window as unknown as { axe: typeof axe };
+    engine.setup(document);
+    const { accessibleText } = (engine as unknown as { commons: { text: { accessibleText(node: Element): string } } })
+      .commons.text;
+    const wordsOf = (text: string) =>
+      text
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim();
+    const isPainted = (node: Node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { width, height } = range.getBoundingClientRect();
+      for (let one = node.parentElement; one; one = one.parentElement)
+        if (getComputedStyle(one).clipPath === 'inset(50%)') return false;
+      return width > 1 && height > 1 && node.parentElement?.checkVisibility({ visibilityProperty: true }) === true;
+    };
+    const seenOn = (element: Element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const seen: string[] = [];
+      while (texts.nextNode())
+        if (!texts.currentNode.parentElement?.closest('option, svg') && isPainted(texts.currentNode))
+          seen.push(texts.currentNode.textContent ?? '');
+      return wordsOf(seen.join(' '));
+    };
+    const controls = document.querySelectorAll<HTMLElement>('a[href], button, summary, input, select, textarea');
+    const wrong = [...controls]
+      .filter((control) => control.checkVisibility())
+      .flatMap((control) => {
+        const name = wordsOf(accessibleText(control));
+        const labels = 'labels' in control ? [...((control as HTMLInputElement).labels ?? [])] : [];
+        return [control, ...labels]
+          .map(seenOn)
+          .filter((seen) => seen !== '' && !name.includes(seen))
+          .map((seen) => `2.5.3: "${seen}" is seen on a control with the name "${name}"`);
+      });
+    engine.teardown();
+    return wrong;
+  });
 }
