@@ -31,6 +31,7 @@ process.env.E2E_EMPTY = stateOf('empty');
 
 export default defineConfig({
   outputDir: 'test-results',
+  snapshotPathTemplate: 'tests/fixtures/spoken/{arg}{ext}',
   workers: PROCESSES,
   retries: 0,
   // Long enough for a busy machine; only a test that hangs exceeds it.

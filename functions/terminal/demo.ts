@@ -49,8 +49,12 @@ export async function addSamples({ env, remote, officersAt }: SampleStorage): Pr
       await advance(env, id, status, times);
       applications.push({ id, type, status, email: addressOf(type, status) });
     }
-  return { password, ...(officersAt ? { officers: officersAt } : {}), applications };
+  return { password, safari: SAFARI, ...(officersAt ? { officers: officersAt } : {}), applications };
 }
+
+/** Its sign-in would end with the page, without a reason. */
+const SAFARI =
+  'Safari keeps a sign-in over https only. Use Chrome or Firefox, or put TLS in front: caddy reverse-proxy --from https://localhost:8443 --to http://localhost:8787';
 
 /** What the samples need of the operator. */
 interface SampleStorage {

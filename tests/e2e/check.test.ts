@@ -212,7 +212,8 @@ test('the review page asks to confirm each answer "no", and links to it', async 
 test('the review page shows the password on request, rates it, and hides it when sending', async ({ page }) => {
   await openCheck(page);
   const password = box(page, 'password');
-  const press = (key: string) => page.getByRole('button', { name: say(`password.${key}`), exact: true }).click();
+  const press = (key: string) =>
+    page.getByRole('button', { name: `${say(`password.${key}`)} ${say('password.shown')}`, exact: true }).click();
   await expect(password).toHaveAttribute('type', 'password');
   for (const [typed, level] of [
     ['short', 1],

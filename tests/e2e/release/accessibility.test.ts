@@ -44,7 +44,9 @@ for (const [index, row] of STATES.entries()) {
       await expectGood(page, `${width} px, dark`, 'contrast');
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
       await expectGood(page, `${width} px, forced colours`, 'all but contrast');
-      await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
+      await page.emulateMedia({ forcedColors: 'none', contrast: 'more' });
+      await expectGood(page, `${width} px, more contrast`, 'contrast');
+      await page.emulateMedia({ contrast: 'no-preference', reducedMotion: 'reduce' });
       // A large screen shows the whole header.
       if (trees.length > 0) await page.setViewportSize({ width: LARGE, height: 900 });
       for (const tree of trees) await expect.soft(page.locator('body')).toMatchAriaSnapshot(tree);

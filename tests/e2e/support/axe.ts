@@ -39,7 +39,7 @@ export async function findings(page: Page, scope: Scope = 'all'): Promise<string
           ? { runOnly: { type: 'rule', values: ['color-contrast'] } }
           : {
               runOnly: { type: 'tag', values: tags },
-              rules: { 'color-contrast': { enabled: scope === 'all' } },
+              rules: { 'color-contrast': { enabled: scope === 'all' }, 'target-size': { enabled: true } },
             };
       return (await engine.run(document, { ...options, resultTypes: ['violations'] })).violations;
     },
@@ -85,7 +85,7 @@ function namesWithoutWords(page: Page): Promise<string[]> {
     };
     const controls = document.querySelectorAll<HTMLElement>('a[href], button, summary, input, select, textarea');
     const wrong = [...controls]
-      .filter((control) => control.checkVisibility())
+      .filter((control) => control.checkVisibility() && !control.closest('[aria-hidden="true"], [inert]'))
       .flatMap((control) => {
         const name = wordsOf(accessibleText(control));
         const labels = 'labels' in control ? [...((control as HTMLInputElement).labels ?? [])] : [];

@@ -6,10 +6,14 @@ import { findings } from './axe.ts';
 import { ROOT } from './own-portal.ts';
 import { expect, type Page } from './portal.ts';
 
+type Officer = 'anna' | 'bekzod' | 'gulnora';
+
 export interface WebDesk {
   origin: string;
+  /** The address that signs an officer in and opens the desk. */
+  entrance(officer: Officer): string;
   /** Signs an officer in and opens the desk. */
-  enter(page: Page, officer: 'anna' | 'bekzod' | 'gulnora'): Promise<void>;
+  enter(page: Page, officer: Officer): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,10 +31,12 @@ export async function startDesk(env: Record<string, string> = {}): Promise<WebDe
     createInterface({ input: child.stdout }).once('line', () => ready());
     child.once('exit', (code) => failed(new Error(`the desk ended with ${code}`)));
   });
+  const entrance = (officer: Officer) => `http://localhost:${issuer}/officers/${officer}`;
   return {
     origin: `http://localhost:${port}`,
+    entrance,
     async enter(page, officer) {
-      await page.goto(`http://localhost:${issuer}/officers/${officer}`);
+      await page.goto(entrance(officer));
       await expect(page.getByRole('navigation').first()).toBeVisible();
     },
     async stop() {

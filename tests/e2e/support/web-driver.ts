@@ -16,7 +16,10 @@ type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => 
 export async function openSession(origin: string): Promise<{ browser: OtherBrowser; close: () => Promise<void> }> {
   const driver = callsTo(origin);
   await expect(() => driver('GET', '/status')).toPass();
-  const { sessionId } = (await driver('POST', '/session', { capabilities: {} })) as { sessionId: string };
+  const { sessionId } = (await driver('POST', '/session', {
+    // The certificate of secure-front.ts.
+    capabilities: { alwaysMatch: { acceptInsecureCerts: true } },
+  })) as { sessionId: string };
   const session: Call = (method, path, body) => driver(method, `/session/${sessionId}${path}`, body);
   return { browser: browserOf(session), close: () => session('DELETE', '').then(() => undefined) };
 }
