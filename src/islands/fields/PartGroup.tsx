@@ -1,5 +1,7 @@
 /** Parts that belong together, one row each: on the overview, and where an application is changed. */
 import { type ReactNode, useId } from 'react';
+import type { PartProgress } from '../../domain/application/steps.ts';
+import { useText } from '../ui/use-locale.ts';
 
 export function PartGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -10,5 +12,26 @@ export function PartGroup({ title, children }: { title: string; children: ReactN
         {children}
       </ul>
     </section>
+  );
+}
+
+interface PartRowProps {
+  href: string;
+  title: string;
+  state: PartProgress['state'];
+  /** Why it is not done. */
+  why: string;
+}
+
+export function PartRow({ href, title, state, why }: PartRowProps) {
+  const t = useText('application');
+  return (
+    <li>
+      <a href={href}>{title}</a>
+      <span className="part-state" data-state={state}>
+        {t(`states.${state}`)}
+      </span>
+      {why && <span className="part-list__why">{why}</span>}
+    </li>
   );
 }

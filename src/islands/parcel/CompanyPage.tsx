@@ -11,9 +11,9 @@ import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { CompanyAnswerer } from '../../stores/parcel/company-answerer.ts';
 import type { CompanyDraft, CompanyPart } from '../../stores/parcel/company-draft.ts';
-import { labelOf, questionsOf } from '../fields/field-texts.ts';
+import { labelOf, mistakesText, questionsOf } from '../fields/field-texts.ts';
 import { PartForm } from '../fields/form/PartForm.tsx';
-import { PartGroup } from '../fields/PartGroup.tsx';
+import { PartGroup, PartRow } from '../fields/PartGroup.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
 import { SaveState } from '../fields/SaveState.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -148,7 +148,6 @@ function OpenPart({ draft, type, part }: { draft: CompanyDraft; type: Applicatio
 function Parts({ answering, draft }: OpenDraftProps) {
   const locale = useLocale();
   const t = useText('parcel');
-  const application = useText('application');
   const { link, hasEdits } = useStore(draft.$draft);
   const { phase, index, percent, isEmpty } = answering;
   const states = draft.states();
@@ -172,13 +171,7 @@ function Parts({ answering, draft }: OpenDraftProps) {
       </p>
       <PartGroup title={t('company.answer.parts')}>
         {states.map((progress) => (
-          <li key={progress.part}>
-            <a href={partHref(progress.part)}>{askedTitle(locale, type, progress.part)}</a>
-            <span className="part-state" data-state={progress.state}>
-              {application(`states.${progress.state}`)}
-            </span>
-            <Missing type={type} progress={progress} />
-          </li>
+          <Row key={progress.part} type={type} progress={progress} />
         ))}
       </PartGroup>
       {phase === 'sending' && <ProgressBar percent={percent} label={t('common.progress')} />}
@@ -195,15 +188,16 @@ function Parts({ answering, draft }: OpenDraftProps) {
   );
 }
 
-/** What is missing in a part that was begun. */
-function Missing({ type, progress: { part, state, errors } }: { type: ApplicationType; progress: CompanyPart }) {
+/** A part, with what is missing or wrong in it once it was begun. */
+function Row({ type, progress: { part, state, errors } }: { type: ApplicationType; progress: CompanyPart }) {
   const locale = useLocale();
-  const t = textOf(locale, 'forms');
-  const names = questionsOf(Object.keys(errors)).map((name) => labelOf({ t, type }, name));
-  const isNamed = names.length === 1 && names[0] === askedTitle(locale, type, part);
-  if (state === 'todo' || state === 'done' || isNamed) return null;
-  const missing = textOf(locale, 'parcel')('company.answer.missing');
-  return <span className="part-list__why">{`${missing}: ${names.join(', ')}`}</span>;
+  const words = { t: textOf(locale, 'forms'), type };
+  const title = askedTitle(locale, type, part);
+  const names = questionsOf(Object.keys(errors)).map((name) => labelOf(words, name));
+  const missing = `${textOf(locale, 'parcel')('company.answer.missing')}: ${names.join(', ')}`;
+  const more = (count: number) => textOf(locale, 'application')('overview.more', { count });
+  const why = state === 'attention' ? mistakesText(words, errors, more) : state === 'started' ? missing : '';
+  return <PartRow href={partHref(part)} title={title} state={state} why={why} />;
 }
 
 interface SendStateProps {

@@ -10,7 +10,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
 import { mistakesText } from '../fields/field-texts.ts';
-import { PartGroup } from '../fields/PartGroup.tsx';
+import { PartGroup, PartRow } from '../fields/PartGroup.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -118,16 +118,9 @@ function Entry({ type, progress: { part, state, errors } }: { type: ApplicationT
   const locale = useLocale();
   const t = useText('application');
   const forms = useText('forms');
-  const mistakes = mistakesText({ t: forms, type }, errors, (count) => t('overview.more', { count }));
-  return (
-    <li>
-      <a href={partHref(locale, part, type)}>{forms(`parts.${part}.title`, { context: type })}</a>
-      <span className="part-state" data-state={state}>
-        {t(`states.${state}`)}
-      </span>
-      {mistakes && <span className="part-list__why">{mistakes}</span>}
-    </li>
-  );
+  const title = forms(`parts.${part}.title`, { context: type });
+  const why = mistakesText({ t: forms, type }, errors, (count) => t('overview.more', { count }));
+  return <PartRow href={partHref(locale, part, type)} title={title} state={state} why={why} />;
 }
 
 /** The short choice of the type, for a visitor who opened step 1 without one. */
