@@ -32,7 +32,7 @@ interface Asking {
 }
 export type AskingCompany = LinkView<'company', Own | DraftLinkPhase> & Asking;
 
-const BUSY: readonly string[] = ['sending', 'fetching', 'closeFailed', 'refused'];
+const BUSY: readonly string[] = ['sending', 'fetching', 'closeFailed'];
 
 export class CompanyAsker extends DraftLink<'company', Own, Asking> {
   #parts: readonly Part[] = [];
@@ -151,7 +151,7 @@ export class CompanyAsker extends DraftLink<'company', Own, Asking> {
   protected onIndex(index: CompanyIndex): void {
     const { phase, reply } = this.$view.get();
     const isCompared = phase === 'working' && reply?.id === answersIdOf(index);
-    if (isCompared || BUSY.includes(phase)) return;
+    if (isCompared || phase === 'refused' || BUSY.includes(phase)) return;
     this.show({ phase: index.state === 'answered' ? 'offered' : 'waiting', index: this.#named(index) });
   }
 
