@@ -147,7 +147,7 @@ export const SCRIPT_GROUPS: readonly ScriptGroup[] = [
   // Shared by all pages, with or without islands.
   {
     name: 'page',
-    test: /src\/domain\/(?:i18n\/(?:locales|paths)|input\/uzbekistan|api\/timeout)|vite\/preload-helper/,
+    test: /src\/(?:domain\/(?:i18n\/(?:locales|paths)|input\/uzbekistan|api\/timeout)|stores\/browser\/print-name)|vite\/preload-helper/,
   },
   ...MEMBERS.map(groupOf),
 ];
