@@ -6,6 +6,7 @@ import { type Context, Hono } from 'hono';
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import { matchEndpoint } from '../../src/domain/api/endpoints.ts';
 import { isPassing } from '../platform/passing-faults.ts';
+import { raiseAlarms } from './mail/alarms.ts';
 import { sendDue } from './mail/outbox.ts';
 import { remindUnanswered } from './mail/reminders.ts';
 import { authenticate, type Call } from './routes/call.ts';
@@ -121,11 +122,13 @@ export default {
       if (controller.cron === MAIL_CRON) {
         await forgetErased(withRetries(env));
         await sendDue(withRetries(env), controller.scheduledTime, request_id);
-        return await recordRun(DB, 'mail', controller.scheduledTime);
+        await recordRun(DB, 'mail', controller.scheduledTime);
+        return await raiseAlarms(withRetries(env), controller.scheduledTime);
       }
       await remindUnanswered(withRetries(env), controller.scheduledTime);
       await sweep(withRetries(env), controller.scheduledTime);
       await recordRun(DB, 'sweep', controller.scheduledTime);
+      await raiseAlarms(withRetries(env), controller.scheduledTime);
       log({ level: 'info', request_id, endpoint: 'sweep' });
     } catch (error) {
       const endpoint = controller.cron === MAIL_CRON ? 'mail' : 'sweep';

@@ -1,4 +1,5 @@
 /** `GET /healthz`: gateway, host, database, files, background work and the running commit. Caches for five seconds. */
+import { MAIL_SHARES } from '../../src/domain/account/mails.ts';
 import type { Call } from './call.ts';
 import type { Forward, HostResponse } from './forward.ts';
 import { isJsonObject, type JsonObject, parseBody } from './json.ts';
@@ -23,7 +24,9 @@ interface HostHealth {
   d1?: PartHealth;
   r2?: PartHealth;
   mail?: object;
+  mail_left?: object;
   cron?: object;
+  sweep?: object;
   backup?: object;
 }
 export type Health = Record<'gateway' | 'host', PartHealth> & Omit<HostHealth, 'commit'>;
@@ -82,7 +85,11 @@ async function read(hostResponse: HostResponse): Promise<HostHealth | null> {
 /** A version's tag, which is a commit. */
 const COMMIT = /^[\w.-]{1,64}$/;
 /** The background members that are passed on: a whole number, a boolean or null each. */
-const BACKGROUND = { mail: ['ok', 'waiting', 'age_s'], cron: ['ok', 'age_s'], backup: ['age_s'] } as const;
+const BACKGROUND = {
+  mail: ['ok', 'waiting', 'age_s', 'sending', 'unclear'],
+  mail_left: ['ok', ...Object.keys(MAIL_SHARES)],
+  ...{ cron: ['ok', 'age_s'], sweep: ['ok', 'age_s'], backup: ['age_s'] },
+};
 
 function readBackground({ commit, ...state }: JsonObject): Omit<HostHealth, 'd1' | 'r2'> {
   const parts = Object.entries(BACKGROUND).flatMap(([name, members]) => {

@@ -86,6 +86,7 @@ const SHARED: readonly (readonly [name: string, of: (config: Unstable_Config) =>
   ['bucket_name', ({ r2_buckets }) => r2_buckets[0]?.bucket_name],
   ['PORTAL_ORIGIN', ({ vars }) => vars.PORTAL_ORIGIN],
   ['RETENTION_MONTHS', ({ vars }) => vars.RETENTION_MONTHS],
+  ['MAILS_PER_DAY', ({ vars }) => vars.MAILS_PER_DAY],
   ['VISA_PASSPORT_CHARACTERS', ({ vars }) => vars.VISA_PASSPORT_CHARACTERS],
 ];
 

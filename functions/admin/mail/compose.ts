@@ -63,7 +63,7 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
 /** Mails to the office carry no contacts, and answers to messages were not written automatically. */
 function footOf(mail: Mail, contacts: Contacts): FootLine[] {
   const { t } = contacts;
-  if (mail.template === 'question') return [t('question.foot')];
+  if (mail.template === 'question' || mail.template === 'alarm') return [t('question.foot')];
   const signature = t(mail.template === 'answer' ? 'answer.signature' : 'signature');
   return [...contactLines(contacts), signature];
 }

@@ -21,6 +21,8 @@ export type Mail =
   | { template: 'status'; id: string; status: string; note: string; fields?: readonly string[]; byOffice?: boolean }
   /** `by`: the last day for the answer, `YYYY-MM-DD`. */
   | { template: 'reminder'; id: string; by: string }
+  /** To the owner: the parts of `/healthz` that are not well. */
+  | { template: 'alarm'; parts: readonly string[] }
   | MessageMail
   | VisaMail;
 

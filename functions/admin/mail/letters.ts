@@ -51,6 +51,14 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
     case 'deletionAsked':
     case 'deletionDeclined':
       return deletionLetter(mail, wording);
+    case 'alarm':
+      return {
+        ...PLAIN,
+        ...{ tone: 'error', subject: t('alarm.subject'), title: t('alarm.title') },
+        blocks: [
+          { title: t('alarm.intro'), quote: '', items: mail.parts.map((part) => t.find(`alarm.parts.${part}`)) },
+        ],
+      };
     case 'question':
       return questionLetter(mail, wording);
     case 'answer':

@@ -10,12 +10,13 @@ import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import type { OfficeEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
-import { messagesTo } from '../runtime/settings.ts';
+import { mailsPerDay, messagesTo } from '../runtime/settings.ts';
 import { newMailId } from '../secrets/keys.ts';
 import { seal, unseal } from '../secrets/seal.ts';
 import { findMessage, type NewMessage } from '../store/messages.ts';
 import {
   type ClaimedMail,
+  ceilingsOf,
   claimDue,
   claimMail,
   dropMail,
@@ -147,9 +148,11 @@ export async function sendWaiting(
   now: number,
   requestId: string | null,
 ): Promise<MailOutcome> {
-  const claimed = await claimMail(env.DB, id, now);
+  const claimed = await claimMail(env.DB, id, claiming(env, now));
   return claimed ? deliver(env, claimed, requestId) : 'taken';
 }
+
+const claiming = (env: OfficeEnv, now: number) => ({ now, ceilings: ceilingsOf(mailsPerDay(env)) });
 
 const MAX_PER_RUN = 100;
 
@@ -158,7 +161,7 @@ export async function sendDue(env: OfficeEnv, now: number, requestId: string): P
   for (const { kind, state } of await endMails(env.DB, now))
     log({ level: 'error', request_id: requestId, endpoint: 'mail', mail: kind, outcome: state });
   for (let nth = 1; nth <= MAX_PER_RUN; nth += 1) {
-    const claimed = await claimDue(env.DB, now);
+    const claimed = await claimDue(env.DB, claiming(env, now));
     if (!claimed) return;
     await deliver(env, claimed, requestId);
   }
@@ -195,7 +198,7 @@ async function deliver(env: OfficeEnv, claimed: ClaimedMail, requestId: string |
 
 /** The reader's language: of the office, the applicant, or the sender of a message. */
 function languageOf(mail: Mail, { locale }: ClaimedMail): Locale {
-  if (mail.template === 'question') return DEFAULT_LOCALE;
+  if (mail.template === 'question' || mail.template === 'alarm') return DEFAULT_LOCALE;
   const written = mail.template === 'answer' ? mail.message.locale : locale;
   return written !== null && isLocale(written) ? written : DEFAULT_LOCALE;
 }

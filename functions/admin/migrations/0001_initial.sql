@@ -250,6 +250,8 @@ CREATE TABLE mails (
 CREATE INDEX mails_by_state ON mails (state, due_at);
 CREATE INDEX mails_by_applicant ON mails (applicant_id, made_at);
 CREATE INDEX mails_by_time ON mails (made_at);
+-- For the ceilings of a day.
+CREATE INDEX mails_by_kind ON mails (kind, tried_at);
 CREATE INDEX mails_not_sent ON mails (made_at) WHERE state <> 'sent';
 
 -- Messages to the staff. `applicant_id` is NULL for one of the help page, which has `email`, and `number` as it was typed.
@@ -370,7 +372,7 @@ CREATE TABLE parcel_spending (
 );
 CREATE INDEX parcel_spending_by_hour ON parcel_spending (hour);
 
--- When work that no call asks for was done last, for /healthz: 'mail' and 'sweep' (crons), 'backup'.
+-- When work that no call asks for was done last, for /healthz: 'mail' and 'sweep' (crons), 'backup', 'alarm mail' and so on.
 CREATE TABLE last_runs (
   name TEXT PRIMARY KEY,
   at INTEGER NOT NULL

@@ -13,11 +13,13 @@ import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, invalid, linkExpired, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { mailsPerDay } from '../runtime/settings.ts';
 import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
 import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
 import { type Account, accountByEmail, accountById, selectPassword, setPassword } from '../store/applicants.ts';
 import { commit, onConflict, repeatable } from '../store/database.ts';
 import { confirmAddress } from '../store/email-confirmations.ts';
+import { ceilingsOf } from '../store/outbox.ts';
 import {
   askedApplicant,
   dropResetCodes,
@@ -98,7 +100,10 @@ export async function requestResetCode(call: Call): Promise<Response> {
   const token = resetLink(env, { addressHash, passwordHash: account?.passwordHash ?? '', madeAt: now });
   const mail = await draftMail(env, { applicantId, mail: { template: 'code', code, token, isFree }, now });
   const asker = askerOf(call);
-  const { taken, wait } = await putResetCode(env.DB, { addressHash, applicantId, codeHash, asker, now, mail });
+  const ceilings = ceilingsOf(mailsPerDay(env));
+  const { taken, wait } = await putResetCode(env.DB, {
+    ...{ addressHash, applicantId, codeHash, asker, now, mail, ceilings },
+  });
   // The same for known and unknown addresses: the page must not announce a code that was not sent.
   if (wait > 0) throw slowDown(wait);
   if (taken) mailLater(call, mail.id);

@@ -6,8 +6,10 @@ import { readEmail, readJsonBody } from '../body/json.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
+import { mailsPerDay } from '../runtime/settings.ts';
 import { emailExists } from '../store/applicants.ts';
 import { type BackgroundHealth, readBackground } from '../store/last-runs.ts';
+import { ceilingsOf } from '../store/outbox.ts';
 import { readPublicVisa } from '../store/public-visa.ts';
 import { type Call, json } from './call.ts';
 
@@ -32,7 +34,7 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
   let background: BackgroundHealth | undefined;
   const [d1, r2] = await Promise.all([
     check(async () => {
-      background = await readBackground(env.DB, now);
+      background = await readBackground(env.DB, now, ceilingsOf(mailsPerDay(env)));
     }),
     // No such object exists; a response shows that the bucket works.
     check(async () => env.FILES.head('health')),

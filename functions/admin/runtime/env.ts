@@ -19,8 +19,12 @@ export interface OfficeEnv {
   VISA_PASSPORT_CHARACTERS?: string;
   /** Where messages are mailed; empty: the owner's address. See `messageMail` in mail/outbox.ts. */
   MESSAGES_TO?: string;
+  /** Where alarms are mailed (mail/alarms.ts); empty: none are. */
+  ALARM_TO?: string;
   /** Days that an applicant has to answer a request for changes; empty: no reminder is sent. */
   ANSWER_DAYS?: string;
+  /** Mails a day; empty: 5000. See `mailsPerDay` in settings.ts. */
+  MAILS_PER_DAY?: string;
   /** Days that the trace of reading is kept; empty: 400. */
   READ_TRACE_DAYS?: string;
   /** Address of the desk, for links in mails to the office; empty: none. */

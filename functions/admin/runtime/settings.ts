@@ -26,20 +26,22 @@ export function checkShared(env: Settings, bound: readonly (keyof AdminEnv)[]): 
   retentionMonths(env);
   answerDays(env);
   readTraceDays(env);
+  mailsPerDay(env);
   passportCharacters(env);
   messagesTo(env);
+  alarmTo(env);
 }
 
 /** A setting as a whole number; null where it is empty. @throws ConfigurationError */
 function wholeNumber(
-  name: 'RETENTION_MONTHS' | 'ANSWER_DAYS' | 'READ_TRACE_DAYS',
+  name: 'RETENTION_MONTHS' | 'ANSWER_DAYS' | 'READ_TRACE_DAYS' | 'MAILS_PER_DAY',
   value: unknown,
   max: number,
 ): number | null {
   // A number where wrangler.toml has no quotation marks.
   const text = String(value ?? '');
   if (text === '') return null;
-  if (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= max) return Number(text);
+  if (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= max) return Number(text);
   throw new ConfigurationError(
     `${name} is "${text}": it must be a whole number from 1 to ${max}, or empty; see functions/admin/wrangler.toml`,
   );
@@ -61,14 +63,26 @@ const READ_TRACE_DAYS_UNSET = 400;
 export const readTraceDays = ({ READ_TRACE_DAYS }: Pick<Settings, 'READ_TRACE_DAYS'>): number =>
   wholeNumber('READ_TRACE_DAYS', READ_TRACE_DAYS, MAX_DAYS) ?? READ_TRACE_DAYS_UNSET;
 
-/** @returns null where it is empty @throws ConfigurationError */
-export function messagesTo({ MESSAGES_TO }: Pick<Settings, 'MESSAGES_TO'>): string | null {
-  const text = String(MESSAGES_TO ?? '');
+const MAILS_PER_DAY_UNSET = 5000;
+
+/** Mails a day, of which {@link MAIL_SHARES} gives each kind its part. @throws ConfigurationError */
+export const mailsPerDay = ({ MAILS_PER_DAY }: Pick<Settings, 'MAILS_PER_DAY'>): number =>
+  wholeNumber('MAILS_PER_DAY', MAILS_PER_DAY, 1_000_000) ?? MAILS_PER_DAY_UNSET;
+
+/** An address; null where it is empty. @throws ConfigurationError */
+function address(name: 'MESSAGES_TO' | 'ALARM_TO', value: unknown): string | null {
+  const text = String(value ?? '');
   if (text === '' || isEmail(text)) return text || null;
   throw new ConfigurationError(
-    `MESSAGES_TO is "${text}": it must be an e-mail address, or empty; see functions/admin/wrangler.toml`,
+    `${name} is "${text}": it must be an e-mail address, or empty; see functions/admin/wrangler.toml`,
   );
 }
+
+/** @returns null where it is empty @throws ConfigurationError */
+export const messagesTo = (env: Pick<Settings, 'MESSAGES_TO'>) => address('MESSAGES_TO', env.MESSAGES_TO);
+
+/** @returns null where it is empty @throws ConfigurationError */
+export const alarmTo = (env: Pick<Settings, 'ALARM_TO'>) => address('ALARM_TO', env.ALARM_TO);
 
 /** VISA_PASSPORT_CHARACTERS as a number; 0 where it is empty. @throws ConfigurationError */
 function passportCharacters({ VISA_PASSPORT_CHARACTERS }: Pick<Settings, 'VISA_PASSPORT_CHARACTERS'>): number {

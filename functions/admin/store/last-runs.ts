@@ -1,4 +1,5 @@
-/** When background work last ran, and how much mail waits for it. */
+/** When background work last ran, how much mail waits for it, and how much may still be sent today. */
+import { type Ceilings, DAY_MS, mailsLeft } from './outbox.ts';
 import { sql } from './sql.ts';
 
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
@@ -11,35 +12,70 @@ export async function recordRun(db: D1Database, name: RunName, at: number): Prom
 
 /** Ages in whole seconds; null for what never ran. */
 export interface BackgroundHealth {
-  /** Due mail and the age of the oldest. Not ok from {@link MAIL_LATE_S}. */
-  mail: { ok: boolean; waiting: number; age_s: number | null };
-  /** The mail cron, which runs every minute. Not ok from {@link CRON_LATE_S}, or when it never ran. */
+  /**
+   * Due mail and the age of the oldest, and mail that is being sent or may have been sent. Not ok from {@link MAIL_LATE_S}, or
+   * with an unclear mail of the last day.
+   */
+  mail: { ok: boolean; waiting: number; age_s: number | null; sending: number; unclear: number };
+  /** Mails of each kind that may still be sent today. Not ok when one has none left. */
+  mail_left: { ok: boolean } & Record<string, number | boolean>;
+  /** The mail cron, which runs every minute, and the hourly sweep. Not ok when {@link LATE_S} late, or when it never ran. */
   cron: { ok: boolean; age_s: number | null };
+  sweep: { ok: boolean; age_s: number | null };
   /** The last complete backup; the owner decides how old it may be. */
   backup: { age_s: number | null };
 }
 
 /** A due mail is sent by the next cron; a failed one is not due until its next try. */
 const MAIL_LATE_S = 15 * 60;
-const CRON_LATE_S = 5 * 60;
+const LATE_S = { mail: 5 * 60, sweep: 2.5 * 60 * 60 };
+/** An alarm tells the owner of an older backup, or of none. */
+const BACKUP_LATE_S = 8 * 24 * 60 * 60;
 
 interface Row {
   waiting: number;
   oldestDue: number | null;
+  sending: number;
+  unclear: number;
   mailRun: number | null;
+  sweepRun: number | null;
   backupRun: number | null;
 }
 
-export async function readBackground(db: D1Database, now: number): Promise<BackgroundHealth> {
+export async function readBackground(db: D1Database, now: number, ceilings: Ceilings): Promise<BackgroundHealth> {
   const row = await sql(db)`SELECT count(*) AS waiting, min(due_at) AS oldestDue,
+      (SELECT count(*) FROM mails WHERE state = 'sending') AS sending,
+      (SELECT count(*) FROM mails WHERE state = 'unclear' AND due_at > ${now - DAY_MS}) AS unclear,
       (SELECT at FROM last_runs WHERE name = 'mail') AS mailRun,
+      (SELECT at FROM last_runs WHERE name = 'sweep') AS sweepRun,
       (SELECT at FROM last_runs WHERE name = 'backup') AS backupRun
     FROM mails WHERE state = 'waiting' AND due_at <= ${now}`.first<Row>();
+  const left = await mailsLeft(db, ceilings, now);
   const age = (at: number | null | undefined) => (at == null ? null : Math.max(0, Math.floor((now - at) / 1000)));
-  const [due, run] = [age(row?.oldestDue), age(row?.mailRun)];
+  const { waiting = 0, sending = 0, unclear = 0 } = row ?? {};
+  const [due, mail, swept, backup] = [row?.oldestDue, row?.mailRun, row?.sweepRun, row?.backupRun].map(age);
   return {
-    mail: { ok: due === null || due < MAIL_LATE_S, waiting: row?.waiting ?? 0, age_s: due },
-    cron: { ok: run !== null && run < CRON_LATE_S, age_s: run },
-    backup: { age_s: age(row?.backupRun) },
+    mail: {
+      ok: (due === null || isYoung(due ?? null, MAIL_LATE_S)) && unclear === 0,
+      ...{ waiting, age_s: due ?? null, sending, unclear },
+    },
+    mail_left: { ok: !Object.values(left).includes(0), ...left },
+    cron: { ok: isYoung(mail ?? null, LATE_S.mail), age_s: mail ?? null },
+    sweep: { ok: isYoung(swept ?? null, LATE_S.sweep), age_s: swept ?? null },
+    backup: { age_s: backup ?? null },
   };
+}
+
+const isYoung = (seconds: number | null, late: number) => seconds !== null && seconds < late;
+
+/** The names of the parts that are not well. */
+export function alarmingParts({ backup, ...parts }: BackgroundHealth): string[] {
+  const bad = Object.entries(parts).flatMap(([part, { ok }]) => (ok ? [] : [part]));
+  return isYoung(backup.age_s, BACKUP_LATE_S) ? bad : [...bad, 'backup'];
+}
+
+/** Stores that an alarm about a part is raised, and returns a row; no-op when there was one within a day. */
+export function recordAlarm(db: D1Database, part: string, now: number): D1PreparedStatement {
+  return sql(db)`INSERT INTO last_runs (name, at) VALUES (${`alarm ${part}`}, ${now})
+    ON CONFLICT (name) DO UPDATE SET at = ${now} WHERE at <= ${now - DAY_MS} RETURNING 1`;
 }

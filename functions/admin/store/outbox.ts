@@ -2,9 +2,10 @@
  * The outbox. Rule: a mail is written in the batch of the event it reports, and claimed before it is sent, so that it is sent
  * once. A mail whose sender died is `unclear`; only an operator sends it again.
  */
+import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
 import { repeatable } from './database.ts';
 import { CONFIRMED_AT, IS_FREED } from './email-confirmations.ts';
-import { fragment, sql } from './sql.ts';
+import { type Fragment, fragment, listOf, sql } from './sql.ts';
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'unclear' | 'given_up';
 
@@ -78,14 +79,49 @@ const CLAIMED = fragment`RETURNING id, applicant_id AS applicantId, kind, conten
   (SELECT fields ->> '$.name' FROM applicants WHERE applicants.id = applicant_id) AS name,
   (SELECT application_type FROM applicants WHERE applicants.id = applicant_id) AS type`;
 
-/** Claims one mail; null when it is not waiting. */
-export function claimMail(db: D1Database, id: string, now: number): Promise<ClaimedMail | null> {
-  return sql(db)`${claim(now)} WHERE id = ${id} AND state = 'waiting' ${CLAIMED}`.first<ClaimedMail>();
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The most mails of each kind on a day. */
+export type Ceilings = Readonly<Record<string, number>>;
+
+export const ceilingsOf = (perDay: number): Ceilings =>
+  Object.fromEntries(
+    Object.entries(MAIL_SHARES).map(([kind, share]) => [kind, Math.max(1, Math.floor(perDay * share))]),
+  );
+
+/** The first moment of a day in UTC. */
+const dayOf = (now: number) => now - (now % DAY_MS);
+
+/** SQL: whether another mail of a kind may be sent on the day of `now`. */
+export const isBelowCeiling = (kind: Fragment, ceilings: Ceilings, now: number) =>
+  fragment`(SELECT count(*) FROM mails sent WHERE sent.kind = ${kind} AND sent.tried_at >= ${dayOf(now)})
+    < ifnull(${JSON.stringify(ceilings)} ->> ${kind}, 1)`;
+
+/** How many mails of each kind may still be sent on the day of `now`. */
+export async function mailsLeft(db: D1Database, ceilings: Ceilings, now: number): Promise<Record<string, number>> {
+  const { results } = await sql(db)`SELECT value AS kind,
+      (SELECT count(*) FROM mails WHERE kind = value AND tried_at >= ${dayOf(now)}) AS sent
+    FROM ${listOf(Object.keys(ceilings))}`.all<{ kind: string; sent: number }>();
+  return Object.fromEntries(results.map(({ kind, sent }) => [kind, Math.max(0, (ceilings[kind] ?? 0) - sent)]));
 }
 
-export function claimDue(db: D1Database, now: number): Promise<ClaimedMail | null> {
+interface Claiming {
+  now: number;
+  ceilings: Ceilings;
+}
+
+/** Claims one mail; null when it is not waiting, or its kind has reached the ceiling of the day. */
+export function claimMail(db: D1Database, id: string, { now, ceilings }: Claiming): Promise<ClaimedMail | null> {
+  return sql(
+    db,
+  )`${claim(now)} WHERE id = ${id} AND state = 'waiting' AND ${isBelowCeiling(fragment`mails.kind`, ceilings, now)}
+    ${CLAIMED}`.first<ClaimedMail>();
+}
+
+/** Codes come first: they are awaited. */
+export function claimDue(db: D1Database, { now, ceilings }: Claiming): Promise<ClaimedMail | null> {
   return sql(db)`${claim(now)} WHERE id = (SELECT id FROM mails WHERE state = 'waiting' AND due_at <= ${now}
-      ORDER BY due_at, rowid LIMIT 1)
+      AND ${isBelowCeiling(fragment`mails.kind`, ceilings, now)} ORDER BY kind <> 'code', due_at, rowid LIMIT 1)
     ${CLAIMED}`.first<ClaimedMail>();
 }
 

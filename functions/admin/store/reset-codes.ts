@@ -5,7 +5,7 @@
  */
 import { RESET_CODE_MS, RESET_CODE_TRIES, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
 import type { Account } from './applicants.ts';
-import { insertCodeMail, type NewMail } from './outbox.ts';
+import { type Ceilings, DAY_MS, insertCodeMail, isBelowCeiling, mailsLeft, type NewMail } from './outbox.ts';
 import { type Fragment, fragment, sql } from './sql.ts';
 
 const HOUR = 60 * 60_000;
@@ -19,6 +19,7 @@ export interface NewCode {
   asker: string;
   now: number;
   mail: NewMail;
+  ceilings: Ceilings;
 }
 
 export interface PutCode {
@@ -33,19 +34,20 @@ export async function putResetCode(db: D1Database, code: NewCode): Promise<PutCo
   if (put && put.results.length > 0) return { taken: true, wait: 0 };
   const kept = await sql(db)`SELECT made_at, hour_began_at FROM reset_codes
     WHERE address_hash = ${code.addressHash}`.first<{ made_at: number; hour_began_at: number }>();
+  const isSpent = (await mailsLeft(db, code.ceilings, code.now)).code === 0;
+  if (isSpent) return { taken: false, wait: DAY_MS - (code.now % DAY_MS) };
   // The last code is seconds old; the response is the same as for a new code.
   if (!kept || kept.made_at > code.now - RESET_RESEND_MS) return { taken: false, wait: 0 };
   return { taken: false, wait: Math.max(1, kept.hour_began_at + HOUR - code.now) };
 }
 
-function putStatement(
-  db: D1Database,
-  { addressHash, applicantId, codeHash, asker, now }: NewCode,
-): D1PreparedStatement {
+function putStatement(db: D1Database, code: NewCode): D1PreparedStatement {
+  const { addressHash, applicantId, codeHash, asker, now } = code;
   return sql(
     db,
   )`INSERT INTO reset_codes (address_hash, applicant_id, code_hash, asker, made_at, hour_began_at, hour_count)
-      VALUES (${addressHash}, ${applicantId}, ${codeHash}, ${asker}, ${now}, ${now}, 1)
+      SELECT ${addressHash}, ${applicantId}, ${codeHash}, ${asker}, ${now}, ${now}, 1
+      WHERE ${isBelowCeiling(fragment`'code'`, code.ceilings, now)}
     ON CONFLICT (address_hash) DO UPDATE SET applicant_id = ${applicantId}, code_hash = ${codeHash},
       asker = ${asker}, tries = 0, other_tries = 0, made_at = ${now},
       hour_count = CASE WHEN hour_began_at <= ${now - HOUR} THEN 1 ELSE hour_count + 1 END,

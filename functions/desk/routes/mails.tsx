@@ -1,5 +1,8 @@
 /** The outbox: unsent mails, with `?all` also sent ones. */
+
+import { mailsPerDay } from '../../admin/runtime/settings.ts';
 import { type ListedMail, listMails, shownState } from '../../admin/store/listed-mails.ts';
+import { ceilingsOf, mailsLeft } from '../../admin/store/outbox.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath, messagePath, skippedEntries, skipTo } from '../pages/paths.ts';
 import { Form, Table } from '../pages/ui.tsx';
@@ -15,9 +18,12 @@ export async function mailsPage(office: Office, c: DeskContext) {
   // One more tells that there are others.
   const found = await listMails(env.DB, { applicantId: null, sent: all }, skipped + LISTED + 1);
   const [mails, others] = [found.slice(skipped, skipped + LISTED), found.slice(skipped + LISTED)];
+  const left = Object.entries(await mailsLeft(env.DB, ceilingsOf(mailsPerDay(env)), office.now));
+  const leftToday = left.map(([kind, count]) => `${t(`mails.kinds.${kind}`)}: ${count}`).join(', ');
   const head = ['kind', 'application', 'state', 'when', 'next'].map((name) => t(`mails.${name}`));
   return (
     <Page title={t('places.mails')} section="mails" isWide>
+      <p className="soft">{t('mails.left', { left: leftToday })}</p>
       <a href={all ? '/mails' : '/mails?all'}>{t(all ? 'mails.open' : 'mails.all')}</a>
       {mails.length === 0 && <p className="empty">{t('mails.none')}</p>}
       {mails.length > 0 && (

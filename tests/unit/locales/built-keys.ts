@@ -53,7 +53,7 @@ const ACTIONS = [
 ];
 const MAILS = [
   ...['code', 'passwordChanged', 'emailChanged', 'emailRestored', 'received', 'status', 'visa'],
-  ...['emailConfirm', 'deletionAsked', 'deletionDeclined', 'question', 'answer', 'reminder'],
+  ...['emailConfirm', 'deletionAsked', 'deletionDeclined', 'question', 'answer', 'reminder', 'alarm'],
 ];
 
 const fields = Object.entries(FIELDS);
@@ -283,6 +283,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'office.problems.{officeProblem}?',
     ...ROLES.map((role) => `office.problems.forbidden_${role}?`),
     ...MAILS.map((kind) => `mail.${kind}.subject?`),
+    ...['mail', 'mail_left', 'cron', 'sweep', 'backup'].map((part) => `mail.alarm.parts.${part}`),
     'mail.statusByOffice.{status}?',
     // Keys of the desk's pages.
     ...Object.entries({

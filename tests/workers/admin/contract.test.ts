@@ -3,7 +3,7 @@ import { recordRun } from '../../../functions/admin/store/last-runs.ts';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
 import { ENDPOINTS, type EndpointId, endpointPath, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
 import { createApplication, newEmail, openSession, PASSWORD, validValues } from './support/applications.ts';
-import { bindings, call, migrate, readRefusal, runMail } from './support/host.ts';
+import { bindings, call, mails, migrate, readRefusal, runMail, runSweep } from './support/host.ts';
 
 beforeAll(migrate);
 
@@ -205,6 +205,52 @@ describe('GET /healthz at the host', () => {
       mail: { ok: true, waiting: 0, age_s: null },
       cron: { ok: true, age_s: expect.any(Number) },
     });
+  });
+
+  it('/healthz reports mails that are being sent, unclear ones, the sweep, and what is left of each kind', async () => {
+    const now = Date.now();
+    const env = { ...bindings, MAILS_PER_DAY: '100' };
+    await bindings.DB.batch(['mails', 'last_runs'].map((name) => bindings.DB.prepare(`DELETE FROM ${name}`)));
+    const left = async () => (await health(env)).body as Record<string, Record<string, unknown>>;
+    expect(await left()).toMatchObject({
+      mail_left: { ok: true, code: 20, received: 20, answer: 5 },
+      sweep: { ok: false },
+    });
+    await bindings.DB.batch(
+      ['sending', 'unclear'].map((state) =>
+        bindings.DB.prepare(
+          "INSERT INTO mails (id, kind, content, state, made_at, due_at, expires_at) VALUES (?1, 'code', '{}', ?1, ?2, ?2, ?2)",
+        ).bind(state, now),
+      ),
+    );
+    expect((await left()).mail).toMatchObject({ ok: false, sending: 1, unclear: 1 });
+    await bindings.DB.prepare(
+      `WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 20)
+       INSERT INTO mails (id, kind, content, state, made_at, due_at, expires_at, tried_at)
+       SELECT i, 'code', '{}', 'sent', ?1, ?1, ?1, ?1 FROM n`,
+    )
+      .bind(now)
+      .run();
+    await runSweep(now);
+    expect(await left()).toMatchObject({ mail_left: { ok: false, code: 0, received: 20 }, sweep: { ok: true } });
+  });
+
+  it('the owner gets one alarm a day for each part of the background work that is not well', async () => {
+    const now = Date.now();
+    const ALARM_TO = 'owner@example.org';
+    const env = { ...bindings, ALARM_TO };
+    await bindings.DB.batch(['mails', 'last_runs'].map((name) => bindings.DB.prepare(`DELETE FROM ${name}`)));
+    mails.length = 0;
+    const alarms = () => mails.filter(({ to }) => to === ALARM_TO).map(({ text }) => text);
+    // Sent by the next run.
+    for (const minute of [0, 1, 2]) await runMail(now + minute * 60_000, env);
+    expect(alarms()).toEqual([expect.stringMatching(/sweep: .*\n.*backup: /)]);
+    await runSweep(now, env);
+    await recordRun(bindings.DB, 'backup', now);
+    await runMail(now + 25 * 3_600_000, env);
+    await runMail(now + 25 * 3_600_000 + 1, env);
+    expect(alarms().slice(1)).toEqual([expect.stringMatching(/sweep: /)]);
+    expect(alarms()[1]).not.toContain('backup');
   });
 
   it('/healthz is 503 when database or bucket fails', async () => {

@@ -51,7 +51,7 @@ function expectMail(mail: SentMail, locale: Locale, to: string, subject: string,
   expect(mail.html).toMatch(new RegExp(`^<!doctype html><html lang="${locale}">[\\s\\S]*</html>$`));
   const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   let [atText, atHtml] = [-1, -1];
-  const form = `${bindings.PORTAL_ORIGIN}/${locale}/help#contact`;
+  const form = `${bindings.PORTAL_ORIGIN}/${locale}/help/contact`;
   for (const sentence of [greeting, ...sentences, ...(sentences.includes(form) ? [] : [form]), contact, signature]) {
     const [nextText, nextHtml] = [mail.text.indexOf(sentence), mail.html.indexOf(escaped(sentence))];
     expect(nextText, sentence).toBeGreaterThan(atText);
@@ -94,7 +94,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
   };
   const recordOf = async (id: string) => readRecord(await tokenOf(id));
   const profile = `${bindings.PORTAL_ORIGIN}/${locale}/profile/status?from=mail`;
-  const form = `${bindings.PORTAL_ORIGIN}/${locale}/help#contact`;
+  const form = `${bindings.PORTAL_ORIGIN}/${locale}/help/contact`;
   const expectNumber = ({ text, html }: SentMail, id: string) => {
     for (const shown of [text, html]) expect(shown).toContain(filled(words.about, { id }));
   };

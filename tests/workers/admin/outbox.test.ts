@@ -6,7 +6,7 @@ import { create, createApplication, formOf, newEmail, PASSWORD, shortValues, tok
 import { envWith } from './support/between.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
 import { desk } from './support/desk.ts';
-import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
+import { bindings, call, mails, migrate, readRefusal, runMail, runSweep } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 const { DB } = bindings;
@@ -237,4 +237,26 @@ it('a waiting mail about an earlier status is dropped when the applicant sends a
   await runMail(NOW + HOUR);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.text).toContain('experts are looking');
+});
+
+describe('the ceiling of the day for each kind of mail', () => {
+  const env = { ...bindings, MAILS_PER_DAY: '10' };
+  const ask = (email: string) => call('/forgot-password-token', { json: { email }, env });
+
+  it('a kind at its ceiling waits for the next day, other kinds are sent, and codes are refused alike for any address', async () => {
+    const addresses = [newEmail(), newEmail(), newEmail()];
+    for (const email of addresses) await createApplication({ type: 'founder', values: shortValues({ email }), env });
+    await expect.poll(() => mails.filter(({ to }) => addresses.includes(to)).length).toBe(2);
+    await runMail(Date.now(), env);
+    expect(mails.filter(({ to }) => addresses.includes(to))).toHaveLength(2);
+    for (const email of addresses.slice(0, 2)) expect((await ask(email)).status).toBe(200);
+    await expect.poll(() => mails.filter(({ subject }) => subject.includes('code')).length).toBeGreaterThanOrEqual(2);
+    for (const email of [addresses[2] ?? '', 'nobody@example.org']) {
+      const refused = await ask(email);
+      expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(24 * 3600 + 10);
+      expect(await readRefusal(refused)).toEqual({ status: 429, code: 'slow_down' });
+    }
+    await runMail(Date.now() + 24 * 3_600_000, env);
+    expect(mails.filter(({ to, subject }) => addresses.includes(to) && !subject.includes('code'))).toHaveLength(3);
+  });
 });

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../../functions/gateway/env.ts';
 import type { ForwardOptions } from '../../../functions/gateway/forward.ts';
 import { ConfigurationError } from '../../../functions/platform/configuration-error.ts';
+import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
 import { startGateway } from './own-gateway.ts';
 import { jsonBody, readErrorCode, TOKEN, visitor } from './visitor.ts';
 
@@ -25,8 +26,10 @@ describe('/healthz', () => {
       'mail is late and no cron runs, which is no reason for 503',
       {
         ...healthy,
-        mail: { ok: false, waiting: 3, age_s: 4000 },
+        mail: { ok: false, waiting: 3, age_s: 4000, sending: 1, unclear: 0 },
+        mail_left: { ok: true, ...Object.fromEntries(Object.keys(MAIL_SHARES).map((kind) => [kind, 7])) },
         cron: { ok: false, age_s: null },
+        sweep: { ok: true, age_s: 60 },
         backup: { age_s: 90_000 },
       },
       200,

@@ -9,6 +9,7 @@
  * names the calls that a host may lack. Requests are in json-bodies.ts and multipart-bodies.ts.
  */
 import * as v from 'valibot';
+import { MAIL_SHARES, type MailKind } from '../../account/mails.ts';
 import type { EndpointId } from '../endpoints.ts';
 import { HOST_OFFERS } from '../responses.ts';
 import { TOKEN } from '../token.ts';
@@ -156,10 +157,14 @@ export const partHealth = v.object({ ...storageHealth.entries, commit });
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const age = v.nullable(count);
-/** Background work: due mail, its cron, the last backup; ages in seconds. Does not affect the status. */
+/** Background work: due mail, mails left today, the crons, the last backup; ages in seconds. Does not affect the status. */
 const background = {
-  mail: v.optional(v.object({ ok: v.boolean(), waiting: count, age_s: age })),
+  mail: v.optional(v.object({ ok: v.boolean(), waiting: count, age_s: age, sending: count, unclear: count })),
+  mail_left: v.optional(
+    v.object({ ok: v.boolean(), ...v.entriesFromList(Object.keys(MAIL_SHARES) as MailKind[], count) }),
+  ),
   cron: v.optional(v.object({ ok: v.boolean(), age_s: age })),
+  sweep: v.optional(v.object({ ok: v.boolean(), age_s: age })),
   backup: v.optional(v.object({ age_s: age })),
 };
 
