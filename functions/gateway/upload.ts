@@ -7,11 +7,11 @@ import { Refusal } from './call.ts';
 import { tooLarge } from './limits.ts';
 
 /** Bytes a second, on average over {@link SILENCE_MS}. */
-export const MIN_RATE = 4000;
+const MIN_RATE = 4000;
 /** The longest silence; each byte gives back the time it takes at {@link MIN_RATE}. */
-export const SILENCE_MS = 60_000;
+const SILENCE_MS = 60_000;
 /** For a whole body at any rate. */
-export const LONGEST_MS = 30 * 60_000;
+const LONGEST_MS = 30 * 60_000;
 
 interface Pace {
   /** Waits for bytes of the client. @throws Refusal `too_slow` */

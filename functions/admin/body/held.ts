@@ -7,9 +7,9 @@ import type { Network } from '../../../src/domain/security/network.ts';
 import { Failure, retryAfter } from '../runtime/failure.ts';
 
 /** Bytes for all bodies of an isolate; pictures exist twice while metadata is stripped. */
-export const MAX_HELD = 56 * 1024 * 1024;
+const MAX_HELD = 56 * 1024 * 1024;
 /** Bytes for one network; its only body may be larger. */
-export const MAX_PER_NETWORK = MAX_HELD / 2;
+const MAX_PER_NETWORK = MAX_HELD / 2;
 const mostOf = ({ room }: Network) => (room === 1 ? MAX_PER_NETWORK : 0.75 * MAX_HELD);
 const PAUSE_MS = 10_000;
 const RATE_MS = 10_000;

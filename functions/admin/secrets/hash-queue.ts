@@ -12,7 +12,7 @@ import { Failure, retryAfter } from '../runtime/failure.ts';
 /** Enough for another request to read its rows, several round trips to the database. */
 const GAP_MS = 40;
 /** With 200 ms a hash and the gap, the last one waits about seven seconds. */
-export const MAX_WAITING = 30;
+const MAX_WAITING = 30;
 /** More places for known browsers and sessions. */
 const KEPT_PLACES = 8;
 const LATE_MS = 1000;

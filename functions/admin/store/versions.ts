@@ -11,7 +11,7 @@ import { fragment, listOf, sql } from './sql.ts';
  * All versions stay as long as the application. This bounds the storage that one applicant can fill by changes; an application
  * is changed a few times in all.
  */
-export const CHANGES_A_DAY = 50;
+const CHANGES_A_DAY = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Milliseconds until an applicant may change the application again; 0 below {@link CHANGES_A_DAY}. */

@@ -2,7 +2,7 @@
 import { dateInUzbekistan } from '../input/uzbekistan.ts';
 
 /** Days until the answer, announced to applicants. Our choice: neither specification nor owner gives a number (docs/decisions/applications.md). */
-export const DELETION_ANSWER_DAYS = 30;
+const DELETION_ANSWER_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -8,7 +8,7 @@ import { FIELDS, isFieldName, isListName, type ListName, listKindOf } from './fi
 import type { FormState } from './form.ts';
 
 /** Characters of a kept text: longer than any field allows, so that the applicant can shorten it. */
-export const MAX_STORED_TEXT = 4000;
+const MAX_STORED_TEXT = 4000;
 
 /** Number of kept fields of other portal versions, and the length of their names. */
 const MAX_UNKNOWN = 50;

@@ -18,7 +18,7 @@ import { readTab, writeTab } from '../browser/storage.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';
 import { createAccountForm, createCountdown } from './form.ts';
 
-export const RESET_KEY = 'passwordReset';
+const RESET_KEY = 'passwordReset';
 
 export interface Reset {
   step: ResetStepIndex;

@@ -11,7 +11,7 @@ import { completeForm, isBlankForm, type LostFile } from '../device/form-values.
 import { draftExpiry, type RecordKind, type StoredObject } from '../device/stored-record.ts';
 
 export const DRAFT_KEY = 'application';
-export const FILE_PREFIX = 'file:';
+const FILE_PREFIX = 'file:';
 
 /** The request to the company, by a link (stores/parcel/company-asker.ts). */
 export interface CompanyRequest {

@@ -1,12 +1,14 @@
 /** Deletion requests: sent and cancelled by an applicant, declined or fulfilled at the desk. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deletionDeadline } from '../../../functions/office/personal-data.ts';
-import { DELETION_ANSWER_DAYS, deletionDue } from '../../../src/domain/account/deletion.ts';
+import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { createApplication, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
 import { desk, deskWith, expectRefusal, TESTER, t } from './support/desk.ts';
 import { bindings, call, mails, migrate, readRefusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
+
+const DELETION_ANSWER_DAYS = 30;
 
 const DAY = 24 * 60 * MINUTE;
 let [id, email, token] = ['', '', ''];

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CHANGES_A_DAY, listAllVersions, listVersions } from '../../../functions/admin/store/versions.ts';
+import { listAllVersions, listVersions } from '../../../functions/admin/store/versions.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
@@ -17,6 +17,8 @@ import { desk, t } from './support/desk.ts';
 import { bindings, call, migrate, readRefusal, sweepOrphans } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { objectKeys } from './support/storage.ts';
+
+const CHANGES_A_DAY = 50;
 
 beforeAll(migrate);
 

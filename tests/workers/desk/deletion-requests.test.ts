@@ -1,6 +1,6 @@
 /** Deletion requests in the browser desk: queue, answer, and roles. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { DELETION_ANSWER_DAYS, deletionDue } from '../../../src/domain/account/deletion.ts';
+import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import {
   tokenOf as applicantToken,
   createApplication,
@@ -11,6 +11,8 @@ import {
 import { call, migrate } from '../admin/support/host.ts';
 import { bindings, officer } from './support/desk.ts';
 import { serveKeys } from './support/officers.ts';
+
+const DELETION_ANSWER_DAYS = 30;
 
 beforeAll(migrate);
 beforeEach(() => serveKeys());

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { FIELDS } from '../../../../src/domain/application/fields.ts';
-import { fitForm, MAX_STORED_TEXT, UNKNOWN_FIELD } from '../../../../src/domain/application/fit-form.ts';
+import { fitForm, UNKNOWN_FIELD } from '../../../../src/domain/application/fit-form.ts';
 import { emptyItem, type FormState } from '../../../../src/domain/application/form.ts';
 import { kindOf } from '../../../../src/domain/kinds/index.ts';
 import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
 import { fitStoredFile } from '../../../../src/stores/device/form-values.ts';
+
+const MAX_STORED_TEXT = 4000;
 
 const fit = (form: unknown) => fitForm(form, fitStoredFile);
 const HUGE = 'x'.repeat(MAX_STORED_TEXT + 1);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DRAFT_KEY, DRAFT_VERSION, FILE_PREFIX } from '../../../../src/stores/application/draft-record.ts';
+import { DRAFT_KEY, DRAFT_VERSION } from '../../../../src/stores/application/draft-record.ts';
 import { chosenFile, date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
+
+const FILE_PREFIX = 'file:';
 
 const DAY = 24 * 60 * 60 * 1000;
 const EMPTY_RECORD = {
