@@ -40,11 +40,18 @@ export default defineConfig({
   forbidOnly: true,
   reporter: 'list',
   projects: [
-    { name: 'browser', testDir: 'tests/e2e', testIgnore: ['**/long/**', '**/release/**'], grepInvert: [LONG, RELEASE] },
+    {
+      name: 'browser',
+      testDir: 'tests/e2e',
+      testIgnore: ['**/long/**', '**/release/**', '**/pictures/**'],
+      grepInvert: [LONG, RELEASE],
+    },
     // Slower tests of what a commit can break: `npm run test:long`.
     { name: 'long', testDir: 'tests/e2e', grep: [/\blong\/[\w-]+\.test\.ts/, LONG], grepInvert: RELEASE },
     // All languages, sizes and browsers, and long journeys: `npm run test:release`.
     { name: 'release', testDir: 'tests/e2e', grep: [/\brelease\/[\w-]+\.test\.ts/, RELEASE] },
+    // Pictures to look at before a release: `npm run pictures`.
+    { name: 'pictures', testDir: 'tests/e2e/pictures' },
   ],
   use: {
     // Playwright reads the ports from the output of the web server's command, and sets them as environment variables.

@@ -92,6 +92,7 @@ export const STAGES: readonly Stage[] = [
   },
   { name: 'long', isLong: true, runsAlone: true, commands: (given) => playwright('long', given) },
   { name: 'release', isLong: true, runsAlone: true, commands: (given) => playwright('release', given) },
+  { name: 'pictures', isLong: true, runsAlone: true, commands: (given) => playwright('pictures', given) },
 ];
 
 /** workerd reports calls that the gateway's tests abort as "uncaught", although the gateway catches them. */

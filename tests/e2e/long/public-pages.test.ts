@@ -1,6 +1,7 @@
 /** The public pages without scripts, at every width, and as search engines and messengers read them. */
 
-import { INFORMATION_PAGES } from '../../../src/content/collections.ts';
+import { readdirSync } from 'node:fs';
+import { INFORMATION_PAGES, TOPIC_PAGES } from '../../../src/content/collections.ts';
 import { SOCIAL_LINKS, SUPPORT_PHONE } from '../../../src/content/contacts.ts';
 import { workingDaysUntil } from '../../../src/domain/application/status.ts';
 import { documentsRoute, startRoute } from '../../../src/domain/application/steps.ts';
@@ -241,9 +242,12 @@ test('the site map lists the public pages in both languages, and robots.txt excl
 }) => {
   const map = await (await request.get('/sitemap.xml')).text();
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+  const topics = TOPIC_PAGES.flatMap((page) => readdirSync(`src/content/${page}`).map((topic) => `/${page}/${topic}`));
   expect(listed.toSorted()).toEqual(
     LOCALES.flatMap((locale) =>
-      ['', '/type/application', ...INFORMATION_PAGES.map((page) => `/${page}`)].map((route) => `/${locale}${route}`),
+      ['', '/type/application', ...INFORMATION_PAGES.map((page) => `/${page}`), ...topics].map(
+        (route) => `/${locale}${route}`,
+      ),
     ).toSorted(),
   );
   for (const path of listed) {

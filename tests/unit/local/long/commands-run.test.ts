@@ -30,7 +30,17 @@ const SETTINGS: Record<string, Record<string, string>> = {
  * starts on what `upgrade:fixture` wrote at a release.
  */
 const ELSEWHERE = [
-  ...['start', 'dev', 'test', 'test:long', 'test:release', 'test:again', 'test:mutation', 'accessibility:results'],
+  ...[
+    'start',
+    'dev',
+    'test',
+    'test:long',
+    'test:release',
+    'test:again',
+    'test:mutation',
+    'accessibility:results',
+    'pictures',
+  ],
   ...[
     'desk',
     'check-host',
