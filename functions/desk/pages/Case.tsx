@@ -17,6 +17,9 @@ import { ButtonLink, Checkbox, Form, Multiline, Notice, Section, StatusTag, Subm
 export const nameOf = ({ anonymisedAt, fields, id }: Applicant) =>
   (anonymisedAt === null && String(fields.fio ?? '')) || id;
 
+/** A doubt about a passport, or that the applicant kept an answer against the photo. */
+type Mark = Omit<Doubt, 'code'> & { code: Doubt['code'] | 'photo_kept' };
+
 interface CaseHeadProps {
   applicant: Applicant;
   /** Officers to hand over to. */
@@ -186,7 +189,8 @@ export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
   const { id, type, fields, files } = applicant;
   const values = storedValues(type, fields, files);
   const parts = presentApplication(type, values, { locale, t: forms });
-  const doubts = passportDoubts(values, { type, today: clock.dateOf(now) });
+  const odd = passportDoubts(values, { type, today: clock.dateOf(now) });
+  const doubts: Mark[] = values.photo_kept === 'yes' ? [...odd, { path: 'passport_number', code: 'photo_kept' }] : odd;
   const fileOf = (stored: unknown) => files.find((file) => file.id === stored);
   const mayTick: readonly string[] = ticks ? changeableFields(type) : [];
   const marks = { form: ticks, mayTick, chosen };
@@ -232,7 +236,7 @@ interface AnswerRowsProps {
   maxLength: number;
   whole: string | undefined;
   /** What is odd about the passports of the application. */
-  doubts: readonly Doubt[];
+  doubts: readonly Mark[];
   /** Path of the entry of a list, with its last dot. */
   within?: string;
   form?: string | undefined;

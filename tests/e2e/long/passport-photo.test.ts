@@ -5,8 +5,12 @@
  */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { relativeHolder } from '../../../src/domain/passport/holders.ts';
+import { setOwnNetwork } from '../support/account.ts';
+import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, containing, errorSummary, liveText, partLink, saveButton } from '../support/form.ts';
+import { readReference } from '../support/journey.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { focused, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import {
@@ -19,6 +23,7 @@ import {
   valuesInPart,
 } from '../support/passport-photo.ts';
 import { expect, expectedErrors, open, type Page, test, waitForHydration } from '../support/portal.ts';
+import { sendButton, typePassword } from '../support/sending.ts';
 import { releaseIf } from '../support/stages.ts';
 import { overflowWidth } from '../support/text-spacing.ts';
 
@@ -267,4 +272,30 @@ test('a reader that does not load is reported, and can be tried again', async ({
   await page.unroute(WORKER);
   await page.getByRole('button', { name: say('ru', 'again') }).click();
   await filledIn(page, 'ru');
+});
+
+test('answers that contradict the photo are answered before sending, and officers see that they were kept', async ({
+  page,
+  storage,
+}) => {
+  await setOwnNetwork(page);
+  await storeFinishedDraft(page, specialist(`kept.${Date.now()}@example.org`));
+  await open(page, 'en', PASSPORT);
+  await fillControl(page, 'file4', 'passport-photo.jpg');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await partLink(page, 'check').click();
+  const answers = (key: string) => page.getByRole('button', { name: containing(say('en', key)) });
+  await expect(answers('question.take').first()).toBeVisible();
+  await typePassword(page);
+  await sendButton(page).click();
+  await expect(answers('question.take').first()).toBeFocused();
+  for (let left = await answers('question.keep').count(); left > 0; left -= 1) {
+    await answers('question.keep').first().click();
+    await expect(answers('question.keep')).toHaveCount(left - 1);
+  }
+  await sendButton(page).click();
+  const id = await readReference(page, 'en');
+  const kept = storage.DB.prepare("SELECT fields ->> 'photo_kept' AS kept FROM applicants WHERE id = ?").get(id);
+  expect(kept).toEqual({ kept: 'yes' });
 });

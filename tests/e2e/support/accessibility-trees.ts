@@ -73,8 +73,27 @@ const TREES: Record<string, (say: Say) => string> = {
   - link ${say('home', 'hero.apply')}
   - region ${say('home', 'carousel.slides')}:
     - button ${say('home', 'carousel.play')}
-  - region ${say('home', 'facts.label')}
   - heading ${say('home', 'types.title')} [level=2]
+  - list:
+${below(
+  4,
+  APPLICATION_TYPES.flatMap((type) => [
+    '- listitem:',
+    `  - heading ${say('application', `types.${type}.title`)} [level=3]`,
+    `  - link ${say('home', `types.${type}.start`)}`,
+  ]),
+)}
+${below(
+  2,
+  // The news are titled by their age.
+  SECTIONS.map(
+    (section) => `- heading ${section === 'news' ? '' : say('home', `sections.${section}.title`)} [level=2]`,
+  ),
+)}`,
+
+  '/type/application opened': (say) => `${sections(say)}
+- main:
+  - heading ${say('application', 'choose.title')} [level=1]
   - group ${say('application', 'type.question')}:
 ${below(
   4,

@@ -309,7 +309,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       'stats.by': ['type', 'citizenship', 'officer', 'reason'],
       'messages.writeHint': LOCALES,
       assign: ['nobody', 'mine', 'other'],
-      odd: DOUBT_CODES,
+      odd: [...DOUBT_CODES, 'photo_kept'],
       done: [
         ...['decided', 'undone', 'noted', 'assigned', 'released', 'handed', 'anonymised', 'declined'],
         ...['resent', 'saved', 'answered', 'closed', 'written'],

@@ -1,13 +1,15 @@
 /** On the review page: passport answers that are not compared, differ from the photo, or are odd. */
 
 import { useStore } from '@nanostores/react';
+import { useEffect, useEffectEvent } from 'react';
 import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
+import type { ApplicationType } from '../../../domain/application/types.ts';
 import { kindOf } from '../../../domain/kinds/index.ts';
 import { RELATIVE_FIELDS } from '../../../domain/kinds/list.ts';
 import type { CalendarDoubt, Doubt } from '../../../domain/passport/doubts.ts';
-import { endsBeforeStay, passportDifferences } from '../../../domain/passport/filling-in.ts';
+import { endsBeforeStay, passportDifferences, planFill } from '../../../domain/passport/filling-in.ts';
 import { APPLICANT, type PassportHolder, passportAnswersOf, relativeHolder } from '../../../domain/passport/holders.ts';
 import { type AnswersAccess, confirmFilled } from '../../../stores/application/scan-reading.ts';
 import { $scanResultsVersion, scanIn, scanResultOf } from '../../../stores/application/scan-result.ts';
@@ -41,11 +43,26 @@ const answerAt = (form: FormState, path: string): string =>
   String(kindOf({ kind: kindAt(path) }).fromForm(valueAt(form, path)));
 
 export function PassportReview(props: PassportReviewProps) {
+  const { form, words, onChange } = props;
   useStore($scanResultsVersion);
-  const relatives = props.form.relatives_check === 'yes' ? (props.form.formatted_relatives as unknown[]) : [];
-  return [APPLICANT, ...relatives.map((_, index) => relativeHolder(index))].map((holder) => (
-    <HolderReview key={holder.scan} holder={holder} {...props} />
-  ));
+  const relatives = form.relatives_check === 'yes' ? (form.formatted_relatives as unknown[]) : [];
+  const holders = [APPLICANT, ...relatives.map((_, index) => relativeHolder(index))];
+  const kept = holders.map((holder) => keepsDifference(words.type, form, holder)).filter((known) => known !== null);
+  const mark = kept.includes(true) ? 'yes' : 'no';
+  const isMarked = kept.length === 0 || (form.photo_kept ?? 'no') === mark;
+  const setMark = useEffectEvent(() => onChange({ photo_kept: mark }));
+  useEffect(() => {
+    if (!isMarked) setMark();
+  }, [isMarked]);
+  return holders.map((holder) => <HolderReview key={holder.scan} holder={holder} {...props} />);
+}
+
+/** True for an answer that was kept although the photo differs, which officers see marked; null where no photo was read. */
+function keepsDifference(type: ApplicationType | null, form: FormState, holder: PassportHolder): boolean | null {
+  const photo = scanResultOf(scanIn(form, holder));
+  if (!photo) return null;
+  const { differing } = planFill(photo.reading, passportAnswersOf(type, form, holder), [], holder.fields);
+  return differing.some(({ field, typed }) => photo.confirmed[field] === typed);
 }
 
 function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewProps & { holder: PassportHolder }) {

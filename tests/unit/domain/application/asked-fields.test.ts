@@ -34,8 +34,8 @@ describe('fields that an officer asks to change', () => {
     expect(askedFields(null, 'specialist')).toEqual([]);
   });
 
-  it.each(APPLICATION_TYPES)('every field of a %s but the consent can be requested', (type) => {
-    expect([...changeableFields(type), 'read_check']).toEqual(fieldsOf(type).map(({ name }) => name));
+  it.each(APPLICATION_TYPES)('every field of a %s but those of the check can be requested', (type) => {
+    expect([...changeableFields(type), 'photo_kept', 'read_check']).toEqual(fieldsOf(type).map(({ name }) => name));
     expect([...changeableParts(type), 'check']).toEqual(partsOf(type));
   });
 
