@@ -94,7 +94,7 @@ describe('exportCsv', () => {
       'News by',
     ]);
     expect(new Set(head).size).toBe(head.length);
-    expect(head).toContain('Petitioner: Surname');
+    expect(head).toContain('Who signs the letter: Surname');
     const row = rows.find(([number]) => number === id) ?? [];
     expect(row).toHaveLength(head.length);
     const cell = (name: string) => row[head.indexOf(name)];

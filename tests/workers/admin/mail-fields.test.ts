@@ -14,16 +14,16 @@ type Names = Record<string, string>;
 
 const EN: Names = {
   surname: 'Surname (Personal details)',
-  petitioner_surname: 'Surname (Petitioner)',
+  petitioner_surname: 'Surname (Who signs the letter)',
   name: 'First name (Personal details)',
-  petitioner_name: 'First name (Petitioner)',
+  petitioner_name: 'First name (Who signs the letter)',
   passport_number: 'Passport number',
 };
 const RU: Names = {
   surname: 'Фамилия (Личные данные)',
-  petitioner_surname: 'Фамилия (Кто подписывает ходатайство)',
+  petitioner_surname: 'Фамилия (Кто подписывает письмо)',
   name: 'Имя (Личные данные)',
-  petitioner_name: 'Имя (Кто подписывает ходатайство)',
+  petitioner_name: 'Имя (Кто подписывает письмо)',
   passport_number: 'Номер паспорта',
 };
 const NAMES: Record<Locale, Record<ApplicationType, Names>> = {
@@ -32,20 +32,20 @@ const NAMES: Record<Locale, Record<ApplicationType, Names>> = {
       ...EN,
       applicant_fio: 'Full name (Contact person)',
       applicant_position: 'Position (Contact person)',
-      petitioner_position: 'Position (Petitioner)',
+      petitioner_position: 'Position (Who signs the letter)',
     },
     investor: { ...EN, applicant_position: 'Position' },
-    founder: { surname: 'Surname', petitioner_name: 'IT Park resident who petitions for you' },
+    founder: { surname: 'Surname', petitioner_name: 'Company or person that asks for your visa' },
   },
   ru: {
     specialist: {
       ...RU,
       applicant_fio: 'Фамилия, имя и отчество (Контактное лицо)',
       applicant_position: 'Должность (Контактное лицо)',
-      petitioner_position: 'Должность (Кто подписывает ходатайство)',
+      petitioner_position: 'Должность (Кто подписывает письмо)',
     },
     investor: { ...RU, applicant_position: 'Должность' },
-    founder: { surname: 'Фамилия', petitioner_name: 'Резидент IT Park, который ходатайствует за вас' },
+    founder: { surname: 'Фамилия', petitioner_name: 'Компания или человек, который просит выдать вам визу' },
   },
 };
 

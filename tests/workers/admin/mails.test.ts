@@ -108,9 +108,10 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     expectMail(mail, locale, email, filled(subject, { id }), [intro, next, confirm, confirmLink, profile]);
     expectNumber(mail, id);
     expect(mail.text).toContain(title);
-    // The steps: each stage, and when it normally ends.
-    for (const stage of ['submitted', 'in_review', 'approved', 'visa_issued'] as const)
-      expect(mail.text).toMatch(new RegExp(`- ${words.stages[stage]}: .*${filled(words.wayDue, { date: '' }).trim()}`));
+    // The steps: it is sent; then each stage, and when it normally ends.
+    expect(mail.text).toContain(`- ${words.stages.submitted}: ${words.wayDone}, `);
+    for (const stage of [words.firstCheck, words.stages.in_review, words.stages.approved, words.stages.visa_issued])
+      expect(mail.text).toMatch(new RegExp(`- ${stage}: .*${filled(words.wayDue, { date: '' }).trim()}`));
   });
 
   it('the mail with a reset code has its rules, and the new password is reported by mail', async () => {

@@ -60,7 +60,7 @@ describe.each(LOCALES)('the mail about a visa in %s', (locale) => {
     expectBoth(mail, words('state.valid'), 'Sample Anna-Maria', words('types.founder'), code);
     const labels = ['holder', 'type', 'validity', 'code'].map((row) => words(row));
     for (const label of labels) expect(mail.text).toContain(`${label}: `);
-    expectBoth(mail, words('checked', { when: '' }).split('  ')[0] ?? '', said('visa.check'));
+    expectBoth(mail, words('checked', { when: '§' }).split('§')[0] ?? '', said('visa.check'));
     expect(mail.text).toMatch(/✓ /);
     expect(mail.html).toContain('✓');
   });

@@ -24,8 +24,8 @@ describe('the preview of a decision', () => {
       note: 'Both',
       fields: ['applicant_position', 'petitioner_position'],
     });
-    expect(page).toContain('Position (Contact person), Position (Petitioner)');
-    expect(page).toContain('- Position (Contact person)\n- Position (Petitioner)');
+    expect(page).toContain('Position (Contact person), Position (Who signs the letter)');
+    expect(page).toContain('- Position (Contact person)\n- Position (Who signs the letter)');
   });
 
   it("shows the visa's document with holder, verdict, and the characters of the passport that the owner's setting allows", async () => {
@@ -33,7 +33,7 @@ describe('the preview of a decision', () => {
     const { id } = await createApplication({ type: 'founder', values });
     for (const status of ['in_review', 'approved']) await desk('set', id, status, '--now');
     const page = await preview(id, 'visa_issued', { from: dateInDays(20), to: dateInDays(200) });
-    expect(page).toContain('The visa is not valid yet: it will be valid from');
+    expect(page).toContain('Not valid yet: it will be valid from');
     expect(page).toContain('Holder: Sample Anna-Maria');
     expect(page).toContain('Passport: ••••• 4567');
     expect(page).toContain('visa.gif, visa.ics');
