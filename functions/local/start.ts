@@ -1,5 +1,7 @@
 /** `npm start`: the whole portal on this machine. PORT (0: any free one), PORTAL_STATE and ADMIN_HOST configure it. */
+import type { ChildProcess } from 'node:child_process';
 import { relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CommandLine } from '../command-line.ts';
 import { runCrons } from './crons.ts';
 import {
@@ -27,10 +29,12 @@ new CommandLine('npm start', 'Serves the whole portal on this machine.', {
 }).parse();
 const { port: wanted, state, adminHost, hostProfile, isEmpty } = await setUp('npm start');
 const log = shortPath(logPath(state));
-/** Workers that hang repeatedly have a cause that a restart does not fix. */
-const MOST_RESTARTS = 3;
+/** Seconds before each further restart; the last one is repeated. */
+const PAUSES = [0, 5, 15, 60];
 
 let restarts = 0;
+/** Whether crons and desk run, which outlive a restart of the workers. */
+let isServing = false;
 let port = 0;
 for (;;) {
   port = wanted || port || (await freePort());
@@ -41,7 +45,8 @@ for (;;) {
     printLine(`Portal ready at ${origin}`);
     printLine(`Mail: ${shortPath(state)}/mail   Log: ${log}   Stop: Ctrl-C`);
     if (adminHost) printLine(`Admin host: ${adminHost}`);
-    else if (restarts === 0) {
+    else if (!isServing) {
+      isServing = true;
       runCrons(port);
       await startDesk(origin);
       if (isEmpty) printLine('The database is empty. To fill it with samples: npm run desk -- demo');
@@ -49,18 +54,28 @@ for (;;) {
     const code = await Promise.race([gone, untilHung(workers, port)]);
     if (isStopping()) break;
     if (code !== undefined) await exitWithError(`The workers ended unexpectedly (${code}). Their log: ${log}`);
-    restarts += 1;
-    if (restarts > MOST_RESTARTS)
-      await exitWithError(`The workers stopped responding ${restarts} times. Their log: ${log}`);
-    printLine('The workers do not respond. They are restarted.');
-    await stop(workers);
+    await restartLater(workers, 'The workers do not respond.');
     continue;
   }
   if (isStopping()) break;
-  if (!isPortLost(workers)) await exitWithError(`The portal did not start. Its log: ${log}`);
+  if (!isPortLost(workers)) {
+    // A first start that ends has a cause that another one does not fix.
+    if (restarts === 0 && workers.exitCode !== null) await exitWithError(`The portal did not start. Its log: ${log}`);
+    await restartLater(workers, 'The workers did not start.');
+    continue;
+  }
   // Another process took the port while the runtime was starting.
   if (wanted !== 0) await exitWithError(portInUse(wanted, 'npm start'));
   port = 0;
+}
+
+async function restartLater(workers: ChildProcess, why: string): Promise<void> {
+  const seconds = PAUSES[Math.min(restarts, PAUSES.length - 1)] ?? 0;
+  restarts += 1;
+  printLine(`${why} ${seconds === 0 ? 'They are' : `In ${seconds} seconds they are`} restarted.`);
+  if (seconds > 0) printLine(`Their log: ${log}`);
+  await stop(workers);
+  await pause(seconds * 1000);
 }
 
 /** Starts the desk at DESK_PORT, else the port after the portal's; not beside a portal on any free port. */

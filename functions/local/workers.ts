@@ -1,6 +1,15 @@
 /** Runs gateway and admin host in one local runtime, and splits its output: errors to the terminal, the rest to a log. */
 import type { ChildProcess } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,7 +31,10 @@ const EXPECTED = [
   /^✘ \[ERROR\] Error inside ProxyWorker \(the affected request failed; the dev server continues\): [A-Z]+ \S+ \(failed after 1 attempt\): Network connection lost\.$/,
 ];
 
+/** Longer than a busy machine needs for any step of the start. */
 const READY_TIMEOUT_MS = 120_000;
+/** Slow workers that still compute get this many times as long. */
+const PATIENCE = 8;
 
 const LISTENING = /^\[wrangler:\w+\] Ready on /;
 const PORT_TAKEN = /^✘ \[ERROR\] Address already in use /;
@@ -118,14 +130,48 @@ function adminConfig(state: string, origin: string, mailbox: string): string {
   });
 }
 
-/** Waits for a page and a call to the admin host. @returns false: the workers ended, or two minutes passed */
+/** CPU time of a process group in hundredths of a second; null on a system without /proc. */
+function cpuTime(group: number | undefined): number | null {
+  if (group === undefined || !existsSync('/proc/self/stat')) return null;
+  return readdirSync('/proc').reduce((sum, entry) => {
+    try {
+      // The name, in parentheses, may contain spaces.
+      const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${entry}/stat`, 'utf8')) ?? [];
+      const [, , leader, , , , , , , , , user, system] = fields.split(' ').map(Number);
+      return leader === group ? sum + (user ?? 0) + (system ?? 0) : sum;
+    } catch {
+      // No process, or one that has ended.
+      return sum;
+    }
+  }, 0);
+}
+
+/** Tells at each call whether workers have computed since the last one: more than a tenth of a core, as idle ones never do. */
+function createProgress({ pid }: ChildProcess): () => boolean {
+  let [before, at] = [cpuTime(pid), Date.now()];
+  return () => {
+    const [now, until] = [cpuTime(pid), Date.now()];
+    const isMoving = now !== null && before !== null && now - before > (until - at) / 100;
+    [before, at] = [now, until];
+    return isMoving;
+  };
+}
+
+/** Waits for a page and a call to the admin host. @returns false: the workers ended, or stand still for two minutes */
 export async function untilReady(
   child: ChildProcess,
   port: number,
   { pages = true, embedded = true } = {},
 ): Promise<boolean> {
   const address = `http://127.0.0.1:${port}`;
-  for (const started = Date.now(); Date.now() - started < READY_TIMEOUT_MS; await pause(200)) {
+  const isMoving = createProgress(child);
+  let [until, extensions] = [Date.now() + READY_TIMEOUT_MS, 0];
+  for (; ; await pause(200)) {
+    if (Date.now() > until) {
+      extensions += 1;
+      if (extensions >= PATIENCE || !isMoving()) return false;
+      until = Date.now() + READY_TIMEOUT_MS;
+    }
     if (child.exitCode !== null || child.signalCode !== null) {
       await outputs.get(child)?.all;
       return false;
@@ -138,7 +184,6 @@ export async function untilReady(
     // Another admin host may be unavailable for a while; the portal is ready anyway.
     if (page === 200 && health !== null && (health < 500 || !embedded)) return true;
   }
-  return false;
 }
 
 const PROBE_EVERY_MS = 5000;
@@ -146,12 +191,14 @@ const PROBE_EVERY_MS = 5000;
 const PROBE_TIMEOUT_MS = 20_000;
 const PROBES = 2;
 
-/** Resolves when {@link PROBES} calls in a row get no response; never after the workers ended. */
+/** Resolves when {@link PROBES} calls in a row get no response, more of workers that compute; never after they ended. */
 export async function untilHung(child: ChildProcess, port: number): Promise<void> {
+  const isMoving = createProgress(child);
   for (let failed = 0; failed < PROBES; ) {
     await pause(PROBE_EVERY_MS, undefined, { ref: false });
     if (child.exitCode !== null || child.signalCode !== null) return new Promise(() => {});
-    failed = (await status(`http://127.0.0.1:${port}/healthz`, PROBE_TIMEOUT_MS)) === null ? failed + 1 : 0;
+    const isDown = (await status(`http://127.0.0.1:${port}/healthz`, PROBE_TIMEOUT_MS)) === null;
+    failed = isDown ? failed + (isMoving() ? 1 / PATIENCE : 1) : 0;
   }
 }
 
