@@ -68,8 +68,9 @@ export async function readBackground(db: D1Database, now: number, ceilings: Ceil
 
 const isYoung = (seconds: number | null, late: number) => seconds !== null && seconds < late;
 
-/** The names of the parts that are not well. */
-export function alarmingParts({ backup, ...parts }: BackgroundHealth): string[] {
+/** The names of the parts that are not well. A new portal has not swept yet. */
+export function alarmingParts({ backup, sweep, ...others }: BackgroundHealth): string[] {
+  const parts = sweep.age_s === null ? others : { ...others, sweep };
   const bad = Object.entries(parts).flatMap(([part, { ok }]) => (ok ? [] : [part]));
   return isYoung(backup.age_s, BACKUP_LATE_S) ? bad : [...bad, 'backup'];
 }

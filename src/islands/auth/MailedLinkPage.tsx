@@ -78,7 +78,7 @@ export function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps
             </Button>
           </div>
           {freed && (
-            <p>
+            <p className={styles.other}>
               {t('freeText')}{' '}
               <Button kind="link" onClick={() => void free()}>
                 {t('free')}
