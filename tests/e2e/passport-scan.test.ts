@@ -39,3 +39,10 @@ test('a PDF scan fills in two parts at once from its second page, and its readin
   await expect.poll(() => everythingStored(page)).toContain('GOXYFBYE');
   expect(await everythingStored(page)).not.toMatch(/lines|reading|QAT5107203/);
 });
+
+test('a slanted photo of a passport is straightened and read', async ({ page }) => {
+  await open(page, 'ru', '/application/passport');
+  const slanted = await photo().rotate(25, { background: '#876' }).jpeg().toBuffer();
+  await box(page, 'file4').setInputFiles({ name: 'slanted.jpg', mimeType: 'image/jpeg', buffer: slanted });
+  await expect(liveText(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
+});

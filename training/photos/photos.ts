@@ -8,8 +8,9 @@ import { generatePassport, numberOf, type Passport, zeroNumberOf } from './passp
 import { type Random, seededRandom } from './random.ts';
 import { type FaceSet, roundLettersOf } from './round-letters.ts';
 
-export const PHOTO_KINDS = ['clear', 'phone', 'poor', 'other', 'zeros', 'small'] as const;
-/** `phone`: hand-held. `poor`: may be unreadable. `zeros`: `phone` with other 0 and O. `small`: `clear` below 12 px. */
+export const PHOTO_KINDS = ['clear', 'phone', 'poor', 'other', 'zeros', 'small', 'slant', 'aside'] as const;
+/** `phone`: hand-held. `poor`: may be unreadable. `zeros`: `phone` with other 0 and O. `small`: `clear` below 12 px. `slant`: `phone` turned by
+ * 15° to 45°. `aside`: `phone` from the side. */
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
 export interface GeneratedPhoto {
@@ -19,7 +20,16 @@ export interface GeneratedPhoto {
 }
 
 /** Added to four times the seed: no two photos share random numbers. */
-const SEEDS: Record<PhotoKind, number> = { clear: 0, phone: 1, poor: 2, other: 3, zeros: 2e8, small: 4e8 };
+const SEEDS: Record<PhotoKind, number> = {
+  clear: 0,
+  phone: 1,
+  poor: 2,
+  other: 3,
+  zeros: 2e8,
+  small: 4e8,
+  slant: 6e8,
+  aside: 8e8,
+};
 
 /** The same arguments give the same photo. @param side longer side in pixels @param faces whose 0 and O the kind `zeros` has */
 export async function generatePhoto(
@@ -52,18 +62,21 @@ function viewOf(condition: PhotoKind, random: Random, side?: number): View {
   const quarter = random.whole(0, 3);
   const across = quarter % 2 === 0 ? width : height;
   const [least, most] = condition === 'poor' ? [0.5, 0.9] : LIKE_SCANS.includes(condition) ? [0.8, 0.92] : [0.68, 0.92];
+  const size = condition === 'slant' ? [0.5, 0.6] : [least, most];
   // At least 13 pixels per character (except poor and small photos), and the whole page in the picture.
   const smallest = condition === 'poor' || condition === 'small' ? 0 : (13 * 50) / across;
-  const tilt = { clear: 3, phone: 8, poor: 10, other: 10, zeros: 8, small: 3 }[condition];
+  const tilt = { clear: 3, phone: 8, poor: 10, other: 10, zeros: 8, small: 3, slant: 0, aside: 8 }[condition];
   const fitting = Math.min(
-    random.between(least, most),
+    random.between(size[0] as number, size[1] as number),
     (0.98 * (quarter % 2 ? width : height) * PAGE.width) / (PAGE.height * across),
   );
   return {
     width,
     height,
     fill: (Math.min(0.95, Math.max(fitting, smallest)) * across) / width,
-    turn: quarter * 90 + random.between(-tilt, tilt),
+    turn:
+      quarter * 90 +
+      (condition === 'slant' ? random.pick([-1, 1]) * random.between(15, 45) : random.between(-tilt, tilt)),
     ...DEGREES[condition](random, across),
     ink: random.between(20, 70),
     paper: random.between(190, 245),
@@ -101,6 +114,8 @@ const DEGREES: Record<PhotoKind, (random: Random, across: number) => Degrees> = 
   other: (random, across) => DEGREES.phone(random, across),
   zeros: (random, across) => DEGREES.phone(random, across),
   small: (random, across) => DEGREES.clear(random, across),
+  slant: (random, across) => DEGREES.phone(random, across),
+  aside: (random, across) => ({ ...DEGREES.phone(random, across), perspective: random.between(0.08, 0.16) }),
 };
 
 /** JPEG in warm or cold light. */

@@ -39,22 +39,40 @@ export function parseZone({ lines, clear, clearButZeros }: ZoneText, today: stri
   const [firstClear, secondClear] = clear;
   const chosen = chooseZeros(second, secondClear, (place) => ['any', 'digit'].includes(characterKindAt(1, place)));
   if (!chosen) return null;
+  const isClear = clearButZeros ?? secondClear;
   /** A piece of line 2; unclear where one of its characters is. */
   const piece = (from: number, to: number, readAs: (text: string) => ZoneValue): ZoneValue =>
-    (clearButZeros ?? secondClear).slice(from, to).every(Boolean) ? readAs(chosen.text.slice(from, to)) : UNCLEAR;
-  const born = piece(13, 19, (text) => dateValue(text, dateOfBirth(text, today)));
-  const ends = piece(21, 27, (text) => dateValue(text, dateOfExpiry(text, today)));
+    isClear.slice(from, to).every(Boolean) ? readAs(chosen.text.slice(from, to)) : UNCLEAR;
+  /** A piece with a check digit behind it, which settles one unclear character. */
+  const checkedPiece = (
+    from: number,
+    to: number,
+    twins: readonly string[],
+    readAs: (text: string) => ZoneValue,
+  ): ZoneValue => {
+    const unclear = [...chosen.text.slice(from, to)].filter((_, at) => !secondClear[from + at]);
+    const [only = '', other] = unclear;
+    const isSettled = only !== '' && !other && secondClear[to] && !twins.some((alike) => alike.includes(only));
+    return isSettled ? readAs(chosen.text.slice(from, to)) : piece(from, to, readAs);
+  };
+  const born = checkedPiece(13, 19, DATE_TWINS, (text) => dateValue(text, dateOfBirth(text, today)));
+  const ends = checkedPiece(21, 27, DATE_TWINS, (text) => dateValue(text, dateOfExpiry(text, today)));
   // Either may be wrong.
   const isReversed = born.value !== undefined && ends.value !== undefined && born.value >= ends.value;
   return {
     ...namesOf(first, firstClear),
-    passport_number: chosen.isNumberCertain ? piece(0, 9, numberOf) : UNCLEAR,
+    passport_number: chosen.isNumberCertain ? checkedPiece(0, 9, TWINS, numberOf) : UNCLEAR,
     citizenship: piece(10, 13, citizenshipOf),
     date_birth: isReversed ? REVERSED : born,
     gender: piece(20, 21, genderOf),
     passport_expire: isReversed ? REVERSED : ends,
   };
 }
+
+/** Characters that look alike and that no check digit tells apart, since their values have the same last digit. */
+const TWINS = ['6GQ', '8S', '1L', '5FPZ', '0U', '0<', 'MW'];
+/** Of characters that a date may have. */
+const DATE_TWINS = ['0<'];
 
 const UNCLEAR: ZoneValue = { unsure: 'unclear' };
 const NOT_GIVEN: ZoneValue = { unsure: 'notGiven' };

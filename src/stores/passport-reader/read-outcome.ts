@@ -5,6 +5,7 @@ import type { PassportReading } from '../../domain/passport/reading.ts';
  * - `read`: every check digit is right. `lines` is the cut-out of both lines, upright and straightened (PNG),
  *   `page` its page in a document
  * - `noZone`: no two lines of a passport in the picture
+ * - `slanted`: two lines run at an angle to the picture's edges, and can't be read for certain
  * - `comeCloser`: the lines are there, their characters too small
  * - `checkFailed`: the lines are there, a check digit is not right: nothing of them may be used
  * - `unreadable`: a file or picture that can't be opened
@@ -12,6 +13,7 @@ import type { PassportReading } from '../../domain/passport/reading.ts';
 export type ReadOutcome =
   | { result: 'read'; reading: PassportReading; lines: Blob; page?: number | undefined }
   | { result: 'noZone' }
+  | { result: 'slanted' }
   | { result: 'comeCloser' }
   | { result: 'checkFailed' }
   | { result: 'unreadable' }

@@ -2,15 +2,16 @@
 import type { PassportReading } from '../../domain/passport/reading.ts';
 import { LINE_LENGTH, parseZone } from '../../domain/passport/zone.ts';
 import { type Grid, gridsOf, pairsOf } from './grid.ts';
-import { blotsOf, inkOf } from './ink.ts';
+import { type Blot, blotsOf, inkOf } from './ink.ts';
 import type { Layer } from './network.ts';
-import { enlarge, type Grey, shrink } from './pixels.ts';
+import { enlarge, enlargeSharply, type Grey, shrink } from './pixels.ts';
 import { confidenceOf, readLines } from './read-lines.ts';
 import { rowsOf } from './rows.ts';
+import { slantsOf } from './slant.ts';
 
 export type ZoneOutcome =
   | { result: 'read'; reading: PassportReading; grid: Grid }
-  | { result: 'noZone' | 'comeCloser' | 'checkFailed' };
+  | { result: 'noZone' | 'slanted' | 'comeCloser' | 'checkFailed' };
 
 export interface ZoneOptions {
   network: readonly Layer[];
@@ -24,18 +25,23 @@ const SEARCH_SIDE = 1600;
 /** Narrower characters, in pixels, are not read: a small picture is enlarged first. */
 const MIN_PITCH = 12;
 /** Narrower characters in the original picture are not read at all. */
-const MIN_ORIGINAL_PITCH = 6;
+const MIN_ORIGINAL_PITCH = 5;
 const MIN_SIDE = LINE_LENGTH * MIN_ORIGINAL_PITCH;
 /** Longer side of a small picture, at most, in pixels, for each enlargement. */
 const SMALL_SIDES = [
   { enlarged: 2, longest: 2000 },
   { enlarged: 3, longest: 900 },
+  { enlarged: 4, longest: 500 },
 ];
+/** The enlargement from which edges have to stay sharp; it takes longer. */
+const SHARP_FROM = 3;
 /** Minimum width of a character after shrinking, before it is cut out. */
 const CELL_PITCH = 14;
 /** Minimum mean probability for a grid that contains text in OCR-B at all. */
 const MIN_CONFIDENCE = 0.6;
 const MAX_PAIRS = 3;
+/** Height of a character by the longer side of its slanted box. */
+const SLANTED_BOX = 0.85;
 
 interface Size {
   shrunk: number;
@@ -43,7 +49,7 @@ interface Size {
 }
 
 /** Outcomes from least to most informative; the best of all sizes is returned. */
-export const OUTCOME_RANKS = ['noZone', 'comeCloser', 'checkFailed', 'read'];
+export const OUTCOME_RANKS = ['noZone', 'comeCloser', 'checkFailed', 'slanted', 'read'];
 
 export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
   const sizes = sizesOf(picture);
@@ -72,9 +78,10 @@ function sizesOf({ width, height }: Grey): Size[] {
 
 function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: ZoneOptions): ZoneOutcome {
   let outcome: ZoneOutcome = { result: 'noZone' };
-  const picture = enlarged === 1 ? given : enlarge(given, enlarged);
+  const picture =
+    enlarged === 1 ? given : enlarged < SHARP_FROM ? enlarge(given, enlarged) : enlargeSharply(given, enlarged);
   const levels = new Map<number, Grey>();
-  for (const grid of gridsIn(shrink(picture, shrunk), shrunk)) {
+  for (const { grid, isSlanted } of gridsIn(shrink(picture, shrunk), shrunk)) {
     const pitch = pitchOf(grid);
     const isSmall = pitch < MIN_PITCH * enlarged;
     if (pitch < Math.max(MIN_PITCH, MIN_ORIGINAL_PITCH * enlarged)) {
@@ -91,7 +98,7 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
     if (reading)
       return { result: 'read', reading, grid: scaledGrid(upright === way ? grid : upsideDown(grid), enlarged) };
     // A small character may be misread or too small: that can't be distinguished.
-    if (!isSmall) outcome = { result: 'checkFailed' };
+    if (!isSmall) outcome = { result: isSlanted || outcome.result === 'slanted' ? 'slanted' : 'checkFailed' };
     else if (outcome.result === 'noZone') outcome = { result: 'comeCloser' };
   }
   return outcome;
@@ -102,25 +109,41 @@ function pickBetter(a: Grid, b: Grid, valued: (grid: Grid) => number): [Grid, nu
   return first >= second ? [a, first] : [b, second];
 }
 
-/** The grids in a picture that was shrunk by `factor`, horizontal and vertical, in pixels of the original. */
-function* gridsIn(picture: Grey, factor: number): Generator<Grid> {
+/** The grids in a picture that was shrunk by `factor`, in pixels of the original: along its edges, then slanted. */
+function* gridsIn(picture: Grey, factor: number): Generator<{ grid: Grid; isSlanted: boolean }> {
   const blots = blotsOf(inkOf(picture), picture.width, picture.height);
-  const standing = blots.map(({ x, y, width, height }) => ({ x: y, y: -x, width: height, height: width }));
-  const pairs = [blots, standing].flatMap((turned, quarter) =>
-    pairsOf(rowsOf(turned))
-      .slice(0, MAX_PAIRS)
-      .map((rows) => ({ rows, quarter, size: rows[0].blots.length + rows[1].blots.length })),
-  );
-  for (const { rows, quarter } of pairs.sort((a, b) => b.size - a.size)) {
-    for (const grid of gridsOf(...rows)) {
-      yield (place, line) => {
-        const [x, y] = grid(place, line);
-        return quarter === 0
-          ? [(x + 0.5) * factor - 0.5, (y + 0.5) * factor - 0.5]
-          : [(-y + 0.5) * factor - 0.5, (x + 0.5) * factor - 0.5];
+  for (const angles of [[0, 90], slantsOf(blots)])
+    for (const { grid, angle } of gridsAlong(blots, angles)) {
+      const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
+      yield {
+        isSlanted: angle % 90 !== 0,
+        grid: (place, line) => {
+          const [x, y] = grid(place, line);
+          return [(x * cos - y * sin + 0.5) * factor - 0.5, (x * sin + y * cos + 0.5) * factor - 0.5];
+        },
       };
     }
-  }
+}
+
+/** The grids of text in these directions, the fullest first, in the turned picture. @param angles degrees */
+function gridsAlong(blots: readonly Blot[], angles: readonly number[]): { grid: Grid; angle: number }[] {
+  const pairs = angles.flatMap((angle) =>
+    pairsOf(rowsOf(blots.map((blot) => turned(blot, angle))))
+      .slice(0, MAX_PAIRS)
+      .map((rows) => ({ rows, angle, size: rows[0].blots.length + rows[1].blots.length })),
+  );
+  return pairs
+    .sort((a, b) => b.size - a.size)
+    .flatMap(({ rows, angle }) => gridsOf(...rows).map((grid) => ({ grid, angle })));
+}
+
+/** A blot in the picture that was turned back by an angle. The box of a slanted one is as large as its character at most. */
+function turned({ x, y, width, height }: Blot, angle: number): Blot {
+  if (angle === 0) return { x, y, width, height };
+  if (angle === 90) return { x: y, y: -x, width: height, height: width };
+  const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
+  const size = Math.max(width, height) * SLANTED_BOX;
+  return { x: x * cos + y * sin, y: y * cos - x * sin, width: size, height: size };
 }
 
 /** Minimum distance between characters in pixels. */

@@ -96,7 +96,7 @@ describe('a date of birth after the expiry', () => {
       passport_expire: { value: '2020-01-01' },
     });
     const line = secondLine({ ...OWN, birth: '250131', expiry: '200101' });
-    expect(parse(FIRST, line, [ALL_CLEAR, unclearAt(22)])).toMatchObject({
+    expect(parse(FIRST, line, [ALL_CLEAR, unclearAt(22, 23)])).toMatchObject({
       date_birth: { value: '2025-01-31' },
       passport_expire: { unsure: 'unclear' },
     });
@@ -112,18 +112,29 @@ describe('a date of birth after the expiry', () => {
 
 describe('an unclear character', () => {
   it.each([
-    ['passport_number', 1, 3],
-    ['citizenship', 1, 12],
-    ['date_birth', 1, 13],
-    ['gender', 1, 20],
-    ['passport_expire', 1, 26],
-    ['name', 0, 18],
-  ])('an unclear character of the zone empties %s only', (field, line, place) => {
+    ['passport_number', 1, [3]],
+    ['passport_number', 1, [2, 6]],
+    ['passport_number', 1, [2, 9]],
+    ['citizenship', 1, [12]],
+    ['date_birth', 1, [13, 14]],
+    ['date_birth', 1, [13, 19]],
+    ['gender', 1, [20]],
+    ['passport_expire', 1, [23]],
+    ['name', 0, [18]],
+  ])('unclear characters of the zone empty %s only', (field, line, places) => {
     const clear = [ALL_CLEAR, ALL_CLEAR];
-    clear[line] = unclearAt(place);
+    clear[line] = unclearAt(...places);
     const reading = parse(FIRST, SECOND, clear);
     expect(ZONE_FIELDS.filter((name) => reading?.[name].unsure === 'unclear')).toEqual([field]);
   });
+
+  it.each([2, 6, 7, 13, 18, 26])(
+    'one unclear character is settled by its own check digit, unless it has a twin: %i',
+    (place) => {
+      const reading = parse(FIRST, SECOND, [ALL_CLEAR, unclearAt(place)]);
+      expect(ZONE_FIELDS.filter((name) => reading?.[name].unsure === 'unclear')).toEqual([]);
+    },
+  );
 
   it.each([5, 7, 12, 13, 14])(
     'an unclear character in or after a surname empties both names, since it may be the gap (%i)',

@@ -75,6 +75,11 @@ describe('the passport reader', () => {
     expect(read(picture).result).not.toBe('read');
   });
 
+  it.each([SEED, SEED + 1])('the passport reader straightens a slanted photo, %i', async (seed) => {
+    const { picture, passport } = await photo('slant', seed, 2400);
+    expect(read(picture)).toMatchObject({ result: 'read', reading: values(passport?.truth) });
+  });
+
   it.each([620, 520])('the passport reader enlarges a small picture: %i pixels', async (side) => {
     const { picture, passport } = await photo('clear', SEED, side);
     const outcome = read(picture);
