@@ -77,11 +77,18 @@ export function partStates(
   });
 }
 
+/** Numbers of finished, started, and all parts. */
+export function countParts(states: readonly PartProgress[]): { done: number; started: number; parts: number } {
+  const done = states.filter(({ state }) => state === 'done').length;
+  const todo = states.filter(({ state }) => state === 'todo').length;
+  return { done, started: states.length - done - todo, parts: states.length };
+}
+
 /**
  * The marker of a draft: when it expires, and once a type is chosen the numbers of finished and of all parts, as in
  * "1767225600000 2 11". @param endsAt milliseconds since 1970
  */
 export function draftMarker(endsAt: number, type: ApplicationType | null, states: readonly PartProgress[]): string {
-  const done = states.filter(({ state }) => state === 'done').length;
-  return type ? `${endsAt} ${done} ${states.length}` : `${endsAt}`;
+  const { done, parts } = countParts(states);
+  return type ? `${endsAt} ${done} ${parts}` : `${endsAt}`;
 }

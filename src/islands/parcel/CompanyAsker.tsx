@@ -62,7 +62,7 @@ function Asking({ type, asking }: AskingProps) {
   const state = { side: 'company.ask', view: asking, onRetry: () => void companyAsker.retry() } as const;
   // Answers no longer fit once the draft has another type.
   if (index && index.type !== type && ['waiting', 'offered', 'working'].includes(phase))
-    return <LinkState {...state} view={{ ...asking, phase: 'otherType' }} action={revoke} />;
+    return <LinkState {...state} view={{ phase: 'otherType' }} action={revoke} />;
   switch (phase) {
     case 'opening':
     case 'refused':
@@ -116,9 +116,7 @@ function Asking({ type, asking }: AskingProps) {
       return (
         <>
           <p>{t('company.ask.offered.title', received(locale, index))}</p>
-          {numbers.done < numbers.count && (
-            <LinkState {...state} view={{ ...asking, phase: 'partial' }} values={numbers} />
-          )}
+          {numbers.done < numbers.count && <LinkState {...state} view={{ phase: 'partial' }} values={numbers} />}
           <Comparison type={type} differences={reply?.differences ?? []} />
           {revoke}
         </>

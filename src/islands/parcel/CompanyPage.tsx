@@ -19,7 +19,6 @@ import { SaveState } from '../fields/SaveState.tsx';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ProgressBar } from '../ui/Loading.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
@@ -95,13 +94,11 @@ function OpenDraft({ answering, draft }: OpenDraftProps) {
         {part ? askedTitle(locale, type, part) : t('company.answer.title')}
       </ViewHeading>
       {owner === 'elsewhere' ? (
-        <Notice
-          tone="warning"
-          title={t('company.answer.elsewhere.title')}
+        <LinkState
+          side="company.answer"
+          view={{ phase: 'elsewhere' }}
           action={<Button onClick={() => void draft.takeOverDraft()}>{t('company.answer.elsewhere.take')}</Button>}
-        >
-          <p>{t('company.answer.elsewhere.text')}</p>
-        </Notice>
+        />
       ) : part ? (
         <OpenPart key={`${part} ${revision}`} draft={draft} type={type} part={part} />
       ) : (
@@ -176,7 +173,7 @@ function Parts({ answering, draft }: OpenDraftProps) {
       </PartGroup>
       {phase === 'sending' && <ProgressBar percent={percent} label={t('common.progress')} />}
       <SendState answering={answering} hasEdits={hasEdits} count={states.length} />
-      {isEmpty && !draft.isWorthSending && <LinkState side="company.answer" view={{ ...answering, phase: 'empty' }} />}
+      {isEmpty && !draft.isWorthSending && <LinkState side="company.answer" view={{ phase: 'empty' }} />}
       {(hasEdits || index?.state !== 'answered') && (
         <Button busy={phase === 'sending'} onClick={() => void answerer.send()}>
           {missing.length > 0
@@ -210,7 +207,7 @@ interface SendStateProps {
 function SendState({ answering, hasEdits, count }: SendStateProps) {
   const t = useText('parcel');
   const { phase, index, isChanged, error } = answering;
-  const state = (shown: string) => ({ side: 'company.answer', view: { ...answering, phase: shown } }) as const;
+  const state = (shown: string) => ({ side: 'company.answer', view: { phase: shown, error } }) as const;
   if (isChanged) {
     return (
       <LinkState

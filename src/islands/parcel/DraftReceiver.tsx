@@ -2,8 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
-import { answeredParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';
-import type { ApplicationType } from '../../domain/application/types.ts';
+import { countParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import type { DraftIndex } from '../../domain/parcel/contents.ts';
@@ -99,35 +98,19 @@ function OverviewLink({ own = false }: { own?: boolean }) {
 function Offer({ index }: { index: DraftIndex }) {
   const t = useText('parcel');
   const own = useStore($draft);
-  const isElsewhere = index.opener !== null;
   // A draft that this page can't read is not replaced unseen.
   if (own.phase === 'unavailable') {
-    return (
-      <Notice tone="warning" title={t('draft.receive.unknown.title')} action={<OverviewLink own />}>
-        <p>{t('draft.receive.unknown.text')}</p>
-      </Notice>
-    );
+    return <LinkState side="draft.receive" view={{ phase: 'unknown' }} action={<OverviewLink own />} />;
   }
-  const count = (state: string) => draftStore.partStates().filter((progress) => progress.state === state).length;
   return (
     <>
       <Summary title={t('draft.receive.inIt')} what={{ ...index, files: index.files.length - 1 }} />
-      {isElsewhere && (
-        <Notice tone="warning" title={t('draft.receive.elsewhere.title')}>
-          <p>{t('draft.receive.elsewhere.text')}</p>
-        </Notice>
-      )}
+      {index.opener !== null && <LinkState side="draft.receive" view={{ phase: 'elsewhere' }} />}
       {own.savedAt && (
         <Notice tone="warning" title={t('draft.receive.replaces')}>
           <Summary
             title={t('draft.receive.here')}
-            what={{
-              type: own.type,
-              done: count('done'),
-              started: count('started') + count('attention'),
-              parts: answeredParts(own.type).length,
-              savedAt: own.savedAt,
-            }}
+            what={{ type: own.type, savedAt: own.savedAt, ...countParts(draftStore.partStates()) }}
           />
         </Notice>
       )}
@@ -141,14 +124,7 @@ function Offer({ index }: { index: DraftIndex }) {
 
 interface SummaryProps {
   title: string;
-  what: {
-    type: ApplicationType | null;
-    done: number;
-    started: number;
-    parts: number;
-    savedAt: string | null;
-    files?: number;
-  };
+  what: Pick<DraftIndex, 'type' | 'done' | 'started' | 'parts' | 'savedAt'> & { files?: number };
 }
 
 function Summary({ title, what: { type, done, started, parts, savedAt, files } }: SummaryProps) {

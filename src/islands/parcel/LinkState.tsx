@@ -1,9 +1,8 @@
 /** What all sides of links show alike: opening, a transfer, a failure, the end. Texts: `<side>.<phase>` in locales/parcel. */
 import { useEffect, useEffectEvent } from 'react';
-import type { ParcelKind } from '../../domain/api/parcels.ts';
 import { problemText } from '../../stores/api/problem-text.ts';
+import type { ApiError } from '../../stores/api/request.ts';
 import { followLink, type OpenedLink } from '../../stores/browser/link-key.ts';
-import type { LinkView } from '../../stores/parcel/link-side.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
@@ -32,7 +31,7 @@ const ENDED: Record<string, NoticeProps['tone']> = {
 
 export interface LinkStateProps {
   side: 'draft.send' | 'draft.receive' | 'company.ask' | 'company.answer' | 'photo.ask';
-  view: Pick<LinkView<ParcelKind, string>, 'phase' | 'percent' | 'error'>;
+  view: { phase: string; percent?: number; error?: ApiError | null };
   onRetry?: () => void;
   /** In the title. */
   values?: Record<string, unknown>;
@@ -46,7 +45,7 @@ export interface LinkStateProps {
 
 export function LinkState({
   side,
-  view: { phase, percent, error },
+  view: { phase, percent = 0, error },
   onRetry,
   values,
   text,

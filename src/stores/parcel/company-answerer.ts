@@ -3,7 +3,6 @@ import { readAskedParts } from '../../domain/parcel/company-parts.ts';
 import { answersIdOf, type CompanyIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
-import type { ChosenFile, FormFile } from '../device/form-values.ts';
 import { packAnswers, partAnswersOf, receiveAnswers } from './company-answers.ts';
 import { type CompanyDraft, companyDraft, lastCompanyKey } from './company-draft.ts';
 import { type Closed, LinkOpener } from './link-opener.ts';
@@ -55,10 +54,11 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     if (!draft.isWorthSending) return this.show({ isEmpty: true });
     const replaceable = [draft.$draft.get().base, isChanged && index ? answersIdOf(index) : null];
     const packed = packAnswers(draft.answers);
+    const done = draft.states().flatMap(({ part, state }) => (state === 'done' ? [part] : []));
+    const { edits } = draft;
     this.show({ isEmpty: false, isChanged: false });
     await this.run('sending', async ({ wait, ...transfer }) => {
       const files = await wait(parcel.upload(packed, transfer));
-      const done = draft.states().flatMap(({ part, state }) => (state === 'done' ? [part] : []));
       const sentAt = new Date(ports.now()).toISOString();
       const sent = await wait(
         parcel.update((current) =>
@@ -67,8 +67,8 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
       );
       if (sent.state === 'ended') return this.onCurrent(sent);
       const [own] = files;
-      if (own && own.id === answersIdOf(sent))
-        await draft.store({ base: own.id, hasEdits: !(await isSame(packed, packAnswers(draft.answers))) });
+      if (own?.id === answersIdOf(sent))
+        await draft.store({ base: answersIdOf(sent), hasEdits: draft.edits !== edits });
       this.#work(sent);
     });
   }
@@ -138,10 +138,4 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     // The applicant has the answers, or wants none.
     if (phase === 'taken' || phase === 'cancelled') void draft?.deleteDraft();
   }
-}
-
-/** Whether nothing was changed while it was sent. The first file has the answers, and names the others. */
-async function isSame(sent: readonly FormFile<ChosenFile>[], now: readonly FormFile<ChosenFile>[]): Promise<boolean> {
-  const [before, after] = await Promise.all([sent, now].map((files) => files[0]?.file.blob.text()));
-  return before === after && now.every(({ file }, at) => at === 0 || file.blob === sent[at]?.file.blob);
 }

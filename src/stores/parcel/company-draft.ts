@@ -83,11 +83,17 @@ function fitLink(value: unknown): CompanyLink | null {
 
 export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, CompanyContent> {
   readonly #now: () => Date;
+  #edits = 0;
 
   /** @param id of the parcel */
   constructor(given: DraftPorts, id: string) {
     super(given, kindFor(id));
     this.#now = given.now;
+  }
+
+  /** The number of edits in this tab. */
+  get edits(): number {
+    return this.#edits;
   }
 
   get answers(): FormState {
@@ -102,6 +108,7 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
   type(part: Part, values: FormState): void {
     const { link } = this.draft;
     if (!link) return;
+    this.#edits += 1;
     if (!this.draft.hasEdits) this.patch({ hasEdits: true });
     const names: readonly string[] = fieldsOfParts(link.type, [part]);
     this.typeIn('answers', Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))));

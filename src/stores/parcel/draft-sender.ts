@@ -1,5 +1,5 @@
 /** Moves the draft to another device. The link is shown after all was sent; an interrupted upload resumes. */
-import { answeredParts, type PartProgress } from '../../domain/application/steps.ts';
+import { countParts } from '../../domain/application/steps.ts';
 import type { DraftIndex, LinkEnd } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import { draftStore } from '../application/draft.ts';
@@ -92,12 +92,9 @@ export class DraftSender extends DraftLink<'draft', Own> {
     const draft = await this.store.readDraftContent();
     if (!draft) return null;
     const { answers, files } = packDraft(draft);
-    const states = this.store.partStates();
-    const count = (state: PartProgress['state']) => states.filter((progress) => progress.state === state).length;
     const index: DraftIndex = {
       ...{ kind: 'draft', state: 'made', type: draft.type, savedAt: draft.changedAt || null, opener: null, files: [] },
-      ...{ done: count('done'), started: count('started') + count('attention') },
-      parts: answeredParts(draft.type).length,
+      ...countParts(this.store.partStates()),
     };
     return { index, files: [answersFile(answers), ...files] };
   }

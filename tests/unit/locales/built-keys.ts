@@ -233,7 +233,18 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     }).flatMap(([side, phases]) => phases.map((phase) => `${side}.${phase}.title`)),
     ...Object.entries({
       'draft.send': ['cancelled', 'ended', 'empty'],
-      'draft.receive': ['noLink', 'gone', 'altered', 'unreadable', 'used', 'cancelled', 'arrived', 'refused'],
+      'draft.receive': [
+        'noLink',
+        'gone',
+        'altered',
+        'unreadable',
+        'used',
+        'cancelled',
+        'arrived',
+        'refused',
+        'unknown',
+        'elsewhere',
+      ],
       'photo.send': ['noLink', 'gone', 'altered', 'unreadable', 'cancelled', 'taken'],
       'company.ask': [
         'taken',
@@ -254,6 +265,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
         'cancelled',
         'taken',
         'changed',
+        'elsewhere',
         'sent',
         'sentPart',
         'edited',
