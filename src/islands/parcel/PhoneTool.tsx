@@ -7,12 +7,12 @@ import { loadWords } from '../../stores/page-text.ts';
 import type { AskingField } from '../../stores/parcel/photo-asker.ts';
 import type { FileTool } from '../fields/part-context.tsx';
 import { Button } from '../ui/Button.tsx';
-import type { Elements } from '../ui/elements.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { useText } from '../ui/use-locale.ts';
 import styles from './PhoneTool.module.css';
+import type { PhotoAskerProps } from './PhotoAsker.tsx';
 import { useParcelSupport } from './use-parcel-support.ts';
 
 const lazyAsker = lazyModule(async () => {
@@ -41,7 +41,7 @@ function PhoneTool(props: AskingField) {
     <div className={styles.phoneTool}>
       {pressed ? (
         <Asker
-          {...props}
+          field={props}
           cancel={
             <Button kind="quiet" onClick={onCancel}>
               {t('file.phoneCancel')}
@@ -57,16 +57,16 @@ function PhoneTool(props: AskingField) {
   );
 }
 
-function Asker({ cancel, ...props }: AskingField & { cancel: Elements }) {
+function Asker(props: PhotoAskerProps) {
   const t = useText('forms');
   const module = lazyAsker.use();
-  if (module) return <module.PhotoAsker {...props} cancel={cancel} />;
+  if (module) return <module.PhotoAsker {...props} />;
   return (
     <>
       <LazyFallback module={lazyAsker}>
         <LoadingBlock label={t('file.phone')} />
       </LazyFallback>
-      {cancel}
+      {props.cancel}
     </>
   );
 }

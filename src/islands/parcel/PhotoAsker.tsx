@@ -14,8 +14,13 @@ import { LinkActions } from './LinkActions.tsx';
 import { LinkState } from './LinkState.tsx';
 import styles from './parcel.module.css';
 
-/** @param cancel a button that unmounts this */
-export function PhotoAsker({ cancel, ...field }: AskingField & { cancel: Elements }) {
+export interface PhotoAskerProps {
+  field: AskingField;
+  /** A button that unmounts this. */
+  cancel: Elements;
+}
+
+export function PhotoAsker({ field, cancel }: PhotoAskerProps) {
   const t = useText('parcel');
   const [asker] = useState(() => new Asker());
   const asking = useStore(asker.$view);

@@ -4,11 +4,8 @@ import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { answeredParts, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { checkForms, rulesFor } from '../../stores/application/check-forms.ts';
 import { $draft, draftStore } from '../../stores/application/draft.ts';
-import { isPhone } from '../../stores/application/phone-check.ts';
 import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
-import { ports } from '../../stores/browser/ports.ts';
 import { completeForm, withValue } from '../../stores/device/form-values.ts';
 import { withEarlyTexts } from '../fields/form/early-typing.ts';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -22,7 +19,7 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
       draftStore.typeInPart(part, values, path);
       onPassportAnswerChange(path, () => ({ ...draftStore.formOf(1), ...draftStore.formOf(2), ...values }));
     },
-    check: (values) => checkDraftPart(type, part, values),
+    check: (values) => draftStore.checkPart(part, values, type),
     mistakes(): FieldErrors {
       const states = partStates(type, $draft.get().saved, draftStore.checkAll());
       const refused = Object.entries($draft.get().refused).filter(([path]) => isOwn(path));
@@ -58,12 +55,4 @@ export function fillDraft(type: ApplicationType | null, values: FormState): void
 function valuesOfPart(type: ApplicationType | null, part: Part): FormState {
   const form = completeForm(type, { part }, draftStore.formOf(PARTS[part].step));
   return Object.fromEntries(Object.keys(emptyForm(type, { part })).map((name) => [name, form[name]]));
-}
-
-/** Errors of a part's own fields, in the context of the whole draft: form path → codes. */
-function checkDraftPart(type: ApplicationType | null, part: Part, values: FormState): FieldErrors {
-  const draft = $draft.get();
-  const data = `step${PARTS[part].step}Data` as const;
-  const forms = { ...draft, type: draft.type ?? type, [data]: { ...draft[data], ...values } };
-  return checkForms(forms, { ...rulesFor(draft, { now: new Date(ports.now()), isPhone }), part });
 }

@@ -55,13 +55,8 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
 
   /** Validates a part and counts it as saved when valid. @returns the errors of its fields by form path */
   savePart(part: Part, values: FormState): FieldErrors {
-    const form = stepForm(part);
-    const draft = this.$draft.get();
-    if (!isWritable(draft)) {
-      const data = { ...draft[form], ...copyForm(values) };
-      return checkForms({ ...draft, [form]: data }, { ...this.#rules(), part });
-    }
-    this.setPending(form, values);
+    if (!isWritable(this.$draft.get())) return this.checkPart(part, copyForm(values));
+    this.setPending(stepForm(part), values);
     this.mergePending();
     const errors = checkForms(this.$draft.get(), { ...this.#rules(), part });
     void this.edit((merged) => {
@@ -99,6 +94,14 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
     const { refused } = this.$draft.get();
     const left = Object.entries(refused).filter(([path]) => !belongs(path));
     if (left.length < Object.keys(refused).length) this.setRefused(Object.fromEntries(left));
+  }
+
+  /** Errors of a part's fields by form path. @param values newer than the draft's @param type of the page, before one is chosen */
+  checkPart(part: Part, values: FormState, type: ApplicationType | null = null): FieldErrors {
+    const draft = this.$draft.get();
+    const form = stepForm(part);
+    const forms = { ...draft, type: draft.type ?? type, [form]: { ...draft[form], ...values } };
+    return checkForms(forms, { ...this.#rules(), part });
   }
 
   /** Errors of all parts by form path, with the latest edits. */
