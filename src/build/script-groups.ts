@@ -68,7 +68,9 @@ const DRAFT = [
     'islands/fields/field-texts',
   ],
   ...[
+    'islands/fields/form/early-typing',
     'islands/fields/passport/lazy-passport',
+    'islands/fields/passport/open-questions',
     'islands/fields/use-preview',
     'islands/ui/ChoiceFields',
     'islands/wizard/',

@@ -18,7 +18,7 @@ const COPIED = [
 ];
 const TYPES = ['src/domain', 'functions/admin', 'functions/gateway', 'tests/unit', 'tests/e2e'];
 const TESTS = [
-  ...['tests/unit/domain/application', 'tests/unit/stores', 'tests/unit/locales'],
+  ...['tests/unit/domain/application', 'tests/unit/stores/application', 'tests/unit/locales'],
   ...['tests/workers/admin/create.test.ts', 'tests/workers/admin/update.test.ts'],
 ];
 /** Long enough for a busy machine. */
