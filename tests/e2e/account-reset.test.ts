@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  'the mail with a reset code leads to a page that takes address and code in another tab',
+  'the link of a reset mail sets a password in another tab, once',
   LONG,
   async ({ page }) => {
     const locale = 'en';
