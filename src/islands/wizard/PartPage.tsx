@@ -27,6 +27,7 @@ import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftState } from './DraftState.tsx';
 import { draftAnswers } from './draft-answers.ts';
+import styles from './frame.module.css';
 import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
 import { chooseHref, overviewHref, partHref, readPartLink, replacePage } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
@@ -201,7 +202,7 @@ function CompanyOffer() {
   const t = useText('application');
   if (!useParcelSupport()) return null;
   return (
-    <p>
+    <p className={styles.offer}>
       <span>{`${t('part.company')} `}</span>
       <a href={`${overviewHref(locale)}#${COMPANY_OFFER_ID}`}>{t('part.companyLink')}</a>
     </p>
