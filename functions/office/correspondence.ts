@@ -119,8 +119,7 @@ export async function saveTemplate(officer: Officer, template: NoteTemplate, isD
   if (isDeleted) return deleteTemplate(env.DB, template, { by, now }).catch(onChange);
   if (title === '' || `${ru}${en}` === '') throw new Problem('templateEmpty');
   if (title.length > MAX_TEMPLATE.title) throw new Problem('templateLong', { max: MAX_TEMPLATE.title });
-  if (ru.length > MAX_TEMPLATE.text || en.length > MAX_TEMPLATE.text)
-    throw new Problem('templateLong', { max: MAX_TEMPLATE.text });
+  if (Math.max(ru.length, en.length) > MAX_TEMPLATE.text) throw new Problem('templateLong', { max: MAX_TEMPLATE.text });
   if (id !== 0) return changeTemplate(env.DB, template, { by, now }).catch(onChange);
   const isAdded = await addTemplate(env.DB, template, { by, now, most: MAX_TEMPLATES });
   if (!isAdded) throw new Problem('templatesFull', { max: MAX_TEMPLATES });

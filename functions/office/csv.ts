@@ -27,7 +27,7 @@ export async function exportCsv(
   asked: Filter,
   locale: Locale,
   isHead = false,
-): Promise<{ csv: ReadableStream<Uint8Array>; count: number }> {
+): Promise<{ stream: ReadableStream<Uint8Array>; count: number }> {
   requireRole(officer, 'export');
   const { env, by, now } = officer;
   const filter = readFilter(asked, now);
@@ -38,8 +38,8 @@ export async function exportCsv(
       logged(officer, '', 'csv', detail),
       recordRead(env.DB, { officer: by, applicantId: '', kind: 'export', day: dayOf(now) }),
     ]);
-  const csv = streamOf(generateCsv({ officer, locale }, filter), (text) => new TextEncoder().encode(text));
-  return { csv, count };
+  const stream = streamOf(generateCsv({ officer, locale }, filter), (text) => new TextEncoder().encode(text));
+  return { stream, count };
 }
 
 const PAGE = 200;
@@ -76,9 +76,8 @@ function headerCells({ locale }: Reader): string[] {
     const part = labels.indexOf(label) < at && firstPart(name);
     return part ? `${partTitle(forms, null, part)}: ${label}` : label;
   });
-  const names = [t('column.number'), t('column.type'), t('column.status')];
-  const standing = [t('column.received'), t('column.since'), t('column.days'), t('column.expected')];
-  return [...names, ...standing, ...titled];
+  const standing = ['number', 'type', 'status', 'received', 'since', 'days', 'expected'] as const;
+  return [...standing.map((name) => t(`column.${name}`)), ...titled];
 }
 
 function rowCells(reader: Reader, { fields, ...row }: Row): string[] {

@@ -52,13 +52,11 @@ export interface DecisionForm {
   reason: string;
 }
 
-export const EMPTY_FORM: DecisionForm = { note: '', fields: [], from: '', to: '', sure: [], reason: '' };
-
 /** What the officer must correct, and in which field. */
 export interface DecisionIssue {
   field: 'note' | 'fields' | 'from' | 'sure' | 'reason';
   problem: ProblemCode;
-  values?: Record<string, unknown>;
+  values: object;
 }
 
 const isApproval = (status: string) => isStatus(status) && STAGES[status].next.some((next) => STAGES[next].issuesVisa);
@@ -118,7 +116,7 @@ export function askedDates({ planned_length_stay_from, planned_length_stay_to }:
 export function doubtsOf(
   { now }: Pick<Officer, 'now'>,
   { applicant, status, same }: Consideration,
-  { from, to }: DecisionForm,
+  { from, to }: Pick<DecisionForm, 'from' | 'to'>,
 ): Doubt[] {
   const { validity_time, passport_expire } = applicant.fields;
   const hasDates = STAGES[status].issuesVisa && isOfficeDate(from) && isOfficeDate(to);
@@ -143,7 +141,7 @@ export function issuesOf(consideration: Consideration, form: DecisionForm, doubt
   const isReason = REFUSAL_REASONS.some(({ code, isOffered }) => isOffered && code === reason);
   const isWrong = !isOfficeDate(from) || !isOfficeDate(to) || to <= from;
   const length = { max: MAX_NOTE, length: note.length };
-  const checks: [isFound: boolean, ...Parameters<typeof issueOf>][] = [
+  const checks: [isFound: boolean, field: DecisionIssue['field'], problem: ProblemCode, values?: object][] = [
     [issuesVisa && isWrong, 'from', 'visaDates'],
     [unsure.length > 0, 'sure', 'unsure', { doubts: unsure.join() }],
     [isRefusal(status) && !isReason, 'reason', 'reasonNeeded'],
@@ -152,21 +150,11 @@ export function issuesOf(consideration: Consideration, form: DecisionForm, doubt
     [fields.length > 0 && !asksFields, 'fields', 'fieldsOnlyForChanges'],
     [asksFields && unknown !== '', 'fields', 'fieldsUnknown', { unknown, known: known.join(', ') }],
   ];
-  return checks.flatMap(([isFound, ...issue]) => (isFound ? [issueOf(...issue)] : []));
+  return checks.flatMap(([isFound, field, problem, values = {}]) => (isFound ? [{ field, problem, values }] : []));
 }
-
-const issueOf = (field: DecisionIssue['field'], problem: ProblemCode, values = {}): DecisionIssue => ({
-  ...{ field, problem, values },
-});
 
 /** How long a decision can be undone. */
 const UNDO_MS = 10 * 60_000;
-
-/** The mail about a decision: none where the applicant knows the status that it restores. */
-export interface Announcement {
-  id: string;
-  dueAt: number;
-}
 
 /** The last entry that the applicant knows, and the decisions since. */
 async function findKnown(db: D1Database, { id, history }: Applicant) {
@@ -200,6 +188,12 @@ export interface Preview {
   contradicts: string | null;
 }
 
+/** The mail about a status without a visa. */
+const statusMail = (id: string, status: Status, { note, fields }: DecisionForm) => {
+  const byOffice = status === WITHDRAWN ? { byOffice: true } : {};
+  return { template: 'status', id, status, note, fields: [...new Set(fields)], ...byOffice } as const;
+};
+
 /** The mail of a decision as the applicant will get it. */
 export async function previewMail(
   { env, now }: Officer,
@@ -208,11 +202,10 @@ export async function previewMail(
 ): Promise<Preview> {
   const { id, locale, type, history, fields: answers } = applicant;
   if (applicant.isFreed === 1) return { mail: null, contradicts: null };
-  const { note, fields, from, to } = form;
+  const { note, from, to } = form;
   const { unheard, known } = await findKnown(env.DB, applicant);
   const isEnded = known !== undefined && isStatus(known.status_type) && STAGES[known.status_type].phase === 'stopped';
-  const byOffice = status === WITHDRAWN ? { byOffice: true } : {};
-  const content = { template: 'status', id, status, note, fields, ...byOffice } as const;
+  const content = statusMail(id, status, form);
   if (unheard && isKnown(known, content)) return { mail: null, contradicts: null };
   const holder = { name: String(answers.name ?? ''), surname: String(answers.surname ?? ''), application_type: type };
   const visa = { code: CODE_PLACEHOLDER, status_type: status, valid_from: from, valid_to: to, ...holder };
@@ -228,22 +221,16 @@ export async function previewMail(
   };
 }
 
-export interface Decided {
-  id: string;
-  status: Status;
-  fields: readonly string[];
-  /** Of the issued or revoked visa. */
-  code?: string;
-  mail: Announcement | null;
-}
-
-/** Stores a decision with its mail. @param isMailedNow the mail is due at once, and the decision cannot be undone @throws Problem */
+/**
+ * Stores a decision with its mail. @param isMailedNow the mail is due at once, and the decision cannot be undone
+ * @returns `code` of the issued or revoked visa; `mail`: null where the applicant knows the status @throws Problem
+ */
 export async function decide(
   officer: Officer,
   { applicant, ...rest }: Consideration,
   form: DecisionForm,
   { seen, isMailedNow = false }: { seen?: SeenState | undefined; isMailedNow?: boolean } = {},
-): Promise<Decided> {
+) {
   const { env, by, now } = officer;
   const { id } = applicant;
   const { status } = rest;
@@ -251,11 +238,11 @@ export async function decide(
   if (issue) throw new Problem(issue.problem, { id, ...issue.values });
   const { issuesVisa, revokesVisa } = STAGES[status];
   const { note, from, to } = form;
-  const fields = [...new Set(form.fields)];
+  const { fields, ...mailed } = statusMail(id, status, form);
   const code = issuesVisa ? newVisaCode() : (applicant.visa?.code ?? '');
   const content: StoredMail = issuesVisa
     ? { template: 'visa', id, note, visa: { code, valid_from: from, valid_to: to } }
-    : { template: 'status', id, status, note, fields, ...(status === WITHDRAWN ? { byOffice: true } : {}) };
+    : { ...mailed, fields };
   const { mail, statements } = await prepareMail(officer, applicant, content, isMailedNow ? now : now + UNDO_MS);
   const action = issuesVisa ? 'visa' : revokesVisa ? 'revoke' : 'set';
   const also = [logged(officer, id, action, action === 'set' ? status : code), ...statements];
@@ -287,17 +274,11 @@ const isOpen = ({ mailState, dueAt }: LastEntry, now: number) => mailState === '
 /** After an undo the next one must name the status for this long: two officers may undo the same decision at once. */
 const SAME_UNDO_MS = 30_000;
 
-export interface Undone {
-  id: string;
-  undone: string;
-  status: string | null;
-}
-
 /**
  * Removes the last decision with its mail and visa. @param named the status to remove; undefined: the last one
  * @throws Problem also where its mail was sent, or another status was named
  */
-export async function undo(officer: Officer, given: string, named?: string, seen?: SeenState): Promise<Undone> {
+export async function undo(officer: Officer, given: string, named?: string, seen?: SeenState) {
   const { env, now } = officer;
   const applicant = await findPerson(officer, given, seen);
   const { id, version } = applicant;

@@ -17,9 +17,6 @@ import { countryNames, fieldLabel } from './words.ts';
 export interface Difference {
   field: string;
   label: string;
-  /** `''` where nothing was answered. */
-  before: string;
-  after: string;
   /** True where the reviewer named fields and this is not one of them. */
   isUnasked: boolean;
   /** The answer, or of a list only the entries that differ: a removed or changed one beside its successor. */
@@ -28,6 +25,7 @@ export interface Difference {
 
 /** An answer, or an entry of a list, in words. */
 interface Answer {
+  /** `''` where nothing was answered. */
   text: string;
   files: readonly FileRow[];
   /** Equal for equal answers; a re-sent file equals itself. */
@@ -103,21 +101,12 @@ function differenceReader(type: Applicant['type'], files: readonly FileRow[], lo
   return (before: StoredFields, after: StoredFields, change: ChangedFields): Difference[] => {
     const unasked = unaskedFields(change);
     const [old, now] = [answersOf(before), answersOf(after)];
-    return change.changed.map((field) => {
-      const [was, is] = [old(field), now(field)];
-      return {
-        field,
-        label: fieldLabel(field, type, locale),
-        before: textOf(was),
-        after: textOf(is),
-        isUnasked: unasked.includes(field),
-        items: differingItems(was, is),
-      };
-    });
+    return change.changed.map((field) => ({
+      ...{ field, label: fieldLabel(field, type, locale), isUnasked: unasked.includes(field) },
+      items: differingItems(old(field), now(field)),
+    }));
   };
 }
-
-const textOf = (answers: readonly Answer[]) => answers.map(({ text }) => text).join('\n');
 
 /** All items where only their order or number differs. */
 function differingItems(before: readonly Answer[], after: readonly Answer[]): Difference['items'] {

@@ -36,7 +36,7 @@ export async function exportArchive(
   officer: Officer,
   given: string,
   isHead = false,
-): Promise<{ id: string; archive: ReadableStream<Uint8Array> }> {
+): Promise<{ id: string; stream: ReadableStream<Uint8Array> }> {
   requireRole(officer, 'export');
   const { env, by, now } = officer;
   const applicant = await findPerson(officer, given);
@@ -62,7 +62,7 @@ export async function exportArchive(
       yield { name: names.get(key) ?? key, bytes: new Uint8Array(await object.arrayBuffer()) };
     }
   }
-  return { id, archive: streamOf(zipOf(entries(), EARLIEST), (part) => part) };
+  return { id, stream: streamOf(zipOf(entries(), EARLIEST), (part) => part) };
 }
 
 /** The name of an archived file, such as `01-file4-passport.pdf`. */
@@ -157,6 +157,13 @@ function exportText(applicant: Applicant, data: ApplicantExport, json: string): 
   const dated = (entries: DatedText[]) =>
     entries.map(({ at, text }) => `  ${time(at)}  ${text.replaceAll('\n', '\n      ')}`);
   const day = (date: string) => formatDate(date, locale);
+  const sessionLine = ({ browser, created_at: created, used_at: used }: (typeof sessions)[number]) =>
+    `  ${t('exportText.session', { browser, created: time(created), used: time(used) })}`;
+  const textsOf = ({ sent_at: at, text, answer, answered_at: later }: ApplicantExport['messages'][number]) =>
+    [
+      { at, text },
+      { at: later ?? '', text: answer ?? '' },
+    ].filter((one) => one.text !== '');
   return [
     t('exportText.title', { id }),
     t('exportText.type', { type: typeName(type, locale) }),
@@ -172,26 +179,12 @@ function exportText(applicant: Applicant, data: ApplicantExport, json: string): 
       historySection({ locale, t }, applicant),
       filesSection({ locale, t }, applicant),
     ].flatMap((section) => ['', ...section]),
-    ...list(
-      t('exportText.sessions'),
-      sessions.map(
-        ({ browser, created_at, used_at }) =>
-          `  ${t('exportText.session', { browser, created: time(created_at), used: time(used_at) })}`,
-      ),
-    ),
+    ...list(t('exportText.sessions'), sessions.map(sessionLine)),
     ...list(
       t('exportText.mails'),
-      mails.map(({ kind, made_at }) => `  ${time(made_at)}  ${kinds(`mails.kinds.${kind}`)}`),
+      dated(mails.map((mail) => ({ at: mail.made_at, text: kinds(`mails.kinds.${mail.kind}`) }))),
     ),
-    ...list(
-      t('exportText.messages'),
-      dated(
-        data.messages.flatMap(({ sent_at, text, answer, answered_at }) => [
-          ...(text === '' ? [] : [{ at: sent_at, text }]),
-          ...(answer !== null && answered_at !== null ? [{ at: answered_at, text: answer }] : []),
-        ]),
-      ),
-    ),
+    ...list(t('exportText.messages'), dated(data.messages.flatMap(textsOf))),
     ...list(t('exportText.notes'), dated(data.notes)),
     ...list(t('exportText.actions'), dated(data.actions)),
     '',

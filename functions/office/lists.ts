@@ -17,9 +17,9 @@ import {
   type Page,
   type StageBefore,
 } from '../admin/store/lists.ts';
+import { listClosed } from '../admin/store/retention.ts';
 import type { SearchQuery } from '../admin/store/search.ts';
 import type { Officer } from './officer.ts';
-import { listDueSoon } from './personal-data.ts';
 import { Problem } from './problem.ts';
 import { dayOf, isOfficeDate, startOfDay } from './words.ts';
 
@@ -98,7 +98,8 @@ async function rowsOf({ env, by, now }: Officer, queue: string, page: Page): Pro
     case 'deletion':
       return listDeletions(DB, page);
     case 'retention':
-      return months === null ? [] : listDueSoon(DB, { now, months }, page);
+      // Anonymised within 30 days.
+      return months === null ? [] : listClosed(DB, { now: now + 30 * DAY_MS, months }, page);
     default:
       return listQueue(DB, { statuses: OPEN, assignee: queue === 'mine' ? by : null }, page);
   }

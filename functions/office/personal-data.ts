@@ -1,5 +1,4 @@
 /** Erases and anonymises applications, and answers deletion requests. Rule: irreversible actions require the number, typed. */
-import { deletionDue } from '../../src/domain/account/deletion.ts';
 import { utcDate } from '../../src/domain/input/date.ts';
 import { mailStatement } from '../admin/mail/outbox.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
@@ -7,19 +6,16 @@ import { Conflict } from '../admin/store/database.ts';
 import { declineDeletion } from '../admin/store/deletion-requests.ts';
 import { type ErasureSummary, eraseApplicant, findErasureSummary } from '../admin/store/erase.ts';
 import { deleteObjects } from '../admin/store/files.ts';
-import type { Page } from '../admin/store/lists.ts';
 import {
   anonymise as anonymiseAll,
   type ClosedApplicant,
   type DueApplicant,
   findDue,
-  listClosed,
   retentionDue,
 } from '../admin/store/retention.ts';
 import { ConfigurationError } from '../platform/configuration-error.ts';
 import { commitLogged, findApplicant, type Officer, readNote, requireRole } from './officer.ts';
 import { onChange, Problem } from './problem.ts';
-import { dayOf } from './words.ts';
 
 /** What would be erased. @throws Problem `unknownApplicant` */
 export async function erasureOf(officer: Officer, id: string): Promise<ErasureSummary> {
@@ -107,21 +103,6 @@ export async function declineRequest(officer: Officer, given: string, written: s
   await commitLogged(officer, [id, 'decline'], [decline, mail.statement]).catch(onChange);
   return mail.id;
 }
-
-/** The last day to answer a deletion request, `YYYY-MM-DD`, and whether it is over. */
-export function deletionDeadline(askedAt: number, now: number): { due: string; isOverdue: boolean } {
-  const due = deletionDue(askedAt);
-  return { due, isOverdue: due < dayOf(now) };
-}
-
-const AHEAD_MS = 30 * 24 * 60 * 60 * 1000;
-
-/** A page of closed applications that are anonymised within 30 days, longest closed first. */
-export const listDueSoon = (
-  db: D1Database,
-  { now, months }: { now: number; months: number },
-  page: Page,
-): Promise<ClosedApplicant[]> => listClosed(db, { now: now + AHEAD_MS, months }, page);
 
 /** Dates of closing and anonymising, `YYYY-MM-DD` in UTC, as the sweep counts them. */
 export function retentionDates({ closedAt }: Pick<ClosedApplicant, 'closedAt'>, months: number) {

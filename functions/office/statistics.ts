@@ -40,31 +40,11 @@ export interface Outcome {
   withdrawn: number;
 }
 
-export interface Statistics {
-  /** Applications received in the period, by their present status. */
-  counts: TypeAndStatus[];
-  /** By day, week or several weeks; `from` is `YYYY-MM-DD`. */
-  received: { from: string; count: number }[];
-  /** Open applications at the end of each of these. */
-  backlog: { from: string; count: number }[];
-  decisions: Omit<Outcome, 'key'> & {
-    /** From the submission to approval or refusal, in days; `own` without the applicant's share. */
-    medianDays: number | null;
-    ninetiethDays: number | null;
-    ownMedianDays: number | null;
-    ownNinetiethDays: number | null;
-    /** Of all decisions, those that asked for changes before. */
-    sentBack: number;
-  };
-  outcomes: Record<'type' | 'citizenship' | 'officer', Outcome[]>;
-  reasons: { key: string; count: number }[];
-  /** Now, whatever the period. */
-  overdue: { status: string; count: number }[];
-  mails: { state: string; count: number }[];
-}
+/** The result of {@link statistics}. */
+export type Statistics = Awaited<ReturnType<typeof statistics>>;
 
 /** All numbers of a period in one round trip; by default of the last twelve weeks. @throws Problem for invalid dates */
-export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'from' | 'to'>): Promise<Statistics> {
+export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'from' | 'to'>) {
   const period = readPeriod({ from: dayOf(now - WEEKS * 7 * DAY_MS), ...asked });
   const edges = periodEdges(period, now);
   const { DB } = env;
@@ -83,16 +63,21 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
   const total = outcomesBy(groups, () => 'all').at(0) ?? { approved: 0, refused: 0, withdrawn: 0 };
   const refusals = groups.filter(({ status }) => REFUSED.some((one) => one === status));
   return {
+    // Applications received in the period, by their present status.
     counts: rows<TypeAndStatus>(0),
+    // By day, week or several weeks; `from` is `YYYY-MM-DD`.
     received: days.map((from, at) => ({ from, count: rows<{ count: number }>(1)[at]?.count ?? 0 })),
+    // Open applications at the end of each of these.
     backlog: days.map((from, at) => ({
       from,
       count: opened.slice(at + 1).reduce((left, more) => left - more, openNow),
     })),
     decisions: {
       ...{ approved: total.approved, refused: total.refused, withdrawn: total.withdrawn },
+      // From the submission to approval or refusal, in days; `own` without the applicant's share.
       ...{ medianDays: toDays(times?.median), ninetiethDays: toDays(times?.ninetieth) },
       ...{ ownMedianDays: toDays(times?.ownMedian), ownNinetiethDays: toDays(times?.ownNinetieth) },
+      // Of all decisions, those that asked for changes before.
       sentBack: sumOf(groups.filter(({ wasSentBack }) => wasSentBack)),
     },
     outcomes: {
@@ -103,8 +88,9 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
     reasons: [...Map.groupBy(refusals, ({ reason }) => reason ?? '')]
       .map(([key, some]) => ({ key, count: sumOf(some) }))
       .toSorted((a, b) => b.count - a.count),
-    overdue: rows(4),
-    mails: rows(5),
+    // Now, whatever the period.
+    overdue: rows<{ status: string; count: number }>(4),
+    mails: rows<{ state: string; count: number }>(5),
   };
 }
 

@@ -19,16 +19,7 @@ import { listVersions } from '../admin/store/versions.ts';
 import { assignTo, note } from '../office/case-work.ts';
 import { resend } from '../office/correspondence.ts';
 import { exportCsv } from '../office/csv.ts';
-import {
-  consider,
-  type DecisionForm,
-  decide,
-  doubtsOf,
-  EMPTY_FORM,
-  issuesOf,
-  previewMail,
-  undo,
-} from '../office/decisions.ts';
+import { consider, type DecisionForm, decide, doubtsOf, issuesOf, previewMail, undo } from '../office/decisions.ts';
 import { changesOf } from '../office/differences.ts';
 import { exportArchive } from '../office/export-archive.ts';
 import {
@@ -47,15 +38,11 @@ import { Problem } from '../office/problem.ts';
 import { statistics } from '../office/statistics.ts';
 import { officeClock } from '../office/words.ts';
 import { addSamples } from './demo.ts';
+import type { Storage } from './platform.ts';
 
 /** The engineer at the command line, with all roles. */
-export interface Operator extends Officer {
+export interface Operator extends Officer, Pick<Storage, 'remote' | 'officersAt' | 'mailFiles'> {
   locale: Locale;
-  remote: boolean;
-  /** Address at which fictional officers sign in to the local desk. */
-  officersAt?: string | undefined;
-  /** Paths of mails that were saved in place of being sent. */
-  mailFiles: string[];
   /** False with `--yes`: doubts have to be named then. */
   isAsked: boolean;
   /** Asks before a change. @param expected text to type in place of yes @throws NotConfirmed */
@@ -124,7 +111,6 @@ async function decideBy(operator: Operator, id: string, status: string, form: De
 }
 
 const formOf = (options: Options): DecisionForm => ({
-  ...EMPTY_FORM,
   note: cleanNote(text(options.note) ?? ''),
   fields: (text(options.fields) ?? '').split(/[\s,]+/).filter(Boolean),
   ...{ from: text(options.from) ?? '', to: text(options.to) ?? '', reason: text(options.reason) ?? '' },
@@ -166,7 +152,10 @@ async function show(operator: Operator, [number = '']: readonly string[]) {
   const [actions, notes, earlier] = await Promise.all([listActions(DB, id), listNotes(DB, id), listVersions(DB, id)]);
   const changes = changesOf(applicant, earlier, operator.locale).map(({ differences, ...change }) => ({
     ...change,
-    differences: differences.map(({ items: _, ...difference }) => difference),
+    differences: differences.map(({ items, ...difference }) => ({
+      ...difference,
+      items: items.map(({ before, after }) => ({ before: before.text, after: after.text })),
+    })),
   }));
   return {
     ...{ id, ...rest, history: history.map((entry, at) => ({ ...entry, ...origins[at] })) },
@@ -188,13 +177,9 @@ async function exportData(operator: Operator, [number]: readonly string[], optio
     throw new UsageError('write "export <number> --save file.zip", or "export --csv file.csv" with a filter');
   if (number !== undefined && Object.keys(filter).length > 0) throw new UsageError('a filter goes with --csv only');
   const file = resolve(csv ?? save ?? '');
-  const [made, about] =
-    number === undefined
-      ? await exportCsv(operator, filter, operator.locale).then(
-          ({ csv: stream, count }) => [stream, { count }] as const,
-        )
-      : await exportArchive(operator, number).then(({ archive, id }) => [archive, { id }] as const);
-  const content = new Uint8Array(await new Response(made).arrayBuffer());
+  const { stream, ...about } =
+    number === undefined ? await exportCsv(operator, filter, operator.locale) : await exportArchive(operator, number);
+  const content = new Uint8Array(await new Response(stream).arrayBuffer());
   // Only the operator may read it, and no file is overwritten.
   writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
   return { ...about, file };

@@ -20,6 +20,7 @@ import { markSample } from '../admin/store/actions.ts';
 import { emailExists } from '../admin/store/applicants.ts';
 import { appendStatus, issueVisa, revokeVisa } from '../admin/store/statuses.ts';
 import { type SamplePerson, samplePerson } from './demo-people.ts';
+import type { Storage } from './platform.ts';
 import { readSample } from './read-sample.ts';
 
 /** A shortest sequence of statuses from a new application to a status, without the first. */
@@ -32,6 +33,8 @@ function statusesUntil(status: Status): Status[] {
   }
   throw new RangeError(`no sequence of statuses leads to ${status}`);
 }
+
+type SampleStorage = Pick<Storage, 'env' | 'remote' | 'officersAt'>;
 
 /** Adds samples. @returns their common password, and how to enter @throws Error for the deployed database, or existing samples */
 export async function addSamples({ env, remote, officersAt }: SampleStorage): Promise<unknown> {
@@ -55,13 +58,6 @@ export async function addSamples({ env, remote, officersAt }: SampleStorage): Pr
 /** Its sign-in would end with the page, without a reason. */
 const SAFARI =
   'Safari keeps a sign-in over https only. Use Chrome or Firefox, or put TLS in front: caddy reverse-proxy --from https://localhost:8443 --to http://localhost:8787';
-
-/** What the samples need of the operator. */
-interface SampleStorage {
-  env: OfficeEnv;
-  remote: boolean;
-  officersAt?: string | undefined;
-}
 
 const addressOf = (type: ApplicationType, status: Status) => `${type}.${status.replace('_', '.')}@example.com`;
 

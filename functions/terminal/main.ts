@@ -19,28 +19,21 @@ const { hasTables } = await import('../admin/store/actions.ts');
 
 const locale = chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] });
 
-const program = new CommandLine(
-  'npm run desk',
-  'Works on applications without a browser. Days are those of the office.',
-  {
-    PORTAL_STATE: 'state of the local portal',
-  },
-);
-for (const [name, { about, args, options = {} }] of Object.entries(COMMANDS)) {
-  const command = program.command(args ? `${name} ${args}` : name).description(about);
-  for (const [option, what] of Object.entries(options)) command.option(`--${option}`, what);
+const about = 'Works on applications without a browser. Days are those of the office.';
+const program = new CommandLine('npm run desk', about, { PORTAL_STATE: 'state of the local portal' });
+for (const [name, { about: what, args, options = {} }] of Object.entries(COMMANDS)) {
+  const command = program.command(args ? `${name} ${args}` : name).description(what);
+  for (const [option, text] of Object.entries(options)) command.option(`--${option}`, text);
   command.option('--remote', 'on the deployed portal').option('--json', 'prints JSON');
   command.option('--yes', 'confirms everything').option('--by <address>', "your address; else git's user.email");
-  command.action(async () =>
-    run(
-      name,
-      command.processedArgs.flat().filter((arg) => arg !== undefined),
-      command.opts(),
-    ),
-  );
+  command.action(() => run(name, command.processedArgs.flat(), command.opts()));
 }
 
-async function run(name: string, args: readonly string[], options: Record<string, string | boolean>): Promise<void> {
+async function run(
+  name: string,
+  given: readonly (string | undefined)[],
+  options: Record<string, string | boolean>,
+): Promise<void> {
   logErrorsOnly();
   const isJson = options.json === true;
   try {
@@ -55,15 +48,9 @@ async function run(name: string, args: readonly string[], options: Record<string
         );
       const place = storage.remote ? DEPLOYED : null;
       const confirm = confirmation({ yes: options.yes === true, place }, process.stdin.isTTY ? askInTerminal : null);
-      const operator = {
-        ...storage,
-        by,
-        locale,
-        now: Date.now(),
-        may: () => true,
-        isAsked: options.yes !== true,
-        confirm,
-      };
+      const own = { by, locale, now: Date.now(), isAsked: options.yes !== true, confirm };
+      const operator = { ...storage, ...own, may: () => true };
+      const args = given.filter((arg) => arg !== undefined);
       console.log(printed(await runCommand(name, operator, args, options), isJson));
     } finally {
       await storage.close();

@@ -23,7 +23,7 @@ export interface Storage {
   /** The rule of the desk that runs on the same database. */
   fourEyes: boolean;
   /** Address at which fictional officers sign in to the local desk; undefined where none was started. */
-  officersAt?: string;
+  officersAt?: string | undefined;
   /** Paths of mails that were saved in place of being sent; empty for the deployed host. */
   mailFiles: string[];
   close(): Promise<void>;

@@ -1,5 +1,4 @@
 /** Sections of an application's page: history, actions, notes. */
-import { refusalName } from '../../../src/content/refusals.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { CHANGE, type ListedAction } from '../../admin/store/actions.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
@@ -26,7 +25,7 @@ export function History({ id, applicant, changes, isWhole }: HistoryProps) {
           <li key={position}>
             <p>
               {entry ? <StatusTag status={entry.status_type} /> : t('changes.byApplicant')}{' '}
-              <Byline author={whoOf(place)} at={at} /> <Reason code={applicant.origins[place]?.reason ?? null} />
+              <Byline author={whoOf(place)} at={at} reason={applicant.origins[place]?.reason} />
             </p>
             {entry?.note && (
               <Multiline text={entry.note} maxLength={maxLength} whole={more && skipTo(more, position)} />
@@ -40,11 +39,6 @@ export function History({ id, applicant, changes, isWhole }: HistoryProps) {
       </Entries>
     </Section>
   );
-}
-
-function Reason({ code }: { code: string | null }) {
-  const { locale } = useOffice();
-  return code && <span className="soft">{refusalName(code, locale)}</span>;
 }
 
 interface ActionsProps {

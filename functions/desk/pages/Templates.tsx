@@ -25,25 +25,13 @@ export function Templates({ templates, use, locale, form, field, to }: Templates
   const { t } = useOffice();
   const own = templates.filter(({ status, ...texts }) => status === use && texts[locale] !== '');
   if (own.length === 0) return null;
+  const fill = { name: 'template', look: 'quiet', form, formAction: to, formNoValidate: true } as const;
   return (
     <div className="row field">
       {t('decide.templates')}
       {own.map(({ id, title: whole }) => {
         const title = own.length > FEW ? cutText(whole, SHORT) : whole;
-        return (
-          <Submit
-            key={id}
-            {...{
-              name: 'template',
-              value: `${id}.${locale}.${field}`,
-              label: title,
-              look: 'quiet',
-              form,
-              formAction: to,
-              formNoValidate: true,
-            }}
-          />
-        );
+        return <Submit key={id} {...fill} value={`${id}.${locale}.${field}`} label={title} />;
       })}
     </div>
   );

@@ -2,6 +2,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type ComponentProps, createContext, type ReactNode, useContext } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { refusalName } from '../../../src/content/refusals.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
@@ -95,8 +96,19 @@ export function Section({ id, title, children }: { id: string; title: string; ch
   );
 }
 
-export function Byline({ author, at }: { author: string | null; at: number }) {
-  return <span className="soft">{[author, useOffice().clock.instant(at)].filter(Boolean).join(', ')}</span>;
+/** Who did something, when, and the reason of a refusal. */
+export function Byline({
+  author,
+  at,
+  reason,
+}: {
+  author: string | null;
+  at: number;
+  reason?: string | null | undefined;
+}) {
+  const { clock, locale } = useOffice();
+  const texts = [author, clock.instant(at), reason && refusalName(reason, locale)];
+  return <span className="soft">{texts.filter(Boolean).join(', ')}</span>;
 }
 
 interface FieldProps

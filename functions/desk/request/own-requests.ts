@@ -20,15 +20,18 @@ const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 const OWN: readonly string[] = ['same-origin', 'none'];
 const isOwnSite = (c: DeskContext) => OWN.includes(c.req.header('Sec-Fetch-Site') ?? 'none');
 
-/** True for a form from the desk's own pages, whose origin browsers send. */
-export const isOwnForm = (c: DeskContext) =>
-  c.req.header('Origin') === new URL(c.req.url).origin && isOwnSite(c) && FORM.test(c.req.header('Content-Type') ?? '');
+const isForm = (c: DeskContext) => FORM.test(c.req.header('Content-Type') ?? '');
+
+/** True for a request of the desk's own pages, whose origin browsers send with each form. */
+const isOwnPost = (c: DeskContext) => c.req.header('Origin') === new URL(c.req.url).origin && isOwnSite(c);
+
+export const isOwnForm = (c: DeskContext) => isOwnPost(c) && isForm(c);
 
 /** Accepts only own forms. @throws RequestRefused */
 export const requireOwnForm: Middleware = async (c, next) => {
   if (isRead(c.req.method)) return next();
-  if (c.req.header('Origin') !== new URL(c.req.url).origin || !isOwnSite(c)) throw new RequestRefused('crossSite', 403);
-  if (!FORM.test(c.req.header('Content-Type') ?? '')) throw new RequestRefused('noForm', 415);
+  if (!isOwnPost(c)) throw new RequestRefused('crossSite', 403);
+  if (!isForm(c)) throw new RequestRefused('noForm', 415);
   // Hono keeps the form for the routes.
   await c.req.formData().catch(() => {
     throw new RequestRefused('brokenForm', 400);

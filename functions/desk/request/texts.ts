@@ -1,8 +1,8 @@
 /** Texts, names and deadlines in an officer's language. */
+import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { wordsOf } from '../../admin/mail/words.ts';
 import { stageDeadline } from '../../office/lists.ts';
-import { deletionDeadline } from '../../office/personal-data.ts';
 import { fieldLabel, fileLabel, officeClock, officeFormWords, statusName, typeName } from '../../office/words.ts';
 
 /** @param now milliseconds since 1970, for deadlines */
@@ -31,7 +31,8 @@ export function textsIn(locale: Locale, now: number) {
     },
     /** The deadline of an open deletion request. */
     deletionDue(askedAt: number) {
-      const { due, isOverdue } = deletionDeadline(askedAt, now);
+      const due = deletionDue(askedAt);
+      const isOverdue = due < clock.dateOf(now);
       const values = { asked: clock.day(clock.dateOf(askedAt)), due: clock.day(due) };
       return { due: t(isOverdue ? 'deletion.overdue' : 'deletion.open', values), isOverdue };
     },

@@ -11,7 +11,6 @@ import {
   type DecisionIssue,
   type Doubt,
   doubtsOf,
-  EMPTY_FORM,
   isRefusal,
   issuesOf,
   type Preview,
@@ -58,7 +57,7 @@ async function load(office: Office, c: DeskContext, body: FormValues | null, isS
   if (isSent && !seen) throw new Problem('conflict');
   const consideration = await consider(office, id, status, seen);
   const dates = STAGES[consideration.status].issuesVisa ? askedDates(consideration.applicant.fields) : {};
-  const form = body ? readForm(body) : { ...EMPTY_FORM, ...dates };
+  const form = readForm(body ?? dates);
   const doubts = doubtsOf(office, consideration, form);
   return { ...consideration, form, doubts, templates: await listTemplates(office.env.DB), issues: [] };
 }

@@ -15,60 +15,49 @@ import {
   textOf,
 } from '../request/office.ts';
 
-/** Does what a form asks for. @returns the value of `?done=` on the page after it @throws Problem */
-type Action = (office: Office, id: string, form: FormValues) => Promise<string>;
+/** @throws Problem */
+type Action = (office: Office, id: string, form: FormValues) => Promise<unknown>;
+/** The value of `?done=` on the page after it. */
+type Done = string | ((form: FormValues, office: Office) => string);
+const typed = (form: FormValues, name: string) => String(form[name] ?? '');
 
-const FORMS: Record<string, Action> = {
-  '/applications/:id/assign': async (office, id, form) => {
-    const { from, to } = form;
-    if (typeof from !== 'string' || typeof to !== 'string') throw new Problem('conflict');
-    const officer = to === 'me' ? office.by : to;
-    await assignTo(office, id, officer, from || null);
-    return to === '' ? 'released' : officer === office.by ? 'assigned' : 'handed';
-  },
-  '/applications/:id/notes': async (office, id, form) => {
-    await note(office, id, String(form.text ?? ''));
-    return 'noted';
-  },
-  '/applications/:id/undo': async (office, id, { status, seen }) => {
-    const state = parseSeenState(seen);
-    if (!state) throw new Problem('conflict');
-    await undo(office, id, String(status), state);
-    return 'undone';
-  },
-  '/applications/:id/messages': async (office, id, form) => {
-    await writeToApplicant(office, id, String(form.message ?? ''));
-    return 'written';
-  },
-  '/applications/:id/decline': async (office, id, form) => {
-    await declineRequest(office, id, String(form.note ?? ''));
-    return 'declined';
-  },
-  '/applications/:id/anonymise': async (office, id, form) => {
-    await anonymise(office, await dueForAnonymising(office, id), textOf(form, 'typed'));
-    return 'anonymised';
-  },
-  '/messages/:id': async (office, id, form) => {
-    await answerMessage(office, id, String(form.text ?? ''));
-    return 'answered';
-  },
-  '/messages/:id/close': async (office, id) => {
-    await closeMessage(office, id);
-    return 'closed';
-  },
-  '/mails/:id': async (office, id) => {
-    await resend(office, id);
-    return 'resent';
-  },
+const FORMS: Record<string, [done: Done, act: Action]> = {
+  '/applications/:id/assign': [
+    ({ to }, { by }) => (to === '' ? 'released' : to === 'me' || to === by ? 'assigned' : 'handed'),
+    async (office, id, { from, to }) => {
+      if (typeof from !== 'string' || typeof to !== 'string') throw new Problem('conflict');
+      await assignTo(office, id, to === 'me' ? office.by : to, from || null);
+    },
+  ],
+  '/applications/:id/notes': ['noted', (office, id, form) => note(office, id, typed(form, 'text'))],
+  '/applications/:id/undo': [
+    'undone',
+    async (office, id, { status, seen }) => {
+      const state = parseSeenState(seen);
+      if (!state) throw new Problem('conflict');
+      await undo(office, id, String(status), state);
+    },
+  ],
+  '/applications/:id/messages': ['written', (office, id, form) => writeToApplicant(office, id, typed(form, 'message'))],
+  '/applications/:id/decline': ['declined', (office, id, form) => declineRequest(office, id, typed(form, 'note'))],
+  '/applications/:id/anonymise': [
+    'anonymised',
+    async (office, id, form) => anonymise(office, await dueForAnonymising(office, id), textOf(form, 'typed')),
+  ],
+  '/messages/:id': ['answered', (office, id, form) => answerMessage(office, id, typed(form, 'text'))],
+  '/messages/:id/close': ['closed', closeMessage],
+  '/mails/:id': ['resent', resend],
 };
 
 const submitTo =
-  (path: string, act: Action): Handler =>
+  (path: string, [done, act]: [done: Done, act: Action]): Handler =>
   async (office, c) => {
     const { id = '' } = c.req.param();
-    const done = await act(office, id, await c.req.parseBody());
+    const form = await c.req.parseBody();
+    await act(office, id, form);
     const page = path.startsWith('/applications') ? applicationPath(id) : path.slice(0, path.indexOf('/', 1));
-    return c.redirect(`${page}?done=${done}${queueQuery(office.path, '&')}`, 303);
+    const result = typeof done === 'string' ? done : done(form, office);
+    return c.redirect(`${page}?done=${result}${queueQuery(office.path, '&')}`, 303);
   };
 
 export const ACTIONS = Object.fromEntries(Object.entries(FORMS).map(([path, act]) => [path, submitTo(path, act)]));

@@ -190,8 +190,8 @@ export async function csv(office: Office, c: DeskContext) {
   const given = c.req.query();
   const filter: Filter = Object.fromEntries(FILTERS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
   if (given.overdue) filter.overdue = true;
-  const { csv: body } = await exportCsv(office, filter, office.locale, c.req.method !== 'GET');
-  return c.body(body, 200, {
+  const { stream } = await exportCsv(office, filter, office.locale, c.req.method !== 'GET');
+  return c.body(stream, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(office.now)}.csv"`,
   });

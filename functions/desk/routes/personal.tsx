@@ -73,8 +73,8 @@ function DestructiveForm({ id, action }: { id: string; action: 'erase' | 'anonym
 
 /** All data about an applicant; each download is logged. */
 export async function archive(office: Office, c: DeskContext) {
-  const { id, archive: body } = await exportArchive(office, c.req.param().id ?? '', c.req.method !== 'GET');
-  return c.body(body, 200, {
+  const { id, stream } = await exportArchive(office, c.req.param().id ?? '', c.req.method !== 'GET');
+  return c.body(stream, 200, {
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="${id}.zip"`,
   });

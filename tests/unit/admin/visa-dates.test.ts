@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredFields } from '../../../functions/admin/store/applicants.ts';
-import { askedDates, type Consideration, doubtsOf, EMPTY_FORM } from '../../../functions/office/decisions.ts';
+import { askedDates, type Consideration, doubtsOf } from '../../../functions/office/decisions.ts';
 import { isOfficeDate } from '../../../functions/office/words.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const doubts = (from: string, to: string, fields: StoredFields = {}, now = NOW) => {
   const consideration = { applicant: { fields }, status: 'visa_issued', same: [] } as unknown as Consideration;
-  return doubtsOf({ now }, consideration, { ...EMPTY_FORM, from, to });
+  return doubtsOf({ now }, consideration, { from, to });
 };
 
 describe('doubtsOf', () => {

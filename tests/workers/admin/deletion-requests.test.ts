@@ -1,6 +1,6 @@
 /** Deletion requests: sent and cancelled by an applicant, declined or fulfilled at the desk. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deletionDeadline } from '../../../functions/office/personal-data.ts';
+import { textsIn } from '../../../functions/desk/request/texts.ts';
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { createApplication, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
@@ -93,8 +93,8 @@ describe('desk deletions and desk decline', () => {
     setClock(MINUTE);
     await ask(await tokenOf(other.id));
     expect(await waiting(NOW)).toMatchObject([{ id, deletionAskedAt: new Date(NOW).toISOString() }, { id: other.id }]);
-    expect(deletionDeadline(NOW, NOW)).toEqual({ due: deletionDue(NOW), isOverdue: false });
-    expect(deletionDeadline(NOW, NOW + (DELETION_ANSWER_DAYS + 1) * DAY)).toMatchObject({ isOverdue: true });
+    expect(textsIn('en', NOW).deletionDue(NOW).isOverdue).toBe(false);
+    expect(textsIn('en', NOW + (DELETION_ANSWER_DAYS + 1) * DAY).deletionDue(NOW).isOverdue).toBe(true);
   });
 
   it('desk decline stores and mails the reason, and the applicant can send another request', async () => {

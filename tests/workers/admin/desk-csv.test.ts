@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { csvLine, exportCsv } from '../../../functions/office/csv.ts';
 import type { Filter } from '../../../functions/office/lists.ts';
+import forms from '../../../locales/forms/en.json' with { type: 'json' };
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { createApplication, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
@@ -22,7 +23,7 @@ function cellsIn(text: string): string[][] {
 const officer = officerWith({ now: NOW });
 
 async function exportedText(filter: Filter = {}, locale: Locale = 'en'): Promise<string> {
-  const { csv } = await exportCsv(officer, filter, locale);
+  const { stream: csv } = await exportCsv(officer, filter, locale);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await new Response(csv).arrayBuffer());
 }
 
@@ -94,7 +95,7 @@ describe('exportCsv', () => {
       'News by',
     ]);
     expect(new Set(head).size).toBe(head.length);
-    expect(head).toContain('Who signs the letter: Surname');
+    expect(head).toContain(`${forms.parts.petitioner.title}: Surname`);
     const row = rows.find(([number]) => number === id) ?? [];
     expect(row).toHaveLength(head.length);
     const cell = (name: string) => row[head.indexOf(name)];

@@ -104,7 +104,7 @@ describe('desk export', () => {
 
 /** Reads a ZIP archive without compression. */
 async function exported(id: string): Promise<Map<string, Uint8Array>> {
-  const { archive } = await exportArchive(officerWith({ now: NOW }), id);
+  const { stream: archive } = await exportArchive(officerWith({ now: NOW }), id);
   const bytes = Buffer.from(await new Response(archive).arrayBuffer());
   const files = new Map<string, Uint8Array>();
   for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {

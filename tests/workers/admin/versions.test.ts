@@ -97,10 +97,10 @@ describe('versions of an application', () => {
     const { changes } = (await desk('show', one.id)).data as { changes: { differences: object[] }[] };
     const differences = changes[0]?.differences ?? [];
     expect(differences).toContainEqual(
-      expect.objectContaining({ field: 'surname', before: 'Sample', after: 'Another', isUnasked: true }),
+      expect.objectContaining({ field: 'surname', items: [{ before: 'Sample', after: 'Another' }], isUnasked: true }),
     );
     expect(differences.filter((one) => (one as { isUnasked: boolean }).isUnasked)).toHaveLength(1);
-    expect(differences).toContainEqual(expect.objectContaining({ before: 'N1234567', after: 'N7654321' }));
+    expect(differences).toContainEqual(expect.objectContaining({ items: [{ before: 'N1234567', after: 'N7654321' }] }));
     expect((await desk('log', one.id)).data).toContainEqual(expect.objectContaining({ action: 'change' }));
   });
 

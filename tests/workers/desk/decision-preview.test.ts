@@ -1,5 +1,6 @@
 /** The preview of a decision: the mail as the applicant will get it. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import forms from '../../../locales/forms/en.json' with { type: 'json' };
 import { createApplication, dateInDays, newEmail, validValues } from '../admin/support/applications.ts';
 import { desk } from '../admin/support/desk.ts';
 import { migrate } from '../admin/support/host.ts';
@@ -20,12 +21,13 @@ async function preview(id: string, status: string, fields: Record<string, string
 describe('the preview of a decision', () => {
   it('tells requested fields with the same label apart, above the mail and in it', async () => {
     const { id } = await createApplication({ type: 'specialist' });
+    const petitioner = `Position (${forms.parts.petitioner.title})`;
     const page = await preview(id, 'changes_requested', {
       note: 'Both',
       fields: ['applicant_position', 'petitioner_position'],
     });
-    expect(page).toContain('Position (Contact person), Position (Who signs the letter)');
-    expect(page).toContain('- Position (Contact person)\n- Position (Who signs the letter)');
+    expect(page).toContain(`Position (Contact person), ${petitioner}`);
+    expect(page).toContain(`- Position (Contact person)\n- ${petitioner}`);
   });
 
   it("shows the visa's document with holder, verdict, and the characters of the passport that the owner's setting allows", async () => {
