@@ -33,9 +33,6 @@ app.use(async (c, next) => {
 });
 app.use(securityHeaders);
 
-/** Downloads of personal data, which leave an entry in the log. */
-const LOGGED_DOWNLOADS = ['/applications.csv', '/applications/:id/personal.zip'];
-
 const LOCALE_COOKIE = 'desk_lng';
 
 app.use(async (c, next) => {
@@ -53,7 +50,8 @@ app.use(async (c, next) => {
 });
 
 app.use(requireOwnForm);
-for (const path of LOGGED_DOWNLOADS) app.use(path, requireOwnSite);
+// Downloads of personal data, which leave an entry in the log.
+for (const path of ['/applications.csv', '/applications/:id/personal.zip']) app.use(path, requireOwnSite);
 
 /** The language of a form whose page changes it. */
 app.use(async (c, next) => {

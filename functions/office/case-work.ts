@@ -46,9 +46,8 @@ export async function assignTo(
   return { id, assignee };
 }
 
-const SEEN_DAYS = 60;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const SEEN_MS = 60 * 24 * 60 * 60 * 1000;
 
 /** Officers who may decide and used the desk lately: those to hand over to. */
 export const colleagues = ({ env, now }: Pick<Officer, 'env' | 'now'>): Promise<string[]> =>
-  decidingOfficers(env.DB, dayOf(now - SEEN_DAYS * DAY_MS));
+  decidingOfficers(env.DB, dayOf(now - SEEN_MS));

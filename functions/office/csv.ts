@@ -76,19 +76,17 @@ function headerCells({ locale }: Reader): string[] {
     const part = labels.indexOf(label) < at && firstPart(name);
     return part ? `${partTitle(forms, null, part)}: ${label}` : label;
   });
-  const standing = ['number', 'type', 'status', 'received', 'since', 'days', 'expected'] as const;
-  return [...standing.map((name) => t(`column.${name}`)), ...titled];
+  const names = [t('column.number'), t('column.type'), t('column.status')];
+  return [...names, t('column.received'), t('column.since'), t('column.days'), t('column.expected'), ...titled];
 }
 
 function rowCells(reader: Reader, { fields, ...row }: Row): string[] {
+  const { locale, officer } = reader;
+  const { days, expectedBy } = stageDeadline(row, officer.now);
   const values = JSON.parse(fields) as StoredFields;
-  return [...standingCells(reader, row), ...ANSWERS.map((name) => answerCell(reader, name, values[name]))];
-}
-
-function standingCells({ locale, officer: { now } }: Reader, row: ListedApplicant): string[] {
-  const { days, expectedBy } = stageDeadline(row, now);
   const names = [row.id, typeName(row.type, locale), statusName(row.status, locale)];
-  return [...names, dayOf(row.createdAt), dayOf(row.since), String(days), expectedBy ?? ''];
+  const standing = [dayOf(row.createdAt), dayOf(row.since), String(days), expectedBy ?? ''];
+  return [...names, ...standing, ...ANSWERS.map((name) => answerCell(reader, name, values[name]))];
 }
 
 /** Kinds exported as stored, so that a spreadsheet can sort or add them. */

@@ -181,25 +181,21 @@ async function prepareMail({ env, now }: Officer, applicant: Applicant, mail: St
 /** Shown in place of the code, which is generated when the visa is issued. */
 const CODE_PLACEHOLDER = '••••••••••••••••••••••••';
 
-export interface Preview {
-  /** In the applicant's language; null where no mail follows. */
-  mail: ComposedMail | null;
-  /** The closing status that the applicant knows, which this decision contradicts; null for none. */
-  contradicts: string | null;
-}
-
 /** The mail about a status without a visa. */
 const statusMail = (id: string, status: Status, { note, fields }: DecisionForm) => {
   const byOffice = status === WITHDRAWN ? { byOffice: true } : {};
   return { template: 'status', id, status, note, fields: [...new Set(fields)], ...byOffice } as const;
 };
 
-/** The mail of a decision as the applicant will get it. */
+/**
+ * The mail of a decision as the applicant will get it; null where none follows. @returns `contradicts`: the closing status that
+ * the applicant knows, which this decision contradicts; null for none
+ */
 export async function previewMail(
   { env, now }: Officer,
   { applicant, status }: Consideration,
   form: DecisionForm,
-): Promise<Preview> {
+): Promise<{ mail: ComposedMail | null; contradicts: string | null }> {
   const { id, locale, type, history, fields: answers } = applicant;
   if (applicant.isFreed === 1) return { mail: null, contradicts: null };
   const { note, from, to } = form;

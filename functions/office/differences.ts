@@ -41,22 +41,24 @@ export interface Change {
 }
 
 /** An entry of the history, at its place there, with the change that caused it; or a change that left the status as it was. */
-export type HistoryItem =
-  | { entry: StatusEntry; change: Change | null; at: number; place: number }
-  | { entry: null; change: Change; at: number; place: -1 };
+export interface HistoryItem {
+  entry: StatusEntry | null;
+  change: Change | null;
+  at: number;
+  /** -1 without an entry. */
+  place: number;
+}
 
 /** History and changes as one list, newest first. @param changes see {@link changesOf} */
 export function historyWithChanges(history: readonly StatusEntry[], changes: readonly Change[]): HistoryItem[] {
   const causing = new Map(changes.map((change) => [change.at, change]));
-  const entries = history.map((entry, position): HistoryItem => {
+  const entries: HistoryItem[] = history.map((entry, place) => {
     const at = Date.parse(entry.created_at);
-    const change = (position > 0 && causing.get(at)) || null;
+    const change = (place > 0 && causing.get(at)) || null;
     if (change) causing.delete(at);
-    return { entry, change, at, place: position };
+    return { entry, change, at, place };
   });
-  const others = [...causing.values()].map(
-    (change): HistoryItem => ({ entry: null, change, at: change.at, place: -1 }),
-  );
+  const others = [...causing.values()].map((change) => ({ entry: null, change, at: change.at, place: -1 }));
   // Stable: entries of one time keep their order.
   return [...entries.toReversed(), ...others].toSorted((a, b) => b.at - a.at);
 }

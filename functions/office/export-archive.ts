@@ -14,7 +14,7 @@ import { storedValues } from '../admin/application/record.ts';
 import { formWords, type OfficeWords, wordsOf } from '../admin/mail/words.ts';
 import { listActions } from '../admin/store/actions.ts';
 import type { Applicant } from '../admin/store/applicants.ts';
-import { loadRelatedRecords, type RelatedRecords } from '../admin/store/erase.ts';
+import { loadRelatedRecords } from '../admin/store/erase.ts';
 import type { FileRow } from '../admin/store/files.ts';
 import { messagesForExport } from '../admin/store/messages.ts';
 import { listNotes } from '../admin/store/notes.ts';
@@ -97,7 +97,11 @@ async function collectExport(
   return {
     exported_at: instant(now),
     ...recordOf({ ...applicant, files: [...applicant.files, ...earlier.files] }, names),
-    ...recordsOf(held),
+    sessions: held.sessions.map(({ created_at, used_at, browser }) => ({
+      ...{ created_at: instant(created_at), used_at: instant(used_at), browser },
+    })),
+    former_address: held.left && { email: held.left.email, left_at: instant(held.left.left_at) },
+    mails: held.mails.map(({ kind, made_at, state }) => ({ kind, made_at: instant(made_at), state })),
     former_versions: earlier.versions.map(({ version, fields, replacedAt }) => ({
       ...{ version, replaced_at: instant(replacedAt), fields: withFileNames(fields, names) },
     })),
@@ -134,16 +138,6 @@ function recordOf(
 /** The answers with each file id replaced by the exported file's name. */
 const withFileNames = (value: unknown, names: Map<string, string>): unknown =>
   JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'string' ? (names.get(inner) ?? inner) : inner));
-
-function recordsOf({ sessions, left, mails }: RelatedRecords) {
-  return {
-    sessions: sessions.map(({ created_at, used_at, browser }) => ({
-      ...{ created_at: instant(created_at), used_at: instant(used_at), browser },
-    })),
-    former_address: left && { email: left.email, left_at: instant(left.left_at) },
-    mails: mails.map(({ kind, made_at, state }) => ({ kind, made_at: instant(made_at), state })),
-  };
-}
 
 /** The content of `application.txt`, in the applicant's language. */
 function exportText(applicant: Applicant, data: ApplicantExport, json: string): string[] {
@@ -212,8 +206,7 @@ function answerSections({ locale, t }: Reader, { type, fields, files: rows }: Ap
   ]);
 }
 
-function historySection(run: Reader, { type, history: entries }: Applicant): string[] {
-  const { t, locale } = run;
+function historySection({ t, locale }: Reader, { type, history: entries }: Applicant): string[] {
   const asked = ({ fields = [] }: StatusEntry) => fields.map((name) => fieldLabel(formWords(locale), type, name));
   return [
     t('exportText.history'),

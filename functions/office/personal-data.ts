@@ -78,14 +78,11 @@ export async function anonymise(officer: Officer, due: readonly DueApplicant[], 
 }
 
 /** Deletes objects. @returns false after an error: then the sweep deletes them */
-async function tryDeleteObjects({ env }: Officer, files: readonly string[]): Promise<boolean> {
-  try {
-    await deleteObjects(env, files);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const tryDeleteObjects = ({ env }: Officer, files: readonly string[]): Promise<boolean> =>
+  deleteObjects(env, files).then(
+    () => true,
+    () => false,
+  );
 
 /** Declines a deletion request and mails the reason. @returns the mail's id @throws Problem */
 export async function declineRequest(officer: Officer, given: string, written: string): Promise<string> {

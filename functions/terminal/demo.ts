@@ -73,6 +73,8 @@ function timesOf(status: Status, daysThere: number): number[] {
   return Array.from({ length: steps + 1 }, (_, step) => now - (daysThere + (steps - step) * DAYS_BETWEEN) * DAY_MS);
 }
 
+const SENT = { send: () => Promise.resolve({ messageId: '' }) } as unknown as SendEmail;
+
 interface Sample {
   type: ApplicationType;
   person: SamplePerson;
@@ -90,11 +92,7 @@ async function create(env: OfficeEnv, { type, person, email, now }: Sample, pass
   const unfinished: Promise<unknown>[] = [];
   const response = await HANDLERS[endpoint]({
     // Samples have no mails and links, for which the portal's own secret would be needed.
-    env: {
-      ...env,
-      FILES_SECRET: newToken(),
-      MAIL: { send: () => Promise.resolve({ messageId: '' }) } as unknown as SendEmail,
-    },
+    env: { ...env, FILES_SECRET: newToken(), MAIL: SENT },
     request: new Request(url, { method: 'POST', headers, body }),
     requestId: 'demo',
     params: {},

@@ -1,5 +1,4 @@
 /** What an applicant changed: in full as a section, and in short below an entry of the history or the log. */
-
 import type { FileRow } from '../../admin/store/files.ts';
 import type { Change, Difference } from '../../office/differences.ts';
 import { Entries } from './Entries.tsx';

@@ -13,7 +13,6 @@ import {
   doubtsOf,
   isRefusal,
   issuesOf,
-  type Preview,
   previewMail,
   decide as storeDecision,
 } from '../../office/decisions.ts';
@@ -182,7 +181,11 @@ const StatusChange = ({ applicant, status }: Consideration) => (
 );
 
 /** The mail in the applicant's language, and the confirmation. */
-function PreviewPage({ preview, wasCleaned, ...decision }: Decision & { preview: Preview; wasCleaned: boolean }) {
+function PreviewPage({
+  preview,
+  wasCleaned,
+  ...decision
+}: Decision & { preview: Awaited<ReturnType<typeof previewMail>>; wasCleaned: boolean }) {
   const office = useOffice();
   const { t, clock, statusName, decisionName, fieldLabels, path, locale } = office;
   const { applicant, status, form, doubts, same } = decision;

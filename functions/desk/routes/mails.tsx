@@ -1,5 +1,4 @@
 /** The outbox: unsent mails, with `?all` also sent ones. */
-
 import { mailsPerDay } from '../../admin/runtime/settings.ts';
 import { type ListedMail, listMails, shownState } from '../../admin/store/listed-mails.ts';
 import { ceilingsOf, mailsLeft } from '../../admin/store/outbox.ts';

@@ -1,5 +1,4 @@
 /** Templates of what officers write: the list, and the form of one. */
-
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
 import { MAX_TEMPLATE, MAX_TEMPLATES, readTemplate, saveTemplate, TEMPLATE_USES } from '../../office/correspondence.ts';
