@@ -47,7 +47,8 @@ export async function queuePage(office: Office, c: DeskContext) {
   const queue = isQueue(asked) ? asked : firstQueue(counts);
   const { rows, next } = await readQueue(office, queue, { after: cursor, limit: PAGE_SIZE });
   const title = isStatus(queue) ? statusName(queue) : t(`queue.${queue}`);
-  const retained = t(retentionMonths(env) === null ? 'retention.off' : 'retention.none');
+  const isRetentionOff = retentionMonths(env) === null;
+  const retained = t(isRetentionOff ? 'retention.off' : 'retention.none');
   return (
     <Page title={title} section="queue" heading={null} isWide>
       <div className="queue">
