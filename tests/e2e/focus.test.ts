@@ -8,10 +8,13 @@ import { expect, open, type Page, test } from './support/portal.ts';
 
 const heading = (page: Page) => mainOf(page).getByRole('heading', { level: 1 });
 
+/** What a press starts is rendered by then. */
+const SETTLED_MS = 500;
+
 /** Expects an element to have the focus, also after all that the last press has started. */
 async function expectKept(page: Page, element: ReturnType<Page['getByRole']>): Promise<void> {
   await expect(element).toBeFocused();
-  await page.evaluate(() => new Promise((settled) => requestIdleCallback(() => requestAnimationFrame(settled))));
+  await page.waitForTimeout(SETTLED_MS);
   await expect(element).toBeFocused();
 }
 

@@ -21,7 +21,7 @@ export const PUBLIC_ROUTES = [
 
 /** Returns a link of the language switch, which names each language in itself. */
 export function languageLink(page: Page, to: Locale): Locator {
-  return page.getByRole('link', { name: words(to, 'home', 'language.name'), exact: true });
+  return page.getByRole('link', { name: words(to, 'home', 'language.name') });
 }
 
 /** Opens a public page and waits for its fonts, scripts and carousel. */
