@@ -6,13 +6,15 @@ import { PDF_SCANS } from '../fixtures/pdf-scans.ts';
 import { everythingStored } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
 import { box, containing, liveText, partLink } from './support/form.ts';
-import { confirmButton, expectFilledIn, FIXTURE, say, valuesInPart } from './support/passport-photo.ts';
+import { confirmButton, expectFilledIn, FIXTURE, fillInButton, say, valuesInPart } from './support/passport-photo.ts';
 import { expect, open, test } from './support/portal.ts';
 import { collectRequests } from './support/requests.ts';
 
 const photo = () => sharp(readFileSync(new URL('../fixtures/passport-photo.jpg', import.meta.url)));
 
-test('a PDF scan fills in two parts at once from its second page, and its reading is not stored', async ({ page }) => {
+test('a PDF scan fills in two parts from its second page on request, and its reading is not stored', async ({
+  page,
+}) => {
   const requests = collectRequests(page);
   await open(page, 'ru', '/application/passport');
   await page.waitForLoadState('networkidle');
@@ -21,6 +23,7 @@ test('a PDF scan fills in two parts at once from its second page, and its readin
   const scan = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: await PDF_SCANS['its second page'](photo()) };
   await box(page, 'file4').setInputFiles(scan);
   await expect(box(page, 'file4')).toHaveAccessibleDescription(/scan\.pdf.*2\s+страницы/);
+  await fillInButton(page, 'ru').click();
   await expect(liveText(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
   const asked = requests.take();
   expect(asked.filter((request) => late.test(request)).length).toBeGreaterThan(2);
