@@ -23,7 +23,7 @@ const said = (locale: Locale, path: string) => words(locale, 'messages', path);
 const officeMails = (text: string) => mailsTo(OFFICE).filter((mail) => mail.text.includes(text));
 
 async function openForm(page: Page, locale: Locale) {
-  await open(page, locale, '/help');
+  await open(page, locale, '/help/contact');
   await page.getByRole('button', { name: words(locale, 'home', 'ask.open') }).click();
   await expect(page.getByRole('heading', { name: said(locale, 'title') })).toBeVisible();
   await expect(page.getByRole('region', { name: said(locale, 'title') })).toBeFocused();
@@ -113,11 +113,11 @@ for (const locale of LOCALES) {
 
       // The text is kept in the other language.
       const other = locale === 'ru' ? 'en' : 'ru';
-      await open(page, other, '/help');
+      await open(page, other, '/help/contact');
       await expect(page.getByLabel(said(other, 'text'))).toHaveValue(text);
       await expect(page.locator('#email')).toHaveValue('someone@example.org');
       expect(await page.evaluate(() => document.activeElement?.localName), 'nothing took the focus').toBe('body');
-      await open(page, locale, '/help');
+      await open(page, locale, '/help/contact');
       await expect(page.getByLabel(said(locale, 'text'))).toHaveValue(text);
       await send(page, locale);
       await expect(page.getByText(said(locale, 'done'))).toBeVisible();
@@ -146,11 +146,11 @@ test('without JavaScript the help page has the other ways, and says what the for
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const locale of LOCALES) {
-    await page.goto(`/${locale}/help`);
-    const note = page.locator('#contact noscript p');
+    await page.goto(`/${locale}/help/contact`);
+    const note = page.locator('main noscript p');
     await expect(note).toHaveText(words(locale, 'home', 'ask.noScript'));
     await expect(note).toBeVisible();
-    await expect(page.locator('#contact').getByRole('link', { name: '1345' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: '1345' })).toBeVisible();
     await expect(page.getByRole('button', { name: words(locale, 'home', 'ask.open') })).toBeHidden();
   }
   await context.close();
@@ -161,7 +161,7 @@ test('account and help page offer no messages where the host does not accept the
   const path = endpointPath('acceptsMessages', {});
   await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));
   const asked = page.waitForResponse((response) => new URL(response.url()).pathname === path);
-  await open(page, 'en', '/help');
+  await open(page, 'en', '/help/contact');
   await asked;
   await expect(page.getByRole('button', { name: words('en', 'home', 'ask.open') })).toHaveCount(0);
 

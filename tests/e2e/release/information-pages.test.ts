@@ -1,5 +1,6 @@
 /** The information pages: linked from every page, readable without scripts, matching the form. */
-import { FOOTER_PAGES, INFORMATION_PAGES } from '../../../src/content/collections.ts';
+import { readdirSync } from 'node:fs';
+import { FOOTER_PAGES, INFORMATION_PAGES, TOPIC_PAGES } from '../../../src/content/collections.ts';
 import { minutesFor } from '../../../src/domain/application/minutes.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
@@ -58,10 +59,13 @@ for (const locale of LOCALES) {
     test.use({ javaScriptEnabled: false });
 
     test('information pages have no open placeholder, and their links work', async ({ page }) => {
-      for (const name of INFORMATION_PAGES) {
+      const topics = TOPIC_PAGES.flatMap((name) =>
+        readdirSync(`src/content/${name}`).map((topic) => `${name}/${topic}`),
+      );
+      for (const name of [...INFORMATION_PAGES, ...topics]) {
         await page.goto(`/${locale}/${name}`);
         const main = page.getByRole('main');
-        await expect(main.getByRole('heading', { level: 2 }).first()).toBeVisible();
+        await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
         expect(await main.textContent()).not.toMatch(/\{\{|\}\}|null|undefined|\]\(/);
         const targets = await main
           .getByRole('link')
@@ -78,38 +82,40 @@ for (const locale of LOCALES) {
     test('the help page has a drawing for each document, the time for each type, and how to report a problem', async ({
       page,
     }) => {
-      await page.goto(`/${locale}/help`);
-      const documents = page.locator('#documents');
+      await page.goto(`/${locale}/help/documents`);
+      const documents = page.getByRole('main');
       const drawings = documents.getByRole('img');
       expect(await drawings.count()).toBe(await documents.getByRole('heading', { level: 3 }).count());
       for (const drawing of await drawings.all()) await expect(drawing).toHaveAccessibleName(/.{20}/);
       for (const type of APPLICATION_TYPES) {
         const title = words(locale, 'application', `types.${type}.title`);
         await expect(documents.getByRole('paragraph').filter({ hasText: title }).first()).toBeVisible();
-        await expect(page.locator('#time')).toContainText(String(minutesFor(type)));
       }
-      await expect(page.locator('#report').getByRole('listitem').first()).toBeVisible();
+      await page.goto(`/${locale}/help/time`);
+      for (const type of APPLICATION_TYPES)
+        await expect(page.getByRole('main')).toContainText(String(minutesFor(type)));
+      await page.goto(`/${locale}/help/report`);
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
     });
 
     test('the type choice says what each type needs, how long it takes, and where to read more', async ({ page }) => {
       await page.goto(`/${locale}/type/application`);
       for (const type of APPLICATION_TYPES) {
-        const card = page.getByRole('listitem').filter({
-          has: page.getByRole('heading', { level: 2, name: words(locale, 'application', `types.${type}.title`) }),
-        });
-        await expect(card).toContainText(words(locale, 'home', `types.${type}.need`));
-        await expect(card).toContainText(String(minutesFor(type)));
+        await page.locator(`label[for="choose-${type}"]`).click();
+        const minutes = page.getByRole('paragraph').filter({ hasText: String(minutesFor(type)), visible: true });
+        await expect(minutes.first()).toBeVisible();
+        await expect(page.getByText(words(locale, 'application', `types.${type}.need`))).toBeVisible();
       }
       await page.getByRole('link', { name: words(locale, 'application', 'choose.others') }).click();
-      await page.waitForURL(`**/${locale}/help#who`);
+      await page.waitForURL(`**/${locale}/help/who`);
     });
 
     test('the terms have their version, and other pages the lifetimes of drafts and links', async ({ page }) => {
       await page.goto(`/${locale}/terms`);
       await expect(page.getByRole('main')).toContainText(formatDate(TERMS_VERSION, locale));
       await expect(page.getByRole('main')).toContainText(words(locale, 'terms', 'points.purpose'));
-      await page.goto(`/${locale}/privacy`);
-      await expect(page.locator('#draft')).toContainText(/\b30\b/);
+      await page.goto(`/${locale}/privacy/draft`);
+      await expect(page.getByRole('main')).toContainText(/\b30\b/);
       await page.goto(`/${locale}/kept-private`);
       await expect(page.locator('#lives').getByRole('listitem')).toHaveText([/\b24\b/, /\b15\b/, /\b30\b/]);
     });

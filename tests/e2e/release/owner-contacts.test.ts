@@ -81,7 +81,7 @@ for (const locale of LOCALES) {
     const context = await browser.newContext({ baseURL: portal.origin });
     const page = await context.newPage();
     const both = [ABROAD, SUPPORT_PHONE];
-    await open(page, locale, '/help');
+    await open(page, locale, '/help/contact');
     await page.getByRole('button', { name: words(locale, 'home', 'ask.open') }).click();
     await page.locator('#text').fill('How do I apply?');
     await page.locator('#email').fill('someone@example.org');
