@@ -2,12 +2,53 @@
  * Portal addresses of files in another host's records (docs/host.md, "Files"). Rule: references stay as the host wrote them,
  * since they are sent back to it; browsers open the portal's own `/files/…` only, so that no page has to allow another origin.
  */
+
+import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { recordFilesOf } from '../../src/domain/application/record-files.ts';
 import { APPLICATION_ENDPOINTS } from '../../src/domain/application/types.ts';
-import { isCanonicalFilePath } from './canonical.ts';
-import type { HostFiles } from './host-files.ts';
+import { Refusal } from './call.ts';
+import { isCanonicalFilePath, isPlainPath } from './canonical.ts';
+import { createHmac } from './hmac.ts';
 import { isJsonObject, type JsonObject, parseBody } from './json.ts';
+
+/** Prefix of sealed links to listed paths of the host, at `/files/~/<seal>/<path>`; no host uses it. */
+const SEALED_BASE = `${FILES_BASE}/~/`;
+const SEALED = /^\/files\/~\/([A-Za-z0-9_-]{43})(\/.+)$/;
+
+/** Rule: a sealed link opens one path, in the browser that received it, while that browser is signed in. */
+interface HostFiles {
+  isListed(path: string): boolean;
+  /** The portal's address of a listed path. @param browser binding cookie of the browser that may open it */
+  link(path: string, browser: string): Promise<string>;
+  /** The host's path of a sealed link. @throws Refusal 404 for an unlisted path, 403 for another browser's link */
+  open(address: { pathname: string; hasQuery: boolean }, browser: string | null): Promise<string>;
+}
+
+export const isSealedLink = (pathname: string): boolean => pathname.startsWith(SEALED_BASE);
+
+/** @param prefixes begin and end with a slash (env.ts) */
+export function createHostFiles({ secret, prefixes }: { secret: string; prefixes: readonly string[] }): HostFiles {
+  const hmac = createHmac(secret);
+  // No token begins so: a seal never equals a binding cookie.
+  const sealed = (path: string, browser: string) => `file\n${browser}\n${path}`;
+  const isListed = (path: string) =>
+    isPlainPath(path) && prefixes.some((prefix) => path.startsWith(prefix) && path.length > prefix.length);
+  return {
+    isListed,
+    async link(path, browser) {
+      const seal = await hmac.sign(sealed(path, browser));
+      return `${SEALED_BASE}${seal.toString('base64url')}${path}`;
+    },
+    async open({ pathname, hasQuery }, browser) {
+      const [, seal = '', path = ''] = SEALED.exec(pathname) ?? [];
+      if (hasQuery || !isListed(path)) throw new Refusal('not_found', 'There is no such file');
+      const isOwn = browser !== null && (await hmac.verify(seal, sealed(path, browser)));
+      if (!isOwn) throw new Refusal('link_expired', 'The link is not valid in this browser');
+      return path;
+    },
+  };
+}
 
 /** Calls whose response has a record as `object` or `data`. */
 const WITH_RECORD = new Set<EndpointId>([

@@ -3,9 +3,9 @@ import { addCommonHeaders, createGateway } from './app.ts';
 import { Refusal } from './call.ts';
 import { createTokenBinding } from './cookies.ts';
 import { readSettings } from './env.ts';
+import { createHostFiles } from './file-links.ts';
 import { createForward, type ForwardOptions, HOST_TIMEOUT_MS } from './forward.ts';
 import { HEALTH_TIMEOUT_MS } from './health.ts';
-import { createHostFiles } from './host-files.ts';
 import { createLog } from './log.ts';
 import { createSign } from './signature.ts';
 

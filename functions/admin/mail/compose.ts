@@ -1,22 +1,24 @@
 /** Composes each kind of mail: subject, sender, plain text and HTML in the reader's language. */
 import { visaNotes } from '../../../src/content/visa-notes.ts';
 import { visaCalendar, visaRoute } from '../../../src/domain/application/issued-visa.ts';
+import { type PlannedStage, stagePlan } from '../../../src/domain/application/stage-plan.ts';
+import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
+import { STATUSES, type StatusEntry, stageOf } from '../../../src/domain/application/status.ts';
 import { visaState } from '../../../src/domain/application/visa.ts';
 import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
+import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
 import { titleCaseName } from '../../../src/domain/input/name.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import { type Contacts, contactLines, FORM_ROUTE } from './contact-lines.ts';
-import { htmlMail } from './html.ts';
 import { type Mail, QR_ID, type Reader, type VisaMail } from './kinds.ts';
-import type { FootLine, Wording } from './letter.ts';
+import type { FootLine, Letter, Step, Wording } from './letter.ts';
 import { lettersOf } from './letters.ts';
-import { plainText } from './plain.ts';
-import { timelineOf } from './timeline.ts';
+import { htmlMail, plainText } from './render.ts';
 import { isUsable } from './visa-letter.ts';
-import { wordsOf } from './words.ts';
+import { formWords, wordsOf } from './words.ts';
 
 export type { Mail, Reader };
 
@@ -83,4 +85,49 @@ function visaAttachments(visa: VisaMail['visa'], { t, link, now }: Wording): Ema
     { disposition: 'inline', ...picture },
     ...(usable ? [{ disposition: 'attachment' as const, ...calendar }] : []),
   ];
+}
+
+/** The status that a mail reports; the history may not contain it before a decision is confirmed. */
+function reportedStatus(mail: Mail): string | undefined {
+  if (mail.template === 'received') return FIRST_STATUS;
+  if (mail.template === 'visa') return STATUSES.find((status) => STAGES[status].issuesVisa);
+  return mail.template === 'status' ? mail.status : undefined;
+}
+
+function timelineOf(history: readonly StatusEntry[], mail: Mail, wording: Wording): Letter['timeline'] {
+  const status = reportedStatus(mail);
+  if (status === undefined) return null;
+  const last = history.at(-1);
+  const entry = { status_type: status, created_at: new Date(wording.now).toISOString(), note: '' };
+  // A mail that is sent again shows its own stage, not later ones.
+  const place = history.findLastIndex(({ status_type }) => status_type === status);
+  const until = last?.status_type === status ? history : place < 0 ? [...history, entry] : history.slice(0, place + 1);
+  const plan = stagePlan(until, dateInUzbekistan(new Date(wording.now)));
+  return plan.length === 0
+    ? null
+    : { title: wording.t('way'), steps: plan.flatMap((stage) => stepsOf(stage, wording)) };
+}
+
+const STATE_WORDS = { done: 'wayDone', now: 'wayNow', next: 'wayNext', stopped: 'wayStopped' } as const;
+
+/** While an application waits for its first check, it is sent already: two steps. */
+function stepsOf(stage: PlannedStage, wording: Wording): Step[] {
+  if (stage.status !== FIRST_STATUS || stage.state !== 'now') return [stepOf(stage, wording)];
+  const sent = stepOf({ ...stage, state: 'done', due: null }, wording);
+  return [sent, { ...stepOf(stage, wording), title: wording.t('firstCheck') }];
+}
+
+function stepOf({ status, state, at, due }: PlannedStage, { t, locale }: Wording): Step {
+  const written = (date: string) => writtenDate(date, formWords(locale));
+  const stage = stageOf(status);
+  const ended = state === 'done' || state === 'stopped';
+  const days = state === 'next' && stage?.days ? t('wayDays', { count: stage.days }) : '';
+  const turn = state === 'now' && stage?.actor === 'applicant' ? t('wayTurn') : '';
+  const reached = at ? written(dateInUzbekistan(new Date(at))) : '';
+  return {
+    state,
+    word: t(STATE_WORDS[state]),
+    title: t.find(`stages.${status}`) || t.find(`title.${status}`) || status,
+    when: ended ? reached : due ? t('wayDue', { date: written(due) }) : turn || days,
+  };
 }

@@ -3,7 +3,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { describe, expect, it } from 'vitest';
-import { createHostFiles } from '../../../functions/gateway/host-files.ts';
+import { createHostFiles } from '../../../functions/gateway/file-links.ts';
 import { HOST, startGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-responses.ts';
 import { jsonBody, readErrorCode, TOKEN } from './visitor.ts';

@@ -1,6 +1,6 @@
 /**
- * A letter as HTML for mail programs: tables and inline styles, which all support; a style sheet for dark schemes and small
- * screens, which some do. Loads nothing.
+ * A letter as plain text, and as HTML for mail programs: tables and inline styles, which all support; a style sheet for dark
+ * schemes and small screens, which some do. Loads nothing.
  */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { COLOURS, type Colour } from './colours.ts';
@@ -169,3 +169,35 @@ const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+export function plainText(letter: Letter): string {
+  const { about, title, greeting, blocks, button, after, timeline, foot } = letter;
+  const paragraphs = [
+    [about, title].filter(Boolean).join('\n'),
+    greeting,
+    ...blocks.map(plainBlock),
+    ...(button ? [`${button.label}:\n${button.href}`] : []),
+    ...after,
+    ...(timeline ? [[`${timeline.title}:`, ...timeline.steps.map(plainStep)].join('\n')] : []),
+    `--\n${foot.map(plainFoot).join('\n')}`,
+  ];
+  return `${paragraphs.join('\n\n')}\n`;
+}
+
+function plainBlock(block: MailBlock): string {
+  if ('text' in block) return block.text;
+  if ('href' in block) return `${block.link}:\n${block.href}`;
+  if ('code' in block) return block.code;
+  if ('quote' in block)
+    return [`${block.title}:`, ...block.items.map((item) => `- ${item}`), block.quote].filter(Boolean).join('\n');
+  return plainVisa(block);
+}
+
+function plainVisa({ facts: { state, verdict, detail, checked }, kind, rows }: VisaBlock): string {
+  const words = [`${VISA_SIGNS[state]} ${verdict}`, ...(detail ? [detail] : [])].join(': ');
+  return [kind, words, ...rows.map(([label, value]) => `${label}: ${value}`), checked].join('\n');
+}
+
+const plainFoot = (line: FootLine): string => (typeof line === 'string' ? line : `${line.link}:\n${line.href}`);
+
+const plainStep = ({ word, title, when }: Step): string => `- ${title}: ${[word, when].filter(Boolean).join(', ')}`;
