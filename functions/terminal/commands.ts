@@ -19,7 +19,16 @@ import { listVersions } from '../admin/store/versions.ts';
 import { assignTo, note } from '../office/case-work.ts';
 import { resend } from '../office/correspondence.ts';
 import { exportCsv } from '../office/csv.ts';
-import { consider, type DecisionForm, decide, doubtsOf, issuesOf, previewMail, undo } from '../office/decisions.ts';
+import {
+  consider,
+  type DecisionForm,
+  decide,
+  doubtsOf,
+  issuesOf,
+  previewMail,
+  undo,
+  undoable,
+} from '../office/decisions.ts';
 import { changesOf } from '../office/differences.ts';
 import { exportArchive } from '../office/export-archive.ts';
 import {
@@ -238,11 +247,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     args: '<number> [status]',
     async run(operator, [number = '', status]) {
       const applicant = await findApplicant(operator, number);
-      const [last, origin] = [applicant.history.at(-1), applicant.origins.at(-1)];
-      const at = last ? officeClock(operator.locale).instant(last.created_at) : '';
-      await operator.confirm(
-        `Undo ${last?.status_type} of ${applicant.id}, set ${at} by ${origin?.officer ?? 'the applicant'}?`,
-      );
+      // Without one, the office says why.
+      const last = await undoable(operator, applicant);
+      const { instant } = officeClock(operator.locale);
+      if (last)
+        await operator.confirm(`Undo ${last.status} of ${applicant.id}, set ${instant(last.at)} by ${last.officer}?`);
       return undo(operator, number, status, seenStateOf(applicant));
     },
   },
