@@ -41,7 +41,6 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
       const { value } = await run.wait(parcel.read());
       if (value.state === 'ended') return this.onCurrent(value);
       await this.#fillIn(value, run);
-      this.#work(value);
     });
   }
 
@@ -93,7 +92,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     const parts = readAskedParts(type, index.parts);
     if (!link) await draft.store({ link: { secret: parcel.secret, type, parts, applicant, endsAt } });
     if (!hasEdits && base !== answersIdOf(index) && owner === 'here') await this.#fillIn(index, run);
-    this.#work(index);
+    else this.#work(index);
   }
 
   protected onIndex(index: CompanyIndex): void {
@@ -119,7 +118,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     this.show({ index, isChanged: draft !== null && answersIdOf(index) !== draft.$draft.get().base });
   }
 
-  /** The sent answers; before any, the applicant's. */
+  /** Fills the draft with the sent answers; before any, the applicant's. */
   async #fillIn(index: CompanyIndex, run: Run): Promise<void> {
     const { parcel } = this;
     const { draft } = this.$view.get();
@@ -127,9 +126,11 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     this.show({ phase: 'fetching' });
     const { type } = index;
     const parts = readAskedParts(type, index.parts);
-    const answers = await receiveAnswers(parcel, index, { type, parts }, run);
-    const base = answersIdOf(index);
-    await draft.store({ answers: partAnswersOf(type, parts, answers), base, hasEdits: false });
+    const received = await receiveAnswers(parcel, index, { type, parts }, run);
+    if ('end' in received) return this.onCurrent(received);
+    const base = answersIdOf(received.index);
+    await draft.store({ answers: partAnswersOf(type, parts, received.answers), base, hasEdits: false });
+    this.#work(received.index);
   }
 
   protected override close(phase: Closed): void {

@@ -8,7 +8,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { cleanText } from '../../domain/input/text.ts';
 import { kindOf } from '../../domain/kinds/index.ts';
 import { fieldsOfParts, isFilePath } from '../../domain/parcel/company-parts.ts';
-import { ANSWERS_PATH, type CompanyIndex } from '../../domain/parcel/contents.ts';
+import { ANSWERS_PATH, answersIdOf, type CompanyIndex, type EndedIndex } from '../../domain/parcel/contents.ts';
 import { withDetectedTypes } from '../device/detected-types.ts';
 import {
   type ChosenFile,
@@ -20,8 +20,8 @@ import {
   packByPath,
   unpackForm,
 } from '../device/form-values.ts';
-import { LinkError } from './calls.ts';
-import type { Run } from './link-side.ts';
+import { LinkError, linkErrorOf } from './calls.ts';
+import { finalCodeOf, type Run } from './link-side.ts';
 import { answersFile, type Parcel } from './parcel.ts';
 
 /** The fields of these parts in a form; missing ones are empty. */
@@ -40,19 +40,34 @@ interface Asked {
   parts: readonly Part[];
 }
 
-/** Receives what {@link packAnswers} sent: of the requested parts only. @throws LinkError */
+/**
+ * Receives what {@link packAnswers} sent: of the requested parts only; the newer ones if it is replaced meanwhile.
+ * @returns the index that they belong to; the end if the link ends meanwhile @throws LinkError
+ */
 export async function receiveAnswers(
   parcel: Parcel<'company'>,
-  { files }: CompanyIndex,
-  { type, parts }: Asked,
-  { wait, ...transfer }: Run,
-): Promise<FormState> {
-  const paths: readonly string[] = [ANSWERS_PATH, ...fieldsOfParts(type, parts).filter(isFilePath)];
-  const wanted = files.filter(({ path }) => paths.includes(path));
-  const blobs = await wait(parcel.download(wanted, transfer));
-  const answers = await wait(readAnswers(blobs, { type, parts }));
-  if (!answers) throw new LinkError({ code: 'unreadable' });
-  return answers;
+  index: CompanyIndex,
+  asked: Asked,
+  run: Run,
+): Promise<{ index: CompanyIndex; answers: FormState } | EndedIndex> {
+  const { wait, ...transfer } = run;
+  const paths: readonly string[] = [ANSWERS_PATH, ...fieldsOfParts(asked.type, asked.parts).filter(isFilePath)];
+  try {
+    const blobs = await wait(
+      parcel.download(
+        index.files.filter(({ path }) => paths.includes(path)),
+        transfer,
+      ),
+    );
+    const answers = await wait(readAnswers(blobs, asked));
+    if (!answers) throw new LinkError({ code: 'unreadable' });
+    return { index, answers };
+  } catch (thrown) {
+    const current = finalCodeOf(linkErrorOf(thrown)) ? (await wait(parcel.read())).value : index;
+    if (current.state === 'ended') return current;
+    if (answersIdOf(current) === answersIdOf(index)) throw thrown;
+    return receiveAnswers(parcel, current, asked, run);
+  }
 }
 
 /** @param blobs by path @returns valid answers only; null if they are unreadable */

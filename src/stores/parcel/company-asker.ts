@@ -9,7 +9,6 @@ import { readAskedParts } from '../../domain/parcel/company-parts.ts';
 import { answersIdOf, type CompanyIndex, type LinkEnd } from '../../domain/parcel/contents.ts';
 import { draftStore } from '../application/draft.ts';
 import type { DraftStore } from '../application/draft-store.ts';
-import { linkErrorOf } from './calls.ts';
 import {
   type CompanyDifference,
   differencesOf,
@@ -18,7 +17,7 @@ import {
   receiveAnswers,
 } from './company-answers.ts';
 import { DraftLink, type DraftLinkPhase } from './draft-link.ts';
-import { finalCodeOf, type LinkView } from './link-side.ts';
+import type { LinkView } from './link-side.ts';
 
 /**
  * `refused`: this device did not store the answers. `saveFailed`: it did not store the new link, which was deleted.
@@ -97,21 +96,12 @@ export class CompanyAsker extends DraftLink<'company', Own, Asking> {
       const { value: index } = await run.wait(parcel.read());
       if (index.state === 'ended') return this.onCurrent(index);
       const parts = readAskedParts(type, company.parts);
-      try {
-        const answers = await receiveAnswers(parcel, index, { type, parts }, run);
-        const differences = await run.wait(this.#compare(answers));
-        this.show({
-          phase: 'working',
-          index: this.#named(index),
-          reply: { id: answersIdOf(index), answers, differences },
-        });
-      } catch (thrown) {
-        // The company may have replaced what could not be read.
-        const current = finalCodeOf(linkErrorOf(thrown)) ? (await run.wait(parcel.read())).value : index;
-        if (current.state !== 'ended' && answersIdOf(current) === answersIdOf(index)) throw thrown;
-        this.show({ phase: 'waiting' });
-        this.onCurrent(current);
-      }
+      const received = await receiveAnswers(parcel, index, { type, parts }, run);
+      if ('end' in received) return this.onCurrent(received);
+      const { answers } = received;
+      const differences = await run.wait(this.#compare(answers));
+      const reply = { id: answersIdOf(received.index), answers, differences };
+      this.show({ phase: 'working', index: this.#named(received.index), reply });
     });
   }
 

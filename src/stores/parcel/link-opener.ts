@@ -65,7 +65,17 @@ export abstract class LinkOpener<
   }
 
   protected onFailure(error: ApiError, phase: Own | OpenerPhase): void {
+    const { parcel } = this;
     const final = finalCodeOf(error);
+    // A blob is gone with the link, too, whose index says how it ended.
+    if (parcel && final === 'parcel_gone' && phase !== 'opening') {
+      const findEnd = async ({ wait }: Run) => {
+        const { value } = await wait(parcel.read());
+        if (value.state === 'ended') this.onCurrent(value);
+        else this.close('gone');
+      };
+      return void this.run('opening', findEnd, false);
+    }
     // A file of this device may be unreadable too.
     if (final && !(phase === 'sending' && final === 'unreadable')) this.close(CLOSED_BY[final]);
     else this.show({ phase: phase === 'opening' ? 'failed' : 'stopped', error });

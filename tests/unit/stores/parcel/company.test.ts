@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FieldName, fieldsOf, type Part } from '../../../../src/domain/application/fields.ts';
 import type { CompanyIndex } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
@@ -10,6 +10,7 @@ import { endDraftLinks, retryEndDraftLinks } from '../../../../src/stores/parcel
 import { answersFile } from '../../../../src/stores/parcel/parcel.ts';
 import { chosenFile, filledForm, saveParts } from '../application/filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from '../application/one-device.ts';
+import { fetchingXhr } from './fetching-xhr.ts';
 import {
   blobs,
   companyDraftOn,
@@ -527,6 +528,29 @@ describe('a company link when something interferes', () => {
       .toBe(true);
     await one.page.loadSent();
     expect(one.draft.formOf('employer').company_name).toBe('Other');
+  });
+
+  it('a browser of the company that opens the link while another sends gets the answers that were sent', async () => {
+    saveParts(tab, 'specialist', 2);
+    const { secret } = await askFor('documents');
+    const one = await open(secret);
+    one.draft.type('documents', { file3: chosenFile('newer.pdf') });
+    const { fetch } = ports;
+    let sending: Promise<void> | null = null;
+    // Before its first blob arrives; each call is XMLHttpRequest's or fetch's.
+    vi.stubGlobal('XMLHttpRequest', function SlowXhr() {
+      return fetchingXhr(async (path, request) => {
+        const isBlob = request.method === 'GET' && path.split('/').length > 5;
+        if (isBlob && !sending) {
+          sending = one.page.send();
+          await sending;
+        }
+        return fetch(path, request);
+      });
+    });
+    const other = await open(secret, createDevice());
+    expect(other.draft.formOf('documents').file3).toMatchObject({ name: 'newer.pdf' });
+    expect(other.page.$view.get()).toMatchObject({ isChanged: false, index: { state: 'answered' } });
   });
 
   it('a link shows noLink without its key, gone when it does not exist, and its end after a reload', async () => {

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FormState } from '../../../../src/domain/application/form.ts';
 import type { CompanyIndex } from '../../../../src/domain/parcel/contents.ts';
 import { setLinkTab } from '../../../../src/stores/browser/link-key.ts';
+import { ports } from '../../../../src/stores/browser/ports.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { DraftReceiver } from '../../../../src/stores/parcel/draft-receiver.ts';
 import { DraftSender } from '../../../../src/stores/parcel/draft-sender.ts';
@@ -9,6 +10,7 @@ import { endDraftLinks } from '../../../../src/stores/parcel/end-link.ts';
 import { Parcel } from '../../../../src/stores/parcel/parcel.ts';
 import { chosenFile, saveParts } from '../application/filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from '../application/one-device.ts';
+import { fetchingXhr } from './fetching-xhr.ts';
 import {
   blobs,
   endedLinks,
@@ -234,6 +236,25 @@ describe('a draft that moves to another device', () => {
     await moving;
     expect(slow.$view.get().phase).toBe('arrived');
     await until(sender, 'arrived');
+  });
+
+  it('a device that receives the draft while it is cancelled says that it was', async () => {
+    const { sender, secret } = await made();
+    const { page } = await receiver();
+    await page.open(link(secret));
+    const { fetch } = ports;
+    let cancelling: Promise<void> | null = null;
+    vi.stubGlobal('XMLHttpRequest', function SlowXhr() {
+      return fetchingXhr(async (path, request) => {
+        if (page.$view.get().phase === 'moving' && request.method === 'GET' && path.split('/').length > 5) {
+          cancelling ??= sender.cancel();
+          await cancelling;
+        }
+        return fetch(path, request);
+      });
+    });
+    await page.move();
+    await until(page, 'cancelled');
   });
 
   it('a draft sent again while the first parcel is being created replaces it', async () => {
