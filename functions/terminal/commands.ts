@@ -19,16 +19,8 @@ import { listVersions } from '../admin/store/versions.ts';
 import { assignTo, note } from '../office/case-work.ts';
 import { resend } from '../office/correspondence.ts';
 import { exportCsv } from '../office/csv.ts';
-import {
-  consider,
-  type DecisionForm,
-  decide,
-  doubtsOf,
-  issuesOf,
-  previewMail,
-  undo,
-  undoable,
-} from '../office/decisions.ts';
+import type { DecisionForm } from '../office/decisions.ts';
+import { consider, decide, doubtsOf, issuesOf, previewMail, undo, undoable } from '../office/decisions.ts';
 import { changesOf } from '../office/differences.ts';
 import { exportArchive } from '../office/export-archive.ts';
 import {
@@ -249,9 +241,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       const applicant = await findApplicant(operator, number);
       // Without one, the office says why.
       const last = await undoable(operator, applicant);
-      const { instant } = officeClock(operator.locale);
-      if (last)
-        await operator.confirm(`Undo ${last.status} of ${applicant.id}, set ${instant(last.at)} by ${last.officer}?`);
+      const at = last && officeClock(operator.locale).instant(last.at);
+      if (last) await operator.confirm(`Undo ${last.status} of ${applicant.id}, set ${at} by ${last.officer}?`);
       return undo(operator, number, status, seenStateOf(applicant));
     },
   },
