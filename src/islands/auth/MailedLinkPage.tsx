@@ -79,7 +79,7 @@ export function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps
           </div>
           {freed && (
             <p className={styles.other}>
-              {t('freeText')}{' '}
+              <span>{`${t('freeText')} `}</span>
               <Button kind="link" onClick={() => void free()}>
                 {t('free')}
               </Button>

@@ -16,7 +16,8 @@ function placeOf(element: Element | null): Element[] {
   return found;
 }
 
-const isShown = (element: Element) => element.isConnected && element.checkVisibility();
+/** `checkVisibility` came with Safari 17.4. */
+const isShown = (element: Element) => element.isConnected && element.getClientRects().length > 0;
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /** The heading of the page, or `main` where it has none. */
