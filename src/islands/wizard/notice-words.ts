@@ -1,6 +1,14 @@
-/** Texts of lazy-loaded notices: pages of parts do not contain them (pages/[locale]/application). */
+/** Texts of lazy-loaded notices: the pages of parts and the check do not contain them (pages/[locale]/application). */
 import { LOCALES } from '../../domain/i18n/locales.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
+
+/** Keys of the namespace `application` that only these notices use. */
+export const NOTICE_KEYS = [
+  ...['lost', 'dropped', 'rescue', 'confirm', 'elsewhere', 'moved', 'newer', 'unreadable'].map(
+    (name) => `draft.${name}`,
+  ),
+  ...['obstacles', 'types'],
+];
 
 /** A sample key. */
 const SAMPLE_KEY = 'draft.rescue.text';

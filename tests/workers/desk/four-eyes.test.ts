@@ -63,7 +63,7 @@ describe('the log', () => {
     await bindings.DB.prepare("INSERT INTO application_versions VALUES (?, 1, '{}', '[\"petitioner_name\"]', NULL, ?)")
       .bind(id, Date.now())
       .run();
-    expect(await anna.page('/log')).toContain('Company or person that asks for your visa');
+    expect(await anna.page('/log')).toContain('IT Park resident that petitions');
     await bindings.DB.prepare('DELETE FROM application_versions WHERE applicant_id = ?').bind(id).run();
   });
 });
