@@ -61,7 +61,7 @@ describe('pages with islands', () => {
     '/application/specialist': 149 * KB,
     // No form, so no react-hook-form.
     '/application': 132 * KB,
-    '/application/specialist/check': 149 * KB,
+    '/application/specialist/check': 147 * KB,
     '/parcel/draft': 139 * KB,
     '/parcel/company': 171 * KB,
     // Opened on a phone's mobile line: no React.
