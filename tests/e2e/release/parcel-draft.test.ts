@@ -27,6 +27,8 @@ for (const locale of LOCALES) {
       await storeFinishedDraft(page, specialist(`parcel.${locale}@example.org`));
       await open(page, locale, '/application');
       await openOffer(page, locale, 'draft.send');
+      // The key of the link is stored beside the draft later, perhaps in another minute.
+      const record = await storedRecord(page);
       await page.getByRole('button', { name: say('send.start'), exact: true }).click();
       const link = await linkOn(page, locale);
       await expect(page.getByRole('img', { name: words(locale, 'parcel', 'common.qr') })).toBeVisible();
@@ -36,7 +38,6 @@ for (const locale of LOCALES) {
       await there.goto(link);
       await expect(there).toHaveURL(new RegExp(`/${locale}/parcel/draft$`));
       // The page shows the contents before they are taken over.
-      const record = await storedRecord(page);
       const { length: parts } = answeredParts('specialist');
       const forms = (key: string, values = {}) => words(locale, 'forms', key, values);
       const saved = String(record?.changedAt);
