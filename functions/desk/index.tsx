@@ -69,9 +69,6 @@ const rememberLocale = (c: Parameters<typeof setCookie>[0], locale: string) =>
 
 app.get('/assets/*', (c) => c.env.ASSETS.fetch(c.req.raw));
 
-/** Officers whom this instance has stored today. */
-const stored = new Map<string, string>();
-
 app.use(async (c, next) => {
   const { office } = c.var;
   requireRole(office, 'read');
@@ -79,12 +76,9 @@ app.use(async (c, next) => {
   c.executionCtx.waitUntil(storeOfficer(office));
 });
 
+/** Writes a row once a day and officer, and when the right to decide has changed. */
 async function storeOfficer({ env, by, now, may }: Office): Promise<void> {
-  const row = { officer: by, decides: may('decide'), day: dayOf(now) };
-  const known = `${row.day} ${row.decides}`;
-  if (stored.get(by) === known) return;
-  await recordOfficer(env.DB, row).run();
-  stored.set(by, known);
+  await recordOfficer(env.DB, { officer: by, decides: may('decide'), day: dayOf(now) }).run();
 }
 
 app.route('/', routes);
