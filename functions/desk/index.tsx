@@ -73,12 +73,16 @@ app.use(async (c, next) => {
   const { office } = c.var;
   requireRole(office, 'read');
   await next();
-  c.executionCtx.waitUntil(storeOfficer(office));
+  c.executionCtx.waitUntil(storeOfficer(office, c.var.requestId));
 });
 
-/** Writes a row once a day and officer, and when the right to decide has changed. */
-async function storeOfficer({ env, by, now, may }: Office): Promise<void> {
-  await recordOfficer(env.DB, { officer: by, decides: may('decide'), day: dayOf(now) }).run();
+/** Writes a row once a day and officer, and when the right to decide has changed. After a fault the next page does. */
+async function storeOfficer({ env, by, now, may }: Office, requestId: string): Promise<void> {
+  try {
+    await recordOfficer(env.DB, { officer: by, decides: may('decide'), day: dayOf(now) }).run();
+  } catch (error) {
+    log({ level: 'error', request_id: requestId, endpoint: 'desk officer', detail: describeError(error) });
+  }
 }
 
 app.route('/', routes);

@@ -160,11 +160,14 @@ async function measure(name: string, address: string, hidden: boolean): Promise<
     const result = await lighthouse(address, flags, CONFIG);
     if (!result) throw new Error(`Lighthouse has no result for ${address}`);
     const { lhr, artifacts } = result;
+    if (lhr.runtimeError) {
+      console.error(`${name}: ${lhr.runtimeError.message}`);
+      continue;
+    }
     const missing = artifacts.ConsoleMessages.filter(({ text }) => text.includes(OWN_STATUS));
     isMissing = missing.length > 0;
     if (missing.some(({ url }) => url !== address)) throw new Error(`${name} names something that is not there`);
-    if (lhr.runtimeError) console.error(`${name}: ${lhr.runtimeError.message}`);
-    else runs.push(lhr);
+    runs.push(lhr);
   }
   if (runs.length < RUNS) throw new Error(`${name} could not be measured`);
   const [first] = runs;

@@ -50,8 +50,8 @@ while (waiting.length > 0 || running.size > 0) {
   // After a failure the running stages end, and no other begins.
   if (isStopping() || outcomes.some(({ hasPassed }) => !hasPassed)) waiting.length = 0;
   const next = waiting.findIndex(isReady);
-  if (next === -1) await Promise.race(running.values());
-  else for (const stage of waiting.splice(next, 1)) running.set(stage.name, run(stage));
+  for (const stage of next === -1 ? [] : waiting.splice(next, 1)) running.set(stage.name, run(stage));
+  if (next === -1 && running.size > 0) await Promise.race(running.values());
 }
 
 async function run(stage: Stage): Promise<void> {

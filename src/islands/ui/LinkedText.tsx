@@ -4,7 +4,7 @@ import { useLocale } from './use-locale.ts';
 
 export function LinkedText({ text }: { text: string }) {
   const locale = useLocale();
-  const parts = text.split(/\[([^\]]+)\]\(([^)]+)\)/);
+  const parts = text.split(/\[([^[\]]+)\]\(([^()]+)\)/);
   return parts.map((part, index) => {
     if (index % 3 === 2) return null;
     const target = index % 3 === 1 && parts[index + 1];

@@ -144,8 +144,8 @@ const fileContent: Check = {
   },
 };
 
-/** Properties named after a password, a hash or a secret; `passport` does not match. */
-const SECRET_NAME = /"[^"]*(?:password|passwd|pwd|hash|salt|secret)[^"]*"\s*:\s*(?!null|"")/i;
+/** Texts named after a password, a hash or a secret; `passport` does not match, nor does a number of mails. */
+const SECRET_NAME = /"[^"]*(?:password|passwd|pwd|hash|salt|secret)[^"]*"\s*:\s*"(?!")/i;
 /** The usual prefixes of bcrypt, argon2, scrypt and PBKDF2 hashes. */
 const STORED_HASH = /\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2[\w-]*)\$/i;
 
