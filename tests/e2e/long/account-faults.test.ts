@@ -96,7 +96,7 @@ test('each page of the account reports a failed request and keeps the values of 
       failedResponse = { status: 503, headers: { 'Retry-After': '7200' }, body: closed };
       await send.click();
       await expect(problem).toContainText(problems('maintenance.title'));
-      await expect(problem).toContainText(/Он\sснова откроется \d+ \S+ \d{4}\sв\s\d+:\d\d\./);
+      await expect(problem).toContainText(/Он\sснова откроется \d+\s\S+\s\d{4},\s\d+:\d\d,\sвремя\sТашкента\./);
       await expect(send).toBeEnabled();
     }
 
