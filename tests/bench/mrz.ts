@@ -12,10 +12,10 @@ import { setTimeout } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { CommandLine } from '../../functions/command-line.ts';
 import { type PassportReading, ZONE_FIELDS } from '../../src/domain/passport/reading.ts';
-import { type Passport, PHOTO_DAY } from '../../training/photos/passports.ts';
-import { generatePhoto, PHOTO_KINDS } from '../../training/photos/photos.ts';
-import { requireFaces } from '../../training/photos/round-letters.ts';
 import { openReaderPage } from '../fixtures/reader-page.ts';
+import { type Passport, PHOTO_DAY } from '../training/photos/passports.ts';
+import { generatePhoto, PHOTO_KINDS } from '../training/photos/photos.ts';
+import { requireFaces } from '../training/photos/round-letters.ts';
 import { BROWSER, printTable } from './portal.ts';
 
 new CommandLine('npm run bench:mrz', 'How many made-up photos the passport reader reads, and how fast.', {

@@ -38,6 +38,7 @@ function AccountMessages({ ways }: { ways: ContactWays }) {
         ways={ways}
         typed={readUnsentText}
         done={t('doneAccount')}
+        heading="h3"
         onType={(values) => storeText(textIn(values))}
         onSend={(values) => sendText(textIn(values), locale)}
       />

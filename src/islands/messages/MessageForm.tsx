@@ -24,6 +24,8 @@ export interface MessageFormProps {
   typed: () => string;
   /** Announced after it was sent. */
   done: string;
+  /** Its heading's level below the page's other headings. */
+  heading: 'h2' | 'h3';
   /** Fields above the text, each with its error. */
   fields?: (errorOf: ErrorOf) => Elements;
   onType: (values: FormData) => void;
@@ -31,7 +33,7 @@ export interface MessageFormProps {
 }
 
 export function MessageForm(props: MessageFormProps) {
-  const { form, ways, restored = false, typed, done, fields, onType, onSend } = props;
+  const { form, ways, restored = false, typed, done, heading: Heading, fields, onType, onSend } = props;
   const t = useText('messages');
   const state = useClientStore(form.$state, IDLE_FORM);
   const wait = useClientStore(form.$wait, 0);
@@ -48,7 +50,7 @@ export function MessageForm(props: MessageFormProps) {
   if (isSent) return <Sent done={done} onNext={form.begin} box={box} />;
   return (
     <section className="message-form" aria-labelledby={title} tabIndex={-1} ref={box}>
-      <h3 id={title}>{t('title')}</h3>
+      <Heading id={title}>{t('title')}</Heading>
       <AccountForm
         {...{ state, wait, errorText }}
         submit={t('send')}

@@ -52,6 +52,7 @@ function QuestionForm({ ways, restored }: QuestionFormProps) {
       restored={restored}
       typed={() => readUnsentQuestion().text}
       done={t('doneHelp')}
+      heading="h2"
       fields={(errorOf) => <Fields errorOf={errorOf} />}
       onType={(values) => storeQuestion(questionIn(values))}
       onSend={(values) => sendQuestion(questionIn(values), locale)}

@@ -201,7 +201,8 @@ test('the remaining number of items is announced near the limit, in each languag
   }
   await expect(another).toHaveCount(0);
   await expect(card(page, 'Relative 50').getByRole('button').first()).toBeFocused();
-  await expect(page.getByText(say(`${RELATIVES}.full`, { max: '50' }))).toBeVisible();
+  const [full = ''] = say(`${RELATIVES}.full`, { max: '50' }).split(' [');
+  await expect(page.getByText(full)).toBeVisible();
 });
 
 for (const locale of LOCALES) {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { relativeHolder } from '../../../src/domain/passport/holders.ts';
 import type { ZoneField } from '../../../src/domain/passport/reading.ts';
-import { generatePhoto } from '../../../training/photos/photos.ts';
+import { generatePhoto } from '../../training/photos/photos.ts';
 import { box, containing } from './form.ts';
 import { words } from './locale-words.ts';
 import { expect } from './portal.ts';

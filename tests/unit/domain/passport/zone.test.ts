@@ -9,7 +9,7 @@ import {
   parseZone,
 } from '../../../../src/domain/passport/zone.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';
-import { secondLine } from '../../../../training/photos/passports.ts';
+import { secondLine } from '../../../training/photos/passports.ts';
 
 const TODAY = '2026-11-23';
 /** ICAO Doc 9303, part 4, appendix B. */

@@ -5,9 +5,9 @@ import { unpack } from '../../../../../src/stores/passport-reader/network.ts';
 import { type Grey, greyOf, shrink } from '../../../../../src/stores/passport-reader/pixels.ts';
 import { readZone } from '../../../../../src/stores/passport-reader/read-zone.ts';
 import { WEIGHTS } from '../../../../../src/stores/passport-reader/weights.ts';
-import { PHOTO_DAY } from '../../../../../training/photos/passports.ts';
-import { generatePhoto, type PhotoKind } from '../../../../../training/photos/photos.ts';
-import { seededRandom } from '../../../../../training/photos/random.ts';
+import { PHOTO_DAY } from '../../../../training/photos/passports.ts';
+import { generatePhoto, type PhotoKind } from '../../../../training/photos/photos.ts';
+import { seededRandom } from '../../../../training/photos/random.ts';
 
 function turnRight({ width, height, data }: Grey): Grey {
   const turned = new Uint8Array(data.length);

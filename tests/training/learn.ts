@@ -1,6 +1,6 @@
 /** Stochastic gradient descent, sample by sample (cross-entropy of a softmax). */
-import { ZONE_CHARACTERS } from '../src/domain/passport/zone.ts';
-import { activate, type Layer, type PackedNetwork, softmax, UNITS } from '../src/stores/passport-reader/network.ts';
+import { ZONE_CHARACTERS } from '../../src/domain/passport/zone.ts';
+import { activate, type Layer, type PackedNetwork, softmax, UNITS } from '../../src/stores/passport-reader/network.ts';
 import type { Random } from './photos/random.ts';
 import type { TrainingSample } from './samples.ts';
 

@@ -1,8 +1,8 @@
 /** `npm run train:mrz` trains the passport reader's network, reproducibly. `ZONES`, `ROUNDS`, `TO` (file) shorten a trial. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { CommandLine } from '../functions/command-line.ts';
-import { activate, unpack } from '../src/stores/passport-reader/network.ts';
+import { CommandLine } from '../../functions/command-line.ts';
+import { activate, unpack } from '../../src/stores/passport-reader/network.ts';
 import { freshLayers, learn, pack } from './learn.ts';
 import { seededRandom } from './photos/random.ts';
 import { requireFaces } from './photos/round-letters.ts';
@@ -48,7 +48,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 
 const network = pack(layers);
 print(`in eight bits ${share(countCorrect(unpack(network)), legible.length)}`);
-const file = process.env.TO ?? fileURLToPath(new URL('../src/stores/passport-reader/weights.ts', import.meta.url));
+const file = process.env.TO ?? fileURLToPath(new URL('../../src/stores/passport-reader/weights.ts', import.meta.url));
 const steps = network.steps.map((pair) => `\n    [${pair.join(', ')}],`).join('');
 await writeFile(
   file,

@@ -1,7 +1,7 @@
 /** Invented passports: the two lines of the zone, and the expected reading. */
 
-import type { ZoneField } from '../../src/domain/passport/reading.ts';
-import { checkDigit, FILLER, LINE_LENGTH } from '../../src/domain/passport/zone.ts';
+import type { ZoneField } from '../../../src/domain/passport/reading.ts';
+import { checkDigit, FILLER, LINE_LENGTH } from '../../../src/domain/passport/zone.ts';
 import type { Random } from './random.ts';
 
 export interface Passport {

@@ -1,6 +1,6 @@
 /** Photographs a flat page: at an angle, with uneven light, blur and grain. */
-import { fitHomography, type Homography, project } from '../../src/stores/passport-reader/homography.ts';
-import { brightnessAt, type Grey } from '../../src/stores/passport-reader/pixels.ts';
+import { fitHomography, type Homography, project } from '../../../src/stores/passport-reader/homography.ts';
+import { brightnessAt, type Grey } from '../../../src/stores/passport-reader/pixels.ts';
 import type { Page } from './page.ts';
 import type { Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 /** Photos of made-up passports and of other pages, from seeds. */
 import sharp from 'sharp';
-import type { Grey } from '../../src/stores/passport-reader/pixels.ts';
+import type { Grey } from '../../../src/stores/passport-reader/pixels.ts';
 import { photograph, type View } from './camera.ts';
 import type { Cut } from './font.ts';
 import { otherPage, PAGE, passportPage } from './page.ts';

@@ -1,9 +1,9 @@
 /** Characters as the reader cuts them from photos, with their labels. */
 import sharp from 'sharp';
-import { LINE_LENGTH, ZONE_CHARACTERS } from '../src/domain/passport/zone.ts';
-import { CELL_HEIGHT, CELL_SIZE, CELL_WIDTH, cellsOf } from '../src/stores/passport-reader/cells.ts';
-import type { Grid } from '../src/stores/passport-reader/grid.ts';
-import type { Grey } from '../src/stores/passport-reader/pixels.ts';
+import { LINE_LENGTH, ZONE_CHARACTERS } from '../../src/domain/passport/zone.ts';
+import { CELL_HEIGHT, CELL_SIZE, CELL_WIDTH, cellsOf } from '../../src/stores/passport-reader/cells.ts';
+import type { Grid } from '../../src/stores/passport-reader/grid.ts';
+import type { Grey } from '../../src/stores/passport-reader/pixels.ts';
 import { photograph } from './photos/camera.ts';
 import { zonePage } from './photos/page.ts';
 import { anyLines } from './photos/passports.ts';

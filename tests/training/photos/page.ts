@@ -1,7 +1,7 @@
 /** Flat pages, as a scanner would see them. */
 import sharp from 'sharp';
-import { LINE_LENGTH } from '../../src/domain/passport/zone.ts';
-import type { Grey } from '../../src/stores/passport-reader/pixels.ts';
+import { LINE_LENGTH } from '../../../src/domain/passport/zone.ts';
+import type { Grey } from '../../../src/stores/passport-reader/pixels.ts';
 import { type Lettering, lettersSvg } from './font.ts';
 import type { Random } from './random.ts';
 
