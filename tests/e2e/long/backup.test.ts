@@ -84,7 +84,9 @@ async function contents({ state }: OwnPortal) {
   const schema = rows.prepare(named).all() as { type: string; name: string; sql: string | null }[];
   // A cron may run at any time.
   const names = schema.filter(({ type, name }) => type === 'table' && name !== 'last_runs').map(({ name }) => name);
-  const tables = names.map((name) => ({ name, rows: rows.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all() }));
+  const text = (row: unknown) => JSON.stringify(row);
+  const rowsOf = (name: string) => rows.prepare(`SELECT * FROM "${name}"`).all();
+  const tables = names.map((name) => ({ name, rows: rowsOf(name).sort((a, b) => (text(a) < text(b) ? -1 : 1)) }));
   rows.close();
   const bucket = open('r2/miniflare-R2BucketObject');
   const listed = bucket.prepare(`SELECT ${OBJECT}, blob_id FROM _mf_objects ORDER BY key`).all();
