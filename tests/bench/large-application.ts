@@ -2,14 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { toParts } from '../../src/domain/application/multipart.ts';
 import { PASSWORD, valuesOf } from '../e2e/support/applicants.ts';
-
-/** Returns a PDF with a valid beginning and end only. */
-function pdf(size: number): Buffer<ArrayBuffer> {
-  const bytes = Buffer.alloc(size, ' ');
-  bytes.write('%PDF-1.7\n');
-  bytes.write('\n%%EOF\n', size - 7);
-  return bytes;
-}
+import { paddedPdf } from '../fixtures/padded-pdf.ts';
 
 const photo = readFileSync(new URL('../fixtures/photo.jpg', import.meta.url));
 
@@ -19,7 +12,7 @@ let count = 0;
 export function largeApplication(filesBytes: number, email = `bench.${Date.now()}.${count++}@example.org`): FormData {
   const parts = toParts('specialist', valuesOf(email));
   const documents = parts.filter(({ name, value }) => typeof value !== 'string' && name !== 'file5');
-  const document = pdf(Math.floor((filesBytes - photo.length) / documents.length));
+  const document = paddedPdf(Math.floor((filesBytes - photo.length) / documents.length));
   const form = new FormData();
   for (const { name, value } of parts) {
     if (typeof value === 'string') form.append(name, value);

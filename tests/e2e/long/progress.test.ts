@@ -1,6 +1,7 @@
 /** The progress of an upload on a slow line, as a whole and by file, and a broken connection on the way. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Locator } from 'playwright/test';
+import { paddedPdf } from '../../fixtures/padded-pdf.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
 import { sentence } from '../support/form.ts';
@@ -62,14 +63,7 @@ test('a submission shows its progress as a whole and by file, and is repeated af
   const [scan] = draft.files;
   const { file4 } = draft.record.step1Data as Record<string, { size: number }>;
   if (!scan || !file4) throw new Error('the draft has no file');
-  const large = Buffer.concat([
-    Buffer.from(
-      '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj ',
-    ),
-    Buffer.from('3 0 obj<</Type/Page/Parent 2 0 R>>endobj\n'),
-    Buffer.alloc(9_000_000, ' '),
-    Buffer.from('\ntrailer<</Root 1 0 R/Size 4>>\nstartxref\n9\n%%EOF\n'),
-  ]);
+  const large = Buffer.from(paddedPdf(9_000_000));
   scan.base64 = large.toString('base64');
   file4.size = large.length;
   await openReview(page, draft, wire.origin);

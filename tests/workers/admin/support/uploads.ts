@@ -1,4 +1,5 @@
 /** Uploads that stop in the middle of a file. */
+import { paddedPdf } from '../../../fixtures/padded-pdf.ts';
 import { create } from './applications.ts';
 
 export const MIB = 1024 * 1024;
@@ -12,12 +13,7 @@ interface Upload {
   open: number;
   address?: string;
 }
-const FILE = new Uint8Array(9 * MIB).fill(0x20);
-const PAGE =
-  '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R>>endobj';
-FILE.set(new TextEncoder().encode(`%PDF-1.7\n${PAGE}\n`));
-const END = new TextEncoder().encode('\ntrailer<</Root 1 0 R/Size 4>>\nstartxref\n9\n%%EOF\n');
-FILE.set(END, FILE.length - END.length);
+const FILE = paddedPdf(9 * MIB);
 
 /**
  * Sends a body with the given number of whole 9 MiB files and bytes of one more, which stops until `breakOff` is called.
