@@ -159,7 +159,7 @@ async function acts(browser: Browser, origin: string): Promise<void> {
     await page.waitForLoadState('networkidle');
     await cpu(SLOW_CPU);
     const next = { selector: 'astro-island:not([ssr]) [name="surname"]' };
-    found.next.push(await press(page, '[data-early-submit]', next));
+    found.next.push(await press(page, 'main form [type=submit]', next));
     await cpu(1);
     await page.goto(FAMILY);
     await ready();
