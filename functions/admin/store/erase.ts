@@ -1,5 +1,5 @@
-import { recordAction } from './actions.ts';
-import { repeatable } from './database.ts';
+import { recordAction, selectAction } from './actions.ts';
+import { commit, repeatable } from './database.ts';
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
 import { deleteMessagesAbout } from './messages.ts';
 import { listSessions, type SessionRow } from './sessions.ts';
@@ -37,17 +37,19 @@ export async function eraseApplicant(
   db: D1Database,
   { id, by, now }: { id: string; by: string; now: number },
 ): Promise<string[]> {
-  const [files] = await db.batch<{ id: string }>([
-    sql(db)`SELECT id FROM files WHERE applicant_id = ${id}`,
+  const action = { applicantId: id, action: 'erase', detail: '', by, now };
+  const { results } = await sql(db)`SELECT id FROM files WHERE applicant_id = ${id}`.all<{ id: string }>();
+  const statements = [
     sql(db)`INSERT OR IGNORE INTO erased_addresses (email_key) SELECT email_key FROM applicants WHERE id = ${id}
       UNION SELECT email_key FROM left_addresses WHERE applicant_id = ${id}`,
     deleteMessagesAbout(db, [id]),
     sql(db)`DELETE FROM applicants WHERE id = ${id}`,
     // A visa's code leads to the name on the visa.
     sql(db)`UPDATE desk_actions SET detail = '' WHERE applicant_id = ${id}`,
-    recordAction(db, { applicantId: id, action: 'erase', detail: '', by, now }),
-  ]);
-  return (files?.results ?? []).map((file) => file.id);
+    recordAction(db, action),
+  ];
+  await commit(db, statements, selectAction(db, action));
+  return results.map((file) => file.id);
 }
 
 /** Deletes the counters for the addresses of erased applicants. @param hashOf an address, under a key that only the worker has */

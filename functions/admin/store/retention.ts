@@ -5,6 +5,7 @@
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
+import { selectAction } from './actions.ts';
 import { commit } from './database.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';
 import { deleteMessagesAbout } from './messages.ts';
@@ -115,7 +116,7 @@ export async function anonymise(
 ): Promise<void> {
   const rows = fragment`json_each(${JSON.stringify(due)})`;
   const ids = fragment`(SELECT value ->> '$.id' FROM ${rows})`;
-  await commit(db, [
+  const statements = [
     // A changed application yields NULL (conflict `version`).
     sql(db)`INSERT INTO desk_actions (applicant_id, action, detail, by, at)
       SELECT (SELECT id FROM applicants a WHERE a.id = value ->> '$.id' AND a.version = value ->> '$.version'
@@ -137,5 +138,6 @@ export async function anonymise(
       SELECT one.value ->> '$.id', entry.value ->> '$[0]', entry.value ->> '$[1]', '', entry.value ->> '$[2]',
         entry.value ->> '$[3]', entry.value ->> '$[4]'
       FROM ${rows} one, json_each(one.value, '$.history') entry`,
-  ]);
+  ];
+  await commit(db, statements, selectAction(db, { applicantId: due[0]?.id ?? '', action: 'anonymise', by, now }));
 }
