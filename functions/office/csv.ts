@@ -7,11 +7,10 @@ import type { FieldKind } from '../../src/domain/kinds/index.ts';
 import { formWords, wordsOf } from '../admin/mail/words.ts';
 import type { StoredFields } from '../admin/store/applicants.ts';
 import { countListed, cursorOf, type ListedApplicant, type ListFilter, listPage } from '../admin/store/lists.ts';
-import { recordRead } from '../admin/store/reads.ts';
 import { fragment } from '../admin/store/sql.ts';
 import { streamOf } from './export-archive.ts';
 import { type Filter, readFilter, stageDeadline } from './lists.ts';
-import { logged, type Officer, requireRole } from './officer.ts';
+import { type Officer, requireRole, traceExport } from './officer.ts';
 import { dayOf, officeFormWords, statusName, typeName } from './words.ts';
 
 interface Reader {
@@ -29,15 +28,11 @@ export async function exportCsv(
   isHead = false,
 ): Promise<{ stream: ReadableStream<Uint8Array>; count: number }> {
   requireRole(officer, 'export');
-  const { env, by, now } = officer;
+  const { env, now } = officer;
   const filter = readFilter(asked, now);
   const count = await countListed(env.DB, filter);
   const detail = [...Object.entries(asked).map((pair) => pair.join('=')), `rows=${count}`].join(' ');
-  if (!isHead)
-    await env.DB.batch([
-      logged(officer, '', 'csv', detail),
-      recordRead(env.DB, { officer: by, applicantId: '', kind: 'export', day: dayOf(now) }),
-    ]);
+  if (!isHead) await traceExport(officer, '', 'csv', detail);
   const stream = streamOf(generateCsv({ officer, locale }, filter), (text) => new TextEncoder().encode(text));
   return { stream, count };
 }

@@ -18,11 +18,10 @@ import { loadRelatedRecords } from '../admin/store/erase.ts';
 import type { FileRow } from '../admin/store/files.ts';
 import { messagesForExport } from '../admin/store/messages.ts';
 import { listNotes } from '../admin/store/notes.ts';
-import { recordRead } from '../admin/store/reads.ts';
 import { listAllVersions, type Version } from '../admin/store/versions.ts';
-import { findPerson, logged, type Officer, requireRole } from './officer.ts';
+import { findPerson, type Officer, requireRole, traceExport } from './officer.ts';
 import { Problem } from './problem.ts';
-import { dayOf, fileLabel, officeClock, statusName, typeName } from './words.ts';
+import { fileLabel, officeClock, statusName, typeName } from './words.ts';
 
 const JSON_NAME = 'application.json';
 /** The format's first time: entries carry none. */
@@ -38,14 +37,10 @@ export async function exportArchive(
   isHead = false,
 ): Promise<{ id: string; stream: ReadableStream<Uint8Array> }> {
   requireRole(officer, 'export');
-  const { env, by, now } = officer;
+  const { env } = officer;
   const applicant = await findPerson(officer, given);
   const { id } = applicant;
-  if (!isHead)
-    await env.DB.batch([
-      logged(officer, id, 'export'),
-      recordRead(env.DB, { officer: by, applicantId: id, kind: 'export', day: dayOf(now) }),
-    ]);
+  if (!isHead) await traceExport(officer, id, 'export');
   const earlier = await listAllVersions(env.DB, id);
   const rows = [...applicant.files, ...earlier.files];
   const names = new Map(rows.map((row, at) => [row.id, archivedName(at + 1, row)]));

@@ -69,11 +69,9 @@ export type Queue = (typeof QUEUES)[number];
 const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGES[status].actor !== 'applicant');
 const WAITING = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGES[status].actor === 'applicant');
 
-/** The filter of the export that selects a queue; null where none does. */
-export function filterOfQueue(queue: string): Filter | null {
-  if (isStatus(queue)) return { status: queue };
-  return queue === 'overdue' ? { overdue: true } : null;
-}
+/** The filter of the export that selects a queue, as a query; `''` where none does. */
+export const filterOfQueue = (queue: string): string =>
+  isStatus(queue) ? `status=${queue}` : queue === 'overdue' ? 'overdue=true' : '';
 
 /** A row of a queue. `closedAt`: only in the retention queue. */
 export type QueuedApplicant = ListedApplicant & { closedAt?: number };

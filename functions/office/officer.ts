@@ -30,7 +30,8 @@ export function requireRole(officer: Officer, role: Role): void {
   if (!officer.may(role)) throw new Problem('forbidden', { context: role });
 }
 
-const MAX_NAME = 100;
+/** Of an e-mail address (RFC 5321). */
+const MAX_NAME = 254;
 
 /** An officer's address as the database stores it: in lower case, as tokens of Access have it. */
 export const officerName = (text: string): string => cutText(cleanText(text).trim(), MAX_NAME).toLowerCase();
@@ -90,6 +91,13 @@ export async function commitLogged(
 /** Stores that an officer read something; once for each day. @param applicantId `''` for lists */
 export async function traceRead({ env, by, now }: Officer, kind: ReadKind, applicantId = ''): Promise<void> {
   await recordRead(env.DB, { officer: by, applicantId, kind, day: dayOf(now) }).run();
+}
+
+/** Logs an export, and stores that it was read. @param applicantId `''` for lists */
+export async function traceExport(officer: Officer, applicantId: string, action: string, detail = ''): Promise<void> {
+  const { env, by, now } = officer;
+  const read = recordRead(env.DB, { officer: by, applicantId, kind: 'export', day: dayOf(now) });
+  await env.DB.batch([logged(officer, applicantId, action, detail), read]);
 }
 
 /** Longest note, in UTF-16 code units, as text areas count. */

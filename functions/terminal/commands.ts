@@ -167,8 +167,9 @@ async function show(operator: Operator, [number = '']: readonly string[]) {
 }
 
 /** A mail without address and content. */
-const mailRow = ({ id, applicantId, message, kind, tries, error, madeAt, dueAt, triedAt, ...mail }: ListedMail) => ({
-  ...{ id, applicantId, message, kind, state: shownState({ ...mail, tries }), tries, error, madeAt, dueAt, triedAt },
+const mailRow = ({ expiresAt: _, isEmptied: __, isSealed: ___, ...mail }: ListedMail) => ({
+  ...mail,
+  state: shownState(mail),
 });
 
 async function exportData(operator: Operator, [number]: readonly string[], options: Options) {
@@ -265,12 +266,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       await operator.confirm(
         `Send the mail ${about} again?${mail?.state === 'unclear' ? ' It may have arrived.' : ''}`,
       );
-      const sent = await resend(operator, id);
-      return {
-        applicantId: sent.applicantId,
-        kind: sent.kind,
-        ...(await sendNow(operator, sent.id, sent.isSealed === 1)),
-      };
+      const { applicantId, kind, isSealed, id: sent } = await resend(operator, id);
+      return { applicantId, kind, ...(await sendNow(operator, sent, isSealed === 1)) };
     },
   },
   decline: {
@@ -300,13 +297,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     async run(operator, [number = null]) {
       const due = await dueForAnonymising(operator, number);
       const expected = number ?? String(due.length);
-      await operator.confirm(
-        `This anonymises ${due
-          .map(({ id }) => id)
-          .slice(0, 20)
-          .join(', ')} (${due.length}).`,
-        expected,
-      );
+      const ids = due.slice(0, 20).map(({ id }) => id);
+      await operator.confirm(`This anonymises ${ids.join(', ')} (${due.length}).`, expected);
       return anonymise(operator, due, expected);
     },
   },

@@ -19,9 +19,42 @@ import { newToken, newVisaCode } from '../admin/secrets/keys.ts';
 import { markSample } from '../admin/store/actions.ts';
 import { emailExists } from '../admin/store/applicants.ts';
 import { appendStatus, issueVisa, revokeVisa } from '../admin/store/statuses.ts';
-import { type SamplePerson, samplePerson } from './demo-people.ts';
 import type { Storage } from './platform.ts';
 import { readSample } from './read-sample.ts';
+
+/** Fictional applicants for the samples, as in passports: name, surname, gender, citizenship (ISO 3166-1 alpha-2), birth date. */
+const PEOPLE: readonly string[] = [
+  'Anna Weber female DE 1990-01-31',
+  'Deniz Yildiz male TR 1984-07-12',
+  'Priya Nair female IN 1995-11-03',
+  'Marek Novak male CZ 1979-03-25',
+  'Sofia Rossi female IT 1992-09-08',
+  'Daniel Kim male KR 1988-12-30',
+  'Aigerim Omarova female KZ 1997-05-17',
+  'Lucas Silva male BR 1981-02-09',
+  'Emma Jones female GB 1986-10-21',
+  'Hiroshi Tanaka male JP 1975-06-14',
+  'Leila Haddad female LB 1993-04-02',
+  'Oleg Sidorov male RU 1983-08-19',
+  'Camille Martin female FR 1991-01-05',
+  'Ahmed Hassan male EG 1987-11-27',
+  'Grace Mensah female GH 1996-03-11',
+  'Pedro Garcia male ES 1978-09-23',
+  'Nino Beridze female GE 1994-12-16',
+  'James Miller male US 1982-05-28',
+  'Linh Nguyen female VN 1998-07-07',
+  'Jonas Andersson male SE 1980-04-13',
+  'Fatima Khan female PK 1989-10-10',
+  'Pavel Ivanov male BG 1976-02-24',
+  'Mei Chen female SG 1985-06-06',
+  'Tomas Kowalski male PL 1992-08-01',
+];
+
+function samplePerson(index: number) {
+  const [name = '', surname = '', gender = '', citizenship = '', date_birth = ''] =
+    PEOPLE[index % PEOPLE.length]?.split(' ') ?? [];
+  return { name, surname, gender, citizenship, date_birth };
+}
 
 /** A shortest sequence of statuses from a new application to a status, without the first. */
 function statusesUntil(status: Status): Status[] {
@@ -34,10 +67,8 @@ function statusesUntil(status: Status): Status[] {
   throw new RangeError(`no sequence of statuses leads to ${status}`);
 }
 
-type SampleStorage = Pick<Storage, 'env' | 'remote' | 'officersAt'>;
-
 /** Adds samples. @returns their common password, and how to enter @throws Error for the deployed database, or existing samples */
-export async function addSamples({ env, remote, officersAt }: SampleStorage): Promise<unknown> {
+export async function addSamples({ env, remote, officersAt }: Pick<Storage, 'env' | 'remote' | 'officersAt'>) {
   if (remote) throw new Error('samples can be added to the local database only');
   if (await emailExists(env.DB, addressOf(APPLICATION_TYPES[0], FIRST_STATUS), { who: null, now: Date.now() }))
     throw new Error('the samples exist already');
@@ -77,7 +108,7 @@ const SENT = { send: () => Promise.resolve({ messageId: '' }) } as unknown as Se
 
 interface Sample {
   type: ApplicationType;
-  person: SamplePerson;
+  person: ReturnType<typeof samplePerson>;
   email: string;
   now: number;
 }
@@ -123,36 +154,25 @@ const noteOf = (status: Status) => (STAGES[status].needsNote ? 'Образец /
 
 function sampleParts(
   type: ApplicationType,
-  { name, surname, gender, citizenship, born }: SamplePerson,
+  person: ReturnType<typeof samplePerson>,
   email: string,
 ): Record<string, string | File> {
-  const today = utcDate(new Date());
+  const [today, from, to] = [0, 2, 13].map((months) => addMonths(utcDate(new Date()), months)) as [
+    string,
+    string,
+    string,
+  ];
   const named: Record<string, string> = {
-    name,
-    surname,
-    email,
-    gender,
-    citizenship,
+    ...{ ...person, email, validity_time: '12', read_check: 'yes' },
     // Fits no country's numbering.
-    passport_number: `SAMPLE${born.replaceAll('-', '').slice(2, 5)}`,
-    date_birth: born,
-    passport_date: addMonths(today, -24),
-    passport_expire: addMonths(today, 60),
-    validity_time: '12',
-    planned_length_stay_from: addMonths(today, 2),
-    planned_length_stay_to: addMonths(today, 13),
-    period_from: addMonths(today, 2),
-    period_to: addMonths(today, 13),
-    read_check: 'yes',
+    passport_number: `SAMPLE${person.date_birth.replaceAll('-', '').slice(2, 5)}`,
+    ...{ passport_date: addMonths(today, -24), passport_expire: addMonths(today, 60) },
+    ...{ planned_length_stay_from: from, planned_length_stay_to: to, period_from: from, period_to: to },
   };
   const answers: Partial<Record<FieldKind, unknown>> = {
     ...sampleAnswers(SAMPLE_FILES),
     address: { region: '14', district: '200', street: 'Sample 1', flat: '' },
-    phone: '+998 71 200 00 00',
-    flag: 'no',
-    name: 'Sample',
-    text: 'Sample',
-    longtext: 'Sample',
+    ...{ phone: '+998 71 200 00 00', flag: 'no', name: 'Sample', text: 'Sample', longtext: 'Sample' },
   };
   const parts: Record<string, string | File> = {};
   for (const field of fieldsOf(type).filter(({ name }) => !isListName(name))) {

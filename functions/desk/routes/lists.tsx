@@ -65,7 +65,7 @@ export async function queuePage(office: Office, c: DeskContext) {
 
 function Queues({ current, counts }: { current: string; counts: Readonly<Record<string, number>> }) {
   const { t, statusName, may } = useOffice();
-  const filter = may('export') ? filterOfQueue(current) : null;
+  const filter = may('export') && filterOfQueue(current);
   const links = (queues: readonly string[], titleOf: (queue: string) => string) => (
     <ul>
       {queues.map((queue) => (
@@ -85,13 +85,7 @@ function Queues({ current, counts }: { current: string; counts: Readonly<Record<
       </a>
       <h2>{t('queue.stages')}</h2>
       {links(STATUSES, statusName)}
-      {filter && (
-        <a
-          href={`/applications.csv?${new URLSearchParams(Object.entries(filter).map(([name, value]) => [name, String(value)]))}`}
-        >
-          {t('queue.csv')}
-        </a>
-      )}
+      {filter && <a href={`/applications.csv?${filter}`}>{t('queue.csv')}</a>}
     </nav>
   );
 }

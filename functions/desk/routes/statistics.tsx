@@ -7,7 +7,7 @@ import { type Outcome, type Statistics, statistics, sumOf, WEEKS } from '../../o
 import { countryNames } from '../../office/words.ts';
 import { Actions } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
-import { skippedEntries } from '../pages/paths.ts';
+import { numberOf } from '../pages/paths.ts';
 import { Field, Section, Submit, Table, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 
@@ -67,7 +67,7 @@ export async function statisticsPage(office: Office, c: DeskContext) {
       </Section>
       {(['type', 'citizenship', 'officer'] as const).map((by) => (
         <Section key={by} id={by} title={t(`stats.by.${by}`)}>
-          <OutcomeTable label={t(`stats.by.${by}`)} rows={outcomes[by]} nameOf={nameOf[by]} />
+          <Table label={t(`stats.by.${by}`)} {...outcomeTable(office, outcomes[by], nameOf[by])} />
         </Section>
       ))}
       <Section id="reasons" title={t('stats.by.reason')}>
@@ -81,19 +81,11 @@ export async function statisticsPage(office: Office, c: DeskContext) {
   );
 }
 
-interface OutcomeTableProps {
-  label: string;
-  rows: readonly Outcome[];
-  nameOf: (key: string) => string;
-}
-
-function OutcomeTable({ label, rows, nameOf }: OutcomeTableProps) {
-  const { t } = useOffice();
-  const head = ['', ...(['approved', 'refused', 'withdrawn'] as const).map((name) => t(`stats.${name}`))];
-  const cells = rows
-    .slice(0, ROWS)
-    .map(({ key, approved, refused, withdrawn }) => [nameOf(key) || t('stats.unknown'), approved, refused, withdrawn]);
-  return <Table label={label} head={head} rows={cells} />;
+/** Decisions by type, nationality or officer. */
+function outcomeTable({ t }: Office, rows: readonly Outcome[], nameOf: (key: string) => string) {
+  const names = ['approved', 'refused', 'withdrawn'] as const;
+  const cells = rows.map((row) => [nameOf(row.key) || t('stats.unknown'), ...names.map((name) => row[name])]);
+  return { head: ['', ...names.map((name) => t(`stats.${name}`))], rows: cells.slice(0, ROWS) };
 }
 
 /** Sizes of the chart. */
@@ -156,7 +148,7 @@ function countTable({ t, statusName, typeName }: Office, { counts }: Statistics)
 }
 
 export async function logPage({ env, t, locale, path }: Office) {
-  const skipped = skippedEntries(path);
+  const skipped = numberOf(path, 'skip');
   // One more tells that there are others.
   const actions = await latestActions(env.DB, null, skipped + LISTED + 1);
   const changes = await loggedChanges(env.DB, actions.slice(skipped), locale);
