@@ -1,13 +1,23 @@
 /**
  * Keeps what an officer types in the tab until it was sent: a sign-in on the way would lose it. Rule: only in this tab, only for
- * the same officer and page; a page that confirms a form forgets it, and those of the pages below.
+ * the same officer and page; a page that confirms an action forgets the text that this has stored, also on the pages below.
  */
 const { officer = '', done } = document.body.dataset;
 const KEY = `typed ${officer} ${location.pathname}`;
 const areas = [...document.querySelectorAll('textarea')];
 
-if (done) for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEY)) sessionStorage.removeItem(key);
-const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<string, string>;
+/** The areas that an action stores, by its result. Others, such as taking an application, store none. */
+const STORED: Record<string, readonly string[]> = {
+  ...{ noted: ['text'], written: ['message'], decided: ['note'], declined: ['note'] },
+  ...{ answered: ['text'], closed: ['text'], saved: ['ru', 'en'] },
+};
+const read = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>;
+
+for (const key of Object.keys(sessionStorage).filter((one) => one.startsWith(KEY))) {
+  const left = Object.entries(read(key)).filter(([name]) => !STORED[done ?? '']?.includes(name));
+  sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(left)));
+}
+const kept = read(KEY);
 for (const area of areas) if (area.value === '' && kept[area.name]) area.value = kept[area.name] ?? '';
 
 document.addEventListener('input', ({ target }) => {

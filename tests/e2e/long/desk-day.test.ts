@@ -66,7 +66,10 @@ async function decide(page: Page, id: string, decision: string, fill: () => Prom
   await expect(page.getByText('The decision is recorded.')).toBeVisible();
 }
 
-const comment = (page: Page, text: string) => page.getByLabel('Comment for the applicant').fill(text);
+async function comment(page: Page, text: string) {
+  await page.getByLabel('Comment for the applicant').click();
+  await page.getByLabel('Comment for the applicant').fill(text);
+}
 
 async function refuse(page: Page, text: string) {
   await page.getByLabel('Reason of the refusal').selectOption('qualification');
@@ -239,6 +242,82 @@ test('an officer hands an application over, and the colleague writes to the appl
     await expect(page.getByRole('region', { name: 'Messages' })).toContainText(text);
   }
   await expect(page.getByText('Application sent').first()).toBeVisible();
+});
+
+/** Counts the clicks of work, and the documents with them. */
+async function clicksOf(page: Page, work: () => Promise<void>): Promise<{ clicks: number; pages: number }> {
+  await page.evaluate(() => localStorage.removeItem('clicks'));
+  await work();
+  const clicks = (await page.evaluate(() => localStorage.getItem('clicks') ?? '')).split(' ').filter(Boolean);
+  return { clicks: clicks.length, pages: new Set(clicks).size };
+}
+
+test('clicks: changes in three parts take six on two pages, other decisions at most five on three', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const note = () =>
+      localStorage.setItem('clicks', `${localStorage.getItem('clicks') ?? ''} ${performance.timeOrigin}`);
+    addEventListener('pointerdown', note, true);
+  });
+  await enter(page, 'anna');
+  const confirm = async () => {
+    await page.getByRole('button', { name: 'Look at the mail' }).click();
+    await page.getByRole('button', { name: /^Confirm: / }).click();
+    await expect(page.getByText('The decision is recorded.')).toBeVisible();
+  };
+  await page.goto(pathOf(idOf(19), '?queue=unassigned&at=0'));
+  const asked = await clicksOf(page, async () => {
+    for (const name of ['Passport number', 'Phone', 'Arrival date'])
+      await page.getByRole('checkbox', { name, exact: true }).check();
+    await comment(page, 'Please correct these.');
+    await confirm();
+  });
+  expect(asked).toEqual({ clicks: 6, pages: 2 });
+  const next = await clicksOf(page, async () => {
+    await page.getByRole('link', { name: 'Next application of the list' }).click();
+    await expect(page.getByRole('navigation', { name: 'Decisions' })).toBeVisible();
+  });
+  expect(next).toEqual({ clicks: 1, pages: 1 });
+  const handed = await clicksOf(page, async () => {
+    await page.goto(pathOf(idOf(14)));
+    await page.getByLabel('Hand over to').selectOption('bekzod@office.example');
+    await page.getByRole('button', { name: 'Hand over' }).click();
+    await expect(page.getByText('The application was handed over.')).toBeVisible();
+  });
+  // And two to choose the officer.
+  expect(handed).toEqual({ clicks: 1, pages: 1 });
+  // One of them checks that this is the same person.
+  expect(await clicksOf(page, () => decide(page, idOf(14), 'Approve'))).toEqual({ clicks: 4, pages: 3 });
+  // And two to choose the reason.
+  const refused = await clicksOf(page, () => decide(page, idOf(6), 'Refuse', () => refuse(page, 'No income.')));
+  expect(refused).toEqual({ clicks: 4, pages: 3 });
+  await enter(page, 'bekzod');
+  expect(await clicksOf(page, () => decide(page, idOf(14), 'Issue the visa'))).toEqual({ clicks: 3, pages: 3 });
+});
+
+test('a typed text outlives other actions of the page, and is forgotten when it was sent', async ({ page }) => {
+  await enter(page, 'anna');
+  await page.goto(pathOf(idOf(15)));
+  const [note, message] = [page.getByLabel('New note'), page.getByLabel('Write to the applicant')];
+  await note.fill('Half a note');
+  await message.fill('Half a message');
+  await page.getByRole('button', { name: 'Assign to me' }).first().click();
+  await expect(page.getByText('The application is yours.')).toBeVisible();
+  for (const [area, text] of [
+    [note, 'Half a note'],
+    [message, 'Half a message'],
+  ] as const)
+    await expect(area).toHaveValue(text);
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await expect(page.getByText('The note is added.')).toBeVisible();
+  await expect(note).toHaveValue('');
+  await expect(message).toHaveValue('Half a message');
+  // Back leads to the page before, which no longer has what was sent.
+  await page.goBack();
+  await expect(note).toHaveValue('');
+  await page.reload();
+  await expect(message).toHaveValue('Half a message');
 });
 
 test('a comment outlives a lost session, and is sent after signing in again', async ({ page }) => {
