@@ -22,15 +22,9 @@ export interface NewMessage {
 /** A message that the office writes first: stored as an answer without a question. */
 export function writeMessage(
   db: D1Database,
-  {
-    id,
-    applicantId,
-    locale,
-    text,
-    by,
-    now,
-  }: Pick<NewMessage, 'id' | 'locale' | 'text'> & { applicantId: string; by: string; now: number },
+  message: Pick<NewMessage, 'id' | 'locale' | 'text'> & { applicantId: string; by: string; now: number },
 ): D1PreparedStatement {
+  const { id, applicantId, locale, text, by, now } = message;
   return sql(
     db,
   )`INSERT INTO messages (id, key, applicant_id, name, number, locale, text, sender, sent_at, state, answer,
@@ -85,6 +79,8 @@ export interface Message {
   id: string;
   /** Null for a message of the help page. */
   applicantId: string | null;
+  /** Who works on the application, and so on its messages; null for none. */
+  assignee: string | null;
   /** Recipient of the answer; of an applicant the present address. */
   email: string;
   name: string;
@@ -100,7 +96,7 @@ export interface Message {
   endedAt: number | null;
 }
 
-const READ = fragment`SELECT m.id, m.applicant_id AS applicantId, coalesce(m.email, a.fields ->> '$.email',
+const READ = fragment`SELECT m.id, m.applicant_id AS applicantId, a.assignee, coalesce(m.email, a.fields ->> '$.email',
     '') AS email,
   coalesce(nullif(m.name, ''), a.fields ->> '$.fio', '') AS name, m.number, coalesce(a.locale, m.locale) AS locale,
     m.text,
@@ -127,15 +123,19 @@ export async function messagesForExport(
   return results;
 }
 
-/** Open messages, longest waiting first; with `all` then the others, newest first. */
-export async function listMessages(db: D1Database, all: boolean, limit: number): Promise<Message[]> {
+/** Open messages, the officer's before others and longest waiting first; with `all` then the others, newest first. */
+export async function listMessages(
+  db: D1Database,
+  { all, officer }: { all: boolean; officer: string },
+  limit: number,
+): Promise<Message[]> {
   // One list per state comes sorted from the index.
   const ended = ['answered', 'closed'].map(
     (state) =>
       fragment`SELECT * FROM (${READ} WHERE m.state = ${state} ORDER BY m.sent_at DESC, m.id DESC LIMIT ${limit})`,
   );
   const statements = [
-    sql(db)`${READ} WHERE m.state = 'open' ORDER BY m.sent_at, m.id LIMIT ${limit}`,
+    sql(db)`${READ} WHERE m.state = 'open' ORDER BY a.assignee IS NOT ${officer}, m.sent_at, m.id LIMIT ${limit}`,
     sql(db)`${joinFragments(ended, ' UNION ALL ')} ORDER BY sentAt DESC, id DESC LIMIT ${limit}`,
   ];
   const found = await db.batch<Message>(all ? statements : statements.slice(0, 1));

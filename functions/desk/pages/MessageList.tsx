@@ -5,15 +5,19 @@ import { readApplicantId } from '../../admin/secrets/keys.ts';
 import type { Message } from '../../admin/store/messages.ts';
 import { Entries } from './Entries.tsx';
 import { applicationPath, messagePath } from './paths.ts';
-import { Multiline, Tag, useOffice } from './ui.tsx';
+import { Multiline, Owner, Tag, useOffice } from './ui.tsx';
 
 /** Longer texts are cut in lists. */
 const MAX_CHARACTERS = 240;
 const TONES = { open: 'warning', answered: 'success', closed: 'info' } as const;
 
-type MessageListProps = Pick<ComponentProps<typeof Entries>, 'empty' | 'more' | 'most'>;
+interface MessageListProps extends Pick<ComponentProps<typeof Entries>, 'empty' | 'more' | 'most'> {
+  messages: readonly Message[];
+  /** Names who works on each. */
+  hasOwners?: boolean;
+}
 
-export function MessageList({ messages, ...list }: MessageListProps & { messages: readonly Message[] }) {
+export function MessageList({ messages, hasOwners, ...list }: MessageListProps) {
   const { t } = useOffice();
   return (
     <Entries {...list}>
@@ -21,7 +25,7 @@ export function MessageList({ messages, ...list }: MessageListProps & { messages
         <li key={message.id}>
           <p>
             <a href={messagePath(message.id)}>{message.name || shownEmail(message.email)}</a>{' '}
-            <MessageState message={message} /> <About message={message} />
+            <MessageState message={message} /> <About message={message} hasOwner={hasOwners} />
           </p>
           {message.text !== '' && (
             <Multiline text={message.text} maxLength={MAX_CHARACTERS} whole={messagePath(message.id)} />
@@ -51,8 +55,14 @@ export function MessageState({ message: { state, sentAt, text } }: { message: Me
   );
 }
 
-/** The application that a message is about: linked where the text is a number. */
-export function About({ message: { applicantId, number } }: { message: Message }) {
+/** The application that a message is about: linked where the text is a number; and who works on it. */
+export function About({ message, hasOwner }: { message: Message; hasOwner?: boolean | undefined }) {
+  const { applicantId, number, assignee } = message;
   const id = applicantId ?? readApplicantId(number, true);
-  return id ? <a href={applicationPath(id)}>{applicantId ?? number}</a> : number;
+  return (
+    <>
+      {id ? <a href={applicationPath(id)}>{applicantId ?? number}</a> : number}
+      {hasOwner && applicantId && <Owner assignee={assignee} />}
+    </>
+  );
 }

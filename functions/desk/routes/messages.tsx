@@ -6,7 +6,7 @@ import { listTemplates } from '../../admin/store/note-templates.ts';
 import { Problem } from '../../office/problem.ts';
 import { About, MessageList, MessageState } from '../pages/MessageList.tsx';
 import { Page } from '../pages/Page.tsx';
-import { messagePath, skippedEntries } from '../pages/paths.ts';
+import { messagePath, numberOf } from '../pages/paths.ts';
 import { Templates } from '../pages/Templates.tsx';
 import { Byline, Field, Form, Multiline, Section, Submit } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
@@ -14,14 +14,14 @@ import type { DeskContext, Office } from '../request/office.ts';
 const LISTED = 40;
 const FORM = 'answer';
 
-export async function messagesPage({ env, t, path }: Office, c: DeskContext) {
+export async function messagesPage({ env, t, path, by }: Office, c: DeskContext) {
   const all = c.req.query('all') !== undefined;
   // One more tells that there are others.
-  const messages = await listMessages(env.DB, all, skippedEntries(path) + LISTED + 1);
+  const messages = await listMessages(env.DB, { all, officer: by }, numberOf(path, 'skip') + LISTED + 1);
   return (
     <Page title={t('places.messages')} section="messages">
       <a href={all ? '/messages' : '/messages?all'}>{t(all ? 'messages.open' : 'messages.all')}</a>
-      <MessageList messages={messages} empty={t('messages.none')} most={LISTED} />
+      <MessageList messages={messages} empty={t('messages.none')} most={LISTED} hasOwners />
     </Page>
   );
 }
@@ -39,7 +39,7 @@ export async function messagePage(office: Office, c: DeskContext) {
     <Page title={`${t('messages.one')} ${id}`} section="messages" {...(isOpen && { form: FORM })}>
       <p className="row">
         <MessageState message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
-        <About message={message} />
+        <About message={message} hasOwner />
         <span className="soft">{t(`applicantLanguage.${language}`)}</span>
       </p>
       {applicantId === null && <p className="soft">{t('messages.stranger')}</p>}

@@ -52,6 +52,25 @@ describe('messages', () => {
     expect(await anna.page(`/applications/${applicant}`)).toContain(`href="${path}"`);
   });
 
+  it("an officer's own messages come before older ones of colleagues, and each names who works on it", async () => {
+    const older = await message('Older', 'account');
+    const mine = await message('Mine', 'account');
+    await bindings.DB.batch([
+      bindings.DB.prepare('UPDATE applicants SET assignee = ? WHERE id = ?').bind('b@office.example', older.applicant),
+      bindings.DB.prepare('UPDATE applicants SET assignee = ? WHERE id = ?').bind(
+        'anna@office.example',
+        mine.applicant,
+      ),
+      bindings.DB.prepare("UPDATE messages SET sent_at = sent_at - 1000 WHERE text = 'Older'"),
+    ]);
+    const list = await anna.page('/messages');
+    expect(list.indexOf('>Mine<')).toBeLessThan(list.indexOf('>Older<'));
+    expect(list).toContain('Assigned to you');
+    expect(await anna.page(older.path)).toContain('Assigned to b@office.example');
+    const others = await reader.page('/messages');
+    expect(others.indexOf('>Older<')).toBeLessThan(others.indexOf('>Mine<'));
+  });
+
   it("an answer to a message is mailed once with the officer's name, and the message is no longer open", async () => {
     const { path } = await message('Как подать?');
     const page = await anna.page(path);
