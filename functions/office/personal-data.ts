@@ -1,7 +1,9 @@
 /** Erases and anonymises applications, and answers deletion requests. Rule: irreversible actions require the number, typed. */
 import { utcDate } from '../../src/domain/input/date.ts';
+import { cleanText } from '../../src/domain/input/text.ts';
 import { mailStatement } from '../admin/mail/outbox.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
+import { readApplicantId } from '../admin/secrets/keys.ts';
 import { Conflict } from '../admin/store/database.ts';
 import { declineDeletion } from '../admin/store/deletion-requests.ts';
 import { type ErasureSummary, eraseApplicant, findErasureSummary } from '../admin/store/erase.ts';
@@ -29,7 +31,7 @@ export async function erasureOf(officer: Officer, id: string): Promise<ErasureSu
 export async function erase(officer: Officer, id: string, typed: string) {
   const { env, by, now } = officer;
   await erasureOf(officer, id);
-  if (typed.trim() !== id) throw new Problem('typedOther');
+  if (readApplicantId(cleanText(typed)) !== id) throw new Problem('typedOther');
   const files = await eraseApplicant(env.DB, { id, by, now });
   return { id, files: files.length, filesDeleted: await tryDeleteObjects(officer, files) };
 }
@@ -62,9 +64,8 @@ const BATCH_SIZE = 50;
 export async function anonymise(officer: Officer, due: readonly DueApplicant[], typed: string) {
   requireRole(officer, 'erase');
   const { env, by, now } = officer;
-  const [first] = due;
-  if (![first?.id, String(due.length)].includes(typed.trim()) || (due.length > 1 && typed.trim() === first?.id))
-    throw new Problem('typedOther');
+  const read = readApplicantId(cleanText(typed)) ?? typed.trim();
+  if (read !== String(due.length) && (due.length > 1 || read !== due[0]?.id)) throw new Problem('typedOther');
   let filesDeleted = true;
   for (let from = 0; from < due.length; from += BATCH_SIZE) {
     const some = due.slice(from, from + BATCH_SIZE);

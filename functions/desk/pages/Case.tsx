@@ -12,7 +12,7 @@ import { nextDecisions } from '../../office/decisions.ts';
 import { Entries } from './Entries.tsx';
 import { applicationPath, limitsOf, queueQuery } from './paths.ts';
 import { ScanLink } from './Scans.tsx';
-import { ButtonLink, Checkbox, Form, Multiline, Notice, Section, StatusTag, Submit, useOffice } from './ui.tsx';
+import { ButtonLink, Checkbox, Form, Multiline, Notice, Owner, Section, StatusTag, Submit, useOffice } from './ui.tsx';
 
 export const nameOf = ({ anonymisedAt, fields, id }: Applicant) =>
   (anonymisedAt === null && String(fields.fio ?? '')) || id;
@@ -94,11 +94,10 @@ interface AssignmentProps {
 /** Who works on the application; takes, releases or hands it over. Fails when the assignee has changed since. */
 function Assignment({ id, assignee, colleagues }: AssignmentProps) {
   const { t, by, may, path } = useOffice();
-  const owner = assignee === null ? 'nobody' : assignee === by ? 'mine' : 'other';
   const others = colleagues.filter((one) => one !== assignee && one !== by);
   return (
     <div className="row">
-      <span className="soft">{t(`assign.${owner}`, { who: assignee })}</span>
+      <Owner assignee={assignee} />
       {may('decide') && <AssignForm id={id} assignee={assignee} />}
       {may('decide') && others.length > 0 && (
         <form className="row" method="post" action={applicationPath(id, `/assign${queueQuery(path, '?')}`)}>
@@ -183,10 +182,11 @@ interface AnswersProps {
   chosen?: readonly string[];
 }
 
-/** The answers, in the parts of the form; entries of a list have their own titles, files are links to their scans. */
+/** The answers, in the parts of the form; entries of a list have their own titles, files are links to their scans. A link for a full page. */
 export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
-  const { locale, forms, fieldLabel, clock, now } = useOffice();
+  const { t, locale, forms, fieldLabel, clock, now, isFull } = useOffice();
   const { id, type, fields, files } = applicant;
+  if (isFull) return <a href={applicationPath(id)}>{t('decide.answers')}</a>;
   const values = storedValues(type, fields, files);
   const parts = presentApplication(type, values, { locale, t: forms });
   const odd = passportDoubts(values, { type, today: clock.dateOf(now) });

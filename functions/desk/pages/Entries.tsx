@@ -1,7 +1,7 @@
 /** Lists of a bounded size. */
 import { Children, type ReactNode } from 'react';
 import type { Office } from '../request/office.ts';
-import { skippedEntries, skipTo } from './paths.ts';
+import { numberOf, skipTo } from './paths.ts';
 import { markupOf, useOffice } from './ui.tsx';
 
 /** Markup of a list in UTF-8 bytes: alone on its page, and among other sections. No page exceeds 60 KB. */
@@ -26,7 +26,7 @@ export function Entries({ children, empty, look = 'entries', more, most = Infini
   const { t, path } = office;
   const all = Children.toArray(children);
   if (all.length === 0) return empty ? <p className="empty">{empty}</p> : null;
-  const skipped = more ? 0 : skippedEntries(path);
+  const skipped = more ? 0 : numberOf(path, 'skip');
   const left = all.slice(skipped, skipped + most);
   const shown = left.slice(0, countFitting(office, left, more ? SECTION_BYTES : LIST_BYTES));
   const next = skipped + shown.length;

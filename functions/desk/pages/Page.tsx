@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { ROLES } from '../../office/officer.ts';
 import { textOf } from '../request/office.ts';
-import { withQuery } from './paths.ts';
-import { Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
+import { applicationPath, withQuery } from './paths.ts';
+import { ButtonLink, CutText, Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
 const SECTIONS = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates', 'reads'] as const;
@@ -32,7 +32,7 @@ interface PageProps {
 }
 
 export function Page({ title, section, back, heading, lead, hasScans, isWide, form, next, children }: PageProps) {
-  const { t, locale, path, by, settings, clock, now, may, problem, form: typed } = useOffice();
+  const { t, locale, path, by, settings, clock, now, may, problem } = useOffice();
   const roles = ROLES.filter(may).map((role) => t(`roles.${role}`));
   const done = DONE.exec(path)?.[1];
   const result = done && t(`done.${done}`);
@@ -54,7 +54,7 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, fo
         <Header section={section} form={form} />
         <main id="main" tabIndex={-1} className={isWide ? 'stack main main--wide' : 'stack main'}>
           {problem && <Notice tone="error" title={problem.textIn(locale)} isResult />}
-          {problem && !form && <Written text={textOf(typed, 'text') || textOf(typed, 'note')} />}
+          {problem && !form && <Written />}
           {result && (
             <Notice tone="success" title={result} isResult>
               {next}
@@ -82,15 +82,37 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, fo
   );
 }
 
-/** What an officer typed into a form that the page no longer has, to copy. */
-export function Written({ text }: { text: string }) {
-  const { t } = useOffice();
-  if (text === '') return null;
+const AREAS = ['note', 'text', 'message', 'ru', 'en'];
+
+/** What an officer typed into a form that the page does not have, to copy. */
+function Written() {
+  const { t, form } = useOffice();
+  const names = AREAS.filter((name) => textOf(form, name) !== '');
+  if (names.length === 0) return null;
   return (
     <>
       <h2>{t('conflict.written')}</h2>
-      <p className="written">{text}</p>
+      {names.map((name) => (
+        <div key={name}>
+          <p className="written">{textOf(form, name)}</p>
+          <CutText name={name} />
+        </div>
+      ))}
     </>
+  );
+}
+
+/** The page of a problem, or of an action without another page. @param id the application to link to */
+export function OutcomePage({ title, text, id }: { title: string; text?: string; id?: string | undefined }) {
+  const { t } = useOffice();
+  return (
+    <Page title={title}>
+      {text && <Notice tone="error" title={text} />}
+      <Written />
+      <p>
+        <ButtonLink to={id ? applicationPath(id) : '/'} text={t(id ? 'conflict.look' : 'toQueue')} look="quiet" />
+      </p>
+    </Page>
   );
 }
 

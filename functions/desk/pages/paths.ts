@@ -3,7 +3,7 @@ export const applicationPath = (id: string, rest = '') => `/applications/${encod
 
 export const messagePath = (id: string, rest = '') => `/messages/${encodeURIComponent(id)}${rest}`;
 
-/** A number of a path's query; 0 without a valid one. */
+/** A number of a path's query; 0 without a valid one. @param name `skip`: how many entries of the page's list come before it */
 export const numberOf = (path: string, name: 'skip' | 'before') =>
   Number(/^\d{1,9}$/.exec(queryOf(path).get(name) ?? '')?.[0] ?? 0);
 
@@ -14,9 +14,6 @@ export function queueQuery(path: string, start: '?' | '&'): string {
   const [, queue, place] = /[?&]queue=(\w{1,30})(&at=\d{1,15})?(?:&|$)/.exec(path) ?? [];
   return queue ? `${start}queue=${queue}${place ?? ''}` : '';
 }
-
-/** How many entries of a page's list come before it. */
-export const skippedEntries = (path: string) => numberOf(path, 'skip');
 
 /** The path with another value in its query, and without the result of an action. */
 export function withQuery(path: string, name: 'skip' | 'lng', value: string): string {

@@ -62,6 +62,13 @@ export function StatusTag({ status }: { status: string }) {
 /** For screen readers only. */
 export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
+/** Who works on an application. */
+export function Owner({ assignee }: { assignee: string | null }) {
+  const { t, by } = useOffice();
+  const owner = assignee === null ? 'nobody' : assignee === by ? 'mine' : 'other';
+  return <span className="soft"> {t(`assign.${owner}`, { who: assignee })}</span>;
+}
+
 /** Between what was and what follows. */
 export const Arrow = () => (
   <>
@@ -101,11 +108,7 @@ export function Byline({
   author,
   at,
   reason,
-}: {
-  author: string | null;
-  at: number;
-  reason?: string | null | undefined;
-}) {
+}: Record<'author' | 'reason', string | null | undefined> & { at: number }) {
   const { clock, locale } = useOffice();
   const texts = [author, clock.instant(at), reason && refusalName(reason, locale)];
   return <span className="soft">{texts.filter(Boolean).join(', ')}</span>;
@@ -122,6 +125,13 @@ interface FieldProps
   rows?: number;
   /** Texts by value; makes it a list to choose from. */
   options?: Readonly<Record<string, string>>;
+}
+
+/** How much of a typed text the page has room for; nothing where it is all of it. */
+export function CutText({ name }: { name: string }) {
+  const { t, form, typed } = useOffice();
+  const [shown, length] = [textOf(form, name).length, textOf(typed, name).length];
+  return shown < length && <p className="field__error">{t('decide.cut', { shown, length })}</p>;
 }
 
 /** A labelled control with what was typed before; hint and error are its description (`aria-describedby`). */
@@ -142,6 +152,7 @@ export function Field({ name, label, id = name, value = '', hint, error, ...cont
           {text}
         </p>
       ))}
+      <CutText name={name} />
       <Control {...control} {...aria} {...{ id, name, defaultValue: typed, className: 'control' }} />
     </div>
   );
@@ -163,11 +174,7 @@ function Control({ rows, options, type = 'text', ...props }: Pick<FieldProps, 'r
 }
 
 /** Is ticked where it was before. */
-export function Checkbox({
-  id,
-  label,
-  ...input
-}: { id: string; label: string; name: string } & ComponentProps<'input'>) {
+export function Checkbox({ id, label, ...input }: ComponentProps<'input'> & Record<'id' | 'label' | 'name', string>) {
   const { form } = useOffice();
   const wasChecked = chosenIn(form, input.name).includes(String(input.value));
   return (

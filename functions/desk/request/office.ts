@@ -20,8 +20,12 @@ export interface Office extends Officer, ReturnType<typeof textsIn> {
   locale: Locale;
   /** Path and query of the page. */
   path: string;
-  /** What was typed into the page's form, which the page shows again; null for a new page. */
+  /** What was typed into the page's form, as far as a page has room for it; null for a new page. */
   form: FormValues | null;
+  /** The same as it was sent. */
+  typed: FormValues | null;
+  /** The typed texts leave no room on a page for what stands beside its form. */
+  isFull: boolean;
   /** Why the form was not accepted. */
   problem: Problem | null;
 }
@@ -46,18 +50,37 @@ export function makeOffice(
   const { email: by, roles } = officer;
   return {
     ...{ ...textsIn(locale, now), settings, locale, path, now, by, roles },
-    ...{ fourEyes: settings.fourEyes, form: null, problem: null, env: { ...env, MAIL: NO_MAIL } },
+    ...{
+      fourEyes: settings.fourEyes,
+      form: null,
+      typed: null,
+      isFull: false,
+      problem: null,
+      env: { ...env, MAIL: NO_MAIL },
+    },
     may: (role) => roles.has(role),
   };
 }
 
-/** Longer texts, which no form accepts, are cut when a page shows them again. */
-const MAX_KEPT = 5000;
+/** Bytes of typed texts that fit on a page of 60 KB; longer ones together are cut to so many code points each. */
+const MAX_KEPT = 30_000;
+const MAX_CUT = 2000;
+/** More leave no room for what stands beside the form. */
+const MAX_BESIDE = 6000;
+
+/** The office for a page that shows a form again. */
+export function withForm(office: Office, typed: FormValues, problem: Problem | null = null): Office {
+  const texts = Object.values(typed).filter((value) => typeof value === 'string');
+  const bytes = new TextEncoder().encode(texts.join('').replace(/["'&<>]/g, '&quot;')).length;
+  const kept = (value: unknown) => (typeof value === 'string' && bytes > MAX_KEPT ? cutText(value, MAX_CUT) : value);
+  const form = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, kept(value)]));
+  return { ...office, form, typed, problem, isFull: bytes > MAX_BESIDE };
+}
 
 /** A typed text of a form; `''` for a missing one. */
 export function textOf(form: FormValues | null, name: string): string {
   const value = form?.[name];
-  return typeof value === 'string' ? cutText(value, MAX_KEPT) : '';
+  return typeof value === 'string' ? value : '';
 }
 
 /** The values of checkboxes with one name. */

@@ -25,7 +25,7 @@ import { applicationPath, limitsOf, numberOf, queryOf, queueQuery } from '../pag
 import { Scans } from '../pages/Scans.tsx';
 import { Templates } from '../pages/Templates.tsx';
 import { Field, Form, Notice, Section, Submit, useOffice } from '../pages/ui.tsx';
-import { type DeskContext, formatSeenState, type Office } from '../request/office.ts';
+import { chosenIn, type DeskContext, formatSeenState, type Office } from '../request/office.ts';
 
 /** Entries that are read of an application; its page and the pages of its sections show as many as fit. */
 const MOST = 1000;
@@ -53,7 +53,7 @@ async function loadCase(office: Office, c: DeskContext) {
 type Case = Awaited<ReturnType<typeof loadCase>>;
 
 export async function applicationPage(office: Office, c: DeskContext) {
-  const { t, clock, env, deletionDue, path, may } = office;
+  const { t, clock, env, deletionDue, path, may, isFull, form } = office;
   const found = await loadCase(office, c);
   const { id, applicant, changes, then, notes, messages } = found;
   const [last, same, others, templates] = await Promise.all([
@@ -77,9 +77,10 @@ export async function applicationPage(office: Office, c: DeskContext) {
         <p className="soft">{new Problem('fourEyes', { id }).textIn(office.locale)}</p>
       )}
       {!isPerson && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
-      <form id={FORM} method="post" action={applicationPath(id)}>
-        <input type="hidden" name="seen" value={formatSeenState(applicant)} />
-      </form>
+      <Form
+        {...{ to: applicationPath(id), id: FORM }}
+        values={{ seen: formatSeenState(applicant), ...(isFull && { fields: chosenIn(form, 'fields') }) }}
+      />
       {isPerson && (
         <div className="case">
           <Scans applicant={applicant} />
@@ -90,13 +91,13 @@ export async function applicationPage(office: Office, c: DeskContext) {
         </div>
       )}
       <div className="case">
-        <Changes id={id} changes={changes} then={then} />
-        <History id={id} applicant={applicant} changes={changes} />
+        {!isFull && <Changes id={id} changes={changes} then={then} />}
+        {!isFull && <History id={id} applicant={applicant} changes={changes} />}
         {(isPerson || messages.length > 0) && (
           <Messages {...found} write={isPerson && may('decide')} templates={templates} />
         )}
         {isPerson && <Notes id={id} notes={notes} form={FORM} />}
-        <Log {...found} />
+        {!isFull && <Log {...found} />}
       </div>
     </Page>
   );

@@ -31,6 +31,7 @@ import {
   formatSeenState,
   type Office,
   parseSeenState,
+  withForm,
 } from '../request/office.ts';
 
 export const DECISION = '/applications/:id/decision/:status';
@@ -71,7 +72,7 @@ export async function decide(office: Office, c: DeskContext) {
   const decision = await load(office, c, body, true);
   const { applicant, form, doubts } = decision;
   const shown = (page: Decision, status: 200 | 422 = 200) =>
-    render(c, <DecisionPage {...page} />, status, { ...office, form: { ...body, note: page.form.note } });
+    render(c, <DecisionPage {...page} />, status, withForm(office, { ...body, note: page.form.note }));
   if (body.step === 'edit') return shown(decision);
   const issues = issuesOf(decision, form, doubts);
   if (issues.length > 0) return shown({ ...decision, issues }, 422);
@@ -86,13 +87,9 @@ export async function decide(office: Office, c: DeskContext) {
 const formPath = ({ applicant, status }: Consideration, path: string) =>
   applicationPath(applicant.id, `/decision/${status}${queueQuery(path, '?')}`);
 
-/** Bytes of a text in the page. No page exceeds 60 KB: beside a longer note there are no answers. */
-const escapedSize = (text: string) => new TextEncoder().encode(text.replace(/["'&<>]/g, '&quot;')).length;
-const MAX_BESIDE = 6000;
-
 function DecisionPage({ issues, ...decision }: Decision) {
   const office = useOffice();
-  const { t, decisionName, locale, path } = office;
+  const { t, decisionName, locale, path, isFull } = office;
   const { applicant, status, form, doubts, templates, same } = decision;
   const { issuesVisa, needsNote, asksFields } = STAGES[status];
   const name = decisionName(status);
@@ -102,7 +99,6 @@ function DecisionPage({ issues, ...decision }: Decision) {
   }));
   const errorOf = (field: DecisionIssue['field']) => texts.find((one) => one.field === field)?.text;
   const to = formPath(decision, path);
-  const isLong = escapedSize(form.note) > MAX_BESIDE;
   const reasons = REFUSAL_REASONS.filter(({ isOffered }) => isOffered).map((one) => [one.code, one.name[locale]]);
   return (
     <Page title={issues.length > 0 ? `${t('errorTitle')}: ${name}` : name} heading={null} hasScans isWide form={FORM}>
@@ -131,7 +127,7 @@ function DecisionPage({ issues, ...decision }: Decision) {
             <Form
               to={to}
               id={FORM}
-              values={{ seen: formatSeenState(applicant), ...(isLong && { fields: form.fields }) }}
+              values={{ seen: formatSeenState(applicant), ...(isFull && { fields: form.fields }) }}
             >
               {issuesVisa && (
                 <div className="field-row">
@@ -161,13 +157,7 @@ function DecisionPage({ issues, ...decision }: Decision) {
               <Submit name="step" value="preview" label={t('decide.preview')} />
             </Form>
           </section>
-          {isLong ? (
-            <p>
-              <a href={applicationPath(applicant.id)}>{t('decide.answers')}</a>
-            </p>
-          ) : (
-            <Answers applicant={applicant} ticks={asksFields ? FORM : undefined} chosen={form.fields} />
-          )}
+          <Answers applicant={applicant} ticks={asksFields ? FORM : undefined} chosen={form.fields} />
         </div>
       </div>
     </Page>

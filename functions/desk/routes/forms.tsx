@@ -4,7 +4,7 @@ import { answerMessage, closeMessage, resend, writeToApplicant } from '../../off
 import { undo } from '../../office/decisions.ts';
 import { anonymise, declineRequest, dueForAnonymising, erase as eraseApplicant } from '../../office/personal-data.ts';
 import { Problem } from '../../office/problem.ts';
-import { OutcomePage } from '../pages/OutcomePage.tsx';
+import { OutcomePage } from '../pages/Page.tsx';
 import { applicationPath, queueQuery } from '../pages/paths.ts';
 import {
   type DeskContext,

@@ -4,7 +4,14 @@ import type { ReactElement } from 'react';
 import { isLocale } from '../../../src/domain/i18n/locales.ts';
 import { listTemplates } from '../../admin/store/note-templates.ts';
 import { render } from '../pages/ui.tsx';
-import type { DeskContext, FormValues, Handler, Office, OfficeBindings } from '../request/office.ts';
+import {
+  type DeskContext,
+  type FormValues,
+  type Handler,
+  type Office,
+  type OfficeBindings,
+  withForm,
+} from '../request/office.ts';
 import { applicationPage, nextCase, SECTION_PATHS, sectionPage } from './application.tsx';
 import { DECISION, decide, decisionPage } from './decision.tsx';
 import { sendFile, viewerPage } from './files.ts';
@@ -82,12 +89,19 @@ async function filled({ env }: Office, form: FormValues): Promise<FormValues> {
   return template && isLocale(locale) ? { ...form, [field]: template[locale] } : form;
 }
 
+// The address of a refused form, opened again or in another language, is that of its page.
+for (const path of Object.keys(POST).filter((one) => !GET[one]))
+  routes.get(path, (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    return c.redirect(pathname.replace(/[^/]+$/, PAGES[path] ? 'personal' : '').replace(/\/$/, '') + search, 303);
+  });
+
 for (const path of new Set([...Object.keys(GET), ...Object.keys(POST)]))
   routes.post(path, async (c) => {
     const form = await c.req.parseBody({ all: true });
     // Another language or a template: the page with what was typed.
     const page = form.lng === undefined && form.template === undefined ? undefined : (PAGES[path] ?? pageFor(path));
-    const office = page ? { ...c.var.office, form: await filled(c.var.office, form) } : c.var.office;
+    const office = page ? withForm(c.var.office, await filled(c.var.office, form)) : c.var.office;
     const handle = page ?? POST[path];
     if (!handle) return c.notFound();
     const result = await handle(office, c);

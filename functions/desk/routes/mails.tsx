@@ -3,7 +3,7 @@ import { mailsPerDay } from '../../admin/runtime/settings.ts';
 import { type ListedMail, listMails, shownState } from '../../admin/store/listed-mails.ts';
 import { ceilingsOf, mailsLeft } from '../../admin/store/outbox.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, messagePath, skippedEntries, skipTo } from '../pages/paths.ts';
+import { applicationPath, messagePath, numberOf, skipTo } from '../pages/paths.ts';
 import { Form, Table } from '../pages/ui.tsx';
 import type { DeskContext, Office } from '../request/office.ts';
 
@@ -13,7 +13,7 @@ const LISTED = 50;
 export async function mailsPage(office: Office, c: DeskContext) {
   const { env, t, path } = office;
   const all = c.req.query('all') !== undefined;
-  const skipped = skippedEntries(path);
+  const skipped = numberOf(path, 'skip');
   // One more tells that there are others.
   const found = await listMails(env.DB, { applicantId: null, sent: all }, skipped + LISTED + 1);
   const [mails, others] = [found.slice(skipped, skipped + LISTED), found.slice(skipped + LISTED)];

@@ -2,9 +2,9 @@
 import type { BodyData } from 'hono/utils/body';
 import { Problem } from '../../office/problem.ts';
 import { isPassing, RETRY_AFTER_S } from '../../platform/passing-faults.ts';
-import { OutcomePage } from '../pages/OutcomePage.tsx';
+import { OutcomePage } from '../pages/Page.tsx';
 import { render } from '../pages/ui.tsx';
-import { type DeskContext, textOf } from '../request/office.ts';
+import { type DeskContext, withForm } from '../request/office.ts';
 import { RequestRefused } from '../request/own-requests.ts';
 import { pageOfForm } from './index.ts';
 
@@ -16,24 +16,22 @@ export async function problemPage(c: DeskContext, error: unknown) {
     return render(c, <OutcomePage title={t('refused')} text={t(`requests.${error.name}`)} />, error.status);
   const form = c.req.method === 'POST' ? await c.req.parseBody({ all: true }).catch(() => ({}) as BodyData) : {};
   if (error instanceof Problem && c.req.method === 'POST') {
-    const page = await pageOfForm(c, { ...office, form, problem: error }).catch(() => null);
-    if (page) return render(c, page, error.status, { ...office, form, problem: error });
+    const shown = withForm(office, form, error);
+    const page = await pageOfForm(c, shown).catch(() => null);
+    if (page) return render(c, page, error.status, shown);
   }
-  const written = textOf(form, 'note') || textOf(form, 'text') || textOf(form, 'message');
   const id = /^\/applications\/([^/]+)\//.exec(c.req.path)?.[1];
+  const outcome = (title: string, text: string, status: Problem['status'] | 500 | 503, about = id) =>
+    render(c, <OutcomePage {...{ title, text, id: about }} />, status, withForm(office, form));
   if (isPassing(error)) {
     c.header('Retry-After', String(RETRY_AFTER_S));
-    return render(c, <OutcomePage {...{ title: t('busy.title'), text: t('busy.text'), written, id }} />, 503);
+    return outcome(t('busy.title'), t('busy.text'), 503);
   }
-  if (!(error instanceof Problem)) {
-    const text = t('failed.text', { id: c.var.requestId });
-    return render(c, <OutcomePage {...{ title: t('failed.title'), text, written, id }} />, 500);
-  }
+  if (!(error instanceof Problem)) return outcome(t('failed.title'), t('failed.text', { id: c.var.requestId }), 500);
   const titles = { 403: t('forbidden'), 404: t('notFound.application'), 409: t('conflict.title'), 422: t('refused') };
   const isUnknown = error.code === 'unknownApplicant';
   const title = error.status === 404 && !isUnknown ? t('notFound.title') : titles[error.status];
-  const about = isUnknown ? undefined : id;
-  return render(c, <OutcomePage {...{ title, text: error.textIn(locale), written, id: about }} />, error.status);
+  return outcome(title, error.textIn(locale), error.status, isUnknown ? '' : id);
 }
 
 export const notFoundPage = (c: DeskContext) => {

@@ -3,7 +3,7 @@ import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { listReads } from '../../admin/store/reads.ts';
 import { officerName, requireRole } from '../../office/officer.ts';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, skippedEntries, skipTo } from '../pages/paths.ts';
+import { applicationPath, numberOf, skipTo } from '../pages/paths.ts';
 import { Field, Form, Submit, Table } from '../pages/ui.tsx';
 import { type DeskContext, type Office, textOf } from '../request/office.ts';
 
@@ -17,7 +17,7 @@ export async function readsPage(office: Office, c: DeskContext) {
   const about = textOf(form, 'about').trim();
   const id = readApplicantId(about, true);
   const asked = id ? { applicantId: id } : about === '' ? {} : { officer: officerName(about) };
-  const skipped = form ? 0 : skippedEntries(path);
+  const skipped = form ? 0 : numberOf(path, 'skip');
   // One more tells that there are others.
   const rows = await listReads(env.DB, asked, { skip: skipped, limit: LISTED + 1 });
   const cells = rows

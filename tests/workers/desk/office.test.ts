@@ -345,7 +345,8 @@ describe('pages of an officer', () => {
     expect(String.fromCharCode(...archive.slice(0, 4))).toBe('PK\u0003\u0004');
     expect(new TextDecoder('latin1').decode(archive)).toContain('application.json');
     await refused(() => anna.post(`/applications/${id}/erase`, { typed: 'ITV-OTHER' }), 422);
-    expect((await anna.post(`/applications/${id}/erase`, { typed: id })).status).toBe(200);
+    const typed = ` ${id.toLowerCase()}\u200b`;
+    expect((await anna.post(`/applications/${id}/erase`, { typed })).status).toBe(200);
     expect(await statusOf(id)).toBeUndefined();
     // Erased is the same as never stored.
     expect((await anna.get(`/applications/${id}`)).status).toBe(404);
@@ -447,8 +448,14 @@ describe('all pages of the desk', () => {
       }
   });
 
-  it('an unknown page of the desk is 404', async () => {
-    expect((await anna.get('/nowhere')).status).toBe(404);
+  it('an unknown page of the desk is 404, and its links stay on the desk', async () => {
+    for (const path of ['/nowhere', '//host/x', '///host/x', '/\\host/x', '//host/x?queue=//host/y&lng=en']) {
+      const response = await anna.get(path);
+      expect(response.status).toBe(404);
+      const links = [...(await response.text()).matchAll(/(?:href|action)="([^"]*)"/gi)].map(([, to = '']) => to);
+      const away = links.filter((to) => new URL(to, ORIGIN + path).origin !== ORIGIN);
+      expect(away.filter((to) => !to.startsWith('data:') && !to.endsWith('/logout'))).toEqual([]);
+    }
   });
 });
 

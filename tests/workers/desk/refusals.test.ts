@@ -186,11 +186,58 @@ describe('long texts', () => {
       );
   });
 
-  it('a refusal of a very long text stays below 60 KB', async () => {
+  const KINDS: [string, (id: string) => string, string, Record<string, string>][] = [
+    ['note', (id) => `/applications/${id}/notes`, 'text', {}],
+    ['message', (id) => `/applications/${id}/messages`, 'message', {}],
+    ['comment', (id) => `/applications/${id}/decision/changes_requested`, 'note', { step: 'preview' }],
+    ['answer to a deletion request', (id) => `/applications/${id}/decline`, 'note', {}],
+    ['template', () => '/templates', 'ru', { title: 'x', status: 'rejected', en: 'x', step: 'save' }],
+  ];
+
+  it.each(KINDS)('a refused %s is shown whole where it fits; else the page says how much it shows', async (...kind) => {
+    const [, pathOf, name, rest] = kind;
     const id = await applied();
-    const response = await anna.post(`/applications/${id}/notes`, { text: 'Ж'.repeat(100_000) });
-    expect(response.status).toBe(422);
-    expect((await response.arrayBuffer()).byteLength).toBeLessThan(60 * 1024);
+    for (const [length, isWhole] of [
+      [14_000, true],
+      [100_000, false],
+    ] as const) {
+      const form = { ...rest, [name]: 'Ж'.repeat(length), seen: await anna.seen(id) };
+      const response = await anna.post(pathOf(id), form);
+      expect(response.status).toBe(422);
+      const page = await response.text();
+      const [shown = ''] = /Ж{1000,}/.exec(page) ?? [];
+      expect(shown.length === length).toBe(isWhole);
+      expect(page.includes(`Shown: the first ${shown.length} of ${length} characters.`)).toBe(!isWhole);
+      expect(new TextEncoder().encode(page).length).toBeLessThan(60 * 1024);
+    }
+  });
+
+  it('a form of a lost session stays in the page; of one that is too long, the page says that it does not', async () => {
+    const lost = (text: string, path = '/applications/ITV-1/notes?queue=mine&at=1') =>
+      visit(path, {
+        token: null,
+        method: 'POST',
+        body: new URLSearchParams({ text }).toString(),
+        headers: { Origin: ORIGIN, 'Content-Type': FORM },
+      });
+    const kept = await (await lost('"'.repeat(9000))).text();
+    expect(kept).toContain('&quot;'.repeat(9000));
+    expect(kept).toContain('action="/applications/ITV-1/notes?queue=mine&amp;at=1"');
+    expect(await (await lost('x', '//host/x')).text()).toContain('action="/host/x"');
+    const long = await lost('"'.repeat(11_000));
+    expect(long.status).toBe(403);
+    expect(await long.text()).toContain('too long to stay on this page');
+  });
+
+  it('the address of a refused form, opened again or in the other language, is that of its page', async () => {
+    const id = await applied();
+    for (const [path, page] of [
+      [`/applications/${id}/undo?lng=ru`, `/applications/${id}?lng=ru`],
+      [`/applications/${id}/erase`, `/applications/${id}/personal`],
+      ['/messages/Q-1/close', '/messages/Q-1'],
+      ['/mails/M-1', '/mails'],
+    ] as const)
+      expect((await anna.get(path)).headers.get('Location')).toBe(page);
   });
 });
 

@@ -166,7 +166,8 @@ describe('hand-over', () => {
 
   it('goes to an officer who has used the desk and may decide, and to no other', async () => {
     const reader = await officer('reader@office.example', ['desk-read']);
-    for (const who of [anna, bekzod, reader]) await who.page('/');
+    const longest = `${'o'.repeat(60)}@${'d'.repeat(60)}.example`;
+    for (const who of [anna, bekzod, reader, await officer(longest)]) await who.page('/');
     const page = await anna.page(`/applications/${REVIEWED}`);
     expect(page).toContain('<option>bekzod@office.example</option>');
     expect(page).not.toContain('<option>reader@office.example</option>');
@@ -176,6 +177,8 @@ describe('hand-over', () => {
     const handed = await anna.post(`/applications/${REVIEWED}/assign`, { to: 'bekzod@office.example', from: '' });
     expect(handed.headers.get('Location')).toContain('done=handed');
     expect(await assigneeOf(REVIEWED)).toBe('bekzod@office.example');
+    await anna.post(`/applications/${REVIEWED}/assign`, { to: longest, from: 'bekzod@office.example' });
+    expect(await assigneeOf(REVIEWED)).toBe(longest);
   });
 
   it('an officer who has seen another assignee does not hand over', async () => {

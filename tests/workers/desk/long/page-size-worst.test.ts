@@ -99,6 +99,15 @@ it('no page of the longest application is over 60 KB', async () => {
   const below = [...sections, ...[...parts].map((part) => `answers?part=${part}`)];
   for (const path of ['', ...below.map((section) => `/${section}`)])
     await expectFits(await anna.get(`/applications/${id}${path}${path.includes('?') ? '&' : '?'}lng=ru`), path);
+  const seen = await anna.seen(id);
+  for (const [action, name] of [
+    ['notes', 'text'],
+    ['messages', 'message'],
+  ] as const)
+    for (const length of [4100, 5000, 40_000]) {
+      const typed = { seen, [name]: quotes(length), note: 'x', fields: [...changeableFields(TYPE)] };
+      await expectFits(await anna.post(`/applications/${id}/${action}?lng=ru`, typed), `${action} ${length}`);
+    }
   await expectFits(await anna.get('/log?lng=ru'), 'log');
   await expectFits(await anna.get('/statistics?from=2000-01-01&lng=ru'), 'statistics');
   await expectFits(await anna.get('/messages?all&lng=ru'), 'messages');
