@@ -49,15 +49,8 @@ export function makeOffice(
   const now = Date.now();
   const { email: by, roles } = officer;
   return {
-    ...{ ...textsIn(locale, now), settings, locale, path, now, by, roles },
-    ...{
-      fourEyes: settings.fourEyes,
-      form: null,
-      typed: null,
-      isFull: false,
-      problem: null,
-      env: { ...env, MAIL: NO_MAIL },
-    },
+    ...{ ...textsIn(locale, now), settings, locale, path, now, by, roles, fourEyes: settings.fourEyes },
+    ...{ form: null, typed: null, problem: null, isFull: false, env: { ...env, MAIL: NO_MAIL } },
     may: (role) => roles.has(role),
   };
 }
