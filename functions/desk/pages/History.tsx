@@ -25,7 +25,7 @@ export function History({ id, applicant, changes, isWhole }: HistoryProps) {
           <li key={position}>
             <p>
               {entry ? <StatusTag status={entry.status_type} /> : t('changes.byApplicant')}{' '}
-              <Byline author={whoOf(place)} at={at} reason={applicant.origins[place]?.reason} />
+              <Byline author={whoOf(place)} at={at} reason={applicant.origins[place]?.reason ?? null} />
             </p>
             {entry?.note && (
               <Multiline text={entry.note} maxLength={maxLength} whole={more && skipTo(more, position)} />

@@ -104,11 +104,7 @@ export function Section({ id, title, children }: { id: string; title: string; ch
 }
 
 /** Who did something, when, and the reason of a refusal. */
-export function Byline({
-  author,
-  at,
-  reason,
-}: Record<'author' | 'reason', string | null | undefined> & { at: number }) {
+export function Byline({ author, at, reason }: { author: string | null; at: number; reason?: string | null }) {
   const { clock, locale } = useOffice();
   const texts = [author, clock.instant(at), reason && refusalName(reason, locale)];
   return <span className="soft">{texts.filter(Boolean).join(', ')}</span>;
