@@ -5,12 +5,12 @@
 
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../src/domain/api/json.ts';
 import { recordFilesOf } from '../../src/domain/application/record-files.ts';
 import { APPLICATION_ENDPOINTS } from '../../src/domain/application/types.ts';
 import { Refusal } from './call.ts';
 import { isCanonicalFilePath, isPlainPath } from './canonical.ts';
 import { createHmac } from './hmac.ts';
-import { isJsonObject, type JsonObject, parseBody } from './json.ts';
 
 /** Prefix of sealed links to listed paths of the host, at `/files/~/<seal>/<path>`; no host uses it. */
 const SEALED_BASE = `${FILES_BASE}/~/`;
@@ -100,7 +100,7 @@ export async function withFileLinks(
   host: OtherHost | null,
   bind: (json: JsonObject) => Promise<string | null>,
 ): Promise<{ body: Uint8Array; hidden: string[] }> {
-  const json = host && WITH_RECORD.has(id) ? parseBody(body) : undefined;
+  const json = host && WITH_RECORD.has(id) ? parseJson(new TextDecoder().decode(body)) : undefined;
   const records = isJsonObject(json) ? [json.object, json.data].filter(isJsonObject) : [];
   if (!host || !isJsonObject(json) || records.length === 0) return { body, hidden: [] };
   const browser = await bind(json);

@@ -3,14 +3,12 @@
  * 60 s of the host's silence, until the last byte.
  */
 import { type Call, Refusal } from './call.ts';
-import { SIGNATURE_HEADER, type Sign } from './signature.ts';
+import { hostHeaders, mediaType } from './host-headers.ts';
+import type { Sign } from './signature.ts';
 import { createUpload } from './upload.ts';
 
 /** Specification §9: 60000 ms. */
 export const HOST_TIMEOUT_MS = 60_000;
-
-const REQUEST_HEADERS = ['accept-language', 'idempotency-key', 'user-agent'];
-const BODY_HEADERS = ['content-type'];
 
 export interface ForwardOptions {
   /** Without a trailing slash; any for a service binding. */
@@ -50,19 +48,18 @@ export type Forward = (request: UpstreamRequest) => Promise<HostResponse>;
 export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions): Forward {
   if (!URL.canParse(origin)) throw new TypeError('The admin host needs an origin');
   if (!(timeoutMs > 0)) throw new RangeError('The time-out must be positive');
-  return async ({ request, requestId, address, target, method, limit, headers }) => {
+  return async (upstream) => {
+    const { request, target, method, limit } = upstream;
     const idle = createIdleTimeout(timeoutMs, silent);
     idle.restart();
     // The host's silence does not count while the gateway waits for the client.
     const waiting = { silenceMs: timeoutMs, onWait: idle.stop, onData: idle.restart };
     const upload = limit > 0 && request.body ? createUpload(request, { limit, ...waiting }) : null;
     upload?.failed.catch(idle.fail);
-    const own: Record<string, string> = { ...headers, 'X-Request-Id': requestId, 'X-Client-Address': address };
     try {
-      if (sign) own[SIGNATURE_HEADER] = await sign({ method, target, requestId });
       const sent = send(origin + target, {
         method,
-        headers: upstreamHeaders(request.headers, upload !== null, own),
+        headers: await hostHeaders(upstream, upload !== null, sign),
         body: upload?.body ?? null,
         redirect: 'manual',
         // The runtime itself ends a call without a body after the response.
@@ -117,11 +114,6 @@ function hostResponse({ ok, status, headers, body }: Response, idle: IdleTimeout
   };
 }
 
-function mediaType(headers: Headers): string {
-  const [type = ''] = (headers.get('content-type') ?? '').split(';');
-  return type.trim().toLowerCase();
-}
-
 /** Bytes of one read, which cover most responses: each read is expensive. */
 const BLOCK = 4096;
 
@@ -173,15 +165,6 @@ function streamed(reader: Reader, idle: IdleTimeout): ReturnType<HostResponse['s
     },
   });
   return { body, ended };
-}
-
-function upstreamHeaders(visitor: Headers, withBody: boolean, own: Record<string, string>): Record<string, string> {
-  const headers = { ...own };
-  for (const name of withBody ? [...REQUEST_HEADERS, ...BODY_HEADERS] : REQUEST_HEADERS) {
-    const value = visitor.get(name);
-    if (value !== null) headers[name] = value;
-  }
-  return headers;
 }
 
 const silent = () => new Refusal('host_timeout', 'The admin host was silent for too long');

@@ -1,8 +1,8 @@
 /** `GET /healthz`: gateway, host, database, files, background work and the running commit. Caches for five seconds. */
 import { MAIL_SHARES } from '../../src/domain/account/mails.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../src/domain/api/json.ts';
 import type { Call } from './call.ts';
 import type { Forward, HostResponse } from './forward.ts';
-import { isJsonObject, type JsonObject, parseBody } from './json.ts';
 
 export const HEALTH_PATH = '/healthz';
 export const HEALTH_TIMEOUT_MS = 5000;
@@ -76,7 +76,7 @@ async function check(
 /** The host's parts; none for another host; null for a failing one. */
 async function read(hostResponse: HostResponse): Promise<HostHealth | null> {
   const body = await hostResponse.read(MAX_READ);
-  const state: JsonObject = Object(body && parseBody(body));
+  const state: JsonObject = Object(body && parseJson(new TextDecoder().decode(body)));
   const [d1, r2] = [readPart(state.d1), readPart(state.r2)];
   if (d1 && r2) return { d1, r2, ...readBackground(state) };
   return hostResponse.status < 500 ? {} : null;

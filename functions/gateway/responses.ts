@@ -4,6 +4,7 @@
  */
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
+import { parseJson, propertyOf } from '../../src/domain/api/json.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
 import { contentDisposition, safeFileName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
@@ -13,7 +14,6 @@ import type { withFileLinks } from './file-links.ts';
 import type { AbortedBy, HostResponse } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
 import { hostRefusal, isReadable, notOfContract } from './host-errors.ts';
-import { parseJson, property } from './json.ts';
 import { sealedHeaders } from './parcels.ts';
 
 export interface GatewayResult {
@@ -127,7 +127,7 @@ async function errorResult(
 /** The token of a login response, and the response again. @throws Refusal 502 for a token that the guard would reject */
 export async function readLogin(response: Response): Promise<{ token: string; response: Response }> {
   const body = await response.bytes();
-  const token = property(body, 'token');
+  const token = propertyOf(parseJson(new TextDecoder().decode(body)), 'token');
   if (!isTokenShaped(token)) throw notOfContract();
   return { token, response: new Response(body, response) };
 }

@@ -1,6 +1,6 @@
 /** Reads values of any host: numbers for texts, JSON in texts, database dates. An unreadable value is undefined. */
 
-import { parseJson } from '../api/json.ts';
+import { isJsonObject, parseJson } from '../api/json.ts';
 import { isRealDate, utcDate } from './date.ts';
 import { cleanText } from './text.ts';
 
@@ -17,21 +17,18 @@ export function readText(value: unknown, isLong = false): string | undefined {
 /** An object, or JSON in a text. */
 export function readObject(value: unknown): Record<string, unknown> | undefined {
   const read = parsePacked(value);
-  return isObject(read) ? read : undefined;
+  return isJsonObject(read) ? read : undefined;
 }
 
 /** A list, or JSON in a text, PHP's object with numeric keys, or Laravel's `data`. */
 export function readList(value: unknown): unknown[] | undefined {
   const read = parsePacked(value);
   if (Array.isArray(read)) return read;
-  if (!isObject(read)) return undefined;
+  if (!isJsonObject(read)) return undefined;
   if (Array.isArray(read.data)) return read.data;
   const keys = Object.keys(read);
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(read) : undefined;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parsePacked = (value: unknown): unknown =>
   typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value;
@@ -78,7 +75,7 @@ const EPOCH = /^(?:\d{10}|\d{13})$/;
 /** A host's time: ISO 8601 with its zone, or without one as written; `YYYY-MM-DD` without a time. */
 export function readMoment(value: unknown): string | undefined {
   // PHP's DateTime as JSON.
-  if (isObject(value)) return readMoment(withZone(value));
+  if (isJsonObject(value)) return readMoment(withZone(value));
   const text = readText(value);
   if (text === undefined) return undefined;
   if (ISO.test(text) && !Number.isNaN(Date.parse(text)) && leadingDate(text)) return text;

@@ -7,6 +7,7 @@ import {
   endpointPath,
 } from '../../domain/api/endpoints.ts';
 import { readHostWords } from '../../domain/api/host-words.ts';
+import { requestOf } from '../../domain/api/request.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type ApiResponse, failedResponse, type ResponseOptions, send } from './request.ts';
@@ -26,24 +27,13 @@ export interface CallOptions<Id extends EndpointId = EndpointId> {
 
 /** Calls an endpoint, with the token where its `access` requires it. A rejected token ends the session. */
 export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallOptions<Id> = {}): Promise<ApiResponse> {
-  const { method, access, body } = ENDPOINTS[id];
+  const { access } = ENDPOINTS[id];
   const path = pathOf(id, options.params);
   if (path === null) return failedResponse('not_found');
   const token = access === 'token' ? (options.lastToken ?? $session.get().token) : null;
   if (access === 'token' && !token) return failedResponse('token_required');
-
-  const headers = new Headers({ Accept: 'application/json' });
-  if (options.locale) headers.set('Accept-Language', options.locale);
-  if (token) headers.set('Authorization', `Bearer ${token}`);
-  if (body === 'json') headers.set('Content-Type', 'application/json');
-
-  const request = {
-    method,
-    headers,
-    body: body === 'json' ? JSON.stringify(options.json ?? {}) : null,
-    signal: options.signal ?? null,
-    keepalive: options.lastToken !== undefined,
-  };
+  const { signal = null, lastToken } = options;
+  const request = { ...requestOf(id, { ...options, token }), signal, keepalive: lastToken !== undefined };
   const response = await send(path, request, responseOptions(id));
   if (token) applyTokenResponse(token, response);
   return response;

@@ -1,5 +1,6 @@
 /** Calls of large bodies, with progress. The time-out counts inactivity: 10 MB may take longer. */
 import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
+import { requestOf } from '../../domain/api/request.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../browser/ports.ts';
@@ -23,14 +24,11 @@ export interface UploadOptions<Id extends EndpointId = EndpointId> extends Excha
 
 /** Uploads a form. `offline`: nothing was sent. `no_answer`: it may have arrived. Throws for neither. */
 export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadOptions<Id>): Promise<ApiResponse> {
-  const { method, access } = ENDPOINTS[id];
+  const { access } = ENDPOINTS[id];
   const path = endpointPath(id, options.params ?? ({} as EndpointParams<Id>));
   const token = access === 'token' ? $session.get().token : null;
   if (access === 'token' && !token) return failedResponse('token_required');
-
-  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': options.locale };
-  if (token) headers.Authorization = `Bearer ${token}`;
-  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  const { method, headers } = requestOf(id, { ...options, token });
   const exchanged = await exchange(method, path, headers, options.form, options);
   const response =
     typeof exchanged === 'string' ? failedResponse(exchanged) : readExchanged(exchanged, responseOptions(id));

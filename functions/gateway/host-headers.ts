@@ -1,0 +1,34 @@
+/** Headers of calls to the host, and of its responses. */
+import { SIGNATURE_HEADER, type Sign, type SignedCall } from './signature.ts';
+
+const REQUEST_HEADERS = ['accept-language', 'idempotency-key', 'user-agent'];
+const BODY_HEADERS = ['content-type'];
+
+interface HostCall extends SignedCall {
+  /** The client's. */
+  request: { headers: Pick<Headers, 'get'> };
+  address: string;
+  /** Of the call itself. */
+  headers?: Record<string, string>;
+}
+
+/** The call's own headers, the listed ones of the client, and the signature. */
+export async function hostHeaders(
+  { request, requestId, address, target, method, headers }: HostCall,
+  withBody: boolean,
+  sign?: Sign,
+): Promise<Record<string, string>> {
+  const own: Record<string, string> = { ...headers, 'X-Request-Id': requestId, 'X-Client-Address': address };
+  if (sign) own[SIGNATURE_HEADER] = await sign({ method, target, requestId });
+  for (const name of withBody ? [...REQUEST_HEADERS, ...BODY_HEADERS] : REQUEST_HEADERS) {
+    const value = request.headers.get(name);
+    if (value !== null) own[name] = value;
+  }
+  return own;
+}
+
+/** In lower case, without parameters; empty for none. */
+export function mediaType(headers: Pick<Headers, 'get'>): string {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';');
+  return type.trim().toLowerCase();
+}

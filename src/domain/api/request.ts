@@ -1,0 +1,22 @@
+/** The request of a call, as pages send it. */
+import type { Locale } from '../i18n/locales.ts';
+import { ENDPOINTS, type EndpointId } from './endpoints.ts';
+
+export interface RequestParts {
+  /** Of a call with a JSON body; `{}` by default. */
+  json?: unknown;
+  token?: string | null;
+  locale?: Locale;
+  idempotencyKey?: string;
+}
+
+/** Without address and form: a form brings its own type. */
+export function requestOf(id: EndpointId, { json = {}, token, locale, idempotencyKey }: RequestParts) {
+  const { method, body } = ENDPOINTS[id];
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (locale) headers['Accept-Language'] = locale;
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
+  if (body === 'json') headers['Content-Type'] = 'application/json';
+  return { method, headers, body: body === 'json' ? JSON.stringify(json) : null };
+}
