@@ -177,7 +177,8 @@ export async function fileResult(
       return { response: new Response(body, { headers }), ended };
     }
     hostResponse.discard();
-    return { response: new Response(null, { headers }) };
+    const length = hostResponse.headers.has('content-encoding') ? null : hostResponse.headers.get('content-length');
+    return { response: new Response(null, { headers: { ...headers, ...(length && { 'Content-Length': length }) } }) };
   }
   if (hostResponse.status === 403) {
     return errorResult(

@@ -75,7 +75,7 @@ async function read(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
 }
 
 /** Between two steps the page reacts to what is typed. */
-const PLATFORM: Platform = {
+export const PLATFORM: Platform = {
   decompress: () => new DecompressionStream('deflate'),
   pause: () => new Promise((resolve) => setTimeout(resolve)),
 };

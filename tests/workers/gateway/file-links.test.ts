@@ -64,13 +64,16 @@ describe('a reference below a listed folder', () => {
     const link = String(record.file_links[file5]);
     expect(link).toMatch(/^\/files\/~\/[\w-]{43}\//);
     expect(link.endsWith(path)).toBe(true);
-    await one.hostResponds({ headers: { 'content-type': 'image/jpeg', 'set-cookie': 'a=b' }, body: 'bytes' });
+    const own = { 'content-type': 'image/jpeg', 'content-length': '5', 'set-cookie': 'a=b' };
+    await one.hostResponds({ headers: own, body: 'bytes' });
     const headers = { Cookie: `${cookie}; other=1`, Authorization: `Bearer ${TOKEN}` };
     const response = await one.visit(link, { headers });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
     expect(response.headers.get('set-cookie')).toBeNull();
+    const head = await one.visit(link, { headers, method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '5', '']);
     const call = (await one.hostSaw()).at(-1);
     expect(call?.path).toBe(path);
     const sent = new Headers(call?.headers);

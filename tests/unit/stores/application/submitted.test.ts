@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import { setFileLinks } from '../../../../src/stores/api/file-links.ts';
 import { checkReceipt, compareChange, keepReceipt, readReceipt } from '../../../../src/stores/application/receipt.ts';
 import {
   $receiptResult,
@@ -139,6 +141,40 @@ describe('the receipt of an application', () => {
     expect($receiptResult.get()).toMatchObject({ changed: ['surname'] });
     await checkReceipt(record({ surname: WITH_LISTS.surname, name: 'Changed' }));
     expect($receiptResult.get()).toBeNull();
+  });
+
+  const document = (name: string) => readFileSync(new URL(`../../../fixtures/${name}.pdf`, import.meta.url));
+  const passport = document('passport');
+  it.each<[string, Buffer, string | null, boolean]>([
+    ['a part of it', passport.subarray(0, 300), '300', true],
+    ['nothing of it', Buffer.of(), '0', true],
+    ['a part of it, and more than it says', passport, '300', false],
+    ['a part of it, of unknown size', passport.subarray(0, 300), null, false],
+    ['the whole of it', passport, '652', false],
+    ['another, smaller document, as hosts do that store files anew', document('birth'), '620', false],
+  ])('a document of which another host gives out %s', async (_, body, length, isMissing) => {
+    const asked: unknown[] = [];
+    setPorts({
+      now: () => now,
+      fetch: async (address, { method = 'GET' } = {}) => {
+        asked.push(`${method} ${address}`);
+        const headers = { ...(length !== null && { 'content-length': length }) };
+        return new Response(method === 'HEAD' ? null : new Uint8Array(body), { headers });
+      },
+    });
+    storeSubmitted(SENT);
+    const own = { name: 'passport.pdf', size: passport.length, type: null, blob: new Blob([passport]) };
+    await keepReceipt({ ...sent, values: { ...WITH_LISTS, file4: own } }, {});
+    const links = { '/storage/1.pdf': '/files/~/seal/storage/1.pdf' };
+    setFileLinks(links);
+    const again = () => checkReceipt(record({ file4: '/storage/1.pdf', file_links: links }));
+    await again();
+    expect($receiptResult.get()?.missing).toEqual(isMissing ? ['file4'] : undefined);
+    expect(asked[0]).toBe('HEAD /files/~/seal/storage/1.pdf');
+    const { length: calls } = asked;
+    await again();
+    expect(asked.length > calls).toBe(isMissing);
+    setFileLinks(null);
   });
 
   it('the receipt of another application, or an edited one, is not compared', async () => {
