@@ -35,6 +35,11 @@ export class Harm extends Finding {
   }
 }
 
+/** The host did not respond to a call. */
+export class NoResponse extends Finding {
+  override name = 'NoResponse';
+}
+
 /** @throws Harm if `isHarmed` */
 export function assertNoHarm(isHarmed: boolean, seen: string, means: string): void {
   if (isHarmed) throw new Harm(seen, means);

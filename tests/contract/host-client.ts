@@ -1,19 +1,21 @@
-/** Calls a host as the gateway does: same headers, same limits, no redirects followed, and keeps all responses. */
+/** Calls a host as the portal does: pages' requests with the gateway's headers and its reading of errors. Keeps all responses. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { hostRefusal } from '../../functions/gateway/host-errors.ts';
-import { SIGNATURE_HEADER, type Sign } from '../../functions/gateway/signature.ts';
-import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../src/domain/api/endpoints.ts';
+import { hostHeaders, mediaType } from '../../functions/gateway/host-headers.ts';
+import type { Sign } from '../../functions/gateway/signature.ts';
+import { type EndpointId, type EndpointParams, endpointPath } from '../../src/domain/api/endpoints.ts';
 import { type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
+import { parseJson } from '../../src/domain/api/json.ts';
+import { requestOf } from '../../src/domain/api/request.ts';
+import { HTTP_TIMEOUT_MS } from '../../src/domain/api/timeout.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
-import { Finding } from './finding.ts';
-
-/** Specification §9: the gateway's own time-out. */
-const TIMEOUT_MS = 60_000;
+import { NoResponse, NotChecked } from './finding.ts';
 
 /** A response as the gateway reads it. */
 export interface HostReply {
   status: number;
   headers: Headers;
-  bytes: Uint8Array;
+  bytes: Uint8Array<ArrayBuffer>;
   /** Undefined for a body that is not JSON. */
   body: unknown;
   /** The error body, if it is one of the contract. */
@@ -34,20 +36,11 @@ export interface CallOptions {
   /** The Idempotency-Key; empty sends none. */
   key?: string;
   headers?: Record<string, string>;
+  requestId?: string;
   /** In place of the valid signature; null sends none. */
   signature?: string | null;
-}
-
-export interface HostClient {
-  /** True for a host that checks the gateway's signature. */
-  isSigned: boolean;
-  /** What the run has found out about the host so far; calls follow it. */
-  profile: HostProfile;
-  /** All responses so far. */
-  responses: { what: string; reply: HostReply }[];
-  call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options?: CallOptions): Promise<HostReply>;
-  /** Sends a GET outside the API: a file link, `/healthz`. */
-  get(target: string, options?: CallOptions): Promise<HostReply>;
+  /** What the call is, where its endpoint does not say enough. */
+  what?: string;
 }
 
 export interface ClientOptions {
@@ -55,93 +48,127 @@ export interface ClientOptions {
   send: (url: string, init: RequestInit) => Promise<Response>;
   /** Null for the embedded host. */
   sign: Sign | null;
+  /** What is known about the host before the run. */
+  profile?: HostProfile;
+  /** Of the host's silence; the gateway's own by default. */
+  timeoutMs?: number;
 }
 
-/** A documentation address (RFC 5737), a new one in each run, since hosts limit calls by address. */
-const clientAddress = () => `203.0.113.${1 + Math.floor(Math.random() * 254)}`;
+/** A host that is started again after a fault has this long to respond. */
+const RESTART_TRIES = 5;
+const RESTART_PAUSE_MS = 1000;
 
-export function createHostClient({ origin, send, sign }: ClientOptions): HostClient {
-  const responses: HostClient['responses'] = [];
-  let profile = DEFAULT_HOST_PROFILE;
-  const address = clientAddress();
+type RawReply = Pick<HostReply, 'status' | 'headers' | 'bytes'>;
 
-  async function sendRequest(
-    { id, what }: { id: EndpointId | null; what: string },
-    method: string,
-    target: string,
-    options: CallOptions,
-  ): Promise<HostReply> {
-    const requestId = crypto.randomUUID();
-    const { token, key, form, json } = options;
-    const text = options.text ?? (json === undefined ? undefined : JSON.stringify(json));
-    const signature = options.signature === undefined ? await sign?.({ method, target, requestId }) : options.signature;
-    const headers: Record<string, string> = {
-      Accept: 'application/json',
-      'Accept-Language': 'en',
-      'User-Agent': 'check-host',
-      'X-Request-Id': requestId,
-      'X-Client-Address': address,
-      ...(text !== undefined && { 'Content-Type': 'application/json' }),
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      ...(key && { 'Idempotency-Key': key }),
-      ...(signature && { [SIGNATURE_HEADER]: signature }),
-      ...options.headers,
+interface HostRequest {
+  method: string;
+  target: string;
+  requestId: string;
+  /** Of the page, of which the gateway passes some on. */
+  page?: Record<string, string>;
+  /** Of the gateway. */
+  headers: Record<string, string>;
+  body: FormData | string | null;
+}
+
+export class HostClient {
+  /** What the run has found out about the host so far; calls follow it. */
+  profile: HostProfile;
+  /** All responses so far. */
+  readonly responses: { what: string; reply: HostReply }[] = [];
+  readonly #options: ClientOptions;
+  /** A documentation address (RFC 5737), a new one in each run, since hosts limit calls by address. */
+  readonly #address = `203.0.113.${1 + Math.floor(Math.random() * 254)}`;
+  #endedAt: string | null = null;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.profile = options.profile ?? DEFAULT_HOST_PROFILE;
+  }
+
+  /** True for a host that checks the gateway's signature. */
+  get isSigned(): boolean {
+    return this.#options.sign !== null;
+  }
+
+  /** The call after which the host responded to nothing more; null while it works. */
+  get endedAt(): string | null {
+    return this.#endedAt;
+  }
+
+  /** @throws NoResponse, or NotChecked once the host has ended */
+  async call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options: CallOptions = {}): Promise<HostReply> {
+    const { what = id, key: idempotencyKey = '', form, text, requestId = crypto.randomUUID() } = options;
+    const path = endpointPath(id, params);
+    const { method, headers: page, body } = requestOf(id, { ...options, locale: 'en', idempotencyKey });
+    const { Accept = '', Authorization } = page;
+    const headers = { Accept, ...(Authorization !== undefined && { Authorization }), ...options.headers };
+    const request = {
+      ...{ method, target: this.profile.trailing_slash ? `${path}/` : path, requestId },
+      ...{ page, headers, body: form ?? text ?? body },
     };
-    const body = form ?? text ?? null;
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const [response, bytes] = await send(origin + target, { method, headers, body, redirect: 'manual', signal }).then(
-      async (response) => [response, new Uint8Array(await response.arrayBuffer())] as const,
-      (error: unknown) => {
-        throw new Finding(`${what}: no response (${reasonOf(error)})`);
-      },
-    );
-    const reply = readReply(response, bytes, { id, requestId, profile });
-    responses.push({ what, reply });
+    const reply = readReply(await this.#send(what, request, options), { id, requestId, profile: this.profile });
+    this.responses.push({ what, reply });
     return reply;
   }
 
-  return {
-    isSigned: sign !== null,
-    responses,
-    get profile() {
-      return profile;
-    },
-    set profile(found) {
-      profile = found;
-    },
-    call(id, params, options = {}) {
-      const path = endpointPath(id, params);
-      const target = profile.trailing_slash ? `${path}/` : path;
-      return sendRequest({ id, what: id }, ENDPOINTS[id].method, target, options);
-    },
-    get: (target, options = {}) =>
-      sendRequest({ id: null, what: target === '/healthz' ? target : 'a file link' }, 'GET', target, options),
-  };
+  /** Sends a GET outside the API: a file link, `/healthz`. @throws as {@link call} */
+  async get(target: string, options: CallOptions = {}): Promise<HostReply> {
+    const what = target === '/healthz' ? target : 'a file link';
+    const request = { ...GET, target, requestId: crypto.randomUUID() };
+    const { requestId } = request;
+    const reply = readReply(await this.#send(what, request, options), { id: null, requestId, profile: this.profile });
+    this.responses.push({ what, reply });
+    return reply;
+  }
+
+  async #send(what: string, request: HostRequest, options: CallOptions): Promise<RawReply> {
+    if (this.#endedAt !== null) throw new NotChecked(`the host ended at ${this.#endedAt}`);
+    try {
+      return await this.#request(request, options, this.#options.timeoutMs);
+    } catch (error) {
+      if (this.responses.length > 0 && !(await this.#isAlive())) this.#endedAt ??= what;
+      const isEnded = this.#endedAt === what;
+      throw new NoResponse(`${what}: no response (${reasonOf(error)})${isEnded ? '; the host ended here' : ''}`);
+    }
+  }
+
+  async #request(request: HostRequest, { signature }: CallOptions, ms = HTTP_TIMEOUT_MS): Promise<RawReply> {
+    const { origin, send, sign } = this.#options;
+    const { method, target, body } = request;
+    const given = typeof signature === 'string' ? async () => signature : undefined;
+    const visitor = { headers: new Headers({ 'User-Agent': 'check-host', ...request.page }) };
+    const call = { ...request, request: visitor, address: this.#address };
+    const headers = await hostHeaders(call, body !== null, signature === undefined ? (sign ?? undefined) : given);
+    const signal = AbortSignal.timeout(ms);
+    const response = await send(origin + target, { method, headers, body, redirect: 'manual', signal });
+    return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+  }
+
+  /** Whether the host still responds, perhaps after a new start. */
+  async #isAlive(): Promise<boolean> {
+    for (let tries = 0; tries < RESTART_TRIES; tries += 1) {
+      if (tries > 0) await pause(RESTART_PAUSE_MS);
+      const probe = { ...GET, target: '/healthz', requestId: crypto.randomUUID() };
+      if (await this.#request(probe, {}, RESTART_PAUSE_MS).catch(() => null)) return true;
+    }
+    return false;
+  }
 }
 
+const GET = { method: 'GET', headers: { Accept: '*/*' }, body: null };
+
 function readReply(
-  response: Response,
-  bytes: Uint8Array,
+  { status, headers, bytes }: RawReply,
   { id, requestId, profile }: { id: EndpointId | null; requestId: string; profile: HostProfile },
 ): HostReply {
-  const { status, headers } = response;
-  const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '');
-  const body = isJson ? parseJson(bytes) : undefined;
+  const [type, text] = [mediaType(headers), new TextDecoder().decode(bytes)];
+  const body = type === 'application/json' ? parseJson(text) : undefined;
   const error = status >= 400 ? readErrorBody(body) : null;
-  const [type = ''] = (headers.get('content-type') ?? '').split(';');
-  const text = new TextDecoder().decode(bytes);
   const refusal = () => hostRefusal(id, { status, type, text, wait: headers.get('retry-after') }, profile);
   const code = status >= 200 && status < 300 ? null : (error?.code ?? refusal().code);
   const fields = code === null ? [] : Object.keys(error?.errors ?? refusal().words?.errors ?? {});
   return { status, headers, bytes, body, error, code, fields, requestId };
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 /** The reason of a failed fetch, which Node has in `cause`. */

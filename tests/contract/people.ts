@@ -48,7 +48,8 @@ export function newPerson(type: ApplicationType, files: SampleFiles, domain: str
     email,
     formatted_relatives: [relativeValues(file, NAMES)],
   });
-  const password = `violet anchor ${crypto.randomUUID().slice(0, 8)} ladder`;
+  // Small and capital letters, a digit and a sign: what hosts ask of passwords.
+  const password = `Violet anchor ${crypto.randomUUID().slice(0, 8)} ladder 7!`;
   return { type, email, password, key: crypto.randomUUID(), values };
 }
 

@@ -73,11 +73,14 @@ const MOST_ACTIONS = 10;
 const ORDER: readonly Effect[] = ['unsafe', 'stops', 'worsens'];
 
 /** What to do first: dangers, then what does not work, then the rest, each by level. */
-function actionsText({ results, profile }: Report): string {
+function actionsText({ results, profile, endedAt }: Report): string {
   const isProfiled = results.some(({ outcome }) => outcome === 'profiled');
   const wrong = results.filter((result) => ORDER.includes(effectOf(result) as Effect));
   const sorted = wrong.toSorted((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect) || a.level - b.level);
   const all = [
+    ...(endedAt === null
+      ? []
+      : [`The host ended at ${endedAt}. Find the cause in its log, then run the checks again.`]),
     ...(isProfiled && Object.keys(profile).length > 0 ? ['Give the portal the profile above.'] : []),
     // Checks of one kind share their remedy.
     ...[...Map.groupBy(sorted, ({ mend }) => mend)].map(

@@ -3,8 +3,8 @@ import { createSign } from '../../functions/gateway/signature.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
 import { type Check, CheckContext, type Level } from './check.ts';
 import { type Consequence, type Effect, Finding, Missing, NotChecked, Profiled, Undecided } from './finding.ts';
-import { createHostClient } from './host-client.ts';
-import { APPLYING } from './levels/applying.ts';
+import { HostClient } from './host-client.ts';
+import { APPLYING, listFiles } from './levels/applying.ts';
 import { CHANGES, discover } from './levels/changes.ts';
 import { FILES, noSecrets, signOutAll } from './levels/files.ts';
 import { OPTIONAL } from './levels/optional.ts';
@@ -34,6 +34,8 @@ export interface Report {
   results: Result[];
   /** Settings of the host's profile that the run has found; the others keep their defaults. */
   profile: Partial<HostProfile>;
+  /** The call after which the host responded to nothing more; null for none. */
+  endedAt: string | null;
   /** Applications that the run created; no call can delete them. */
   made: CreatedApplication[];
 }
@@ -47,6 +49,8 @@ export interface RunOptions {
   profile?: HostProfile;
   /** Domain of the applicants' email addresses; example.org receives no mail (RFC 2606). */
   mailDomain?: string;
+  /** Of the host's silence; the gateway's own by default. */
+  timeoutMs?: number;
   send?: (url: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -62,6 +66,7 @@ export function checksFor(secret: string | null): Check[] {
     ...SENDING_AGAIN,
     ...CHANGES,
     ...OPTIONAL,
+    listFiles,
     noSecrets,
     errorsInShape,
   ];
@@ -69,13 +74,13 @@ export function checksFor(secret: string | null): Check[] {
 
 export async function runChecks(options: RunOptions): Promise<Report> {
   const { origin, secret, files, mailDomain = 'example.org', send = (url, init) => fetch(url, init) } = options;
-  const { profile = DEFAULT_HOST_PROFILE } = options;
+  const { profile = DEFAULT_HOST_PROFILE, timeoutMs } = options;
   const sign = secret === null ? null : createSign({ secret });
-  const host = createHostClient({ origin, send, sign });
-  host.profile = profile;
+  const host = new HostClient({ origin, send, sign, profile, ...(timeoutMs !== undefined && { timeoutMs }) });
   const context = new CheckContext({ host, origin, files, mailDomain });
   const results: Result[] = [];
   for (const check of checksFor(secret)) {
+    if (check === listFiles && results[0]?.outcome === 'holds') await findSettings(context);
     const { name, level, effect, means, mend } = check;
     const isUnreachable = results[0]?.outcome === 'fails';
     const checked = isUnreachable ? UNREACHABLE : await runCheck(check, context);
@@ -86,15 +91,19 @@ export async function runChecks(options: RunOptions): Promise<Report> {
       seen: checked.seen,
     });
   }
-  if (results[0]?.outcome !== 'fails')
-    for (const last of [discover, signOutAll])
-      await last(context).catch((error: unknown) => {
-        if (!(error instanceof Finding || error instanceof Undecided)) throw error;
-      });
   const found = Object.entries(host.profile).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULT_HOST_PROFILE[name as keyof HostProfile]),
   );
-  return { origin, level: levelOf(results), results, profile: Object.fromEntries(found), made: context.created };
+  const { created: made } = context;
+  return { origin, level: levelOf(results), results, profile: Object.fromEntries(found), endedAt: host.endedAt, made };
+}
+
+/** Steps without a result of their own. */
+async function findSettings(context: CheckContext): Promise<void> {
+  for (const step of [discover, signOutAll])
+    await step(context).catch((error: unknown) => {
+      if (!(error instanceof Finding || error instanceof Undecided || error instanceof NotChecked)) throw error;
+    });
 }
 
 interface CheckOutcome extends Pick<Result, 'outcome' | 'seen'> {

@@ -1,6 +1,7 @@
 /** Level 2, first half: the host stores an application completely or not at all, once per address, and returns it unchanged. */
 
 import { createHash } from 'node:crypto';
+import { propertyOf } from '../../../src/domain/api/json.ts';
 import { readCreated } from '../../../src/domain/application/created.ts';
 import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import { fromRecord } from '../../../src/domain/application/record.ts';
@@ -18,6 +19,7 @@ import {
   type Consequence,
   Finding,
   Harm,
+  NoResponse,
   NotChecked,
   Profiled,
   received,
@@ -199,9 +201,11 @@ export async function assertNothingStored(context: CheckContext, person: Person)
   );
 }
 
-const LIST_FORMS = ['file6', 'file6[]', 'file6[0]'] as const;
+/** The spelling that may end a host is tried last; of two that work it is the usual one. */
+const LIST_FORMS = ['file6', 'file6[0]', 'file6[]'] as const;
 
-const listFiles: Check = {
+/** Runs last of those that create applications, since a host may end at a name that it does not know. */
+export const listFiles: Check = {
   name: 'list-files',
   level: 2,
   effect: 'worsens',
@@ -209,15 +213,17 @@ const listFiles: Check = {
   mend: 'Store each file of a relative, in the order of the relatives, and return it in the record.',
   async run(context) {
     const found: string[] = [];
+    let whole: (typeof LIST_FORMS)[number] | null = null;
     for (const form of LIST_FORMS) {
       const kept = await keptListFiles(context, form);
       found.push(`${form}: ${typeof kept === 'number' ? `${kept} of 4` : kept}`);
-      if (kept !== 4) continue;
-      context.learn({ list_files: form });
-      if (form === 'file6') return;
-      throw new Profiled(`files of two relatives that came back, by their name: ${found.join(', ')}`, 'list_files');
+      if (kept === 4) whole = form;
+      if (whole === 'file6') break;
     }
     const seen = `files of two relatives that came back, by their name: ${found.join(', ')}`;
+    if (whole) context.learn({ list_files: whole });
+    if (whole === 'file6') return;
+    if (whole) throw new Profiled(seen, 'list_files');
     if (!found.some((one) => / [1-3] of 4$/.test(one))) throw new Finding(`${seen}; so it is unknown which are stored`);
     throw new Harm(seen, 'Passports and certificates of relatives are lost, and the applicant reads “sent”.');
   },
@@ -230,36 +236,43 @@ async function keptListFiles(context: CheckContext, form: (typeof LIST_FORMS)[nu
   if (!one) throw new NotChecked('requires a relative in the sample');
   const names = ['passport.pdf', 'letter.pdf', 'birth.pdf', 'certificate.pdf'] as const;
   const [a, b, c, d] = names.map((name) => context.file(name));
+  const second = { name: 'Second', kinship: 'wife', relativePassport: 'N7654399' } as const;
   const relatives = [
     { ...one, file6: a ?? null, marriage_or_birth_document_file: b ?? null },
-    {
-      ...one,
-      name: 'Second',
-      kinship: 'wife',
-      relativePassport: 'N7654399',
-      file6: c ?? null,
-      marriage_or_birth_document_file: d ?? null,
-    },
+    { ...one, ...second, file6: c ?? null, marriage_or_birth_document_file: d ?? null },
   ];
-  const reply = await context.create(person, { changes: { formatted_relatives: relatives }, listFiles: form });
-  if (!isDone(reply) && form === LIST_FORMS[0])
-    throw new Undecided(`an application with two relatives was refused: ${received(reply)}`);
-  if (!isDone(reply)) return `refused with ${reply.status}`;
-  const login = await context.login(person);
-  const sent = new Set(names.map((name) => digest(context.files(name).bytes)));
-  const record = (login.body as { object?: unknown } | undefined)?.object;
+  const what = `an application with files named ${form}`;
+  const changes = { formatted_relatives: relatives };
+  try {
+    const reply = await context.create(person, { changes, listFiles: form, what });
+    if (!isDone(reply) && form === LIST_FORMS[0])
+      throw new Undecided(`an application with two relatives was refused: ${received(reply)}`);
+    if (!isDone(reply)) return `refused with ${reply.status}`;
+    return names.length - (await missingFiles(context, person, names)).size;
+  } catch (error) {
+    if (error instanceof NoResponse) return context.host.endedAt === null ? 'no response' : 'the host ended';
+    if (error instanceof NotChecked && form !== LIST_FORMS[0]) return 'not tried';
+    throw error;
+  }
+}
+
+/** The digests of files of relatives that no reference in the record opens. */
+async function missingFiles(context: CheckContext, person: Person, names: readonly string[]): Promise<Set<string>> {
+  const missing = new Set(names.map((name) => digest(context.files(name).bytes)));
+  const record = readObject(propertyOf((await context.login(person)).body, 'object')) ?? {};
   // The four fields of the application itself hold other documents.
-  const places = isObject(record)
-    ? [record.formatted_relatives, record.file6, record.marriage_or_birth_document_file]
-    : [];
+  const places = Object.entries(record).flatMap(([name, value]) => (OF_RELATIVES.test(name) ? [value] : []));
   for (const reference of places.flatMap(textsIn)) {
     const path = pathOf(reference, context.origin);
     if (path === null) continue;
     const { status, bytes } = await context.host.get(path);
-    if (status === 200) sent.delete(digest(bytes));
+    if (status === 200) missing.delete(digest(bytes));
   }
-  return names.length - sent.size;
+  return missing;
 }
+
+/** Properties of a record that hold relatives' files, also where a host keeps the name of a part. */
+const OF_RELATIVES = /^(?:formatted_relatives|file6|marriage_or_birth_document_file)(?:\[\d*\])?$/;
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -272,6 +285,7 @@ function textsIn(value: unknown): string[] {
 }
 
 export const APPLYING = [
-  ...[newAddress, ...APPLICATION_TYPES.map(create), answersReturned, knownAddress, onePerAddress, refusedApplication],
-  listFiles,
+  newAddress,
+  ...APPLICATION_TYPES.map(create),
+  ...[answersReturned, knownAddress, onePerAddress, refusedApplication],
 ];

@@ -1,16 +1,18 @@
 /** Level 3, last part: files and their links. Also checks that no response of the run contains secrets. */
 import { isCanonicalFilePath } from '../../../functions/gateway/canonical.ts';
 import { fromRecord } from '../../../src/domain/application/record.ts';
-import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
+import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
+import { checkFile } from '../../fixtures/check-file.ts';
 import { type Check, type CheckContext, tokenOf } from '../check.ts';
 import { assert, assertNoHarm, NotChecked, Profiled, received, Undecided } from '../finding.ts';
 import { linksOf, type StoredLink, withBlob } from '../people.ts';
 import { assertDone, isDone } from '../responses.ts';
 import { assertNothingStored } from './applying.ts';
 
-const links = (context: CheckContext): StoredLink[] => {
-  const { type, record } = context.person('founder');
+const links = (context: CheckContext, of: ApplicationType = 'founder'): StoredLink[] => {
+  const { type, record } = context.person(of);
   return linksOf(fromRecord(type, record), context.origin);
 };
 
@@ -19,34 +21,48 @@ const fileLinks: Check = {
   level: 3,
   effect: 'worsens',
   means: 'Applicants see the names of their files only.',
-  mend: 'Link to /files/… of this origin, as a path or an absolute URL, or list the folder in files of the profile (docs/host.md, “Files”).',
+  mend: 'Store each file whole. Link to /files/… of this origin, as a path or an absolute URL, or list the folder in files of the profile (docs/host.md, “Files”).',
   async run(context) {
     const found = links(context);
-    const names = new Set(found.map(({ field }) => field));
-    const absent = ['file4', 'file5', 'resume_file', 'file2'].filter((name) => !names.has(name));
-    assert(absent.length === 0, `${absent.join(', ')}: no link in the record`);
-    for (const { field, path } of found) {
-      assert(path !== null, `${field}: the link leads to another origin`);
-      const { status, headers, bytes } = await context.host.get(path);
-      assert(status === 200, `${field}, its link: expected 200, received ${status}`);
-      const type = sniffFileType(bytes);
-      const allowed = field === 'file5' ? PHOTO_TYPES : DOCUMENT_TYPES;
-      assert(type !== null && allowed.includes(type), `${field}: not the file that was sent`);
-      assert(headers.get('content-type')?.split(';')[0] === type, `${field}: Content-Type is not ${type}`);
-    }
     const others = found.flatMap(({ path }) =>
       path !== null && !isCanonicalFilePath(path.split('?')[0] ?? '') ? [path] : [],
     );
+    const ids = context.people().flatMap(({ record }) => record?.id ?? []);
+    const folder = others.length > 0 ? folderOf(others, ids) : null;
+    if (folder !== null) context.learn({ files: [folder] });
+    const names = new Set(found.map(({ field }) => field));
+    const absent = ['file4', 'file5', 'resume_file', 'file2'].filter((name) => !names.has(name));
+    for (const { field, path } of found) await assertOpens(context, field, path);
+    assert(absent.length === 0, `${absent.join(', ')}: no link in the record`);
     if (others.length === 0) return;
-    const folder = folderOf(
-      others,
-      context.people().flatMap(({ record }) => record?.id ?? []),
-    );
     assert(folder !== null, `${others[0]}: a folder that the profile can’t list`);
-    context.learn({ files: [folder] });
     throw new Profiled(`files are below ${folder}`, 'files');
   },
 };
+
+/** @throws Finding, or Harm where only a part of the file is left */
+async function assertOpens(context: CheckContext, field: string, path: string | null): Promise<void> {
+  assert(path !== null, `${field}: the link leads to another origin`);
+  const { status, headers, bytes } = await context.host.get(path);
+  assert(status === 200, `${field}, its link: expected 200, received ${status}`);
+  const sent = sentFile(context.person('founder').values, field);
+  const isPart = sent !== null && bytes.length < sent.size && !(await checkFile(bytes, DOCUMENT_TYPES)).ok;
+  assertNoHarm(
+    isPart,
+    `${field}: ${sent?.size} bytes were sent, and its link opens ${bytes.length}, which are no whole file`,
+    'Documents are cut, and the applicant reads “sent”.',
+  );
+  const type = sniffFileType(bytes);
+  const allowed = field === 'file5' ? PHOTO_TYPES : DOCUMENT_TYPES;
+  assert(type !== null && allowed.includes(type), `${field}: not the file that was sent`);
+  assert(headers.get('content-type')?.split(';')[0] === type, `${field}: Content-Type is not ${type}`);
+}
+
+/** The file that the sample has in a field, of the application or of its only relative. */
+function sentFile(values: ApplicationValues, field: string): { size: number } | null {
+  const file = ({ ...values.formatted_relatives[0], ...values } as Record<string, unknown>)[field];
+  return typeof file === 'object' && file !== null && 'size' in file ? (file as { size: number }) : null;
+}
 
 /** The folder that all paths share, above those named by an application's number; null for none. */
 function folderOf(paths: readonly string[], ids: readonly string[]): string | null {
@@ -56,8 +72,14 @@ function folderOf(paths: readonly string[], ids: readonly string[]): string | nu
   return names.length > 0 && names[0] !== 'api' ? `/${names.join('/')}/` : null;
 }
 
-/** Parts of a URL that look random. */
+/** Parts of a URL that may be random. */
 const RANDOM = /[A-Za-z0-9_-]{16,}/g;
+
+/** The parts of a link that a stranger can't guess: not of its file's name, not numbers, and in no other applicant's link. */
+function randomParts(path: string, others: readonly string[]): RegExpExecArray[] {
+  const isGuessed = (run: string) => /^[\d_-]+$/.test(run) || /passport/i.test(run);
+  return [...path.matchAll(RANDOM)].filter(([run]) => !isGuessed(run) && !others.some((other) => other.includes(run)));
+}
 
 const alteredLink: Check = {
   name: 'altered-link',
@@ -66,10 +88,12 @@ const alteredLink: Check = {
   means: 'The portal can’t tell an altered link from an error of the host.',
   mend: 'Sign each link, or give it at least 96 random bits, and respond with 403 to an altered one; reject paths without the gateway’s signature.',
   async run(context) {
-    const path = links(context).find(({ field }) => field === 'file4')?.path;
+    const [path, ...others] = (['founder', 'specialist', 'investor'] as const).flatMap(
+      (type) => links(context, type).find(({ field }) => field === 'file4')?.path ?? [],
+    );
     if (!path) throw new NotChecked('requires file-links to pass');
     const { bytes } = await context.host.get(path);
-    const runs = [...path.replace(/\/[^/?]*(?=\?|$)/, (name) => '/'.repeat(name.length)).matchAll(RANDOM)];
+    const runs = randomParts(path, others);
     const direct = context.host.isSigned ? await context.host.get(path, { signature: null }) : null;
     assertNoHarm(
       runs.length === 0 && (direct === null || sameBytes(direct.bytes, bytes)),

@@ -113,9 +113,10 @@ const restoreEmail: Check = {
   means: 'An attacker who changed the address of an account keeps it.',
   mend: 'Mail the old address a secret to undo the change, and respond with 403 to POST /restore-email with any other secret.',
   async run(context) {
-    const reply = requireCall(
-      await context.host.call('restoreEmail', {}, { json: { token: `none-${crypto.randomUUID()}` } }),
-    );
+    const json = { token: `none-${crypto.randomUUID()}` };
+    const reply = requireCall(await context.host.call('restoreEmail', {}, { json }));
+    // The call needs no sign-in: a host that asks for one does not know it.
+    if (reply.status === 401) throw new Missing('401');
     assert([400, 403, 410, 422].includes(reply.status), `restoreEmail: ${reply.status} for an unknown secret`);
   },
 };

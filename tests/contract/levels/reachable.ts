@@ -77,7 +77,7 @@ export function signatureCheck(secret: string): Check {
         ['with a malformed signature', { signature: 't=,v1=' }],
         [
           'with a signature that is an hour old',
-          { signature: await signed(Date.now() - HOUR_MS, secret, old), headers: { 'X-Request-Id': old.requestId } },
+          { signature: await signed(Date.now() - HOUR_MS, secret, old), requestId: old.requestId },
         ],
       ];
       const { email, password } = context.person('founder');

@@ -1,6 +1,7 @@
 /** The responses of a section 7 host. Tests can change each property of the mode while the host runs. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import type { HostProfile } from '../../../src/domain/application/host-profile.ts';
+import type { ReceivedCall } from './start.ts';
 
 /** The calls of section 7; `create` and `update` stand for those of the three types. */
 export type Call =
@@ -81,6 +82,10 @@ export interface Mode {
   replaces: boolean;
   /** Any token changes the application in the path, also after a sign-out. */
   isOpen: boolean;
+  /** The bytes of each file that the host stores, as with a limit of a column or a proxy. */
+  storedBytes: number;
+  /** The host ends at such a call, as by an error that nothing catches; null: it never does. */
+  endsAt: ((call: ReceivedCall) => boolean) | null;
 }
 
 export const defaultMode = (): Mode => ({
@@ -107,6 +112,8 @@ export const defaultMode = (): Mode => ({
   endsSessions: { bySignIn: false, byPassword: false },
   replaces: false,
   isOpen: false,
+  storedBytes: Number.POSITIVE_INFINITY,
+  endsAt: null,
 });
 
 const laravel = (name: string, text: string): Reply => ({
@@ -137,6 +144,8 @@ export const DIALECTS = {
   },
   indexed: {
     ...{ listFiles: 'file6[0]', tokenStatus: 419, files: 'relative' },
+    // A handler that expects one file of a name.
+    endsAt: ({ parts = [] }) => parts.some(([name]) => name.endsWith('[]')),
     signIn: { status: 403, body: { error: 'Wrong' } },
     taken: { status: 409, body: { error: 'Exists' } },
     wrongCode: { status: 404, body: { error: 'No such code' } },

@@ -65,7 +65,7 @@ export function storeParts(state: State, person: Person, form: FormData): void {
       continue;
     }
     const stored = { file: `${person.id}/${files.size}/${value.name}` };
-    files.set(stored.file, value);
+    files.set(stored.file, new File([value.slice(0, mode.storedBytes)], value.name, { type: value.type }));
     const isList = LIST_FILES.includes(name) && mode.listFiles === `file6${index.replace(/\d+/, '0')}`;
     if (!isList) {
       person.fields[name] = stored;

@@ -63,7 +63,12 @@ export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Secti
   };
   const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {
-    respond(state, calls, request, response).catch(() => response.destroy());
+    respond(state, calls, request, response).catch((error: unknown) => {
+      response.destroy();
+      if (!(error instanceof HostEnd)) return;
+      server.close();
+      server.closeAllConnections();
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   state.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -89,6 +94,9 @@ export async function startSection7Host(mode: Partial<Mode> = {}): Promise<Secti
       }),
   };
 }
+
+/** An error that ends the host. */
+class HostEnd extends Error {}
 
 async function respond(
   state: State,
@@ -121,6 +129,7 @@ async function respond(
     }
   }
   calls.push(received);
+  if (state.mode.endsAt?.(received)) throw new HostEnd();
   const name = id === null ? null : callOf(id);
   const instead = (id && state.mode.refuse[id]) ?? (name && state.mode.refuse[name]);
   if (instead) return sendOutcome(response, instead);

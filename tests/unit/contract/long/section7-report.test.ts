@@ -12,9 +12,9 @@ import { type Section7Host, startSection7Host } from '../../../contract/section7
 let host: Section7Host | undefined;
 afterEach(() => host?.close());
 
-async function checked(mode: Partial<Mode> = {}): Promise<Report> {
+async function checked(mode: Partial<Mode> = {}, timeoutMs = 60_000): Promise<Report> {
   host = await startSection7Host(mode);
-  return runChecks({ origin: host.origin, secret: HOST_SECRET, files: sampleFiles });
+  return runChecks({ origin: host.origin, secret: HOST_SECRET, files: sampleFiles, timeoutMs });
 }
 
 const find = ({ results }: Report, name: string) => results.find((result) => result.name === name);
@@ -101,6 +101,37 @@ describe('the host checks of hosts of section 7', () => {
     for (const name of ['one-per-address', 'file-content', 'no-key'])
       expect(find(report, name)).toMatchObject({ outcome: 'undecided', seen: expect.stringMatching(/refused/) });
     expect(find(report, 'sign-in')?.outcome).toBe('not_checked');
+  });
+
+  it('a host that ends in the middle is stated as seen, and what follows is not checked', async () => {
+    const report = await checked({ fields: 'all', endsAt: ({ id }) => id === 'requestResetCode' });
+    expect(find(report, 'reset-code')).toMatchObject({
+      outcome: 'fails',
+      seen: expect.stringMatching(/^requestResetCode: no response \(.+\); the host ended here$/),
+    });
+    for (const name of ['wrong-reset-code', 'change', 'list-files', 'parcels'])
+      expect(find(report, name)).toMatchObject({
+        outcome: 'not_checked',
+        seen: 'the host ended at requestResetCode',
+      });
+    expect(unsafe(report)).toEqual(['one-per-address', 'signature']);
+    expect(report.profile).toEqual({ files: ['/storage/applications/'] });
+    expect(reportText(report, 3)).toMatch(/^ {2}1\. The host ended at requestResetCode\./m);
+  });
+
+  it('a host that is silent at one call is checked further', async () => {
+    const report = await checked({ fields: 'all', refuse: { requestResetCode: 'silent' } }, 400);
+    expect(find(report, 'reset-code')?.seen).toMatch(/^requestResetCode: no response \([^)]+\)$/);
+    expect(find(report, 'list-files')?.outcome).toBe('holds');
+    expect(report.endedAt).toBeNull();
+  });
+
+  it('the host checks find documents that a host cuts', async () => {
+    const report = await checked({ fields: 'all', storedBytes: 600 });
+    expect(find(report, 'file-links')).toMatchObject({
+      effect: 'unsafe',
+      seen: expect.stringMatching(/no whole file$/),
+    });
   });
 
   it('the host checks stop at a redirect and say where it leads', async () => {
