@@ -25,11 +25,11 @@ const MISSPELT: Record<string, string> = {
   '163.com': '163.co 163.cn 163.cm 1633.com',
   '126.com': '126.co 126.cn 126.cm 1266.com',
   'sina.com': 'sina.co sian.com',
-  'naver.com': 'never.com navr.com naver.co naver.cm nvaer.com navar.com naever.com nave.com',
+  'naver.com': 'never.com navr.com naver.co naver.cm nvaer.com navar.com navre.com naever.com nave.com',
   'daum.net': 'duam.net daum.com daum.ne dawm.net damu.net',
   'hanmail.net': 'hanmail.com hanmal.net hamail.net hanmial.net',
   'rediffmail.com':
-    'redifmail.com reddifmail.com rediffmail.co rediffmail.in rediffmial.com redifffmail.com reddiffmail.com rediffmal.com',
+    'redifmail.com reddifmail.com rediffmail.co rediffmail.in rediffmial.com redifffmail.com reddiffmail.com rediffmal.com rediffmai.com',
   'web.de': 'wed.de webb.de weg.de wbe.de',
   'gmx.de': 'gxm.de gmxx.de gmz.de',
   'gmx.net': 'gmx.ne gxm.net gmxx.net gmz.net',
@@ -48,14 +48,14 @@ const MISSPELT: Record<string, string> = {
 /** Slips at the end of any domain, none of them a top-level domain. `.co` and `.cm` are countries, and stay. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/\.(?:con|cmo|ocm|vom|xom|comm|coom|cim|cpm|c0m|ccom|coml|cok|cpom|c)$/, '.com'],
-  [/\.(?:nte|ent|met|nett|ney|ner|n)$/, '.net'],
+  [/\.(?:nte|ent|met|nett|netr|nety|ney|ner|n)$/, '.net'],
   [/\.(?:ogr|rog|orgg|o)$/, '.org'],
   [/\.(?:r|tu|ry|ri|ruu|rru)$/, '.ru'],
-  [/\.(?:d|ed)$/, '.de'],
-  [/\.(?:f|rf)$/, '.fr'],
-  [/\.(?:p|lp)$/, '.pl'],
+  [/\.(?:d|ed|dee|dde)$/, '.de'],
+  [/\.(?:f|rf|frr|ffr|fre)$/, '.fr'],
+  [/\.(?:p|lp|pll|ppl|ol)$/, '.pl'],
   [/\.(?:k|kx|kzz)$/, '.kz'],
-  [/\.(?:b|yb|bu)$/, '.by'],
+  [/\.(?:b|yb|bu|byy|bby)$/, '.by'],
   [/\.(?:z|zu|uzz)$/, '.uz'],
   [/(\.com|\.net|\.ru)\1$/, '$1'],
 ];

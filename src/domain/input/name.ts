@@ -48,9 +48,9 @@ function capital(letter: string): string {
 export function titleCaseName(name: string): string {
   const isInCapitals = name === name.toUpperCase() && /\p{L}{2}/u.test(name);
   if (!isInCapitals) return name;
-  // Lower case writes İ as two characters.
+  // Lower case writes İ as two characters, of which only a capital keeps the dot.
   const spoken = name.toLowerCase().replace(/(?<![\p{L}\p{M}'’ʼʻ‘])\p{L}/gu, capital);
-  return spoken.normalize('NFC');
+  return spoken.normalize('NFC').replace(/i\u0307/g, 'i');
 }
 
 /** True for a name with a letter and nothing that {@link cleanName} drops. */

@@ -85,6 +85,17 @@ const ERA_YEAR = new RegExp(
 );
 const LETTER_ERA = /^[shr]$/;
 
+/** Of a month in two languages, as in passports, the one that is known: `10 MRT/MAR 2014`, `25 ต.ค./OCT 2020`. */
+const withKnownMonth = (text: string) =>
+  text.replace(
+    /(?<![\d\p{L}])(\p{L}[\p{L}\p{M}.]{0,20}) ?\/ ?(\p{L}{3,20})/u,
+    (both: string, one: string, other: string) => {
+      const [first, second] = [monthOf(one.replace(/\.$/, '')), monthOf(other)];
+      if (first === null) return second === null ? both : other;
+      return second === null ? one : both;
+    },
+  );
+
 interface NumberToken {
   digits: string;
   role: Role | null;
@@ -103,7 +114,9 @@ function tokenize(text: string): { numbers: NumberToken[]; month: number | null 
     else if (/^\p{L}/u.test(token)) {
       const last = numbers.at(-1);
       const month = monthOf(token);
-      if (MARKS.has(token) && last) last.role ??= MARKS.get(token) ?? null;
+      const role = MARKS.get(token);
+      if (role && last) last.role ??= role;
+      else if (role === null) continue;
       else if (month) months.add(month);
       else if (!WEEKDAYS.test(token)) return null;
     }
@@ -173,7 +186,7 @@ export function readDate(typed: string): DateReading {
     era = found;
     return String((year === '元' ? 1 : Number(year)) + (ERAS[key] ?? 0));
   });
-  const found = tokenize(text);
+  const found = tokenize(withKnownMonth(text));
   const unique = new Map((found ? readTokens(found) : []).map((parts) => [joinDate(parts), parts]));
   return { readings: [...unique.values()], era: unique.size > 0 ? era : null };
 }

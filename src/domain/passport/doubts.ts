@@ -94,27 +94,33 @@ type Person = Partial<Record<(typeof PASSPORT_NAMES)[number] | 'citizenship' | '
 /** What people and other forms write in place of a missing name, without signs; `name`: {@link KINDS_OF_NAMES} as one word. */
 const STAND_INS = new Set(
   (
-    'na|n a|nil|lnu|fnu|unk|none|null|blank|empty|mononym|unknown|not applicable|not available|noname|nosurname|no name|no name given|without name|' +
+    'na|n a|nil|lnu|fnu|unk|none|null|undefined|blank|empty|mononym|unknown|not applicable|not available|not given|not stated|not specified|not mentioned|not in passport|do not have|dont have|noname|nosurname|no name|no name given|without name|' +
     'name unknown|unknown name|single name|one name only|only one name|нет|нету|отсутствует|не указано|не указана|не имею|не имеется|' +
-    'не применимо|нет данных|прочерк|б о|б ф|без name|нет name|немає|няма|yok|yoq|yo q|yoʻq|yoʼq|yoxdur|йок|йўқ|жок|жоқ|' +
-    'kein name|kein|keine|ohne|sans name|sans nom|aucun|sin name|ninguno|brak|无|無|无姓|無姓|なし|없음|해당없음|해당 없음'
+    'не применимо|не заполнено|пусто|нет в паспорте|нет данных|прочерк|б о|б ф|без name|нет name|немає|няма|yok|yoq|yo q|yoʻq|yoʼq|yoxdur|йок|йўқ|жок|жоқ|' +
+    'kein name|kein|keine|ohne|ohne name|sans name|sans nom|pas de name|pas de nom|tidak ada|aucun|sin name|ninguno|brak|无|無|无姓|無姓|无名|没有|沒有|なし|姓なし|없음|성 없음|해당없음|해당 없음'
   ).split('|'),
 );
 const KINDS_OF_NAMES =
-  /\b(?:(?:sur|first|last|given|family|middle|father s|second) ?names?|nachname|apellidos?|prénom)\b|(?<![а-я])(?:фамили|имен|отчеств)[а-я]+/g;
+  /\b(?:(?:sur|first|last|given|family|middle|father s|second) ?names?|nachname|apellidos?|prénom|familiyasi|ismi)\b|soyad[ıi]?(?!\p{L})|(?<!\p{L})(?:тегі|аты)(?!\p{L})|(?<![а-я])(?:фамили|имен|отчеств)[а-я]+/gu;
 /** Countries with the surname Na. */
 const WITH_NA = ['KR', 'KP', 'CN', 'TW', 'VN'];
 
 /** True for a word or sign in place of a missing name: `N/A`, `FNU`, `XXX`, `нет`, `-`. @param citizenship ISO 3166-1 alpha-2 */
 export function isStandIn(name: string, citizenship = ''): boolean {
-  const word = name
+  const words = name
     .trim()
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  if (word === '') return name.trim() !== '';
-  if (word === 'na' && WITH_NA.includes(citizenship)) return false;
-  return STAND_INS.has(word.replace(KINDS_OF_NAMES, 'name')) || /^[xх]+$/.test(word);
+  if (words === '') return name.trim() !== '';
+  // "F.N.U." is "fnu", "none none" is "none".
+  const joined = words.replace(/(?<!\p{L})(\p{L}) (?=\p{L}(?!\p{L}))/gu, '$1').replace(/^(\S+)(?: \1)+$/, '$1');
+  if (joined === 'na' && WITH_NA.includes(citizenship)) return false;
+  const isListed = [words, joined].some((text) => {
+    const meant = text.replace(KINDS_OF_NAMES, 'name');
+    return STAND_INS.has(meant) || (meant !== text && STAND_INS.has(meant.replace(/ ?name ?/, '')));
+  });
+  return isListed || /^[xх0]+$/.test(joined);
 }
 
 function nameDoubts(at: string, person: Person): Doubt[] {

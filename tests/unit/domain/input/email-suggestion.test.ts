@@ -37,6 +37,7 @@ describe('suggestEmail', () => {
     ['anna@mail.ruu', 'anna@mail.ru'],
     ['jan@wp.lp', 'jan@wp.pl'],
     ['hans@gmx.ed', 'hans@gmx.de'],
+    ['hans@gmx.dee', 'hans@gmx.de'],
     ['anna@company.coml', 'anna@company.com'],
     ['anna@gmail.com.com', 'anna@gmail.com'],
     ['anna@gmail,com', 'anna@gmail.com'],

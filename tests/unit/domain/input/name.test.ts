@@ -11,6 +11,7 @@ it("isTooLongForZone finds names that exceed the 39 characters of a passport's z
 it.each([
   ['ANNA MARIA', 'Anna Maria'],
   ['ЖАН-ПОЛЬ', 'Жан-Поль'],
+  ['ŞİMŞEK', 'Şimşek'],
   ["O'NEIL", "O'neil"],
   ["G'ULOM O‘G‘LI", "G'ulom O‘g‘li"],
   ['ANNA-MARIA DE LA CRUZ', 'Anna-Maria De La Cruz'],

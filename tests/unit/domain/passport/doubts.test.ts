@@ -94,6 +94,14 @@ describe('names', () => {
       'n.a.',
       'N A',
       'LNU',
+      'F.N.U.',
+      'not stated',
+      'none none',
+      'soyadı yok',
+      'тегі жоқ',
+      "familiyasi yo'q",
+      'нет в паспорте',
+      '没有',
       'FNU',
       'fnu',
       'XXX',
@@ -133,7 +141,7 @@ describe('names', () => {
     expect(doubts({ surname: name })).toEqual(['surname stand_in']);
   });
 
-  it.each(['', ' ', 'Na Young', 'Nalu', 'Нетов', 'Xu', 'Nona', 'Noneva', 'Ян', 'Li'])('%j is a name', (name) => {
+  it.each(['', ' ', 'Na Young', 'Nalu', 'Нетов', 'Xu', 'Nona', 'Noneva', 'Ян', 'Бо', 'Li'])('%j is a name', (name) => {
     expect(isStandIn(name)).toBe(false);
   });
 
