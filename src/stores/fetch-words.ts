@@ -49,10 +49,19 @@ const strictBackend = (): BackendModule => {
   };
 };
 
-/** @returns the loaded texts, and i18next's errors for the others */
-export async function fetchWords(
-  wanted: readonly Wanted[],
-): Promise<{ found: (Wanted & { words: Record<string, unknown> })[]; errors: unknown }> {
+type Fetched = Promise<{ found: (Wanted & { words: Record<string, unknown> })[]; errors: unknown }>;
+
+const running = new Map<string, Fetched>();
+
+/** Several callers at once share one request. @returns the loaded texts, and i18next's errors for the others */
+export function fetchWords(wanted: readonly Wanted[]): Fetched {
+  const key = JSON.stringify(wanted);
+  const known = running.get(key) ?? requestWords(wanted).finally(() => running.delete(key));
+  running.set(key, known);
+  return known;
+}
+
+async function requestWords(wanted: readonly Wanted[]): Fetched {
   const instance = i18next.createInstance().use(strictBackend());
   await instance.init(OPTIONS);
   const locales = [...new Set(wanted.map(({ locale }) => locale))];

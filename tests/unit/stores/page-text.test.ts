@@ -50,7 +50,9 @@ describe('fetchWords', () => {
 
   it('fetchWords returns words with their language and namespace', async () => {
     response.mockImplementation(async () => Response.json({ title: 'Home' }));
-    expect(await fetched(HOME)).toMatchObject({ found: [{ ...HOME[0], words: { title: 'Home' } }] });
+    const both = [fetchWords(HOME), fetched(HOME)];
+    for (const one of both) expect(await one).toMatchObject({ found: [{ ...HOME[0], words: { title: 'Home' } }] });
+    expect(asked).toHaveLength(1);
   });
 });
 
