@@ -3,8 +3,10 @@
  * the same officer and page; a page that confirms an action forgets the text that this has stored, also on the pages below.
  */
 const { officer = '', done } = document.body.dataset;
-const KEY = `typed ${officer} ${location.pathname}`;
 const areas = [...document.querySelectorAll('textarea')];
+// The same on the page of a refused form, which has another address.
+const { pathname } = new URL(areas[0]?.form?.action ?? location.href);
+const KEY = `typed ${officer} ${pathname}`;
 
 /** The areas that an action stores, by its result. Others, such as taking an application, store none. */
 const STORED: Record<string, readonly string[]> = {
