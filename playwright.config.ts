@@ -7,7 +7,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { installedNode } from './functions/local/machine.ts';
-import { findChromium } from './functions/local/requirements.ts';
+import { findChromium } from './tests/run/requirements.ts';
 
 /** The tags of tests that run in a later stage than that of their folder (tests/e2e/support/stages.ts). */
 const LONG = /@long\b/;

@@ -10,7 +10,7 @@ import { recordFilesOf } from '../../src/domain/application/record-files.ts';
 import { APPLICATION_ENDPOINTS } from '../../src/domain/application/types.ts';
 import { Refusal } from './call.ts';
 import { isCanonicalFilePath, isPlainPath } from './canonical.ts';
-import { createHmac } from './hmac.ts';
+import { createHmac } from './signature.ts';
 
 /** Prefix of sealed links to listed paths of the host, at `/files/~/<seal>/<path>`; no host uses it. */
 const SEALED_BASE = `${FILES_BASE}/~/`;

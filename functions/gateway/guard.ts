@@ -1,5 +1,5 @@
 /** Token guard and CSRF check. Rule: nothing reaches the admin host before both. */
-import { TOKEN } from '../../src/domain/api/token.ts';
+import { TOKEN } from '../../src/domain/account/session.ts';
 import { Refusal, type Step } from './call.ts';
 import type { TokenBinding } from './cookies.ts';
 

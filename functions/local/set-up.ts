@@ -21,7 +21,7 @@ import type { Inspection } from './database.ts';
 import { readHostProfileFile } from './host-profile.ts';
 import { codeOf, exitWithError, installedNode, isPortTaken, printLine, ROOT, run, toolCommand } from './machine.ts';
 import { makeNewFilesPrivate, makePrivate, makeStatePrivate } from './private-files.ts';
-import { ensureRequirements } from './requirements.ts';
+import { ensureRequirements, START } from './requirements.ts';
 
 /** @returns the port to serve on; 0 is any free one @throws ConfigurationError */
 export function readPort(value = process.env.PORT): number {
@@ -72,7 +72,7 @@ export interface Settings {
 export async function setUp(command: string): Promise<Settings & { isEmpty: boolean }> {
   const { port, state, adminHost, hostProfile } = await readSettings();
   if (port !== 0 && (await isPortTaken(port))) await exitWithError(portInUse(port, command));
-  await ensureRequirements(['start']);
+  await ensureRequirements(START);
   const { damage, isEmpty, migrations } = await inspectDatabase(state);
   if (damage) {
     await exitWithError(

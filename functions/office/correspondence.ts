@@ -6,10 +6,9 @@ import { cleanText } from '../../src/domain/input/text.ts';
 import { mailStatement, TRIED_FOR_MS } from '../admin/mail/outbox.ts';
 import { newMessageId } from '../admin/secrets/keys.ts';
 import { onConflict } from '../admin/store/database.ts';
-import { findListedMail, type ListedMail } from '../admin/store/listed-mails.ts';
 import { endMessage, findMessage, type Message, writeMessage } from '../admin/store/messages.ts';
 import { addTemplate, changeTemplate, deleteTemplate, type NoteTemplate } from '../admin/store/note-templates.ts';
-import { resendMail } from '../admin/store/outbox.ts';
+import { findListedMail, type ListedMail, resendMail } from '../admin/store/outbox.ts';
 import { commitLogged, findPerson, type Officer, readNote, requireRole } from './officer.ts';
 import { onChange, Problem } from './problem.ts';
 

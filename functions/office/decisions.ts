@@ -16,10 +16,16 @@ import { newVisaCode } from '../admin/secrets/keys.ts';
 import { latestActions } from '../admin/store/actions.ts';
 import type { Applicant, StoredFields } from '../admin/store/applicants.ts';
 import { Conflict } from '../admin/store/database.ts';
-import { dropUnheard, findUnheard, insertDecisionMail } from '../admin/store/decision-mails.ts';
+import {
+  dropUnheard,
+  findUnheard,
+  insertDecisionMail,
+  type LastEntry,
+  lastEntry,
+  undoEntry,
+} from '../admin/store/decision-mails.ts';
 import { findSamePersons, type SamePerson } from '../admin/store/same-person.ts';
 import { appendStatus, issueVisa, revokeVisa, type SeenState, StatusRefused } from '../admin/store/statuses.ts';
-import { type LastEntry, lastEntry, undoEntry } from '../admin/store/undo.ts';
 import {
   findPerson,
   isLogged,

@@ -17,8 +17,8 @@ import {
   type Page,
   type StageBefore,
 } from '../admin/store/lists.ts';
-import { listClosed } from '../admin/store/retention.ts';
 import type { SearchQuery } from '../admin/store/search.ts';
+import { listClosed } from '../admin/store/sweep.ts';
 import type { Officer } from './officer.ts';
 import { Problem } from './problem.ts';
 import { dayOf, isOfficeDate, startOfDay } from './words.ts';

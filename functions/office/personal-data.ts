@@ -14,7 +14,7 @@ import {
   type DueApplicant,
   findDue,
   retentionDue,
-} from '../admin/store/retention.ts';
+} from '../admin/store/sweep.ts';
 import { ConfigurationError } from '../platform/configuration-error.ts';
 import { commitLogged, findApplicant, type Officer, readNote, requireRole } from './officer.ts';
 import { onChange, Problem } from './problem.ts';

@@ -9,8 +9,8 @@ import { fieldLabel as labelAmongParts } from '../../src/domain/application/fiel
 import { isFieldName, LIST_NAMES, listKindOf } from '../../src/domain/application/fields.ts';
 import { isStatus } from '../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../src/domain/application/types.ts';
+import { type Clock, createClock } from '../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
-import { type Clock, createClock } from '../../src/domain/i18n/zoned-clock.ts';
 import { isRealDate } from '../../src/domain/input/date.ts';
 import { createWords, formWords, type Words, wordsOf } from '../admin/mail/words.ts';
 

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As functions/admin/mail/send.ts sends it. */
+/** As functions/admin/mail/outbox.ts sends it. */
 export interface LocalMail {
   from: { email: string; name: string };
   to: string;

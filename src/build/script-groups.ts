@@ -34,18 +34,12 @@ const CALLS = [
     'stores/api/client',
     'stores/api/request',
   ],
-  ...[
-    'stores/api/session-token',
-    'stores/api/return-note',
-    'stores/browser/any-signal',
-    'stores/browser/persistent-text',
-    'stores/password-rule',
-  ],
+  ...['stores/api/session-token', 'stores/api/return-note', 'stores/browser/persistent-text', 'stores/password-rule'],
 ];
 
 /** Fields together, and the steps: pages of the account need neither. */
 const RULES = [
-  ...['domain/application/check-application', 'domain/application/cross-rules', 'domain/application/fit-form'],
+  ...['domain/application/check-application', 'domain/application/fit-form'],
   ...['domain/application/form.', 'domain/application/steps'],
 ];
 

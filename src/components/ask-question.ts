@@ -31,7 +31,7 @@ class AskQuestion extends HTMLElement {
     failed.hidden = true;
     try {
       await this.addStyles();
-      const { mountQuestionForm } = await import('../islands/messages/forms.ts');
+      const { mountQuestionForm } = await import('../islands/messages/MessageForm.tsx');
       const locale = document.documentElement.lang as Locale;
       const ways = JSON.parse(this.dataset.ways as string);
       await mountQuestionForm(this.find('[data-form]'), { locale, ways, restored });

@@ -2,8 +2,12 @@
 import { isPhoto } from '../domain/kinds/file.ts';
 import type { ApiError } from '../stores/api/request.ts';
 import { type ChosenFile, hasPreview, readChosenFile } from '../stores/application/choose-file.ts';
-import type { FileChange } from '../stores/application/file-result.ts';
-import { acceptInThisBrowser, type OfferedFile, offeredFile } from '../stores/application/offered-file.ts';
+import {
+  acceptInThisBrowser,
+  type FileChange,
+  type OfferedFile,
+  offeredFile,
+} from '../stores/application/offered-file.ts';
 import { followLink } from '../stores/browser/link-key.ts';
 import { PhotoSender } from '../stores/parcel/photo-sender.ts';
 

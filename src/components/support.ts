@@ -1,7 +1,7 @@
 /** How to reach the support by telephone, in a sentence: the number from abroad if the owner has set it, and the domestic one. */
 import en from '../../locales/home/en.json' with { type: 'json' };
 import ru from '../../locales/home/ru.json' with { type: 'json' };
-import { type ContactWays, contactWays } from '../content/contact-ways.ts';
+import { type ContactWays, contactWays } from '../content/owner-text.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
 
 const WORDS: Record<Locale, typeof ru.contact> = { ru: ru.contact, en: en.contact };

@@ -5,7 +5,7 @@
 import { type ComponentType, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { type Control, moveEarlyChange } from './fields/early-controls.ts';
-import './ui/kept-focus.ts';
+import './ui/focus.ts';
 import type { Elements } from './ui/elements.ts';
 import { useHydrated } from './ui/use-hydrated.ts';
 

@@ -1,17 +1,39 @@
 /** Texts by key, context and number: of i18next in the build, else of the page, or fetched (fetch-words.ts). */
-
-import type { Locale, Namespace } from '../domain/i18n/locales.ts';
+import type { KeyPaths, Locale, Namespace } from '../domain/i18n/locales.ts';
 import { watchVersion } from './browser/new-version.ts';
-import type { Text, TextKey, TextOptions } from './text-keys.ts';
+
+/** Types of message keys, from the texts themselves: an unknown key is a type error. */
+interface Namespaces {
+  admin: typeof import('../../locales/admin/ru.json');
+  application: typeof import('../../locales/application/ru.json');
+  auth: typeof import('../../locales/auth/ru.json');
+  employee: typeof import('../../locales/employee/ru.json');
+  forms: typeof import('../../locales/forms/ru.json');
+  home: typeof import('../../locales/home/ru.json');
+  messages: typeof import('../../locales/messages/ru.json');
+  parcel: typeof import('../../locales/parcel/ru.json');
+  passport: typeof import('../../locales/passport/ru.json');
+  terms: typeof import('../../locales/terms/ru.json');
+}
+
+type Keys = { [N in Namespace]: KeyPaths<Namespaces[N]> };
+
+export type TextKey<N extends Namespace> = Keys[N];
+
+interface TextOptions extends Record<string, unknown> {
+  context?: unknown;
+  count?: unknown;
+}
+
+export interface Text<N extends Namespace> {
+  (key: TextKey<N>, options?: TextOptions): string;
+  /** For a key that is built from data: `''` if it has no text. */
+  find(key: string, options?: TextOptions): string;
+}
 
 const PAGE_TEXT_ID = 'page-text';
 
 type Words = Record<string, unknown>;
-
-interface CarriedText {
-  locale: Locale;
-  text: Record<string, Words>;
-}
 
 /** In a build and in tests, with all texts. */
 const i18next = import.meta.env.SSR ? (await import('i18next')).default : null;
@@ -44,7 +66,7 @@ function readPageText(page: Document): void {
   readDocument = page;
   const carried = page.getElementById(PAGE_TEXT_ID)?.textContent;
   if (!carried) return;
-  const { locale, text } = JSON.parse(carried) as CarriedText;
+  const { locale, text } = JSON.parse(carried) as { locale: Locale; text: Record<string, Words> };
   for (const [namespace, words] of Object.entries(text)) addWords(locale, namespace, words);
 }
 

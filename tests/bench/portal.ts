@@ -3,8 +3,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installedNode, start, waitForExit } from '../../functions/local/machine.ts';
-import { findChromium } from '../../functions/local/requirements.ts';
 import { untilReady } from '../../functions/local/workers.ts';
+import { findChromium } from '../run/requirements.ts';
 
 export const BROWSER = {
   executablePath: findChromium(),

@@ -5,8 +5,8 @@
 import { availableParallelism } from 'node:os';
 import { CommandLine } from '../../functions/command-line.ts';
 import { exitWithError, isStopping, printLine, stopOnSignals } from '../../functions/local/machine.ts';
-import { ensureRequirements } from '../../functions/local/requirements.ts';
 import { ensureSecrets } from '../../functions/local/set-up.ts';
+import { ensureStages } from './requirements.ts';
 import { runStage, STAGES, type Stage } from './stages.ts';
 
 stopOnSignals();
@@ -28,7 +28,7 @@ if (given.length > 0 && wanted.length === 0)
   await exitWithError(`There is no stage "${given[0]}". The stages: ${STAGES.map(({ name }) => name).join(', ')}`);
 
 const stages = STAGES.filter(({ name, isLong }) => (wanted.length > 0 ? wanted.includes(name) : !isLong));
-await ensureRequirements(stages.map(({ name }) => name));
+await ensureStages(stages.map(({ name }) => name));
 
 /** How many stages run at once. */
 const LANES = availableParallelism();

@@ -1,20 +1,27 @@
 /** Composes each kind of mail: subject, sender, plain text and HTML in the reader's language. */
-import { visaNotes } from '../../../src/content/visa-notes.ts';
+import { visaNotes } from '../../../src/content/owner-text.ts';
 import { visaCalendar, visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { type PlannedStage, stagePlan } from '../../../src/domain/application/stage-plan.ts';
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES, type StatusEntry, stageOf } from '../../../src/domain/application/status.ts';
 import { visaState } from '../../../src/domain/application/visa.ts';
 import { qrPicture } from '../../../src/domain/application/visa-qr.ts';
+import { writtenDate } from '../../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { localePath } from '../../../src/domain/i18n/paths.ts';
-import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
 import { titleCaseName } from '../../../src/domain/input/name.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
-import { type Contacts, contactLines, FORM_ROUTE } from './contact-lines.ts';
 import { type Mail, QR_ID, type Reader, type VisaMail } from './kinds.ts';
-import type { FootLine, Letter, Step, Wording } from './letter.ts';
+import {
+  type Contacts,
+  contactLines,
+  FORM_ROUTE,
+  type FootLine,
+  type Letter,
+  type Step,
+  type Wording,
+} from './letter.ts';
 import { lettersOf } from './letters.ts';
 import { htmlMail, plainText } from './render.ts';
 import { isUsable } from './visa-letter.ts';

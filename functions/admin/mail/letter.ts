@@ -1,4 +1,4 @@
-import type { VisaNotes } from '../../../src/content/visa-notes.ts';
+import { contactWays, type VisaNotes } from '../../../src/content/owner-text.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { VisaState } from '../../../src/domain/application/visa.ts';
 import type { VisaFacts } from '../../../src/domain/application/visa-document.ts';
@@ -77,3 +77,21 @@ export type Body = Pick<Letter, 'title' | 'tone' | 'blocks' | 'button' | 'after'
 export const PLAIN = { tone: 'info', button: null, after: [] } as const;
 
 export const buttonTo = (t: MailWords, label: string, href: string) => ({ label, href, fallback: t('button') });
+
+/** The form for messages, which works from everywhere and without signing in. */
+export const FORM_ROUTE = '/help/contact';
+
+export interface Contacts extends Pick<Wording, 't' | 'locale'> {
+  aboutApplication: boolean;
+  /** Address of the form; null where the mail's button opens it. */
+  form: string | null;
+}
+
+/** The ways to ask: the form, then whatever else the owner has set. */
+export function contactLines({ t, locale, aboutApplication, form }: Contacts): FootLine[] {
+  const { abroad, inside, email, hours } = contactWays(locale);
+  const phones = [...(abroad ? [t('abroad', { phone: abroad })] : []), t('inside', { phone: inside })];
+  const ways = [...phones, ...(email ? [email] : []), ...(hours ? [hours] : [])].join(', ');
+  const question = { link: t(aboutApplication ? 'form' : 'formPlain'), href: form ?? '' };
+  return [...(form === null ? [] : [question]), t('contact', { ways })];
+}

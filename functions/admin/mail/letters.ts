@@ -5,11 +5,10 @@ import { RESET_ROUTES, RESTORE_EMAIL_ROUTE } from '../../../src/domain/account/r
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import { fieldLabel } from '../../../src/domain/application/field-names.ts';
 import { stageOf } from '../../../src/domain/application/status.ts';
-import { writtenDate } from '../../../src/domain/i18n/written-dates.ts';
+import { writtenDate } from '../../../src/domain/i18n/dates.ts';
 import type { Message } from '../store/messages.ts';
-import { FORM_ROUTE } from './contact-lines.ts';
 import type { Mail, MessageMail } from './kinds.ts';
-import { type Body, buttonTo, PLAIN, type Wording } from './letter.ts';
+import { type Body, buttonTo, FORM_ROUTE, PLAIN, type Wording } from './letter.ts';
 import { visaLetter } from './visa-letter.ts';
 import { formWords } from './words.ts';
 

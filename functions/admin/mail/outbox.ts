@@ -8,6 +8,7 @@ import { RESET_CODE_MS } from '../../../src/domain/account/reset.ts';
 import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { emailIssue } from '../../../src/domain/input/email.ts';
 import type { OfficeEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
 import { mailsPerDay, messagesTo } from '../runtime/settings.ts';
@@ -28,9 +29,8 @@ import {
 } from '../store/outbox.ts';
 import { readPublicVisa } from '../store/public-visa.ts';
 import { historyStatement, readHistory } from '../store/statuses.ts';
-import type { Mail, Reader } from './compose.ts';
+import { composeMail, type Mail, type Reader } from './compose.ts';
 import type { StoredMail } from './kinds.ts';
-import { sendMail } from './send.ts';
 
 export const TRIED_FOR_MS = MAIL_RETRY_DAYS * 24 * 60 * 60_000;
 
@@ -224,4 +224,20 @@ const LONGEST_PAUSE_MS = 12 * 60 * 60_000;
 /** One minute, then three times the last pause, at most twelve hours: four tries for a code, three days for others. */
 function pauseAfter(tries: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 3 ** (tries - 1));
+}
+
+interface Addressee {
+  email: string;
+  locale: Locale;
+  reader?: Reader;
+}
+
+/** Sends a mail now. @throws Error when sending fails, or the address could break its header */
+export async function sendMail(env: OfficeEnv, to: Addressee, mail: Mail): Promise<void> {
+  // Some stored addresses are older than the stricter rules.
+  if (emailIssue(to.email) === 'email_format') throw new Error('the stored address is not valid for mail');
+  const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now(), to.reader);
+  // So that no mail program answers automatically (RFC 3834).
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  await env.MAIL.send({ from: { email: env.MAIL_FROM, name: sender }, to: to.email, headers, ...content });
 }

@@ -3,7 +3,7 @@ import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import type { VisaState } from '../../../src/domain/application/visa.ts';
 import { visaFacts } from '../../../src/domain/application/visa-document.ts';
 import { visaWords } from '../../../src/domain/application/visa-words.ts';
-import { datePatternsOf } from '../../../src/domain/i18n/written-dates.ts';
+import { datePatternsOf } from '../../../src/domain/i18n/dates.ts';
 import type { VisaMail } from './kinds.ts';
 import { type Body, buttonTo, type Letter, type MailBlock, type Wording } from './letter.ts';
 import { employeeWords, formWords } from './words.ts';

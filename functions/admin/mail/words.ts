@@ -6,8 +6,7 @@ import employeeEn from '../../../locales/employee/en.json' with { type: 'json' }
 import employeeRu from '../../../locales/employee/ru.json' with { type: 'json' };
 import formsEn from '../../../locales/forms/en.json' with { type: 'json' };
 import formsRu from '../../../locales/forms/ru.json' with { type: 'json' };
-import type { KeyPaths } from '../../../src/domain/i18n/key-paths.ts';
-import { DEFAULT_LOCALE, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { DEFAULT_LOCALE, type KeyPaths, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { typesetAll } from '../../../src/domain/i18n/typography.ts';
 
 /** Typesets mails and pages; exports need plain spaces and hyphens. */

@@ -3,28 +3,34 @@
  * undoes it. Undoing also locks the password, which the other person may know; the owner sets a new one by mail.
  */
 
+import { CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/json.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
-import { Failure, linkExpired } from '../runtime/failure.ts';
+import { Failure, linkExpired, slowDown } from '../runtime/failure.ts';
 import { newToken, sha256 } from '../secrets/keys.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
 import { type Applicant, accountById, emailExists } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
-import { confirmAddress, hasLink, putConfirmation } from '../store/email-confirmations.ts';
 import {
+  confirmAddress,
+  confirmationWait,
   dropLeftAddress,
+  findConfirmation,
   findLeftAddress,
+  freeAddress,
   hasLeftAddress,
+  hasLink,
+  putConfirmation,
   restoreAddress,
   storeLeftAddress,
-} from '../store/left-addresses.ts';
+} from '../store/email-addresses.ts';
 import { insertMail, selectMail } from '../store/outbox.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens, type Session } from '../store/sessions.ts';
 import { storePresentVersion } from '../store/versions.ts';
-import { type Call, done, ownAccount } from './call.ts';
-import { requireCurrentPassword } from './password.ts';
+import { type Call, done, ownAccount, ownApplicant, recordResponse, sessionOf } from './call.ts';
+import { accountOfLink, requireCurrentPassword } from './password.ts';
 
 export const emailTaken = () =>
   new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
@@ -46,7 +52,7 @@ export interface Confirmation {
 }
 
 /** @param pause milliseconds since the last link; for a batch that stores the address to confirm */
-export async function newConfirmation({ env, now }: Call, applicantId: string, pause: number): Promise<Confirmation> {
+async function newConfirmation({ env, now }: Call, applicantId: string, pause: number): Promise<Confirmation> {
   const token = newToken();
   const tokenHash = sha256(token);
   const mail = await draftMail(env, { applicantId, mail: { template: 'emailConfirm', id: applicantId, token }, now });
@@ -126,5 +132,37 @@ export async function restoreEmail(call: Call): Promise<Response> {
   ];
   await commit(env.DB, statements, selectMail(env.DB, mail.id)).catch(onConflict(linkExpired));
   mailLater(call, mail.id);
+  return done();
+}
+
+/** POST /user/email-confirmation: `{object: record}`; sends no mail for a confirmed address. */
+export async function sendConfirmation(call: Call): Promise<Response> {
+  const { env, now } = call;
+  const { applicantId } = sessionOf(call);
+  const pause = CONFIRM_RESEND_MS;
+  const { mailId, statements } = await newConfirmation(call, applicantId, pause);
+  const [put] = await env.DB.batch(statements);
+  if (put?.results.length === 0) {
+    const { emailConfirmedAt } = await ownApplicant(call);
+    if (emailConfirmedAt === null) throw slowDown(await confirmationWait(env.DB, { applicantId, pause, now }));
+  }
+  mailLater(call, mailId);
+  return recordResponse(call);
+}
+
+/**
+ * POST /confirm-email by the link of a confirmation or of a password reset. With `free` true the owner of the mailbox has not
+ * applied: the address becomes free. @throws Failure `link_expired`, also for freeing a confirmed address
+ */
+export async function confirmEmail(call: Call): Promise<Response> {
+  const { env, request, now } = call;
+  const body = await readJsonBody(request, ENDPOINTS.confirmEmail.limit);
+  const { token } = requireTexts(body, ['token']);
+  const { free = false } = body;
+  if (typeof free !== 'boolean') throw new Failure('malformed', '"free" must be true or false');
+  const proved = (await findConfirmation(env.DB, sha256(token), now)) ?? (await accountOfLink(call, token));
+  if (!proved) throw linkExpired();
+  if (!free) await confirmAddress(env.DB, proved, now).run();
+  else if (!(await freeAddress(env.DB, proved, now))) throw linkExpired();
   return done();
 }

@@ -1,17 +1,15 @@
 /** The handler of each endpoint; an endpoint without a handler does not compile. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
-import { restoreEmail } from './address.ts';
+import { confirmEmail, restoreEmail, sendConfirmation } from './address.ts';
 import type { Handler } from './call.ts';
-import { confirmEmail, sendConfirmation } from './confirmation.ts';
 import { createApplication } from './create.ts';
-import { askForDeletion, endDeletionRequest } from './deletion.ts';
 import { acceptsMessages, askQuestion, listOwnMessages, sendMessage } from './messages.ts';
 import { deleteBlob, deleteParcel, getBlob, getParcel, putBlob, putParcel, supportsParcels } from './parcels.ts';
 import { changePassword, checkResetCode, requestResetCode, resetPassword } from './password.ts';
 import { checkEmail, employeeVisa } from './public.ts';
+import { askForDeletion, endDeletionRequest, withdraw } from './requests.ts';
 import { currentUser, endOtherSessions, sessions, signIn, signOut } from './session.ts';
 import { updateApplication } from './update.ts';
-import { withdraw } from './withdraw.ts';
 
 export const HANDLERS: Record<EndpointId, Handler> = {
   login: signIn,

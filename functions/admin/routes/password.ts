@@ -18,7 +18,7 @@ import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
 import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
 import { type Account, accountByEmail, accountById, selectPassword, setPassword } from '../store/applicants.ts';
 import { commit, onConflict, repeatable } from '../store/database.ts';
-import { confirmAddress } from '../store/email-confirmations.ts';
+import { confirmAddress } from '../store/email-addresses.ts';
 import { ceilingsOf } from '../store/outbox.ts';
 import {
   askedApplicant,

@@ -1,9 +1,10 @@
 /**
- * Mails about decisions, which wait while the decision can be undone. Rule: at most one mail about a status waits for an
- * applicant. A later decision replaces it, and keeps it in the content of its own mail, so that an undo restores it.
+ * Mails about decisions, which wait while the decision can be undone, and the undoing of the last one by an operator. Rule: at
+ * most one mail about a status waits for an applicant. A later decision replaces it, and keeps it in the content of its own mail, so that an undo restores it.
  */
 
-import { isWaitingStatusMail, type NewMail } from './outbox.ts';
+import { commit } from './database.ts';
+import { isWaitingStatusMail, type MailState, type NewMail } from './outbox.ts';
 import { fragment, sql } from './sql.ts';
 
 /** A mail without a secret as JSON, for {@link restoreMails}. */
@@ -73,10 +74,66 @@ export function dropUnheard(db: D1Database, applicantId: string, { mailId, repla
 }
 
 /** Inserts replaced mails as they were. @param replaced `$.replaced` of a mail's content, as JSON; null for none */
-export function restoreMails(db: D1Database, applicantId: string, replaced: string | null): D1PreparedStatement {
+function restoreMails(db: D1Database, applicantId: string, replaced: string | null): D1PreparedStatement {
   return sql(db)`INSERT INTO mails (applicant_id, id, kind, content, position, tries, error, made_at,
       due_at, expires_at, tried_at)
     SELECT ${applicantId}, value ->> '$.id', value ->> '$.kind', value -> '$.content', value ->> '$.position',
       value ->> '$.tries', value ->> '$.error', value ->> '$.made_at', value ->> '$.due_at', value ->> '$.expires_at',
       value ->> '$.tried_at' FROM json_each(${replaced ?? '[]'})`;
+}
+
+/** The last entry of a history and the mail that announces it. */
+export interface LastEntry {
+  status: string;
+  at: number;
+  position: number;
+  previous: string | null;
+  /** Who made it; null for the applicant. */
+  officer: string | null;
+  /** Null unless an operator set it. */
+  mailId: string | null;
+  mailState: MailState | null;
+  dueAt: number | null;
+  /** The mails that this mail replaced; see {@link restoreMails}. */
+  replaced: string | null;
+}
+
+export function lastEntry(db: D1Database, applicantId: string): Promise<LastEntry | null> {
+  return sql(db)`SELECT h.status, h.created_at AS at, h.position, h.officer, m.id AS mailId, m.state AS mailState,
+      m.due_at AS dueAt, m.content -> '$.replaced' AS replaced,
+      (SELECT p.status FROM status_history p
+       WHERE p.applicant_id = h.applicant_id AND p.position = h.position - 1) AS previous
+    FROM status_history h LEFT JOIN mails m ON m.applicant_id = h.applicant_id AND m.position = h.position
+    WHERE h.applicant_id = ${applicantId} ORDER BY h.position DESC LIMIT 1`.first<LastEntry>();
+}
+
+/**
+ * Removes an entry with its visa and mail; a visa that it revoked is valid again, and mails that its mail replaced wait again. A sent mail or another change fails the batch
+ * (conflict `version`).
+ */
+export async function undoEntry(
+  db: D1Database,
+  entry: { applicantId: string; version: number; now: number } & Pick<
+    LastEntry,
+    'status' | 'at' | 'position' | 'previous' | 'mailId' | 'replaced'
+  >,
+  also: readonly D1PreparedStatement[],
+  written: D1PreparedStatement,
+): Promise<void> {
+  const { applicantId, version, now, status, at, position, previous, mailId, replaced } = entry;
+  const own = fragment`applicant_id = ${applicantId}`;
+  const statements = [
+    sql(db)`UPDATE applicants SET status = ${previous}, version = CASE WHEN status = ${status} AND version = ${version}
+        AND (SELECT max(position) FROM status_history WHERE ${own}) = ${position}
+        AND EXISTS (SELECT 1 FROM mails WHERE id = ${mailId} AND state = 'waiting' AND due_at > ${now})
+        THEN version ELSE NULL END
+      WHERE id = ${applicantId}`,
+    sql(db)`DELETE FROM status_history WHERE ${own} AND position = ${position}`,
+    sql(db)`DELETE FROM visas WHERE ${own} AND issued_at = ${at}`,
+    sql(db)`UPDATE visas SET revoked_at = NULL WHERE ${own} AND revoked_at = ${at}`,
+    sql(db)`DELETE FROM mails WHERE ${own} AND id = ${mailId}`,
+    restoreMails(db, applicantId, replaced),
+    ...also,
+  ];
+  await commit(db, statements, written);
 }

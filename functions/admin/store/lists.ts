@@ -1,5 +1,5 @@
 /** Lists applications page by page; each page starts after the last row of the previous one. */
-import { CONFIRMED_AT } from './email-confirmations.ts';
+import { CONFIRMED_AT } from './email-addresses.ts';
 import { IS_MARKED } from './same-person.ts';
 import { Fragment, fragment, joinFragments, sql } from './sql.ts';
 

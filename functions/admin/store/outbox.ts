@@ -4,7 +4,7 @@
  */
 import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
 import { repeatable } from './database.ts';
-import { CONFIRMED_AT, IS_FREED } from './email-confirmations.ts';
+import { CONFIRMED_AT, IS_FREED } from './email-addresses.ts';
 import { type Fragment, fragment, listOf, sql } from './sql.ts';
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'unclear' | 'given_up';
@@ -182,4 +182,57 @@ export function resendMail(
   return sql(db)`UPDATE mails SET state = CASE WHEN state = ${state} AND tried_at = ${triedAt} THEN 'waiting'
       ELSE NULL END, tries = 0, due_at = ${now}, expires_at = iif(sealed IS NULL AND address IS NULL, ${now} + ${triedFor}, expires_at)
     WHERE id = ${id}`;
+}
+
+/** A mail as operators see it, without address and content. */
+export interface ListedMail {
+  id: string;
+  /** Null for a mail about a message from the help page. */
+  applicantId: string | null;
+  /** Id of the message that it forwards or answers; null for any other mail. */
+  message: string | null;
+  kind: string;
+  state: MailState;
+  tries: number;
+  error: string;
+  madeAt: number;
+  dueAt: number;
+  triedAt: number;
+  expiresAt: number;
+  /** 1 when its secret or own address was emptied. */
+  isEmptied: number;
+  /** 1 when it holds a secret, which only the worker can open. */
+  isSealed: number;
+}
+
+/** The state as operators see it; `failed`: waits for another try. */
+export const shownState = ({ state, tries }: Pick<ListedMail, 'state' | 'tries'>) =>
+  state === 'waiting' && tries > 0 ? 'failed' : state;
+
+const LISTED = fragment`SELECT id, applicant_id AS applicantId, content ->> '$.message' AS message, kind, state, tries,
+  error, made_at AS madeAt, due_at AS dueAt, tried_at AS triedAt, expires_at AS expiresAt, (sealed = ''
+    OR address = '') IS TRUE AS isEmptied,
+  sealed IS NOT NULL AS isSealed FROM mails`;
+
+/** Leaves out codes for addresses without an application. */
+export const HAS_READER = fragment`(applicant_id IS NOT NULL OR address IS NOT NULL)`;
+
+/** Newest first. `applicantId` null: of all; `sent`: includes sent mails. */
+export async function listMails(
+  db: D1Database,
+  { applicantId, sent }: { applicantId: string | null; sent: boolean },
+  limit: number,
+): Promise<ListedMail[]> {
+  const states = sent ? fragment`` : fragment`AND state <> 'sent'`;
+  const whose = applicantId === null ? HAS_READER : fragment`applicant_id = ${applicantId}`;
+  const { results } = await sql(db)`${LISTED} WHERE ${whose} ${states}
+    ORDER BY made_at DESC, rowid DESC LIMIT ${limit}`.all<ListedMail>();
+  return results;
+}
+
+/** A mail by its id, or the last one of an application. */
+export function findListedMail(db: D1Database, id: string): Promise<ListedMail | null> {
+  return sql(db)`${LISTED} WHERE id = coalesce(
+    (SELECT id FROM mails WHERE id = ${id} AND ${HAS_READER}),
+    (SELECT id FROM mails WHERE applicant_id = ${id} ORDER BY made_at DESC, rowid DESC LIMIT 1))`.first<ListedMail>();
 }

@@ -1,7 +1,7 @@
 /** Counts and times over all applications. Rule: only numbers leave the database. */
 
-import { HAS_READER } from './listed-mails.ts';
 import { type StageBefore, stageBefore } from './lists.ts';
+import { HAS_READER } from './outbox.ts';
 import { type Fragment, fragment, joinFragments, listOf, sql } from './sql.ts';
 
 /** Milliseconds since 1970, `to` excluded; null for an open end. */

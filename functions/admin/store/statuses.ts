@@ -1,6 +1,6 @@
 /**
  * The history of an application and its visa. Rule: a status follows only from one that lists it in `STAGES`, and history only
- * grows, except by `store/undo.ts`.
+ * grows, except by `store/decision-mails.ts`.
  */
 
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';

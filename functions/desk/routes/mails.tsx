@@ -1,7 +1,6 @@
 /** The outbox: unsent mails, with `?all` also sent ones. */
 import { mailsPerDay } from '../../admin/runtime/settings.ts';
-import { type ListedMail, listMails, shownState } from '../../admin/store/listed-mails.ts';
-import { ceilingsOf, mailsLeft } from '../../admin/store/outbox.ts';
+import { ceilingsOf, type ListedMail, listMails, mailsLeft, shownState } from '../../admin/store/outbox.ts';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath, messagePath, numberOf, skipTo } from '../pages/paths.ts';
 import { Form, Table } from '../pages/ui.tsx';

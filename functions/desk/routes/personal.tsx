@@ -1,7 +1,7 @@
 /** Exports, erases and anonymises personal data. Rule: irreversible actions require typing the application number. */
 import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { findErasureSummary } from '../../admin/store/erase.ts';
-import { findDue } from '../../admin/store/retention.ts';
+import { findDue } from '../../admin/store/sweep.ts';
 import { exportArchive } from '../../office/export-archive.ts';
 import { requireRole } from '../../office/officer.ts';
 import { Problem } from '../../office/problem.ts';

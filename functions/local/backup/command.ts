@@ -8,7 +8,7 @@ import { Argument, CommandLine, refusalToConfirm } from '../../command-line.ts';
 import { ConfigurationError } from '../../platform/configuration-error.ts';
 import { exitWithError, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
 import { readState } from '../set-up.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './objects.ts';
 import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts';
 import { hasState, openStorage, PLACES, type Place, type Storage, scratchFolder } from './storage.ts';
 import { prepareFolder, takeBackup } from './take.ts';

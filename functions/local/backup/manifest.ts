@@ -1,8 +1,8 @@
 /** A valid backup folder: a manifest, the checksums of all files, and every byte as written. */
 import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BackupError } from './backup-error.ts';
 import {
+  BackupError,
   type Checksum,
   type MissingObject,
   OBJECTS,

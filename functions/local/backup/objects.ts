@@ -7,6 +7,11 @@ import { createReadStream, existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** An error for the operator, printed without a stack; the message says what to do. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
+
 /** Simultaneous transfers; an object has 10 MiB at most, and D1 and R2 allow six connections per caller. */
 const CONCURRENCY = 6;
 /** R2's limit for listing and deleting. */

@@ -7,12 +7,10 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DROPPED_BY_A_RESTORE, FILLED_BY_ITSELF } from '../../admin/store/restored.ts';
 import { ROOT } from '../machine.ts';
-import { BackupError } from './backup-error.ts';
 import { type Manifest, verifyFiles } from './manifest.ts';
-import { deleteObjects, listObjects, putObjects } from './objects.ts';
-import { migrationsOf, verifyRows } from './rows.ts';
+import { BackupError, deleteObjects, listObjects, putObjects } from './objects.ts';
+import { dropStatements, migrationsOf, verifyRows } from './rows.ts';
 import { countSnapshot, describeDatabase, quoteIdentifier, type SchemaObject, schemaOf, tablesOf } from './snapshot.ts';
-import { dropStatements } from './sql-file.ts';
 import type { Storage } from './storage.ts';
 
 export interface VerifiedBackup {

@@ -10,7 +10,7 @@ import { explainRemote } from '../../terminal/platform.ts';
 import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
 import { ROOT, run, toolCommand } from '../machine.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './objects.ts';
 
 const LOCKED = /SQLITE_BUSY|database is locked/;
 const TRIES = 5;

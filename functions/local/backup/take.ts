@@ -6,7 +6,6 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, unlinkSync, wri
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { HELD_OBJECTS } from '../../admin/store/files.ts';
-import { BackupError } from './backup-error.ts';
 import {
   FORMAT,
   MANIFEST,
@@ -17,7 +16,7 @@ import {
   verifyFiles,
   writeManifest,
 } from './manifest.ts';
-import { fetchObjects, type HeldObject, listObjects, type MissingObject, OBJECTS } from './objects.ts';
+import { BackupError, fetchObjects, type HeldObject, listObjects, type MissingObject, OBJECTS } from './objects.ts';
 import { migrationsOf, readRows, verifyRows, writeRows } from './rows.ts';
 import { countSnapshot } from './snapshot.ts';
 import type { Storage } from './storage.ts';

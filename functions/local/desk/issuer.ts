@@ -21,13 +21,8 @@ export const OFFICERS: readonly MadeUpOfficer[] = [
 
 export const AUDIENCE = 'made-up-officers';
 
-interface IssuerOptions {
-  port: number;
-  desk: string;
-}
-
 /** Starts the issuer; `/officers/<name>` signs an officer in and redirects to the desk. */
-export async function startIssuer({ port, desk }: IssuerOptions): Promise<Server> {
+export async function startIssuer({ port, desk }: { port: number; desk: string }): Promise<Server> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'local', alg: 'RS256', use: 'sig' }] };
   const issuer = `http://localhost:${port}`;

@@ -1,7 +1,6 @@
 /** The responses of a call: its success, and each error status with its codes. */
 
 import { FILE_ERRORS, gatewayErrors, HEALTH_ERRORS, hostErrors } from '../../../src/domain/api/contract/call-errors.ts';
-import { ERROR_DESCRIPTIONS } from '../../../src/domain/api/contract/error-words.ts';
 import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
@@ -9,6 +8,7 @@ import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
 import { responseExample } from './examples.ts';
 import { errorSchema, healthSchema, type JsonSchema, successSchema, upper } from './schemas.ts';
+import words from './words.json' with { type: 'json' };
 
 interface Header {
   description: string;
@@ -116,7 +116,7 @@ const nameOf = (errors: readonly DocumentedError[]) =>
 function errorResponse(errors: readonly DocumentedError[]) {
   const codes = errors.map(({ code }) => code);
   const line = ({ code, byGatewayOnly }: DocumentedError) =>
-    `- \`${code}\`${byGatewayOnly ? ' (from the gateway only)' : ''}: ${ERROR_DESCRIPTIONS[code]}`;
+    `- \`${code}\`${byGatewayOnly ? ' (from the gateway only)' : ''}: ${words.errors[code]}`;
   return {
     description: errors.map(line).join('\n'),
     headers: { ...REQUEST_ID, ...errorHeaders(codes) },

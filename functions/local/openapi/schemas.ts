@@ -4,18 +4,25 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { errorBodySchema } from '../../../src/domain/api/contract/error-body.ts';
-import { JSON_BODIES, newPassword } from '../../../src/domain/api/contract/json-bodies.ts';
-import { bodyParts, filePart, type WriteOperation } from '../../../src/domain/api/contract/multipart-bodies.ts';
-import { RECORD_SCHEMAS, statusEntrySchema, visaSchema } from '../../../src/domain/api/contract/record-schemas.ts';
+import { errorBodySchema } from '../../../src/domain/api/contract/call-errors.ts';
+import {
+  bodyParts,
+  filePart,
+  JSON_BODIES,
+  newPassword,
+  type WriteOperation,
+} from '../../../src/domain/api/contract/request-bodies.ts';
 import {
   employeeVisaResponse,
   gatewayHealth,
   hostHealth,
   okSchema,
   partHealth,
+  RECORD_SCHEMAS,
   SUCCESS_RESPONSES,
   sessionResponse,
+  statusEntrySchema,
+  visaSchema,
 } from '../../../src/domain/api/contract/response-schemas.ts';
 import {
   APPLICATION_ENDPOINTS,

@@ -2,9 +2,8 @@
 
 import accessibility from '../../content/accessibility/results.json';
 import { SUPPORTED_BROWSERS } from '../../content/browsers.ts';
-import { contactWays } from '../../content/contact-ways.ts';
 import { OWNER } from '../../content/owner.ts';
-import { ownerText } from '../../content/owner-text.ts';
+import { contactWays, ownerText } from '../../content/owner-text.ts';
 import { MAIL_RETENTION_DAYS, MAIL_RETRY_DAYS } from '../../domain/account/mails.ts';
 import { RESET_CODE_MS, RESTORE_EMAIL_MS } from '../../domain/account/reset.ts';
 import { KNOWN_BROWSER_MS, SESSION_IDLE_MS, SESSION_MAX_MS } from '../../domain/account/session.ts';

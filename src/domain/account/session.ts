@@ -34,3 +34,6 @@ export const RETURN_KEY = 'returnTo';
 export const SIGNED_IN_AT_KEY = 'signedInAt';
 /** Session storage: the applicant's record and the session that read it. */
 export const RECORD_KEY = 'applicant';
+
+/** A session token (RFC 6750 §2.1), also with `|`, which some hosts use (docs/decisions/tokens.md). */
+export const TOKEN = /^[A-Za-z0-9._~+/|-]{20,4096}={0,2}$/;

@@ -1,6 +1,7 @@
 /** Answers as text in one language: for check, list cards, account, confirmation and the wire's texts. */
+
+import type { Words } from '../i18n/dates.ts';
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
-import type { Words } from '../i18n/written-dates.ts';
 import { joinNames } from '../input/one-name.ts';
 import { type Address, address } from '../kinds/address.ts';
 import { type FieldKind, kindOf } from '../kinds/index.ts';

@@ -5,10 +5,10 @@ import { readList, readObject } from '../input/host-values.ts';
 import { kindOf } from '../kinds/index.ts';
 import { isFileValue, isNewFile, type NewFile } from '../kinds/kind.ts';
 import { FIELDS, type FieldName, fieldsOf, isApplicable, isFieldName } from './fields.ts';
+import type { ApplicationValues } from './form.ts';
 import type { ApplicantRecord } from './record.ts';
 import { recordFilesOf } from './record-files.ts';
 import type { ApplicationType } from './types.ts';
-import type { ApplicationValues } from './values.ts';
 
 export interface SentFile {
   /** In a record: `file4`, `formatted_relatives.0.file6`. */
@@ -144,13 +144,8 @@ async function isAltered({ path, size, hash }: SentFile, record: ApplicantRecord
   return success && (output.size !== size || (await digest(output.sha256)) !== hash);
 }
 
-interface Absent {
-  paths: readonly string[];
-  count: number;
-}
-
 /** @param paths of one field: of the application, or of the items of a list */
-function absentFiles(paths: readonly string[], record: ApplicantRecord): Absent {
+function absentFiles(paths: readonly string[], record: ApplicantRecord): { paths: readonly string[]; count: number } {
   const there = new Set(recordFilesOf(record).map(({ place }) => place));
   const absent = paths.filter((path) => !there.has(path));
   const given = record.given_answers ?? {};

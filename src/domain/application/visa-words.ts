@@ -1,4 +1,4 @@
-import type { Words } from '../i18n/written-dates.ts';
+import type { Words } from '../i18n/dates.ts';
 import { MISSING_NAME } from '../input/one-name.ts';
 import { HOST_TYPES } from './types.ts';
 import { ENDING_DAYS, VISA_STATES, type VisaState } from './visa.ts';

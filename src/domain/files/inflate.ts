@@ -4,15 +4,10 @@ interface Reader {
   read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
   cancel(): Promise<void>;
 }
-interface Writer {
-  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** The part of a `DecompressionStream` that is used here. */
 export interface Decompression {
   readable: { getReader(): Reader };
-  writable: { getWriter(): Writer };
+  writable: { getWriter(): { write(bytes: Uint8Array<ArrayBuffer>): Promise<void>; close(): Promise<void> } };
 }
 
 /** What the checks need of the runtime. */

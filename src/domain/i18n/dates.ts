@@ -1,5 +1,33 @@
-/** Dates and times in words, by `Intl`. Text that is not a date stays as it is. */
+/**
+ * Dates and times in words: by `Intl`, and without it, since its first use takes a throttled phone 0.1 s; a test compares both.
+ * Text that is not a date stays as it is.
+ */
 import { INTL_TAGS, type Locale } from './locales.ts';
+
+/** Looks up a text of one namespace in one language. */
+export type Words = (key: string, options?: Record<string, unknown>) => string;
+
+/** "15 January 2035". @param date `YYYY-MM-DD` @param t words of the namespace `forms` */
+export function writtenDate(date: string, t: Words): string {
+  const [year, month, day] = date.split('-').map(Number);
+  return t(`date.written.${(month ?? 1) - 1}`, { day, year });
+}
+
+/** {@link writtenDate} of each month, with open `{{day}}` and `{{year}}`. */
+export const datePatternsOf = (t: Words): string[] =>
+  Array.from({ length: 12 }, (_, month) => t(`date.written.${month}`, { day: '{{day}}', year: '{{year}}' }));
+
+/** {@link writtenDate} of an instant in the reader's time zone. @param iso ISO 8601 */
+export function writtenDay(iso: string, t: Words): string {
+  const at = new Date(iso);
+  return t(`date.written.${at.getMonth()}`, { day: at.getDate(), year: at.getFullYear() });
+}
+
+/** "14:05" in the reader's time zone, in either language. @param iso ISO 8601 */
+export function writtenTime(iso: string): string {
+  const at = new Date(iso);
+  return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}
 
 /** "г." after a year is for documents, not for screens. */
 const withoutYearMark = (text: string) => text.replace(/\s?г\./, '');
@@ -23,7 +51,7 @@ export function formatInstant(iso: string, locale: Locale): string {
 }
 
 /** "GMT+5" of a zone at an instant; by default the reader's. @param tag BCP 47 @param timeZone IANA name */
-export const zoneOffset = (at: Date | number, tag: string, timeZone?: string): string | undefined =>
+const zoneOffset = (at: Date | number, tag: string, timeZone?: string): string | undefined =>
   new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'shortOffset' })
     .formatToParts(at)
     .find(({ type }) => type === 'timeZoneName')?.value;
@@ -48,4 +76,51 @@ export function datePatterns(locale: Locale): string[] {
       .replace('2001', '{{year}}')
       .replace(/0?3/, '{{day}}'),
   );
+}
+
+/** Dates and times in the office's zone; uses `Intl` for numbers only. */
+export type Clock = ReturnType<typeof createClock>;
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** @param timeZone IANA name @param forms words of the namespace `forms` */
+export function createClock(timeZone: string, forms: Words) {
+  const days = new Map<string, string>();
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit' },
+    ...{ day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  });
+  const parts = (at: number) => {
+    const found = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    return { date: `${found.year}-${found.month}-${found.day}`, time: `${found.hour}:${found.minute}` };
+  };
+  /** How far the zone is ahead of UTC at an instant; of whole minutes. */
+  const aheadAt = (at: number) => {
+    const { date, time } = parts(at);
+    return Date.parse(`${date}T${time}Z`) - Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  };
+  return {
+    /** "3 November 2026" of a `YYYY-MM-DD`. */
+    day(date: string): string {
+      const known = days.get(date) ?? writtenDate(date, forms);
+      days.set(date, known);
+      return known;
+    },
+    /** "3 November 2026, 14:20" of an instant in milliseconds or ISO 8601. */
+    instant(at: number | string): string {
+      const { date, time } = parts(typeof at === 'number' ? at : Date.parse(at));
+      return `${writtenDate(date, forms)}, ${time}`;
+    },
+    time: (at: number): string => parts(at).time,
+    dateOf: (at: number): string => parts(at).date,
+    /** The instant at which a day begins that is `later` days after a date (`YYYY-MM-DD`). */
+    startOf(date: string, later = 0): number {
+      const midnight = Date.parse(date) + later * DAY_MS;
+      // The offset at UTC's midnight may be another one than at the zone's.
+      return midnight - aheadAt(midnight - aheadAt(midnight));
+    },
+    /** The zone with its offset from UTC at an instant: "Asia/Tashkent (GMT+5)". */
+    zoneAt: (at: number): string => `${timeZone} (${zoneOffset(at, 'en', timeZone)})`,
+  };
 }

@@ -1,5 +1,5 @@
 import type { FieldCode } from '../api/errors.ts';
-import type { Words } from '../i18n/written-dates.ts';
+import type { Words } from '../i18n/dates.ts';
 import {
   DOCUMENT_TYPES,
   type FileType,

@@ -4,8 +4,8 @@
  */
 import type { FieldCode } from '../api/errors.ts';
 import type { FileProblem } from '../files/problem.ts';
+import type { Words } from '../i18n/dates.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { Words } from '../i18n/written-dates.ts';
 import type { FileType } from '../input/files.ts';
 
 /** A newly chosen file; `size` in bytes, `type` by its first bytes, null for one not accepted. */

@@ -1,10 +1,141 @@
 /** Kinds of single answers: all item fields, and most fields of the form. */
+
+import type { FieldCode } from '../api/errors.ts';
+import { writtenDate, writtenDay } from '../i18n/dates.ts';
+import {
+  type DateParts,
+  EMPTY_DATE,
+  isApplicationYear,
+  isPartOfDate,
+  isRealDate,
+  joinDate,
+  spanOf,
+  splitDate,
+} from '../input/date.ts';
+import { normalizeNumber } from '../input/text.ts';
+import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
+import { isCountry } from '../reference/countries.ts';
 import { address } from './address.ts';
-import { CHOICE_KINDS } from './choice.ts';
-import { DATE_KINDS } from './date.ts';
 import { FILE_KINDS } from './file.ts';
-import type { Kind } from './kind.ts';
-import { TEXT_KINDS } from './text.ts';
+import { type Flag, type Kind, plainKind, textOfPart } from './kind.ts';
+import { TEXT_KINDS, textKind } from './text.ts';
+
+/** Partial dates of {@link joinDate} and of hosts (`1960-00-00`). */
+const WHOLE = /(?!)/;
+const TO_THE_MONTH = /^(\d{4}-(?!00)\d\d)-(?:00)?$/;
+const TO_THE_YEAR = /^((?!0000)\d{4}(?:-(?!00)\d\d)?)(?:-(?:00)?){1,2}$/;
+
+/**
+ * A calendar date: `YYYY-MM-DD`, or three boxes in a form. Some may lack the day, or all but the year.
+ * @param inPart matches partial dates and captures the known part
+ */
+function dateKind(inPart: RegExp): Kind<string, DateParts, string> {
+  const shorten = (text: string) => text.replace(inPart, '$1');
+  const hasItsShape = (text: string) => text.length < 10 && text !== '' && inPart.test(`${text}-`);
+  const isInPart = (text: string) => hasItsShape(text) && spanOf(text) !== null;
+  const rangeIssue = (text: string) => (isApplicationYear(text) ? null : 'date_years');
+  return {
+    ...textKind({
+      check(text, { wholeDates }): FieldCode | null {
+        if (isInPart(text)) return rangeIssue(text) ?? (wholeDates ? 'date_whole' : null);
+        if (hasItsShape(text)) return 'date_unreal';
+        if (isPartOfDate(text) || /^\d{4}(?:-\d\d)?$/.test(text))
+          return wholeDates && inPart !== WHOLE ? 'date_whole' : 'date_incomplete';
+        if (/^\d{1,3}-/.test(text)) return 'date_year';
+        return isRealDate(text) ? rangeIssue(text) : 'date_unreal';
+      },
+      readRecord: (text, read) => (isInPart(shorten(text)) ? shorten(text) : read.day(text)),
+      describe(text, { t }) {
+        if (isRealDate(text)) return writtenDate(text, t);
+        if (isInPart(text)) return text.split('-').reverse().join('.');
+        return Number.isNaN(Date.parse(text)) ? text : writtenDay(text, t);
+      },
+    }),
+    toForm: (value) => splitDate(value),
+    fromForm: (boxes) => shorten(normalizeNumber(joinDate(boxes ?? EMPTY_DATE))),
+  };
+}
+
+const DATE_KINDS = {
+  date: dateKind(WHOLE),
+  /** People know the month of a journey ten years ago. */
+  tripDate: dateKind(TO_THE_MONTH),
+  /** Some passports show the year of birth only. */
+  birthDate: dateKind(TO_THE_YEAR),
+};
+
+const inList = (isKnown: (text: string) => boolean) => (text: string) => (isKnown(text) ? null : 'not_in_list');
+
+/** Hosts' other words for the genders; `woman` and `man` are the wire's `sex` (specification §3). */
+const GENDER_WORDS: Record<string, readonly string[]> = {
+  female: ['woman', 'f', 'w', 'женщина', 'ж', 'жен'],
+  male: ['man', 'm', 'мужчина', 'м', 'муж'],
+};
+
+function readGender(text: string): string {
+  const word = text.toLowerCase().replace(/\.$/, '');
+  const found = GENDERS.find(({ value, label_en, label_ru }) =>
+    [value, label_en.toLowerCase(), label_ru.toLowerCase(), ...(GENDER_WORDS[value] ?? [])].includes(word),
+  );
+  return found?.value ?? text;
+}
+
+/** `''`: unknown, or neither. */
+type FlagAnswer = Flag | '';
+
+const flagOf = (text: string): FlagAnswer => (text === 'yes' || text === 'no' ? text : '');
+
+/** @param code for answers outside `accepted` */
+function flagKind(accepted: readonly string[], code: FieldCode): Kind<FlagAnswer> {
+  return {
+    ...plainKind,
+    shape: 'text',
+    max: 0,
+    empty: () => 'no',
+    check: (value) => (accepted.includes(String(value)) ? [] : [{ path: '', code }]),
+    toParts: (name, value) => [{ name, value: value.trim() }],
+    fromParts: (name, parts) => flagOf((textOfPart(name, parts) ?? 'no').trim()),
+    readRecord: (field, read) => (field === null || field === undefined ? undefined : read.flag(field)),
+    fromRecord: (recorded) => recorded ?? 'no',
+    describe: (value, { t }) => (value ? t(value === 'yes' ? 'choices.yes' : 'choices.no') : ''),
+  };
+}
+
+const CHOICE_KINDS = {
+  gender: textKind({
+    check: inList((text) => GENDERS.some(({ value }) => value === text)),
+    readRecord: readGender,
+    describe: (text, { locale }) => GENDERS.find(({ value }) => value === text)?.[`label_${locale}`] ?? text,
+  }),
+  kinship: textKind({
+    check: inList((text) => KINSHIP.some((one) => one === text)),
+    readRecord: (text) => KINSHIP.find((one) => one === text.toLowerCase()) ?? text,
+    describe: (text, { t }) => (KINSHIP.some((one) => one === text) ? t(`choices.kinship.${text}`) : text),
+  }),
+  country: textKind({
+    check: inList(isCountry),
+    readRecord: (text, read) => read.countryCode(text) ?? text,
+    describe: (text, { countryName }) => countryName(text) || text,
+  }),
+  months: textKind({
+    check: inList((text) => MONTHS.includes(text)),
+    readRecord: (text) => /^\d+/.exec(text)?.[0] ?? text,
+    describe: (text, { t }) => (/^\d+$/.test(text) ? t('choices.months', { count: Number(text) }) : text),
+  }),
+  flag: {
+    ...flagKind(['yes', 'no'], 'not_in_list'),
+    fromRecord: (recorded: FlagAnswer = '') => recorded,
+  },
+  consent: flagKind(['yes'], 'consent_required'),
+  tick: {
+    ...flagKind(['yes', 'no'], 'not_in_list'),
+    shape: 'mark' as const,
+    // Sent only when it is or was ticked: hosts need not know it.
+    toParts: (name: string, value: FlagAnswer, recorded?: FlagAnswer) =>
+      value === 'yes' || recorded === 'yes' ? [{ name, value }] : [],
+    toRecord: (value: FlagAnswer) => (value === 'yes' ? value : undefined),
+  },
+};
 
 export const SINGLE_KINDS = { ...TEXT_KINDS, ...DATE_KINDS, ...CHOICE_KINDS, address, ...FILE_KINDS } satisfies Record<
   string,

@@ -1,9 +1,10 @@
 /**
  * What is odd about the passports of an application: asked at the field and on the review page, and marked on the officers' desk.
- * Nothing here is refused; what no passport can have is (application/cross-rules.ts).
+ * Nothing here is refused; what no passport can have is (application/check-application.ts).
  */
+
+import type { ApplicationValues } from '../application/form.ts';
 import type { ApplicationType } from '../application/types.ts';
-import type { ApplicationValues } from '../application/values.ts';
 import { addMonths, isApplicationYear, isRealDate, spanOf } from '../input/date.ts';
 import { latinSpelling } from '../input/latin-spelling.ts';
 import { isNonLatin } from '../input/name.ts';

@@ -70,7 +70,7 @@ export function passportDifferences(
   });
 }
 
-/** The passport's last day if before the end of the stay; null where the rules refuse the answer (cross-rules.ts). */
+/** The passport's last day if before the end of the stay; null where the rules refuse the answer (check-application.ts). */
 export function endsBeforeStay(reading: PassportReading, answers: PassportAnswers): string | null {
   const { value: ends } = reading.passport_expire;
   const { planned_length_stay_to: stayEnds, passport_expire } = answers;

@@ -9,8 +9,7 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { useLocale } from '../ui/use-locale.ts';
-import { Problem } from './Problem.tsx';
-import { issueText, type ProblemWords } from './words.ts';
+import { issueText, Problem, type ProblemWords } from './Problem.tsx';
 
 /** The error of a field in words. */
 export type ErrorOf = (field: string) => string | undefined;

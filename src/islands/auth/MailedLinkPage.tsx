@@ -1,11 +1,16 @@
 /** A page that a mail links to, with a secret in the fragment. Only its button acts, since mail scanners open links too. */
 import { type SubmitEvent, useEffect, useState } from 'react';
+import { RESET_ROUTES } from '../../domain/account/reset.ts';
+import { mailRoute } from '../../domain/account/session.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
-import type { MailedLink } from '../../stores/account/mailed-links.ts';
+import { confirmLink, type MailedLink, restoreLink } from '../../stores/account/mailed-links.ts';
+import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { LinkedText } from '../ui/LinkedText.tsx';
+import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { LinkedText } from '../ui/Texts.tsx';
 import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
@@ -22,7 +27,7 @@ interface MailedLinkPageProps {
   freed?: { route: string; label: string };
 }
 
-export function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
+function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
   const locale = useLocale();
   const auth = useText('auth');
   const t = (name: string) => auth.find(`${words}.${name}`);
@@ -90,3 +95,17 @@ export function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps
     </>
   );
 }
+
+/** Confirms the e-mail address of an application, or frees it for its owner, who has not applied. */
+export const ConfirmEmail = withErrorBoundary(({ locale }: { locale: Locale }) => {
+  const t = textOf(locale, 'auth');
+  const next = { route: mailRoute('/profile'), label: t('confirm.next') };
+  const freed = { route: '/', label: t('confirm.freedNext') };
+  return <MailedLinkPage words="confirm" link={confirmLink} next={next} freed={freed} />;
+});
+
+/** Restores a changed e-mail address. */
+export const RestoreEmail = withErrorBoundary(({ locale }: { locale: Locale }) => {
+  const next = { route: RESET_ROUTES[0], label: textOf(locale, 'auth')('restore.newPassword') };
+  return <MailedLinkPage words="restore" link={restoreLink} next={next} />;
+});

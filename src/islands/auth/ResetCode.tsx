@@ -23,8 +23,8 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
+import { codeProblem, waitTime } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
-import { codeProblem, waitTime } from './words.ts';
 
 export const ResetCode = withErrorBoundary(ResetCodeIsland);
 

@@ -10,15 +10,9 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './AuthForm.module.css';
 
-interface ResetStepProps {
-  step: 0 | 1 | 2;
-  lead: ReactNode;
-  children: Elements;
-}
-
 const NAMES = ['email', 'code', 'password'] as const;
 
-export function ResetStep({ step, lead, children }: ResetStepProps) {
+export function ResetStep({ step, lead, children }: { step: 0 | 1 | 2; lead: ReactNode; children: Elements }) {
   const locale = useLocale();
   const t = useText('auth');
   const reset = useClientStore($reset, PRERENDERED_RESET);
@@ -54,14 +48,8 @@ export function ResetStep({ step, lead, children }: ResetStepProps) {
   );
 }
 
-interface StepDueProps {
-  step: 0 | 1 | 2;
-  needs: 'codeFirst' | 'start';
-  email?: string;
-}
-
 /** Shown for a step that can't be opened yet: a link to the right one. */
-function StepDue({ step, needs, email = '' }: StepDueProps) {
+function StepDue({ step, needs, email = '' }: { step: 0 | 1 | 2; needs: 'codeFirst' | 'start'; email?: string }) {
   const locale = useLocale();
   const t = useText('auth');
   return (

@@ -24,7 +24,7 @@ import { useLocale, useText } from '../ui/use-locale.ts';
 import { AccountForm, type ErrorOf } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { EmailField } from './EmailField.tsx';
-import type { ProblemWords } from './words.ts';
+import type { ProblemWords } from './Problem.tsx';
 
 export const SignIn = withErrorBoundary(SignInIsland);
 

@@ -4,10 +4,10 @@ import type { ApiError } from '../../stores/api/client.ts';
 import { needsReload, problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
+import { useFocus } from '../ui/focus.ts';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
-import { useFocus } from '../ui/use-focus.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 
 export interface ProblemNoticeProps {

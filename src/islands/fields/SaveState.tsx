@@ -1,5 +1,5 @@
 /** Whether answers are saved on this device, beside a part's save button. */
-import { writtenTime } from '../../domain/i18n/written-dates.ts';
+import { writtenTime } from '../../domain/i18n/dates.ts';
 import type { DeviceState } from '../../stores/device/device-draft.ts';
 import { useText } from '../ui/use-locale.ts';
 

@@ -4,7 +4,7 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { namePaths } from '../../domain/input/one-name.ts';
-import { focusField } from '../ui/focus-field.ts';
+import { focusField } from '../ui/focus.ts';
 
 type Form = UseFormReturn<FormState>;
 

@@ -4,7 +4,7 @@ import { FIELDS, type FieldName, isListName, type ListName, listKindOf } from '.
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { ADDRESS_LINE_MAX } from '../../domain/kinds/address.ts';
 import { hostSentence, shownCode } from '../../stores/api/refusal.ts';
-import type { Text } from '../../stores/text-keys.ts';
+import type { Text } from '../../stores/page-text.ts';
 
 export interface FieldWords {
   t: Text<'forms'>;

@@ -11,7 +11,7 @@ import type { FieldKind } from '../../domain/kinds/index.ts';
 import { type PassportHolder, zoneFieldAt } from '../../domain/passport/holders.ts';
 import type { ZoneField } from '../../domain/passport/reading.ts';
 import { $scanResultsVersion, type ScanResult, scanIn, scanResultOf } from '../../stores/application/scan-result.ts';
-import type { Text } from '../../stores/text-keys.ts';
+import type { Text } from '../../stores/page-text.ts';
 import type { Elements } from '../ui/elements.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
 import { useAfterHydration, useClientStore } from '../ui/use-hydrated.ts';

@@ -1,5 +1,5 @@
 /** Files that are being read. Rule: nothing is validated, sent or left meanwhile, or the file would be missing or lost. */
-import { focusField } from '../ui/focus-field.ts';
+import { focusField } from '../ui/focus.ts';
 
 const pending = new Set<Promise<string | null>>();
 

@@ -1,7 +1,7 @@
 /** The questions about an answer, by its kind. Loaded for the first answer. */
 import { formPath, formToValues, siblingPath } from '../../domain/application/form.ts';
+import { writtenDate } from '../../domain/i18n/dates.ts';
 import { LOCALES } from '../../domain/i18n/locales.ts';
-import { writtenDate } from '../../domain/i18n/written-dates.ts';
 import { type DateParts, isApplicationYear, isPlainDate, joinDate } from '../../domain/input/date.ts';
 import { suggestEmail } from '../../domain/input/email-suggestion.ts';
 import { isTooLongForZone } from '../../domain/input/name.ts';
@@ -16,8 +16,7 @@ import { localDate } from '../../stores/application/check-forms.ts';
 import type { ScanResult } from '../../stores/application/scan-result.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
-import { loadWords, textOf } from '../../stores/page-text.ts';
-import type { Text } from '../../stores/text-keys.ts';
+import { loadWords, type Text, textOf } from '../../stores/page-text.ts';
 import type { PartContextValue, Question } from './part-context.tsx';
 
 interface Asked {
@@ -129,16 +128,10 @@ export const doubtText = (
     ? words(`doubts.${doubt.code}`, { year: doubt.year, calendar: words(`calendars.${doubt.offer}`) })
     : words(`doubts.${doubt.code}`, { example: doubt.offer ?? '' });
 
-interface OfferContext {
-  t: Text<'forms'>;
-  words: Text<'passport'>;
-  photo: ScanResult | null;
-}
-
 /** Answers to take instead, by form path: first the passport's own line, where it was read. */
 export function offersOf(
   { code, path, offer }: Doubt | CalendarDoubt,
-  { t, words, photo }: OfferContext,
+  { t, words, photo }: { t: Text<'forms'>; words: Text<'passport'>; photo: ScanResult | null },
 ): Question['offers'] {
   if (code === 'stand_in') {
     // The middle name is optional; of the two others one remains.

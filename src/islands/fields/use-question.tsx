@@ -6,8 +6,7 @@ import type { FieldKind } from '../../domain/kinds/index.ts';
 import { zoneFieldAt } from '../../domain/passport/holders.ts';
 import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { isBlankForm, valueAt } from '../../stores/device/form-values.ts';
-import { runAfterPress } from '../ui/after-press.ts';
-import { focusField } from '../ui/focus-field.ts';
+import { focusField, runAfterPress } from '../ui/focus.ts';
 import styles from './fields.module.css';
 import { type Question, usePart, useScanResult } from './part-context.tsx';
 

@@ -1,21 +1,42 @@
-/** A message to the staff: its fields and errors, and another way if it can't be sent. */
+/**
+ * Messages to the staff: the form with its errors and other ways if it can't be sent, for the account and for the help page.
+ * Lazy-loaded, both in one script.
+ */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { Locale } from '../../domain/i18n/locales.ts';
-import { MAX_MESSAGE } from '../../domain/input/message.ts';
+import { hydrateRoot } from 'react-dom/client';
+import { formatInstant } from '../../domain/i18n/dates.ts';
+import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
+import { MAX_MESSAGE, type QuestionFields } from '../../domain/input/message.ts';
 import { IDLE_FORM } from '../../stores/account/form.ts';
-import type { MessageFormStore as FormStore } from '../../stores/account/messages.ts';
-import { textOf } from '../../stores/page-text.ts';
+import {
+  $messages,
+  accountMessage,
+  type MessageFormStore as FormStore,
+  helpQuestion,
+  NO_MESSAGES,
+  openMessages,
+  readUnsentQuestion,
+  readUnsentText,
+  sendQuestion,
+  sendText,
+  storeQuestion,
+  storeText,
+} from '../../stores/account/messages.ts';
+import { loadWords, textOf } from '../../stores/page-text.ts';
 import { AccountForm, type ErrorOf } from '../auth/AccountForm.tsx';
-import { issueText } from '../auth/words.ts';
+import { EmailField } from '../auth/EmailField.tsx';
+import { issueText } from '../auth/Problem.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { controlProps, Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-hydrated.ts';
-import { useText } from '../ui/use-locale.ts';
+import { TextField } from '../ui/TextField.tsx';
+import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
+import { LocaleContext, useLocale, useText } from '../ui/use-locale.ts';
+import '../../styles/messages.css';
 
-export interface MessageFormProps {
+interface MessageFormProps {
   form: FormStore;
   ways: ContactWays;
   /** The page shows the form by itself, for its unsent text: the form does not take the focus. */
@@ -32,7 +53,7 @@ export interface MessageFormProps {
   onSend: (values: FormData) => Promise<boolean>;
 }
 
-export function MessageForm(props: MessageFormProps) {
+function MessageForm(props: MessageFormProps) {
   const { form, ways, restored = false, typed, done, heading: Heading, fields, onType, onSend } = props;
   const t = useText('messages');
   const state = useClientStore(form.$state, IDLE_FORM);
@@ -153,5 +174,159 @@ function Way({ label, href, text }: { label: string; href: string; text: string 
         {text}
       </a>
     </li>
+  );
+}
+
+interface QuestionFormProps {
+  locale: Locale;
+  ways: ContactWays;
+  /** The page shows the form by itself, for its unsent text. */
+  restored: boolean;
+}
+
+/** The help page's form, for people without an account. @param element an empty one @throws WordsNotLoaded */
+export async function mountQuestionForm(element: Element, props: QuestionFormProps): Promise<void> {
+  await loadWords([props.locale], ['messages', 'forms', 'auth']);
+  // As all islands start: `createRoot` would be added to the scripts of every page.
+  hydrateRoot(
+    element,
+    <LocaleContext value={props.locale}>
+      <Mounted {...props} />
+    </LocaleContext>,
+  );
+}
+
+/** Renders nothing at first, like the empty element. */
+function Mounted(props: QuestionFormProps) {
+  return useHydrated() && <QuestionForm {...props} />;
+}
+
+function questionIn(values: FormData): QuestionFields {
+  const text = (name: keyof QuestionFields) => String(values.get(name) ?? '');
+  return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
+}
+
+function QuestionForm({ ways, restored }: QuestionFormProps) {
+  const locale = useLocale();
+  const t = useText('messages');
+  return (
+    <MessageForm
+      form={helpQuestion}
+      ways={ways}
+      restored={restored}
+      typed={() => readUnsentQuestion().text}
+      done={t('doneHelp')}
+      heading="h2"
+      fields={(errorOf) => <Fields errorOf={errorOf} />}
+      onType={(values) => storeQuestion(questionIn(values))}
+      onSend={(values) => sendQuestion(questionIn(values), locale)}
+    />
+  );
+}
+
+function Fields({ errorOf }: { errorOf: ErrorOf }) {
+  const t = useText('messages');
+  const errorPrefix = useText('forms')('errorPrefix');
+  const [typed] = useState(readUnsentQuestion);
+  return (
+    <>
+      <EmailField
+        label={t('email')}
+        hint={t('emailHint')}
+        defaultValue={typed.email}
+        error={errorOf('email')}
+        autoComplete="email"
+      />
+      <TextField
+        name="name"
+        label={t('name')}
+        optionalLabel={t('optional')}
+        defaultValue={typed.name}
+        error={errorOf('name')}
+        errorPrefix={errorPrefix}
+        autoComplete="name"
+      />
+      <TextField
+        name="application"
+        label={t('application')}
+        hint={t('applicationHint')}
+        optionalLabel={t('optional')}
+        defaultValue={typed.application}
+        error={errorOf('application')}
+        errorPrefix={errorPrefix}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </>
+  );
+}
+
+const textIn = (values: FormData) => String(values.get('text') ?? '');
+
+/** Loads what the account's home shows, with its texts; the page may change its language. @throws WordsNotLoaded */
+export async function loadMessages() {
+  await loadWords(LOCALES, ['messages']);
+  return AccountMessages;
+}
+
+/** A new message, those with answers, and what the staff wrote first. */
+function AccountMessages({ ways }: { ways: ContactWays }) {
+  const locale = useLocale();
+  const t = useText('messages');
+  useEffect(() => void openMessages(), []);
+  return (
+    <>
+      <MessageForm
+        form={accountMessage}
+        ways={ways}
+        typed={readUnsentText}
+        done={t('doneAccount')}
+        heading="h3"
+        onType={(values) => storeText(textIn(values))}
+        onSend={(values) => sendText(textIn(values), locale)}
+      />
+      <SentMessages />
+    </>
+  );
+}
+
+function SentMessages() {
+  const locale = useLocale();
+  const t = useText('messages');
+  const { phase, list } = useClientStore($messages, NO_MESSAGES);
+  if (phase === 'failed' && list.length === 0)
+    return (
+      <p>
+        <span>{`${t('listFailed')} `}</span>
+        <Button kind="link" onClick={() => void openMessages()}>
+          {t('again')}
+        </Button>
+      </p>
+    );
+  if (list.length === 0) return null;
+  return (
+    <section className="message-form" aria-labelledby="messages-title">
+      <h3 id="messages-title">{t('listTitle')}</h3>
+      <ul className="messages">
+        {list.map(({ sent_at, text, answer }) => (
+          <li key={`${sent_at} ${text}`}>
+            <p className="messages__about">
+              <time dateTime={sent_at}>{formatInstant(sent_at, locale)}</time>
+            </p>
+            {text !== '' && <p>{text}</p>}
+            {answer ? (
+              <div className="messages__answer">
+                <p className="messages__about">
+                  {t(text === '' ? 'fromOffice' : 'answered', { date: formatInstant(answer.answered_at, locale) })}
+                </p>
+                <p>{answer.text}</p>
+              </div>
+            ) : (
+              <p className="messages__about">{t('waiting')}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { FIELDS, type FieldName, type Part } from '../../domain/application/fields.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
 import { COMPANY_OFFER_ID, companyParts } from '../../domain/parcel/company-parts.ts';
 import type { CompanyIndex } from '../../domain/parcel/contents.ts';
 import { parcelLink, sheetRoute } from '../../domain/parcel/link-address.ts';
@@ -20,8 +20,7 @@ import { CheckboxGroup } from '../ui/CheckboxGroup.tsx';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { askedTitle } from './asked-title.ts';
-import { LinkActions } from './LinkActions.tsx';
-import { LinkOffer } from './LinkOffer.tsx';
+import { LinkActions, LinkOffer } from './LinkActions.tsx';
 import { LinkState } from './LinkState.tsx';
 import styles from './parcel.module.css';
 
@@ -44,12 +43,7 @@ export function CompanyAsker() {
   );
 }
 
-interface AskingProps {
-  type: ApplicationType;
-  asking: AskingCompany;
-}
-
-function Asking({ type, asking }: AskingProps) {
+function Asking({ type, asking }: { type: ApplicationType; asking: AskingCompany }) {
   const locale = useLocale();
   const t = useText('parcel');
   const { index, reply, phase, error } = asking;

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { writtenDay } from '../../domain/i18n/written-dates.ts';
+import { writtenDay } from '../../domain/i18n/dates.ts';
 import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { CompanyAnswerer } from '../../stores/parcel/company-answerer.ts';

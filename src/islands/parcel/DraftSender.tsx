@@ -1,13 +1,12 @@
 /** On the overview: moves the draft with its files to another device. */
 import { useStore } from '@nanostores/react';
-import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
+import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
 import { parcelLink } from '../../domain/parcel/link-address.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { draftSender, type SendingDraft } from '../../stores/parcel/draft-sender.ts';
 import { Button } from '../ui/Button.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
-import { LinkActions } from './LinkActions.tsx';
-import { LinkOffer } from './LinkOffer.tsx';
+import { LinkActions, LinkOffer } from './LinkActions.tsx';
 import { LinkState } from './LinkState.tsx';
 
 export function DraftSender() {

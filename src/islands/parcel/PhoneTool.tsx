@@ -1,8 +1,9 @@
 /** Beside a file field: lets a phone take the picture, unless this device can. */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { LOCALES } from '../../domain/i18n/locales.ts';
+import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { loadWords } from '../../stores/page-text.ts';
 import type { AskingField } from '../../stores/parcel/photo-asker.ts';
 import type { FileTool } from '../fields/part-context.tsx';
@@ -13,7 +14,6 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { useText } from '../ui/use-locale.ts';
 import styles from './PhoneTool.module.css';
 import type { PhotoAskerProps } from './PhotoAsker.tsx';
-import { useParcelSupport } from './use-parcel-support.ts';
 
 const lazyAsker = lazyModule(async () => {
   // The page may change its language.
@@ -69,4 +69,23 @@ function Asker(props: PhotoAskerProps) {
       {props.cancel}
     </>
   );
+}
+
+/**
+ * Whether the host supports parcels, for an offer that is prerendered against a layout shift: true until the host is known not to.
+ * If the script that asks can't be loaded, it stays true: what follows the offer
+ * loads its own, and shows the error. @param asks whether the host is asked
+ */
+export function useParcelSupport(asks = () => true): boolean {
+  const [supported, setSupported] = useState(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once.
+  useEffect(() => {
+    if (!asks()) return;
+    const ask = async () => {
+      const { supportsParcels } = await import('../../stores/parcel/supports-parcels.ts');
+      setSupported(await supportsParcels());
+    };
+    whenIdle(() => void ask().catch(() => undefined));
+  }, []);
+  return supported;
 }

@@ -2,7 +2,7 @@
 
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { writtenTime } from '../../domain/i18n/written-dates.ts';
+import { writtenTime } from '../../domain/i18n/dates.ts';
 import { parcelLink } from '../../domain/parcel/link-address.ts';
 import { PhotoAsker as Asker, type AskingField, type AskingPhoto } from '../../stores/parcel/photo-asker.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,20 +1,53 @@
 /** The account's home on one page: the application's progress and due date, next actions, contacts. */
-import { useEffect } from 'react';
-import { formatInstant } from '../../domain/i18n/dates.ts';
+import { useEffect, useState } from 'react';
+import { type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
+import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
+import { expectedBy, isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
+import { visaFacts } from '../../domain/application/visa-document.ts';
+import { visaWords } from '../../domain/application/visa-words.ts';
+import { datePatternsOf, formatDate, formatInstant } from '../../domain/i18n/dates.ts';
+import type { Locale } from '../../domain/i18n/locales.ts';
+import { localePath } from '../../domain/i18n/paths.ts';
+import { dateInUzbekistan } from '../../domain/input/uzbekistan.ts';
 import { $news, updateNews } from '../../stores/account/last-visit.ts';
-import { $record, $statusHistory } from '../../stores/account/record.ts';
+import {
+  $applicationType,
+  $currentStatus,
+  $record,
+  $recordReadAt,
+  $statusHistory,
+} from '../../stores/account/record.ts';
+import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
 import { $receiptResult } from '../../stores/application/submitted.ts';
+import { ports } from '../../stores/browser/ports.ts';
+import { textOf } from '../../stores/page-text.ts';
+import { Button } from '../ui/Button.tsx';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { StatusText } from '../ui/Loading.tsx';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
+import { LinkedText } from '../ui/Texts.tsx';
+import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
+import { PRINT_HASH } from '../ui/use-paper.ts';
+import { VisaDocument, type VisaDocumentProps } from '../ui/VisaDocument.tsx';
+import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { HomeSide } from './HomeSide.tsx';
-import { HomeStage, StagePlan } from './HomeStage.tsx';
 import styles from './Overview.module.css';
 import { RecordFrame } from './RecordFrame.tsx';
-import { stageTitle } from './stage-words.ts';
-import { VisaCard, type VisaCardProps } from './VisaCard.tsx';
+import {
+  describeStage,
+  stageAhead,
+  stageNext,
+  stageTitle,
+  useCurrentStatus,
+  useHistory,
+  usualTime,
+} from './stage-words.ts';
+import '../../styles/visa.css';
+import '../../styles/visa-layouts.css';
 
 export const AccountHome = withErrorBoundary(AccountHomeIsland);
 
@@ -79,5 +112,201 @@ function SinceLastVisit({ id }: { id: string }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The id of the page's heading. */
+const STAGE_TITLE = 'stage-title';
+
+interface StageProps {
+  record: ApplicantRecord;
+}
+
+function HomeStage({ record }: StageProps) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const entry = useCurrentStatus();
+  const today = dateInUzbekistan(new Date(ports.now()));
+  const { title, text, tone } = entry
+    ? describeStage(entry, { visa: record.visa, today, locale })
+    : { title: t('home.emptyTitle'), text: t('home.emptyText'), tone: 'info' };
+  return (
+    <section className={styles.stage} data-tone={tone} aria-labelledby={STAGE_TITLE}>
+      <Identity record={record} />
+      <h1 className={`profile-title ${styles.title}`} id={STAGE_TITLE} tabIndex={-1}>
+        {title}
+      </h1>
+      {text && (
+        <p className={styles.text}>
+          <LinkedText text={text} />
+        </p>
+      )}
+      {entry && stageOf(entry.status_type)?.phase !== 'now' && (
+        <p className={styles.text}>
+          <LinkedText text={stageNext(entry.status_type, locale)} />
+        </p>
+      )}
+      {entry && <ExpectedAnswer entry={entry} />}
+      {entry && <ReviewerNote entry={entry} />}
+      {entry && <ChangeLink entry={entry} />}
+    </section>
+  );
+}
+
+function Identity({ record: { id } }: Pick<StageProps, 'record'>) {
+  const t = useText('auth');
+  const type = useClientStore($applicationType, null);
+  return (
+    <p className={styles.identity}>
+      <span>{type ? t(`home.application.${type}`) : t('home.reference')}</span>
+      {id && (
+        <>
+          <b translate="no">{id}</b>
+          <CopyNumber id={id} />
+        </>
+      )}
+    </p>
+  );
+}
+
+/** When the next news is due, or that it is late. */
+function ExpectedAnswer({ entry }: { entry: StatusEntry }) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const history = useHistory();
+  const due = expectedBy(entry.status_type, entry.created_at);
+  if (!due) return null;
+  const date = formatDate(due, locale);
+  const isLate = due < dateInUzbekistan(new Date(ports.now()));
+  // Only the contract's host is known to send mails.
+  if (!isLate)
+    return <p className={styles.text}>{t(isOfContract(history) ? 'home.answer' : 'home.answerBy', { date })}</p>;
+  return (
+    <p className={styles.text}>
+      <b>{`${t('home.late', { date })}. `}</b>
+      <LinkedText text={t('home.lateText')} />
+    </p>
+  );
+}
+
+/** The stages ahead, with the day each is expected; those before are on the status page. */
+function StagePlan() {
+  const locale = useLocale();
+  const t = useText('auth');
+  const history = useHistory();
+  const today = dateInUzbekistan(new Date(ports.now()));
+  const plan = stagePlan(history, today).filter(({ state }) => state === 'next');
+  if (plan.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="plan-title">
+      <h2 className={styles.cardTitle} id="plan-title">
+        {t('home.plan')}
+      </h2>
+      <Timeline items={plan.map((stage) => planItem(stage, { today, locale }))} />
+    </section>
+  );
+}
+
+function planItem({ status, due }: PlannedStage, { today, locale }: { today: string; locale: Locale }): TimelineItem {
+  const t = textOf(locale, 'auth');
+  return {
+    key: status,
+    title: isStatus(status) ? stageAhead(status, locale) : stageTitle(status, locale),
+    date: due
+      ? t(due < today ? 'home.late' : 'home.by', { date: formatDate(due, locale) })
+      : (usualTime(status, locale) ?? undefined),
+    ...(due && { dateTime: due }),
+    state: 'next',
+    stateLabel: t('status.next'),
+  };
+}
+
+/** Copies the number of the application. */
+function CopyNumber({ id }: { id: string }) {
+  const t = useText('auth');
+  const [result, setResult] = useState<'copied' | 'notCopied' | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(id).then(
+      () => setResult('copied'),
+      () => setResult('notCopied'),
+    );
+  return (
+    <>
+      <button type="button" className="text-button no-print" onClick={() => void copy()}>
+        {t('home.copy')}
+      </button>
+      <StatusText>{result && t(`home.${result}`)}</StatusText>
+    </>
+  );
+}
+
+/** The encoder is loaded only for those who have a visa. */
+const lazyQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
+
+interface VisaCardProps extends Pick<VisaDocumentProps, 'notes'> {
+  record: ApplicantRecord;
+  visa: Visa;
+}
+
+function VisaCard({ record, visa, notes }: VisaCardProps) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const page = localePath(locale, visaRoute(visa.code));
+  const calendarWords = { begins: t('visa.begins'), ends: t('visa.ends') };
+  const calendar = visaCalendar(visa, calendarWords, location.origin + page, ports.now());
+  const months = datePatternsOf(textOf(locale, 'forms').find);
+  const { name = '', surname = '', application_type = '' } = record;
+  const status = useClientStore($currentStatus, null) ?? '';
+  // A host with its own statuses has a visa only once one is issued.
+  const status_type = isStatus(status) ? status : 'visa_issued';
+  const shown = { ...visa, name, surname, application_type, status_type };
+  const readAt = useClientStore($recordReadAt, null);
+  const { busy } = useClientStore($recordLoad, NO_LOAD);
+  const facts = visaFacts(shown, new Date(readAt ?? ports.now()), visaWords(textOf(locale, 'employee').find, months));
+  return (
+    <section className="visa-card" aria-label={t('visa.title')}>
+      <VisaDocument
+        locale={locale}
+        facts={facts}
+        notes={notes}
+        qr={<Qr address={location.origin + visaRoute(visa.code)} />}
+        tools={
+          <div className="button-row no-print">
+            <a className="button" href={page}>
+              <span className="button__text">{t('visa.open')}</span>
+            </a>
+            <a className="button button--quiet" href={page + PRINT_HASH}>
+              <span className="button__text">{t('visa.print')}</span>
+            </a>
+            <a
+              className="button button--quiet"
+              download={`visa-${visa.code}.ics`}
+              href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}
+            >
+              <span className="button__text">{t('visa.calendar')}</span>
+            </a>
+            <Button
+              kind="quiet"
+              busy={busy}
+              busyLabel={t('data.refreshing')}
+              onClick={() => void refreshRecord(locale)}
+            >
+              {textOf(locale, 'employee')('again')}
+            </Button>
+          </div>
+        }
+      />
+    </section>
+  );
+}
+
+/** The URL without a language: visitors who scan the code read the page in their own. */
+function Qr({ address }: { address: string }) {
+  const t = useText('employee');
+  const { size, path } = lazyQr.use()?.qrPath(address) ?? { size: 41, path: '' };
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={t('qr.alt', { address })}>
+      <path d={path} />
+    </svg>
   );
 }

@@ -10,8 +10,7 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './Change.module.css';
 import { changeHref } from './change-place.ts';
-import { noteTitle, waitsForApplicant } from './stage-words.ts';
-import { useCurrentStatus } from './use-history.ts';
+import { noteTitle, useCurrentStatus, waitsForApplicant } from './stage-words.ts';
 
 /** The literal note, line breaks included; nothing if it is empty. */
 export function ReviewerNote({ entry }: { entry: StatusEntry }) {

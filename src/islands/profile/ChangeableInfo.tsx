@@ -29,7 +29,7 @@ import styles from './Change.module.css';
 import { ChangeList } from './ChangeList.tsx';
 import { ReviewerNote } from './ChangeRequest.tsx';
 import { type ChangePlace, changeHref } from './change-place.ts';
-import { useCurrentStatus } from './use-history.ts';
+import { useCurrentStatus } from './stage-words.ts';
 
 export interface ChangeableInfoProps {
   record: ApplicantRecord;

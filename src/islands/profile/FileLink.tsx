@@ -6,7 +6,7 @@ import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { LinkedText } from '../ui/LinkedText.tsx';
+import { LinkedText } from '../ui/Texts.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './RecordSections.module.css';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $currentStatus } from '../../stores/account/record.ts';
-import { canWithdraw } from '../../stores/account/withdraw.ts';
+import { canWithdraw } from '../../stores/account/requests.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
@@ -11,8 +11,8 @@ import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { PRINT_HASH } from '../ui/use-paper.ts';
 import '../../styles/contact.css';
-import { EmailText } from '../ui/EmailText.tsx';
 import { StatusText } from '../ui/Loading.tsx';
+import { EmailText } from '../ui/Texts.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { personRoute } from './change-place.ts';
 import styles from './Overview.module.css';
@@ -23,7 +23,7 @@ interface HomeSideProps {
   ways: ContactWays;
 }
 
-const lazyMessages = lazyModule(async () => (await import('../messages/forms.ts')).loadMessages());
+const lazyMessages = lazyModule(async () => (await import('../messages/MessageForm.tsx')).loadMessages());
 
 export function HomeSide({ record, ways }: HomeSideProps) {
   const locale = useLocale();

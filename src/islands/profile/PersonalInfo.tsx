@@ -11,9 +11,9 @@ import {
   listKindOf,
   type NamedField,
 } from '../../domain/application/fields.ts';
+import type { ApplicationValues } from '../../domain/application/form.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
 import { type ApplicationType, DEFAULT_TYPE } from '../../domain/application/types.ts';
-import type { ApplicationValues } from '../../domain/application/values.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
@@ -30,15 +30,14 @@ import {
 } from '../../stores/account/record.ts';
 import { hasUnsentChanges } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { EmailText } from '../ui/EmailText.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { LinkedText } from '../ui/LinkedText.tsx';
+import { useFocus } from '../ui/focus.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
-import { useFocus } from '../ui/use-focus.ts';
+import { EmailText, LinkedText } from '../ui/Texts.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
@@ -49,18 +48,14 @@ import { type ChangeNavigation, changeHref, personRoute, useChangePlace } from '
 import { FileLink, FileOpening } from './FileLink.tsx';
 import { RecordFrame } from './RecordFrame.tsx';
 import recordSectionsStyles from './RecordSections.module.css';
-import { useHistory } from './use-history.ts';
-
-export interface PersonalInfoProps {
-  type: ApplicationType;
-}
+import { useHistory } from './stage-words.ts';
 
 export const PersonalInfo = withErrorBoundary(PersonalInfoIsland, {
   Help: LazyChangesRescue,
   useShownLocale: usePageLocale,
 });
 
-function PersonalInfoIsland({ type }: PersonalInfoProps) {
+function PersonalInfoIsland({ type }: { type: ApplicationType }) {
   const changing = useChangePlace(type);
   const own = useClientStore($applicationType, null);
   return (

@@ -8,10 +8,10 @@ import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { LinkedText } from '../ui/LinkedText.tsx';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
+import { LinkedText } from '../ui/Texts.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 

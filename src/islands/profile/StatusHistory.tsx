@@ -18,8 +18,7 @@ import { useLocale, useText } from '../ui/use-locale.ts';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
-import { actorName, stageTitle } from './stage-words.ts';
-import { useHistory } from './use-history.ts';
+import { actorName, stageTitle, useHistory } from './stage-words.ts';
 
 export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
 

@@ -2,12 +2,14 @@
 import { hostStatus } from '../../domain/application/host-profile.ts';
 import type { Visa } from '../../domain/application/issued-visa.ts';
 import { STAGES, type Stage, type Status } from '../../domain/application/stages.ts';
-import { isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
+import { currentStatus, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { visaState } from '../../domain/application/visa.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { $statusHistory } from '../../stores/account/record.ts';
 import { $hostProfile } from '../../stores/api/host-profile.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { useClientStore } from '../ui/use-hydrated.ts';
 
 /** The title of a reached status; for a host's own, as its profile lists it or the host names it. */
 export function stageTitle(status: string, locale: Locale): string {
@@ -85,3 +87,11 @@ export function stageTone(status: string): Stage['tone'] {
 export function waitsForApplicant(status: string): boolean {
   return (stageOf(status)?.afterChange ?? null) !== null;
 }
+
+/** The history of the application's statuses. */
+const NONE: StatusEntry[] = [];
+
+/** Empty until the record is loaded. */
+export const useHistory = () => useClientStore($statusHistory, NONE);
+
+export const useCurrentStatus = () => currentStatus(useHistory());

@@ -3,8 +3,8 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useRef } f
 import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
 import type { Elements } from './elements.ts';
+import { useModal } from './focus.ts';
 import { useHydrated } from './use-hydrated.ts';
-import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   open: boolean;

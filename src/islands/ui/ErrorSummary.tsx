@@ -1,7 +1,7 @@
 /** The error summary of a form, which takes the focus. Its sentences are those of the fields. */
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import styles from './ErrorSummary.module.css';
-import { focusField } from './focus-field.ts';
+import { focusField } from './focus.ts';
 import { useErrorTitle } from './page-title.ts';
 import { useText } from './use-locale.ts';
 

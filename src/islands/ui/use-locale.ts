@@ -1,8 +1,7 @@
 /** The language of an island and its texts, for all its components. Provided by `withErrorBoundary`. */
 import { createContext, useContext } from 'react';
 import { DEFAULT_LOCALE, type Namespace } from '../../domain/i18n/locales.ts';
-import { textOf } from '../../stores/page-text.ts';
-import type { Text } from '../../stores/text-keys.ts';
+import { type Text, textOf } from '../../stores/page-text.ts';
 
 export const LocaleContext = createContext(DEFAULT_LOCALE);
 

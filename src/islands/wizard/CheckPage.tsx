@@ -205,14 +205,8 @@ function ComparedPassport({ form, words, doubts }: ComparedProps) {
   );
 }
 
-interface DeniedProps {
-  form: FormState;
-  words: TypedWords;
-  saved: readonly Part[];
-}
-
 /** The questions answered with "no", to be checked: whether an applicant chose it is not known, since "no" is preselected. */
-function DeniedAnswers({ form, words, saved }: DeniedProps) {
+function DeniedAnswers({ form, words, saved }: { form: FormState; words: TypedWords; saved: readonly Part[] }) {
   const denied = fieldsOf(words.type).filter(
     ({ name, part, kind }) => kind === 'flag' && form[name] !== 'yes' && saved.includes(part),
   );

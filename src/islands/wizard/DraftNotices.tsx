@@ -13,10 +13,10 @@ import { textOf } from '../../stores/page-text.ts';
 import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
 import { labelOf, questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
-import { focusField } from '../ui/focus-field.ts';
+import { focusField } from '../ui/focus.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
-import { DeleteDraft } from './DeleteDraft.tsx';
+import { DeleteDraft } from './DraftState.tsx';
 import { overviewHref, partHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 

@@ -1,10 +1,13 @@
-/** Whether the draft is saved on this device: beside a part's save button, and on the overview. */
-import { writtenDay, writtenTime } from '../../domain/i18n/written-dates.ts';
+/** Whether the draft is saved on this device, and the button that deletes it: beside a part's save button, and on the overview. */
+
+import { useState } from 'react';
+import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
 import { $storageProblem } from '../../stores/device/storage.ts';
 import { SaveState } from '../fields/SaveState.tsx';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useText } from '../ui/use-locale.ts';
-import { DeleteDraft } from './DeleteDraft.tsx';
+import { withNoticeWords } from './notice-words.ts';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
@@ -44,3 +47,21 @@ export function SavedDraft() {
     </div>
   );
 }
+
+/** The button that deletes this device's draft; its question is loaded at the press. */
+export function DeleteDraft() {
+  const t = useText('application');
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className="text-button text-button--danger" onClick={() => setAsking(true)}>
+        {t('draft.delete')}
+      </button>
+      {asking && (
+        <Lazy module={lazyDialog}>{({ DeleteDialog }) => <DeleteDialog onClose={() => setAsking(false)} />}</Lazy>
+      )}
+    </>
+  );
+}
+
+const lazyDialog = lazyModule(() => withNoticeWords(import('./DeleteDialog.tsx')));

@@ -14,7 +14,7 @@ import { PartGroup, PartRow } from '../fields/PartGroup.tsx';
 import { Button } from '../ui/Button.tsx';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { focusField } from '../ui/focus-field.ts';
+import { focusField } from '../ui/focus.ts';
 import { ProgressBar } from '../ui/Loading.tsx';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';

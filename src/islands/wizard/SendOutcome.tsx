@@ -9,10 +9,10 @@ import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { Button } from '../ui/Button.tsx';
+import { useFocus } from '../ui/focus.ts';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
-import { useFocus } from '../ui/use-focus.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { LazyNotice } from './LazyNotice.tsx';
 import styles from './sending.module.css';
@@ -71,14 +71,8 @@ function SignInLink() {
   );
 }
 
-interface UnknownNoticeProps {
-  email: string;
-  found: EmailAvailability;
-  onSend: () => void;
-}
-
 /** No response came, and only the applicant can decide what follows: known facts, and next steps. */
-function UnknownNotice({ email, found, onSend }: UnknownNoticeProps) {
+function UnknownNotice({ email, found, onSend }: { email: string; found: EmailAvailability; onSend: () => void }) {
   const t = useText('application');
   const box = useFocus<HTMLDivElement>();
   useErrorTitle();

@@ -2,10 +2,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
-import { type FormState, formToValues, valuesToForm } from '../../domain/application/form.ts';
+import { type ApplicationValues, type FormState, formToValues, valuesToForm } from '../../domain/application/form.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
-import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { byFormPath } from '../application/check-forms.ts';
@@ -13,8 +12,7 @@ import { rejectedFields } from '../application/rejected-fields.ts';
 import { copyForm } from '../device/form-values.ts';
 import { type SaveEvent, Saving } from '../device/saving.ts';
 import type { DeviceRecord } from '../device/stored-record.ts';
-import { type ChangesContent, changedFields, isSame, toHostForm } from './changed-fields.ts';
-import { fixableErrors } from './stored-answers.ts';
+import { type ChangesContent, changedFields, fixableErrors, isSame, toHostForm } from './changed-fields.ts';
 
 export interface Changes {
   phase: 'loading' | 'ready';

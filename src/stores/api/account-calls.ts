@@ -1,7 +1,6 @@
 /** The account's calls that read a record or a list. */
-import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
+import { type ApplicantRecord, inTimeZone, readLogin, readUser } from '../../domain/application/record.ts';
 import { isOfContract } from '../../domain/application/status.ts';
-import { inTimeZone } from '../../domain/application/status-history.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type CallOptions, callEndpoint } from './client.ts';
 import { isCallLacking, recordLack, recordOffers } from './host-offers.ts';

@@ -3,7 +3,6 @@ import { type ClientErrorCode, type ErrorCode, type FieldErrors, readErrorBody }
 import type { HostWords } from '../../domain/api/host-words.ts';
 import { parseJson } from '../../domain/api/json.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
-import { anySignal } from '../browser/any-signal.ts';
 import { ports } from '../browser/ports.ts';
 
 export interface ApiError {
@@ -85,4 +84,15 @@ export async function send(path: string, request: RequestInit, options: Response
   } finally {
     cancel();
   }
+}
+
+/** Aborts with the first of several signals, as `AbortSignal.any` does, which some supported browsers lack. */
+function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  const first = new AbortController();
+  for (const signal of signals) {
+    const abort = () => first.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true, signal: first.signal });
+  }
+  return first.signal;
 }

@@ -13,8 +13,7 @@ import {
 } from '../../domain/input/files.ts';
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import type { ChosenFile } from '../device/form-values.ts';
-import { type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './file-result.ts';
-import type { OfferedFile } from './offered-file.ts';
+import { type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES, type OfferedFile } from './offered-file.ts';
 
 export type { ChosenFile } from '../device/form-values.ts';
 

@@ -11,7 +11,7 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
 import { readWriteResponse } from '../../domain/application/record-update.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { ApplicationValues } from '../../domain/application/values.ts';
+import type { ApplicationValues } from '../../domain/application/form.ts';
 import type { FileProblem } from '../../domain/files/problem.ts';
 import { DOCUMENT_TYPES } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';

@@ -3,7 +3,7 @@ import type { FileProblem } from '../../domain/files/problem.ts';
 import { MAX_FILE_BYTES } from '../../domain/input/files.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 import { asJpeg, redrawPicture } from './draw-picture.ts';
-import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './file-result.ts';
+import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './offered-file.ts';
 
 const LIMITS = { maxBytes: MAX_PICTURE_BYTES };
 

@@ -1,5 +1,7 @@
 /** Opens scans in the sandboxed frame beside the answers. The frame can fetch nothing, so the page passes it the bytes. */
-import './reader.ts';
+import { matchesReading } from '../../domain/passport/filling-in.ts';
+import { type PassportReading, ZONE_FIELDS } from '../../domain/passport/reading.ts';
+import { readPassport } from '../passport-reader/read-passport.ts';
 
 const section = document.querySelector<HTMLElement>('.scans');
 const frame = section?.querySelector('iframe');
@@ -58,4 +60,72 @@ if (section && frame && state) {
   if (tools) tools.hidden = false;
   const [first] = links;
   if (first) void open(first);
+}
+
+/** Reads the passport's lines in the officer's browser, on request, and shows them beside the answers. */
+interface Policies {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): unknown;
+}
+/** The reader starts its worker by URL: only the desk's own scripts are allowed. */
+(globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('default', {
+  createScriptURL(url) {
+    if (new URL(url, location.href).href.startsWith(`${location.origin}/assets/`)) return url;
+    throw new TypeError('not a script of the desk');
+  },
+});
+
+type Words = Record<string, string> & { labels: Record<string, string> };
+
+for (const reader of document.querySelectorAll<HTMLElement>('.reader')) {
+  const words = JSON.parse(reader.dataset.words ?? '{}') as Words;
+  const answers = JSON.parse(reader.dataset.answers ?? '{}') as Record<string, string>;
+  const state = reader.querySelector<HTMLElement>('[role=status]');
+  const result = reader.querySelector<HTMLElement>('.reader__result');
+  const button = reader.querySelector('button');
+  const setStatus = (text = '') => state?.replaceChildren(text);
+  reader.hidden = false;
+  button?.addEventListener('click', async () => {
+    button.disabled = true;
+    setStatus(words.reading);
+    result?.replaceChildren();
+    try {
+      const response = await fetch(reader.dataset.scan ?? '');
+      if (!response.ok) throw new Error(String(response.status));
+      const options = { signal: new AbortController().signal, today: reader.dataset.today ?? '' };
+      const outcome = await readPassport(await response.blob(), options);
+      if (outcome.result === 'read') {
+        result?.replaceChildren(pictureOf(outcome.lines, words.picture ?? ''), tableOf(outcome.reading));
+        setStatus(words.done);
+      } else setStatus(outcome.result === 'unreadable' ? words.unreadable : words.noZone);
+    } catch {
+      setStatus(words.failed);
+    }
+    button.disabled = false;
+  });
+
+  function tableOf(reading: PassportReading): HTMLElement {
+    const table = document.createElement('table');
+    const row = (cells: readonly string[], kind: 'td' | 'th', isDifferent = false) => {
+      const line = table.insertRow();
+      if (isDifferent) line.dataset.differs = '';
+      line.append(
+        ...cells.map((text, at) =>
+          Object.assign(document.createElement(at === 0 ? 'th' : kind), { textContent: text }),
+        ),
+      );
+    };
+    row([words.field, words.typed, words.read, words.verdict].map(String), 'th');
+    for (const field of ZONE_FIELDS) {
+      const { value } = reading[field];
+      const isSame = value !== undefined && matchesReading(field, answers, value);
+      const verdict = value === undefined ? words.unread : isSame ? words.same : words.differs;
+      const cells = [words.labels[field], answers[field], value ?? '', verdict].map((text) => text ?? '');
+      row(cells, 'td', value !== undefined && !isSame);
+    }
+    return table;
+  }
+}
+
+function pictureOf(lines: Blob, alt: string): HTMLElement {
+  return Object.assign(new Image(), { src: URL.createObjectURL(lines), alt });
 }

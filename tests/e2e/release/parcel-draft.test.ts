@@ -1,7 +1,7 @@
 /** A draft with its files moves from one device to another, each a separate browser context. */
 import { answeredParts } from '../../../src/domain/application/steps.ts';
+import { writtenDay, writtenTime } from '../../../src/domain/i18n/dates.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { writtenDay, writtenTime } from '../../../src/domain/i18n/written-dates.ts';
 import { founder, specialist } from '../support/applicants.ts';
 import { storedDigests, storedRecord } from '../support/device.ts';
 import { sentence } from '../support/form.ts';

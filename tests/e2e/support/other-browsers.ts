@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
 import { freePort, start, stop } from '../../../functions/local/machine.ts';
-import { findFirefox } from '../../../functions/local/requirements.ts';
+import { findFirefox } from '../../run/requirements.ts';
 import type { OtherBrowser } from './other-browser.ts';
 import { expect, test as portal } from './portal.ts';
 import { openSession } from './web-driver.ts';

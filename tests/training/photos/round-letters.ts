@@ -25,7 +25,7 @@ export const FACES = {
     'opentype/b612/B612-Regular.otf': 'fonts-b612',
     'opentype/b612/B612Mono-Regular.otf': 'fonts-b612',
   },
-  /** Available to the tests (functions/local/requirements.ts). */
+  /** Available to the tests (tests/run/requirements.ts). */
   tests: { 'opentype/ocr-b/OCRBS.otf': 'fonts-ocr-b' },
 } as const;
 export type FaceSet = keyof typeof FACES;

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRows } from '../../../functions/local/backup/rows.ts';
+import { dropStatements, readRows, writeSql } from '../../../functions/local/backup/rows.ts';
 import { loadSnapshot, schemaOf } from '../../../functions/local/backup/snapshot.ts';
-import { dropStatements, writeSql } from '../../../functions/local/backup/sql-file.ts';
 import { type StoredPortal, storeApplication, storedPortal } from './stored-portal.ts';
 
 let scratch: string;

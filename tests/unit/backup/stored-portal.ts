@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { writeSql } from '../../../functions/local/backup/sql-file.ts';
+import { writeSql } from '../../../functions/local/backup/rows.ts';
 
 const MIGRATIONS = `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE);`;
 const SCHEMA = `

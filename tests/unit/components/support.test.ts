@@ -3,10 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { factsIn } from '../../../src/components/information/facts.ts';
 import { linkedPhone, supportPhone } from '../../../src/components/support.ts';
-import { contactWays } from '../../../src/content/contact-ways.ts';
 import { SUPPORT_PHONE } from '../../../src/content/contacts.ts';
 import { OWNER } from '../../../src/content/owner.ts';
-import { visaNotes } from '../../../src/content/visa-notes.ts';
+import { contactWays, visaNotes } from '../../../src/content/owner-text.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 
 const SET = { ...OWNER, phoneFromAbroad: '+998 71 200 13 45', hours: { ru: 'Пн–пт', en: 'Mon to Fri' } };

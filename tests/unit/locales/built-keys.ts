@@ -27,7 +27,7 @@ import { DOUBT_CODES } from '../../../src/domain/passport/doubts.ts';
 import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import { SIGN_IN_REASONS } from '../../../src/stores/api/session-token.ts';
-import { FILE_CHANGES } from '../../../src/stores/application/file-result.ts';
+import { FILE_CHANGES } from '../../../src/stores/application/offered-file.ts';
 
 const ROLES = ['read', 'decide', 'issue', 'erase', 'export', 'audit'];
 /** Entries of the log that have texts. */

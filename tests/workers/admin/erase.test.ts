@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
 import { requestDeletion } from '../../../functions/admin/store/deletion-requests.ts';
+import { storeLeftAddress } from '../../../functions/admin/store/email-addresses.ts';
 import { eraseCounters } from '../../../functions/admin/store/erase.ts';
-import { storeLeftAddress } from '../../../functions/admin/store/left-addresses.ts';
 import { addNote } from '../../../functions/admin/store/notes.ts';
 import { storeVersion } from '../../../functions/admin/store/versions.ts';
 import { answerMessage } from '../../../functions/office/correspondence.ts';

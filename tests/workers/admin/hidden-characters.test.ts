@@ -1,7 +1,7 @@
 /** Control and other hidden characters: refused in requests, escaped at the desk, absent from mail headers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { composeMail } from '../../../functions/admin/mail/compose.ts';
-import { sendMail } from '../../../functions/admin/mail/send.ts';
+import { sendMail } from '../../../functions/admin/mail/outbox.ts';
 import { eachLine, printed } from '../../../functions/terminal/output.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import {

@@ -1,7 +1,7 @@
 /** Messages to the staff: stored once, mailed to the office, limited, answered once, and deleted with the applicant. */
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { confirmAddress } from '../../../functions/admin/store/email-confirmations.ts';
+import { confirmAddress } from '../../../functions/admin/store/email-addresses.ts';
 import { answerMessage, closeMessage, writeToApplicant } from '../../../functions/office/correspondence.ts';
 import { MAX_MESSAGE, MESSAGE_RETENTION_DAYS, MESSAGES_PER_HOUR } from '../../../src/domain/input/message.ts';
 import { createApplication, newEmail, shortValues, tokenOf } from './support/applications.ts';

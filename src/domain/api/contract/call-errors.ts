@@ -1,6 +1,9 @@
 /** The error codes of each call and their source: the one table for docs/openapi.json, docs/api.md, tests and host checks. */
+
+import * as v from 'valibot';
 import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../endpoints.ts';
-import type { ErrorCode } from '../errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import { FIELD_CODES } from '../field-codes.ts';
 import { PER_MINUTE } from '../rates.ts';
 
 /** Calls that a host may lack: it responds 404 `not_found`. */
@@ -122,3 +125,28 @@ export const HEALTH_ERRORS = { host: ['internal'], gateway: ['internal'] } as co
 >;
 
 const unique = (codes: ErrorCode[]) => [...new Set(codes)];
+
+const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
+
+export const errorBodySchema = v.object({
+  code: v.pipe(v.picklist(CODES), v.description('What went wrong; each code has one status.')),
+  message: v.pipe(v.string(), v.description('English, for a log. Never shown, and holds nothing personal.')),
+  request_id: v.pipe(v.string(), v.minLength(1), v.description('The same as the header X-Request-Id.')),
+  errors: v.optional(
+    v.pipe(
+      v.record(v.string(), v.array(v.picklist(FIELD_CODES))),
+      v.description('Field path → codes. A path is a wire name, or one within a list: formatted_relatives.0.name.'),
+    ),
+  ),
+  host_words: v.optional(
+    v.pipe(
+      v.object({
+        message: v.optional(v.string()),
+        errors: v.optional(v.record(v.string(), v.array(v.string()))),
+      }),
+      v.description(
+        'Of the gateway alone: what a host that does not write these bodies says, short plain text, and by field.',
+      ),
+    ),
+  ),
+});

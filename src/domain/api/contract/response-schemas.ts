@@ -5,15 +5,111 @@
  * const { status, schema } = SUCCESS_RESPONSES.login;
  * v.safeParse(schema, body).issues // undefined for a valid response
  *
- * Refusals have the form of `errorBody` (error-body.ts) and a code of `hostErrors(id)` (call-errors.ts), where `OPTIONAL_CALLS`
- * names the calls that a host may lack. Requests are in json-bodies.ts and multipart-bodies.ts.
+ * Refusals have the form of `errorBodySchema` and a code of `hostErrors(id)` (both call-errors.ts), where `OPTIONAL_CALLS`
+ * names the calls that a host may lack. Requests are in request-bodies.ts.
  */
 import * as v from 'valibot';
 import { MAIL_SHARES, type MailKind } from '../../account/mails.ts';
+import { TOKEN } from '../../account/session.ts';
+import { FLAG_OF, fieldsOf } from '../../application/fields.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../application/types.ts';
+import { isListKind, RECORDED_ITEMS, recordedSchema } from '../../kinds/contract.ts';
+import { KINDS } from '../../kinds/index.ts';
 import type { EndpointId } from '../endpoints.ts';
 import { HOST_OFFERS } from '../responses.ts';
-import { TOKEN } from '../token.ts';
-import { anyRecordSchema, passportEndSchema, RECORD_SCHEMAS } from './record-schemas.ts';
+import { derivedPartsOf } from './derived-parts.ts';
+
+export const statusEntrySchema = v.object({
+  status_type: v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.description('A status; one that the portal does not know is shown as it is.'),
+  ),
+  created_at: v.pipe(v.string(), v.isoTimestamp()),
+  note: v.nullable(v.pipe(v.string(), v.description('Words for the applicant.'))),
+  fields: v.optional(v.pipe(v.array(v.string()), v.description('Wire names of the fields that are to be changed.'))),
+});
+
+const day = v.pipe(v.string(), v.isoDate());
+/** At most four: more would reveal the number. */
+const passportEndSchema = v.pipe(
+  v.string(),
+  v.minLength(1),
+  v.maxLength(4),
+  v.description('Last characters of the passport number, where the owner lets them be shown.'),
+);
+export const visaSchema = v.object({
+  code: v.string(),
+  valid_from: day,
+  valid_to: day,
+  passport_end: v.optional(passportEndSchema),
+});
+
+/** Open until it has `answered_at`, with the reason why the data stays. */
+const deletionRequest = v.object({
+  asked_at: v.pipe(v.string(), v.isoTimestamp()),
+  answer_by: v.pipe(day, v.description('The last day for the answer.')),
+  answered_at: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  answer: v.optional(v.pipe(v.string(), v.description('Words for the applicant.'))),
+});
+
+/** Answers behind a yes/no question are optional, and so is a box that hosts need not know. */
+function ownAnswers(type: ApplicationType): Record<string, v.GenericSchema> {
+  return Object.fromEntries(
+    fieldsOf(type).map(({ name, kind }) => {
+      const answer = isListKind(kind) ? v.nullable(v.array(RECORDED_ITEMS[kind])) : recordedSchema(kind);
+      return [name, FLAG_OF[name] || KINDS[kind].shape === 'mark' ? v.optional(answer) : answer];
+    }),
+  );
+}
+
+const derivedAnswers = (type: ApplicationType) =>
+  Object.fromEntries(
+    derivedPartsOf(type).map(([name, { isList }]) => [
+      name,
+      v.optional(v.nullable(isList ? v.array(v.string()) : v.string())),
+    ]),
+  );
+
+const secret = v.optional(v.pipe(v.never(), v.description('In no response.')));
+
+const recordOf = (type: ApplicationType) =>
+  v.pipe(
+    v.object({
+      ...derivedAnswers(type),
+      ...ownAnswers(type),
+      id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,128}$/)),
+      version: v.optional(
+        v.pipe(
+          v.number(),
+          v.integer(),
+          v.description('Grows with each change; a host without it lets the last one win.'),
+        ),
+      ),
+      application_type: v.literal(type),
+      name: v.string(),
+      surname: v.string(),
+      email: v.pipe(v.string(), v.minLength(1)),
+      application_status_history: v.pipe(v.array(statusEntrySchema), v.minLength(1), v.description('Oldest first.')),
+      visa: v.optional(v.nullable(visaSchema)),
+      email_confirmed: v.optional(
+        v.pipe(v.boolean(), v.description('Whether a link or code that was mailed to email has come back.')),
+      ),
+      deletion_request: v.optional(deletionRequest),
+      password: secret,
+      password_hash: secret,
+    }),
+    v.description(
+      'A host may hold more. A question that was not asked yet has an empty text or null; a list stays away where its yes/no question is "no".',
+    ),
+  );
+
+export const RECORD_SCHEMAS = Object.fromEntries(APPLICATION_TYPES.map((type) => [type, recordOf(type)])) as Record<
+  ApplicationType,
+  ReturnType<typeof recordOf>
+>;
+
+const anyRecordSchema = v.union(APPLICATION_TYPES.map((type) => RECORD_SCHEMAS[type]));
 
 export interface SuccessResponse {
   status: 200 | 201;
@@ -40,15 +136,15 @@ const messageResponse = v.object({
   ),
 });
 
-const day = v.nullable(v.pipe(v.string(), v.isoDate()));
+const dayOrNull = v.nullable(v.pipe(v.string(), v.isoDate()));
 export const employeeVisaResponse = v.object({
   code: v.pipe(v.string(), v.description('Random, at least 96 bits; never the id of the applicant.')),
   name: v.string(),
   surname: v.string(),
   application_type: v.string(),
   status_type: v.string(),
-  valid_from: day,
-  valid_to: day,
+  valid_from: dayOrNull,
+  valid_to: dayOrNull,
   passport_end: v.optional(passportEndSchema),
 });
 

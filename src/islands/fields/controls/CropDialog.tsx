@@ -4,7 +4,7 @@ import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import type { ChosenFile } from '../../../stores/application/choose-file.ts';
 import { cropPicture, largestZoom, PHOTO_RATIO } from '../../../stores/application/crop-picture.ts';
-import type { Text } from '../../../stores/text-keys.ts';
+import type { Text } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { StatusText } from '../../ui/Loading.tsx';

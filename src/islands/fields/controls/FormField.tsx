@@ -5,12 +5,10 @@ import type { ControlKind, ControlProps } from '../part-context.tsx';
 import { AddressInput } from './AddressInput.tsx';
 import { CountryInput, FlagInput, GenderInput, KinshipInput, MonthsInput, TickInput } from './ChoiceInputs.tsx';
 import { DateInput } from './DateInput.tsx';
-import { EmailInput } from './EmailInput.tsx';
 import { FileInput } from './FileInput.tsx';
-import { NameInput } from './NameInput.tsx';
 import { PhoneInput } from './PhoneInput.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
-import { LongTextInput, PassportInput, PlainInput } from './TextInputs.tsx';
+import { EmailInput, LongTextInput, NameInput, PassportInput, PlainInput } from './TextInputs.tsx';
 
 const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {
   name: NameInput,

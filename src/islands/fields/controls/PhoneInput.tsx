@@ -13,9 +13,8 @@ import {
   suggestPhones,
 } from '../../../stores/application/phone-check.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
-import type { Text } from '../../../stores/text-keys.ts';
-import { runAfterPress } from '../../ui/after-press.ts';
-import { focusField } from '../../ui/focus-field.ts';
+import type { Text } from '../../../stores/page-text.ts';
+import { focusField, runAfterPress } from '../../ui/focus.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { shownCountry } from '../country-names.ts';
 import styles from '../fields.module.css';

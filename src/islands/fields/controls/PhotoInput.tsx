@@ -2,8 +2,8 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import type { ChosenFile } from '../../../stores/application/choose-file.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
-import { runAfterPress } from '../../ui/after-press.ts';
 import { Button } from '../../ui/Button.tsx';
+import { runAfterPress } from '../../ui/focus.ts';
 import { Lazy, lazyModule } from '../../ui/lazy.tsx';
 import styles from '../fields.module.css';
 import type { ControlProps } from '../part-context.tsx';

@@ -9,13 +9,7 @@ import { labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
 import { type PartContextValue, usePart, useValue } from '../part-context.tsx';
 
-interface CopyAnswersProps {
-  part: Part;
-  source: CopySource;
-  others: () => FormState;
-}
-
-export function CopyAnswers({ part, source, others }: CopyAnswersProps) {
+export function CopyAnswers({ part, source, others }: { part: Part; source: CopySource; others: () => FormState }) {
   const context = usePart();
   const { type, form, words } = context;
   const [filled, setFilled] = useState<FormState>({});

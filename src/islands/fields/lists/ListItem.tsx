@@ -1,11 +1,13 @@
 /** One item of a list: a card with its answers, or with its fields while it is edited. */
-import { Fragment, type KeyboardEvent, memo } from 'react';
+import { Fragment, type KeyboardEvent, memo, useId } from 'react';
 import type { ListName } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
 import { relativeHolder } from '../../../domain/passport/holders.ts';
 import { Button } from '../../ui/Button.tsx';
-import { focusField } from '../../ui/focus-field.ts';
-import { ItemCard } from '../../ui/ItemCard.tsx';
+import type { Elements } from '../../ui/elements.ts';
+import { focusField } from '../../ui/focus.ts';
+import styles from '../../ui/SummaryList.module.css';
+import { SummaryList, type SummaryRow } from '../../ui/SummaryList.tsx';
 import { itemFields, itemRows } from '../answer-rows.tsx';
 import { FormField } from '../controls/FormField.tsx';
 import { shownCountry } from '../country-names.ts';
@@ -154,3 +156,58 @@ export function itemMark(
   const mistaken = wrong.filter(({ code }) => code !== 'required');
   return [sentence('lists.missing', missing), sentence('lists.mistaken', mistaken)].filter(Boolean).join(' ');
 }
+
+/** One entry of a list, such as a trip or a relative. */
+interface ItemCardProps {
+  id?: string | undefined;
+  title: string;
+  /** What is missing or wrong in the entry, if anything. */
+  mark?: string | undefined;
+  rows: readonly SummaryRow[];
+  editLabel: string;
+  removeLabel: string;
+  onEdit: () => void;
+  onRemove: () => void;
+  /** The entry's form while it is edited, instead of the rows. */
+  children?: Elements;
+}
+
+const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { id, title, mark, rows, editLabel, removeLabel, onEdit, onRemove, children } = props;
+  const titleId = useId();
+  const markId = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: Chromium lays out all children of a fieldset again when one changes.
+    <section
+      className={`card ${styles.card}`}
+      id={id}
+      role="group"
+      aria-labelledby={titleId}
+      aria-describedby={mark ? markId : undefined}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        <div className={styles.actions}>
+          {!children && (
+            <button type="button" className="text-button" onClick={onEdit}>
+              <span>{editLabel}</span>
+              <span className="visually-hidden">{` ${title}`}</span>
+            </button>
+          )}
+          <button type="button" className="text-button text-button--danger" onClick={onRemove}>
+            <span>{removeLabel}</span>
+            <span className="visually-hidden">{` ${title}`}</span>
+          </button>
+        </div>
+      </div>
+      {mark && (
+        <p className={styles.mark} id={markId}>
+          {mark}
+        </p>
+      )}
+      {children ?? <SummaryList rows={rows} />}
+    </section>
+  );
+});

@@ -15,9 +15,9 @@ import {
   type ScanProblem,
 } from '../../../stores/application/scan-reading.ts';
 import { ports } from '../../../stores/browser/ports.ts';
-import { waitForPressEnd } from '../../ui/after-press.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { waitForPressEnd } from '../../ui/focus.ts';
 import { ProgressBar, StatusText } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';

@@ -9,9 +9,8 @@ import {
   type ListName,
   partsOf,
 } from '../../../../src/domain/application/fields.ts';
-import { emptyForm, formToValues } from '../../../../src/domain/application/form.ts';
+import { type ApplicationValues, emptyForm, formToValues } from '../../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
-import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
 import type { ItemField } from '../../../../src/domain/kinds/list.ts';

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { datePatterns, formatClock, formatDate, formatInstant } from '../../../../src/domain/i18n/dates.ts';
+import {
+  datePatterns,
+  formatClock,
+  formatDate,
+  formatInstant,
+  writtenDay,
+  writtenTime,
+} from '../../../../src/domain/i18n/dates.ts';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
-import { writtenDay, writtenTime } from '../../../../src/domain/i18n/written-dates.ts';
 
 describe.each(LOCALES)('dates without Intl in %s', (locale) => {
   it.each(['2026-01-05', '2027-03-03', '2031-12-31', '2099-05-13'])(

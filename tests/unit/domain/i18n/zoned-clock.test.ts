@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OFFICE_TIME_ZONE } from '../../../../src/content/owner.ts';
-import { createClock } from '../../../../src/domain/i18n/zoned-clock.ts';
+import { createClock } from '../../../../src/domain/i18n/dates.ts';
 
 const words = (key: string) => key;
 

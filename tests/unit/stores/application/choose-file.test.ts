@@ -9,7 +9,7 @@ import {
   readChosenFile,
   releasePreview,
 } from '../../../../src/stores/application/choose-file.ts';
-import { MAX_PICTURE_BYTES } from '../../../../src/stores/application/file-result.ts';
+import { MAX_PICTURE_BYTES } from '../../../../src/stores/application/offered-file.ts';
 
 const fixture = (name: string) =>
   new Uint8Array(readFileSync(new FileUrl(`../../../fixtures/${name}`, import.meta.url)));

@@ -1,5 +1,6 @@
 /** A text in which links are written as `[words](/route)`, as in the build's Linked.astro. */
 import { localePath } from '../../domain/i18n/paths.ts';
+import { shownEmail } from '../../domain/input/email.ts';
 import { useLocale } from './use-locale.ts';
 
 export function LinkedText({ text }: { text: string }) {
@@ -17,4 +18,16 @@ export function LinkedText({ text }: { text: string }) {
       part && <span key={part}>{part}</span>
     );
   });
+}
+
+/** An e-mail address as people read it, which wraps before its domain. */
+export function EmailText({ email }: { email: string }) {
+  const [local, domain] = shownEmail(email).split(/(?=@)/);
+  return (
+    <>
+      <span>{local}</span>
+      <wbr />
+      <span>{domain}</span>
+    </>
+  );
 }

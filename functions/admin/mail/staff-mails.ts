@@ -1,10 +1,15 @@
-/** Reminds applicants who have not answered a request for changes: once, before the owner's deadline. */
+/**
+ * Mails that crons queue. Reminders to applicants who have not answered a request for changes: once, before the owner's
+ * deadline. Alarms to ALARM_TO about background work that is not well, each part once a day; only /healthz tells that mail
+ * stopped.
+ */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { answerDays } from '../runtime/settings.ts';
-import { insertMail } from '../store/outbox.ts';
+import { alarmTo, answerDays, mailsPerDay } from '../runtime/settings.ts';
+import { alarmingParts, readBackground, recordAlarm } from '../store/last-runs.ts';
+import { ceilingsOf, insertMail } from '../store/outbox.ts';
 import { IS_WRITTEN, listOf, sql } from '../store/sql.ts';
 import { draftMail } from './outbox.ts';
 
@@ -34,4 +39,17 @@ export async function remindUnanswered(env: AdminEnv, now: number): Promise<void
       insertMail(DB, mail, IS_WRITTEN),
     ]);
   }
+}
+
+/** Queues the alarm that is due. Both crons call it, so that each reports the other. */
+export async function raiseAlarms(env: AdminEnv, now: number): Promise<void> {
+  const address = alarmTo(env);
+  if (address === null) return;
+  const bad = alarmingParts(await readBackground(env.DB, now, ceilingsOf(mailsPerDay(env))));
+  if (bad.length === 0) return;
+  const raised = await env.DB.batch(bad.map((part) => recordAlarm(env.DB, part, now)));
+  const parts = bad.filter((_, at) => (raised[at]?.results.length ?? 0) > 0);
+  if (parts.length === 0) return;
+  const mail = await draftMail(env, { applicantId: null, mail: { template: 'alarm', parts }, address, now });
+  await insertMail(env.DB, mail).run();
 }

@@ -1,0 +1,177 @@
+/** Where the focus is: focuses fields and what a component shows, and never leaves it on `body`. */
+import { type RefObject, useEffect, useRef } from 'react';
+
+const CONTROLS = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/** Window event before a field is looked up, `detail` is its id or name. A component that hides it prevents it and focuses it. */
+export const FIELD_REQUESTED = 'field-requested';
+
+/** The control to focus for a field's id or name: the chosen answer of a group, otherwise its first box. */
+function findControl(fieldId: string): HTMLElement | null {
+  const element = document.getElementById(fieldId) ?? document.getElementsByName(fieldId).item(0);
+  if (!element || element.matches(CONTROLS)) return element;
+  // A disabled control depends on another one, as a district on its region: their group has both.
+  const group = element.matches(':disabled') ? (element.closest('fieldset') ?? element) : element;
+  return (
+    group.querySelector<HTMLElement>('input[type="radio"]:checked') ??
+    group.querySelector<HTMLElement>(CONTROLS) ??
+    group
+  );
+}
+
+/**
+ * Focuses a field: its label scrolls into view, its first control takes the focus.
+ * @param fieldId id or name of the field @returns false if the page has no such field
+ */
+export function focusField(fieldId: string): boolean {
+  if (!dispatchEvent(new CustomEvent(FIELD_REQUESTED, { detail: fieldId, cancelable: true }))) return true;
+  const control = findControl(fieldId);
+  if (!control) return false;
+  control.focus({ preventScroll: true });
+  (control.closest('.field') ?? control).scrollIntoView({ block: 'start' });
+  return true;
+}
+
+/** True while the focus is where the page change has put it (components/page-change.ts). */
+export function isFocusAvailable(): boolean {
+  return document.activeElement?.matches('body, main, h1') ?? true;
+}
+
+/** Focuses an element on mount, and at each new `moment`. @param allowed whether it takes the focus @returns its ref */
+export function useFocus<Focused extends HTMLElement>(moment?: unknown, allowed = true): RefObject<Focused | null> {
+  const box = useRef<Focused>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new moment is what focuses it again.
+  useEffect(() => {
+    if (allowed) box.current?.focus();
+  }, [moment, allowed]);
+  return box;
+}
+
+/**
+ * The focus never falls on `body`: when the control that had it is removed, the next sensible control takes it, or the page's
+ * heading. Loaded with the islands. Safari does not focus a button that is clicked, so a press counts as well.
+ */
+
+const FOCUSABLE = ['a[href]', 'button', 'input:not([type="hidden"])', 'select', 'textarea', 'summary']
+  .map((control) => `${control}:not(:disabled)`)
+  .join();
+
+/** The control that was focused or pressed last, and the elements around it at that time; empty after a press on none. */
+let place: readonly Element[] = [];
+
+function placeOf(element: Element | null): Element[] {
+  const found: Element[] = [];
+  for (let one = element; one; one = one.parentElement) found.push(one);
+  return found;
+}
+
+/** `checkVisibility` came with Safari 17.4. */
+const isShown = (element: Element) => element.isConnected && element.getClientRects().length > 0;
+const isLost = () => document.activeElement === null || document.activeElement === document.body;
+
+/** The heading of the page, or `main` where it has none. */
+function headingOf(page: Document): HTMLElement | null {
+  const heading = page.querySelector<HTMLElement>('main h1:not([hidden] *)') ?? page.querySelector('main');
+  if (heading) heading.tabIndex = -1;
+  return heading;
+}
+
+/** The control itself, else the first one in the nearest element that is left around it, else the heading. */
+function nextTo(elements: readonly Element[]): HTMLElement | null {
+  const [control] = elements;
+  if (control && isShown(control) && control.matches(FOCUSABLE)) return control as HTMLElement;
+  if (control?.matches('h1, main')) return headingOf(document);
+  for (const around of elements.filter(isShown)) {
+    if (around.matches('main, body, #modal')) break;
+    const next = [...around.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isShown);
+    if (next) return next;
+  }
+  return headingOf(document);
+}
+
+const giveFocus = (elements: readonly Element[]) => nextTo(elements)?.focus({ preventScroll: true });
+
+/** Remembers the present place. @returns gives the focus back to it, unless another element has it by then */
+function keepFocusPlace(): () => void {
+  const kept = place;
+  return () => {
+    if (isLost()) giveFocus(kept);
+    // Also for what is removed later: the dialog's own controls are gone.
+    if (!isLost()) place = placeOf(document.activeElement);
+  };
+}
+
+/** After the effects of the change that removed it, which may move the focus themselves. */
+function restoreLost(): void {
+  const [control] = place;
+  if (!control || !isLost() || isShown(control)) return;
+  setTimeout(() => {
+    if (control === place[0] && !isShown(control) && isLost()) giveFocus(place);
+  });
+}
+
+if (typeof document !== 'undefined') {
+  document.addEventListener('focusin', ({ target }) => {
+    place = placeOf(target as Element);
+  });
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      place = placeOf((target as Element).closest(FOCUSABLE));
+    },
+    true,
+  );
+  // The router replaces `body`.
+  new MutationObserver(restoreLost).observe(document.documentElement, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['hidden'],
+  });
+}
+
+/** Shows a `<dialog>` while it is open. One that destroys something opens on the safe button; closing gives the focus back. */
+export function useModal(dialog: RefObject<HTMLDialogElement | null>, open: boolean): void {
+  useEffect(() => {
+    const node = dialog.current;
+    if (!node || !open) return;
+    const restoreFocus = keepFocusPlace();
+    if (!node.open) node.showModal();
+    node.querySelector<HTMLElement>('.button--danger ~ button')?.focus();
+    return () => {
+      node.close();
+      // A dialog that is removed is still there.
+      setTimeout(restoreFocus);
+    };
+  }, [dialog, open]);
+}
+
+/** Delays rendering until a press is over: an error on blur, say, would move the button away before its click. */
+let pressEnds = Promise.resolve();
+let end = () => {};
+
+if (typeof document !== 'undefined') {
+  document.addEventListener(
+    'pointerdown',
+    () => {
+      end();
+      pressEnds = new Promise((ended) => {
+        end = ended;
+      });
+    },
+    true,
+  );
+  // A press that opens a context menu has no `pointerup`; a key means that no press is pending.
+  for (const event of ['pointerup', 'pointercancel', 'contextmenu', 'keydown']) {
+    document.addEventListener(event, () => end(), true);
+  }
+}
+
+/** Calls `action` in a later task: after the click, if a mouse button or finger is down. */
+export function runAfterPress(action: () => void): void {
+  void pressEnds.then(() => setTimeout(action));
+}
+
+/** {@link runAfterPress} as a promise. */
+export function waitForPressEnd(): Promise<void> {
+  return new Promise(runAfterPress);
+}

@@ -1,0 +1,122 @@
+/** What the stages need besides Node and npm, as `npm start` does (functions/local/requirements.ts). */
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, delimiter, join } from 'node:path';
+import { exitWithError } from '../../functions/local/machine.ts';
+import { ensureRequirements, type Requirement, START } from '../../functions/local/requirements.ts';
+
+/** Debian's two browsers. The headless shell is Chromium without windows, a third faster. */
+const BROWSERS = ['chromium-headless-shell', 'chromium'];
+
+const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/share/fonts', '.fonts'];
+/** Common Linux fonts with Cyrillic letters. */
+const CYRILLIC = /^(?:DejaVu|Liberation|FreeSans|Noto(?:Sans|Serif)-|Roboto|Ubuntu|OpenSans|PTSans|Arimo)/i;
+
+/** Fonts in which the passport reader is trained and measured (tests/training/photos/round-letters.ts). */
+const READER_FONTS: Readonly<Record<string, string>> = {
+  'fonts-dejavu-core': 'truetype/dejavu/DejaVuSansMono.ttf',
+  'fonts-liberation': 'truetype/liberation/LiberationMono-Regular.ttf',
+  'fonts-freefont-ttf': 'truetype/freefont/FreeSans.ttf',
+  'fonts-inconsolata': 'truetype/inconsolata/Inconsolata.otf',
+  'fonts-noto-mono': 'truetype/noto/NotoMono-Regular.ttf',
+  'fonts-jetbrains-mono': 'truetype/jetbrains-mono/JetBrainsMono-Regular.ttf',
+  'fonts-b612': 'opentype/b612/B612-Regular.otf',
+};
+
+interface StageRequirement extends Requirement {
+  /** Names of stages. */
+  neededBy: readonly string[];
+}
+
+const REQUIREMENTS: readonly StageRequirement[] = [
+  ...START.map((one) => ({ ...one, neededBy: ['workers', 'unit-long', 'browser', 'long', 'release'] })),
+  {
+    what: 'Chromium (or name one: CHROMIUM=/path/to/chromium)',
+    isThere: () => existsSync(findChromium()),
+    packages: BROWSERS,
+    neededBy: ['unit-long', 'browser', 'long', 'release'],
+  },
+  {
+    what: 'a font with Cyrillic letters',
+    isThere: () => FONT_FOLDERS.some(hasCyrillicFont),
+    packages: ['fonts-dejavu-core'],
+    neededBy: ['browser', 'long', 'release'],
+  },
+  {
+    what: 'OCR-B, the font of passports, for the tests',
+    isThere: () => existsSync('/usr/share/fonts/opentype/ocr-b/OCRB.otf'),
+    packages: ['fonts-ocr-b'],
+    neededBy: ['unit-long', 'browser', 'long', 'release'],
+  },
+  ...Object.entries(READER_FONTS).map(([name, file]) => ({
+    what: `the font of ${name}, with which the passport reader is trained or measured`,
+    isThere: () => existsSync(join('/usr/share/fonts', file)),
+    packages: [name],
+    neededBy: ['unit-long', 'long'],
+  })),
+  {
+    what: 'openssl, for the certificate of a test',
+    isThere: () => isCommand('openssl'),
+    packages: ['openssl'],
+    neededBy: ['long'],
+  },
+  {
+    what: 'poppler, with which tests read stored documents',
+    isThere: () => isCommand('pdfsig') && isCommand('pdftotext'),
+    packages: ['poppler-utils'],
+    neededBy: ['unit-long'],
+  },
+  {
+    what: 'Firefox',
+    isThere: () => existsSync(findFirefox()),
+    packages: ['firefox-esr'],
+    neededBy: ['long', 'release'],
+  },
+  {
+    what: 'WebKit with its driver',
+    isThere: () => isCommand('WebKitWebDriver'),
+    packages: ['webkit2gtk-driver'],
+    neededBy: ['release'],
+  },
+  {
+    what: 'Xvfb, a virtual screen for WebKit',
+    isThere: () => isCommand('Xvfb'),
+    packages: ['xvfb'],
+    neededBy: ['release'],
+  },
+];
+
+/** @returns the path of the browser: CHROMIUM, else the installed one, else the one to install */
+export function findChromium(): string {
+  const paths = BROWSERS.map((name) => `/usr/bin/${name}`);
+  return process.env.CHROMIUM || paths.find((path) => existsSync(path)) || `/usr/bin/${BROWSERS[0]}`;
+}
+
+export function findFirefox(): string {
+  return '/usr/bin/firefox-esr';
+}
+
+/** Installs what these stages need, or gives up. */
+export async function ensureStages(stages: readonly string[]): Promise<void> {
+  if (process.env.CHROMIUM && !existsSync(process.env.CHROMIUM))
+    await exitWithError(
+      `CHROMIUM is ${process.env.CHROMIUM}, which does not exist. Set it to the path of Chromium, or leave it out.`,
+    );
+  // Other systems have everything but a browser.
+  const isAsked = ({ neededBy, packages }: StageRequirement) =>
+    (process.platform === 'linux' || packages.includes('chromium')) && stages.some((name) => neededBy.includes(name));
+  await ensureRequirements(REQUIREMENTS.filter(isAsked));
+}
+
+function isCommand(name: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, name)));
+}
+
+function hasCyrillicFont(folder: string): boolean {
+  const path = folder.startsWith('/') ? folder : join(homedir(), folder);
+  return existsSync(path) && readdirSync(path, { recursive: true, encoding: 'utf8' }).some(isCyrillic);
+}
+
+function isCyrillic(path: string): boolean {
+  return CYRILLIC.test(basename(path)) && /\.(?:ttf|otf|ttc)$/.test(path);
+}
