@@ -1,9 +1,7 @@
 /** What the command lines of package.json share: commander's parser, an option that npm took for itself, confirmation. */
 import { createInterface } from 'node:readline/promises';
-import { Argument, Command, InvalidArgumentError, type ParseOptions } from 'commander';
+import { Command, type ParseOptions } from 'commander';
 import { distance } from 'fastest-levenshtein';
-
-export { Argument, InvalidArgumentError };
 
 /** Options of npm 11 that it expands these unknown ones to, without `--` before them. */
 const EXPANDED_BY_NPM: Readonly<Record<string, string>> = { replace: 'replace_registry_host', by: 'bypass_2fa' };

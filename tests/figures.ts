@@ -125,7 +125,7 @@ const exported = production.flatMap(([path, module]) =>
     files: [...(importers.get(`${path}#${name}`) ?? [])],
   })),
 );
-const forTests = exported.filter(({ files }) => files.length > 0 && !files.some(isProduction));
+const forTests = exported.filter(({ files }) => files.length > 0 && files.every((path) => path.startsWith('tests/')));
 
 const chains = new Map<string, string[]>();
 /** The longest chain of imports from a module; imports have no circle (tests/unit/import-direction.test.ts). */

@@ -20,7 +20,7 @@ import { createPages } from './pages.ts';
 import type { GatewayResult } from './responses.ts';
 import { createApi, createFiles, type IncomingRequest, resolve } from './routes.ts';
 
-export interface GatewayOptions {
+interface GatewayOptions {
   forward: Forward;
   binding: TokenBinding;
   limiters: Limiters;

@@ -19,7 +19,7 @@ export interface ForwardOptions {
   sign?: Sign | undefined;
 }
 
-export interface UpstreamRequest extends Pick<Call, 'request' | 'requestId' | 'address'> {
+interface UpstreamRequest extends Pick<Call, 'request' | 'requestId' | 'address'> {
   target: string;
   method: string;
   /** Bytes of the body; 0: none is passed on. */

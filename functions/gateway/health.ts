@@ -12,7 +12,7 @@ const KEPT_MS = 5000;
 const SECOND_CHECK_MS = 1000;
 const MAX_READ = 16 * 1024;
 
-export interface PartHealth {
+interface PartHealth {
   ok: boolean;
   ms: number;
   commit?: string;
@@ -29,7 +29,7 @@ interface HostHealth {
   sweep?: object;
   backup?: object;
 }
-export type Health = Record<'gateway' | 'host', PartHealth> & Omit<HostHealth, 'commit'>;
+type Health = Record<'gateway' | 'host', PartHealth> & Omit<HostHealth, 'commit'>;
 
 /**
  * Responds 200 when gateway, host, database and files are well, 503 when two checks in a row fail.

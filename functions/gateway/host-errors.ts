@@ -7,7 +7,7 @@ import { codeOfStatus } from '../../src/domain/api/status-codes.ts';
 import type { HostProfile } from '../../src/domain/application/host-profile.ts';
 import { Refusal } from './call.ts';
 
-export interface HostError {
+interface HostError {
   status: number;
   /** Media type. */
   type: string;

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import type { AbortedBy } from './forward.ts';
 
-export interface CallLine {
+interface CallLine {
   request_id: string;
   /** Endpoint id, `files`, `health`, `host_profile`, `page` or `unknown`. */
   endpoint: string;

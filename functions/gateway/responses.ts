@@ -34,7 +34,7 @@ const MAX_READ = 1024 * 1024;
 export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
 
 /** Of the host in use. */
-export interface HostTraits {
+interface HostTraits {
   profile: HostProfile;
   /** Adds links to its records' files. */
   addLinks: AddLinks;

@@ -17,7 +17,7 @@ import { parcelHeaders } from './parcels.ts';
 import { type AddLinks, apiResult, fileResult, type GatewayResult, readLogin, SEALED_READS } from './responses.ts';
 import { drainBody } from './upload.ts';
 
-export interface ApiOptions {
+interface ApiOptions {
   steps: readonly Step[];
   forward: Forward;
   binding: TokenBinding;

@@ -45,7 +45,7 @@ const tooSlow = () => new Refusal('too_slow', 'The body arrived too slowly');
 const MIN_PIECE = 4096;
 const MAX_PIECE = 65_536;
 
-export interface Upload {
+interface Upload {
   body: ReadableStream<Uint8Array>;
   /** Rejects with a Refusal when the body is too large, too slow or breaks off. */
   failed: Promise<never>;
@@ -53,7 +53,7 @@ export interface Upload {
   drain(): Promise<void>;
 }
 
-export interface UploadOptions {
+interface UploadOptions {
   limit: number;
   silenceMs?: number;
   onWait: () => void;

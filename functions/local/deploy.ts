@@ -5,7 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { Argument, CommandLine, refusalToConfirm } from '../command-line.ts';
+import { Argument } from 'commander';
+import { CommandLine, refusalToConfirm } from '../command-line.ts';
 import { deploySteps, ENVIRONMENTS, readDeployment, type Step, secretSteps } from './deployment.ts';
 import { findProblems } from './deployment-problems.ts';
 import { exitWithError, isStopping, printLine, ROOT, run, start, stopOnSignals, waitForExit } from './machine.ts';

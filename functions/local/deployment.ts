@@ -85,7 +85,7 @@ export interface Step {
   env?: Record<string, string>;
 }
 
-export interface SecretStep extends Step {
+interface SecretStep extends Step {
   required: string[];
   set(name: string): string;
 }

@@ -36,7 +36,7 @@ export function installedNode(): string {
   return existsSync(PINNED_NODE) ? PINNED_NODE : process.execPath;
 }
 
-export interface StartOptions {
+interface StartOptions {
   env?: Environment | undefined;
   stdio?: StdioOptions;
   cwd?: string;

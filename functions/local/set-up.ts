@@ -24,7 +24,7 @@ import { makeNewFilesPrivate, makePrivate, makeStatePrivate } from './private-fi
 import { ensureRequirements, START } from './requirements.ts';
 
 /** @returns the port to serve on; 0 is any free one @throws ConfigurationError */
-export function readPort(value = process.env.PORT): number {
+function readPort(value = process.env.PORT): number {
   const port = /^\d{1,5}$/.test(value || '8787') ? Number(value || 8787) : Number.NaN;
   if (port <= 65_535) return port;
   throw new ConfigurationError(`PORT must be a whole number from 0 to 65535, for example PORT=8788; it is "${value}".`);

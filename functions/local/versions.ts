@@ -14,7 +14,7 @@ export interface DeployedVersion {
   tag: string | undefined;
 }
 
-export interface Commit {
+interface Commit {
   tag: string;
   message: string;
   isClean: boolean;

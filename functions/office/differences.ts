@@ -41,7 +41,7 @@ export interface Change {
 }
 
 /** An entry of the history, at its place there, with the change that caused it; or a change that left the status as it was. */
-export interface HistoryItem {
+interface HistoryItem {
   entry: StatusEntry | null;
   change: Change | null;
   at: number;

@@ -42,7 +42,7 @@ import { addSamples } from './demo.ts';
 import type { Storage } from './platform.ts';
 
 /** The engineer at the command line, with all roles. */
-export interface Operator extends Officer, Pick<Storage, 'remote' | 'officersAt' | 'mailFiles'> {
+interface Operator extends Officer, Pick<Storage, 'remote' | 'officersAt' | 'mailFiles'> {
   locale: Locale;
   /** False with `--yes`: doubts have to be named then. */
   isAsked: boolean;
@@ -50,7 +50,7 @@ export interface Operator extends Officer, Pick<Storage, 'remote' | 'officersAt'
   confirm(question: string, expected?: string): Promise<void>;
 }
 
-export type Options = Readonly<Record<string, string | boolean | undefined>>;
+type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 interface Command {
   about: string;

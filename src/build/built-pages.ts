@@ -58,7 +58,7 @@ export function buildId(): AstroIntegration {
 }
 
 /** Path of each script (`/_astro/x.js`) → paths of its static imports. */
-export type Imports = ReadonlyMap<string, readonly string[]>;
+type Imports = ReadonlyMap<string, readonly string[]>;
 
 const FIRST_SCRIPT = /\b(?:component-url|renderer-url|before-hydration-url|type="module" src)="([^"]+)"/g;
 

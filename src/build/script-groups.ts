@@ -48,7 +48,7 @@ const ANSWERS = ['domain/application/stages', 'domain/application/status.', 'dom
 
 /** Sessions and records of any host: pages of the form need neither. */
 const RECORD = [
-  ...['domain/application/host-readers', 'domain/application/record', 'domain/application/status-history'],
+  ...['domain/application/host-readers', 'domain/application/record'],
   ...['domain/input/host-values', 'stores/account/', 'stores/api/account-calls'],
 ];
 

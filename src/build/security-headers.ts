@@ -30,7 +30,7 @@ const MODULE = /<script type="module" src="([^"]+)"/g;
 const RUNS = /^(?:|module|text\/javascript|application\/javascript)$/i;
 
 /** Sources of the built pages for their policies. */
-export interface PageSources {
+interface PageSources {
   /** Of each page that is always loaded, by path: `/ru/help`. */
   plain: ReadonlyMap<string, InlineSources>;
   /** Of all pages that replace each other, and their path prefixes: `/ru/auth`. */

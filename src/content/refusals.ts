@@ -4,7 +4,7 @@
  */
 import type { Locale } from '../domain/i18n/locales.ts';
 
-export interface RefusalReason {
+interface RefusalReason {
   code: string;
   name: Record<Locale, string>;
   isOffered: boolean;

@@ -1,7 +1,7 @@
 /** The password rule: length and name at once; the lists, 30 KB, are loaded while typing and do not delay sending. */
 import { atom } from 'nanostores';
 import { type PasswordOwner, plainIssue } from '../domain/account/plain-password.ts';
-import type { FieldCode } from '../domain/api/errors.ts';
+import type { FieldCode } from '../domain/api/field-codes.ts';
 
 type PasswordRule = (password: string, owner: PasswordOwner) => FieldCode | null;
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandLine } from '../../functions/command-line.ts';
 import { makeTables } from '../../functions/local/set-up.ts';
-import { type Operator, runCommand } from '../../functions/terminal/commands.ts';
+import { runCommand } from '../../functions/terminal/commands.ts';
 import { openStorage } from '../../functions/terminal/platform.ts';
 import { applicant, fill } from './many-applicants.ts';
 import { median, printTable } from './portal.ts';
@@ -50,7 +50,7 @@ try {
     const times: number[] = [];
     for (let run = 0; run < RUNS; run++) {
       const began = performance.now();
-      const operator: Operator = {
+      const operator: Parameters<typeof runCommand>[1] = {
         ...desk,
         ...{ locale: 'en', by: 'bench@office.example', now: Date.now(), isAsked: false },
         may: () => true,

@@ -4,7 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { CommandLine, InvalidArgumentError } from '../../functions/command-line.ts';
+import { InvalidArgumentError } from 'commander';
+import { CommandLine } from '../../functions/command-line.ts';
 import { parseHostProfile } from '../../functions/gateway/host-profile.ts';
 import { readHostProfileFile } from '../../functions/local/host-profile.ts';
 import { printLine, stopOnSignals } from '../../functions/local/machine.ts';

@@ -5,7 +5,8 @@
 import { mkdirSync, openSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
-import { CommandLine, InvalidArgumentError } from '../../functions/command-line.ts';
+import { InvalidArgumentError } from 'commander';
+import { CommandLine } from '../../functions/command-line.ts';
 import {
   installedNode,
   isStopping,

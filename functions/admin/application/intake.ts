@@ -26,7 +26,7 @@ import type { StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
 import { fileFieldsOf, mapFiles } from './record.ts';
 
-export interface SentFile extends NewFile {
+interface SentFile extends NewFile {
   /** Of the bytes as sent, hexadecimal. */
   sha256: string;
   /** The row to store; null for a rejected file, or where the application has no field for it. */

@@ -71,7 +71,7 @@ export async function messageMail(env: OfficeEnv, message: NewMessage, now: numb
   return draftMail(env, { applicantId, mail, address, now });
 }
 
-export interface Draft {
+interface Draft {
   /** Null for an address without an application: no mail is sent, at the same cost. */
   applicantId: string | null;
   mail: StoredMail;

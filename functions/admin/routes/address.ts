@@ -46,7 +46,7 @@ export interface EmailChange {
 }
 
 /** A confirmation link and its mail, which is written only where the link is stored. */
-export interface Confirmation {
+interface Confirmation {
   mailId: string;
   statements: D1PreparedStatement[];
 }

@@ -2,7 +2,7 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldErrors } from '../../../src/domain/api/errors.ts';
 import { RETRY_AFTER_S } from '../../platform/passing-faults.ts';
 
-export interface FailureDetails {
+interface FailureDetails {
   errors?: FieldErrors;
   headers?: Record<string, string>;
 }

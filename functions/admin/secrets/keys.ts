@@ -63,14 +63,7 @@ function randomCrockford(length: number): string {
   return Array.from(randomBytes(length), (byte) => CROCKFORD.charAt(byte & 31)).join('');
 }
 
-export type Purpose =
-  | 'reset-code'
-  | 'reset-link'
-  | 'address'
-  | 'fingerprint'
-  | 'file-link'
-  | 'known-browser'
-  | 'network';
+type Purpose = 'reset-code' | 'reset-link' | 'address' | 'fingerprint' | 'file-link' | 'known-browser' | 'network';
 
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');

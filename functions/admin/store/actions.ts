@@ -16,7 +16,7 @@ export async function hasTables(db: D1Database): Promise<boolean> {
 }
 
 /** `detail` holds nothing about the applicant: the row outlives the application. */
-export interface DeskAction {
+interface DeskAction {
   applicantId: string;
   action: string;
   detail: string;

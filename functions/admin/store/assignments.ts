@@ -84,7 +84,7 @@ export async function listColleagues(
 }
 
 /** Applications of a status: all, those of an officer and those of none. No number is above {@link COUNTED}. */
-export interface StatusCount {
+interface StatusCount {
   status: string;
   total: number;
   mine: number;

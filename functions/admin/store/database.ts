@@ -10,7 +10,7 @@ const CONFLICTS = [
   ...(['email', 'credentials', 'version', 'history', 'claim'] as const),
   ...(['files', 'mail', 'allowance', 'deletion', 'message'] as const),
 ];
-export type ConflictKind = (typeof CONFLICTS)[number];
+type ConflictKind = (typeof CONFLICTS)[number];
 
 /** Another request has changed what a batch relies on; nothing was written. */
 export class Conflict extends Error {

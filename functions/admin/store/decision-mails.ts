@@ -27,7 +27,7 @@ export function insertDecisionMail(db: D1Database, mail: NewMail): D1PreparedSta
 }
 
 /** Decisions whose mail was never tried. */
-export interface Unheard {
+interface Unheard {
   mailId: string;
   /** Position of the first of the decisions; the applicant knows the entry before it. */
   position: number;

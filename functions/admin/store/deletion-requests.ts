@@ -55,7 +55,7 @@ export function declineDeletion(
     ON CONFLICT (applicant_id) DO UPDATE SET answered_at = ${now}, answer = ${answer}`;
 }
 
-export type WaitingForDeletion = ListedApplicant & { deletionAskedAt: number };
+type WaitingForDeletion = ListedApplicant & { deletionAskedAt: number };
 
 export async function listDeletions(db: D1Database, { after, limit }: Page): Promise<WaitingForDeletion[]> {
   const { results } = await sql(db)`SELECT ${LISTED}, d.asked_at AS deletionAskedAt FROM deletion_requests d

@@ -56,7 +56,7 @@ export async function confirmationWait(
 }
 
 /** An applicant and the address that was proved; another present address is neither confirmed nor freed by it. */
-export interface ProvedAddress {
+interface ProvedAddress {
   id: string;
   emailKey: string;
 }

@@ -69,7 +69,7 @@ export async function eraseCounters(db: D1Database, hashOf: (emailKey: string) =
 }
 
 /** What is stored besides the application. Times in milliseconds since 1970. */
-export interface RelatedRecords {
+interface RelatedRecords {
   sessions: SessionRow[];
   left: { email: string; left_at: number } | null;
   mails: { kind: string; made_at: number; state: string }[];

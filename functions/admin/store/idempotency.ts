@@ -10,7 +10,7 @@ import { sql } from './sql.ts';
 /** After this a claim counts as abandoned. */
 const CLAIM_MS = 2 * 60 * 1000;
 
-export type ClaimOutcome =
+type ClaimOutcome =
   | { result: 'claimed' }
   | { result: 'running' }
   | { result: 'mismatch' }

@@ -3,7 +3,7 @@ import { type Ceilings, DAY_MS, mailsLeft } from './outbox.ts';
 import { sql } from './sql.ts';
 
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
-export type RunName = 'mail' | 'sweep' | 'backup';
+type RunName = 'mail' | 'sweep' | 'backup';
 
 export async function recordRun(db: D1Database, name: RunName, at: number): Promise<void> {
   await sql(db)`INSERT INTO last_runs (name, at) VALUES (${name}, ${at}) ON CONFLICT (name) DO UPDATE

@@ -20,7 +20,7 @@ export async function listTemplates(db: D1Database): Promise<NoteTemplate[]> {
   return results;
 }
 
-export interface TemplateEditor {
+interface TemplateEditor {
   by: string;
   now: number;
 }

@@ -5,7 +5,7 @@ import { sql } from './sql.ts';
 export type ReadKind = 'open' | 'scan' | 'search' | 'list' | 'export';
 
 /** One row for each officer, application, kind and day. */
-export interface ReadRow {
+interface ReadRow {
   officer: string;
   /** `''` for lists and searches. */
   applicantId: string;

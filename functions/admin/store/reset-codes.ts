@@ -11,7 +11,7 @@ import { type Fragment, fragment, sql } from './sql.ts';
 const HOUR = 60 * 60_000;
 const MAILS_PER_HOUR = 5;
 
-export interface NewCode {
+interface NewCode {
   addressHash: string;
   applicantId: string | null;
   codeHash: string;
@@ -22,7 +22,7 @@ export interface NewCode {
   ceilings: Ceilings;
 }
 
-export interface PutCode {
+interface PutCode {
   taken: boolean;
   /** Milliseconds until the next code; 0 at once, or when the last one is only seconds old. */
   wait: number;
@@ -65,7 +65,7 @@ interface Try {
 const counted = (sign: Fragment, asker: string) =>
   fragment`tries = tries ${sign} iif(asker = ${asker}, 1, 0), other_tries = other_tries ${sign} iif(asker = ${asker}, 0, 1)`;
 
-export interface ResetCode {
+interface ResetCode {
   codeHash: string;
   applicantId: string | null;
 }

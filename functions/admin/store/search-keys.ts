@@ -72,7 +72,7 @@ function keysOf(fields: StoredFields): string[] {
   return [...new Set([...words, ...words.map(soundOf), ...numbers, ...identityKeys(fields)])].filter(Boolean);
 }
 
-export interface KeyedApplication {
+interface KeyedApplication {
   id: string;
   fields: StoredFields;
 }

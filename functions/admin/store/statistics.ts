@@ -28,7 +28,7 @@ export function receivedStatement(db: D1Database, edges: readonly number[]): D1P
 }
 
 /** The statuses that the statistics tell apart. */
-export interface DecisionStatuses {
+interface DecisionStatuses {
   /** Begins a round: a submission, or another one after the end. */
   first: string;
   /** Ends a round: an approval, a refusal or a withdrawal. */

@@ -63,7 +63,7 @@ function requireSeen(db: D1Database, applicantId: string, { version, entries, at
     WHERE id = ${applicantId}`;
 }
 
-export interface NewStatus {
+interface NewStatus {
   applicantId: string;
   /** Length of the history so far. */
   position: number;

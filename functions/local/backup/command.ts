@@ -3,8 +3,9 @@
  * portal into a folder, and back. Exits with 0 only when everything was verified.
  */
 import { relative, resolve } from 'node:path';
+import { Argument } from 'commander';
 import { recordRun } from '../../admin/store/last-runs.ts';
-import { Argument, CommandLine, refusalToConfirm } from '../../command-line.ts';
+import { CommandLine, refusalToConfirm } from '../../command-line.ts';
 import { ConfigurationError } from '../../platform/configuration-error.ts';
 import { exitWithError, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
 import { readState } from '../set-up.ts';

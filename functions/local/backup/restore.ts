@@ -13,7 +13,7 @@ import { dropStatements, migrationsOf, verifyRows } from './rows.ts';
 import { countSnapshot, describeDatabase, quoteIdentifier, type SchemaObject, schemaOf, tablesOf } from './snapshot.ts';
 import type { Storage } from './storage.ts';
 
-export interface VerifiedBackup {
+interface VerifiedBackup {
   manifest: Manifest;
   schema: SchemaObject[];
   /** Statements that delete what a restore leaves out. */

@@ -128,7 +128,7 @@ export function countSnapshot(db: DatabaseSync): Record<string, number> {
   return Object.fromEntries(tablesOf(schemaOf(db)).map((name) => [name, count(name)]));
 }
 
-export interface Description {
+interface Description {
   schema: SchemaObject[];
   rows: Record<string, number>;
 }

@@ -5,7 +5,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-export interface MadeUpOfficer {
+interface MadeUpOfficer {
   name: string;
   email: string;
   groups: readonly string[];
@@ -13,7 +13,7 @@ export interface MadeUpOfficer {
 
 /** The groups are those of functions/desk/wrangler.toml. */
 const GROUPS = ['desk-read', 'desk-decide', 'desk-issue'];
-export const OFFICERS: readonly MadeUpOfficer[] = [
+const OFFICERS: readonly MadeUpOfficer[] = [
   { name: 'anna', email: 'anna@office.example', groups: GROUPS },
   { name: 'bekzod', email: 'bekzod@office.example', groups: [...GROUPS, 'desk-erase', 'desk-export'] },
   { name: 'gulnora', email: 'gulnora@office.example', groups: ['desk-decide', 'desk-audit'] },

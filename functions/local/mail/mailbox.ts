@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LocalMail, saveMail } from '../../platform/save-mail.ts';
 
-export interface Mailbox {
+interface Mailbox {
   url: string;
   close(): void;
 }

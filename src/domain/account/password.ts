@@ -1,6 +1,6 @@
 /** The password rule (NIST SP 800-63B §3.1.1.2) of host and pages, which load it when a password is typed. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import type { FieldCode } from '../api/errors.ts';
+import type { FieldCode } from '../api/field-codes.ts';
 import lists from './common-passwords.json' with { type: 'json' };
 import { COMMON_WORDS, type PasswordOwner, plainIssue } from './plain-password.ts';
 

@@ -1,5 +1,5 @@
 /** The password rule without its list, checked while a password is typed; password.ts has the whole rule. */
-import type { FieldCode } from '../api/errors.ts';
+import type { FieldCode } from '../api/field-codes.ts';
 
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;

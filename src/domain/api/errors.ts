@@ -40,8 +40,6 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 /** Codes of the browser: no response, an unreadable or altered one, or no storage. */
 export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'parcel_altered' | 'storage_blocked';
 
-export type { FieldCode } from './field-codes.ts';
-
 /** Field path (`surname`, `formatted_relatives.0.name`) → codes. */
 export type FieldErrors = Record<string, string[]>;
 

@@ -10,7 +10,7 @@ export interface PresentedRow {
   value: string;
 }
 
-export interface PresentedPart {
+interface PresentedPart {
   part: Part;
   rows: PresentedRow[];
   /** Entries of lists, each with its list and place there. */

@@ -1,5 +1,6 @@
 /** The rules of an application for form, check and host: those of each field's kind, and those between fields. */
-import type { FieldCode, FieldErrors } from '../api/errors.ts';
+import type { FieldErrors } from '../api/errors.ts';
+import type { FieldCode } from '../api/field-codes.ts';
 import { addMonths, isApplicationYear, isRealDate, spanOf } from '../input/date.ts';
 import { hasBothNames } from '../input/one-name.ts';
 import { compactNumber } from '../input/text.ts';
@@ -9,7 +10,7 @@ import { type FieldChoice, fieldsOf, isApplicable } from './fields.ts';
 import type { ApplicationValues } from './form.ts';
 import type { ApplicationType } from './types.ts';
 
-export type RuleOptions = RuleDays & CheckContext;
+type RuleOptions = RuleDays & CheckContext;
 
 /** Checks an application, a step or a part; ignores lists behind a "no". @returns field path → codes, in form order */
 export function checkApplication(

@@ -1,7 +1,6 @@
 /** The field table in form order, by wire name in the specification's spelling (§3). Kinds are in domain/kinds. */
 import { MISSING_NAME } from '../input/one-name.ts';
-import { type FieldKind, KINDS } from '../kinds/index.ts';
-import { LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/list.ts';
+import { type FieldKind, KINDS, LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/index.ts';
 import { APPLICATION_TYPES, type ApplicationType } from './types.ts';
 
 /** 1: who you are. 2: the trip. Separate in the draft, as in the specification (§3 "Client state"). */

@@ -2,8 +2,7 @@
  * Fits a form from storage, a link or a company to the field table, field by field: what does not fit is dropped and named.
  * Every form page loads it, so it uses no schema library (docs/decisions/stored-records.md).
  */
-import { kindOf } from '../kinds/index.ts';
-import { MAX_ITEMS } from '../kinds/list.ts';
+import { kindOf, MAX_ITEMS } from '../kinds/index.ts';
 import { FIELDS, isFieldName, isListName, type ListName, listKindOf } from './fields.ts';
 import type { FormState } from './form.ts';
 
@@ -17,7 +16,7 @@ const MAX_NAME = 60;
 /** In `dropped`: answers to fields that this version lacks. */
 export const UNKNOWN_FIELD = '*';
 
-export interface FittedForm {
+interface FittedForm {
   form: FormState;
   /** Form paths of dropped answers, or {@link UNKNOWN_FIELD}. */
   dropped: string[];

@@ -6,7 +6,7 @@ import type { Locale } from '../i18n/locales.ts';
 import type { Stage } from './stages.ts';
 
 /** A status of the host, by its `status_type` in lower case. An unlisted one has its own name and closes nothing. */
-export interface HostStatus {
+interface HostStatus {
   title: Readonly<Record<Locale, string>>;
   tone: Stage['tone'];
   /** No change can be sent any more. */

@@ -11,7 +11,7 @@ export interface Visa {
 
 export const visaRoute = (code: string) => `/employee-visa/${code}`;
 
-export interface CalendarWords {
+interface CalendarWords {
   begins: string;
   ends: string;
 }

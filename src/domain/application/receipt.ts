@@ -37,9 +37,9 @@ export interface ReceiptResult {
 }
 
 /** Short and irreversible: it tells two texts apart, and nothing of either. */
-export type Digest = (text: string) => Promise<string>;
+type Digest = (text: string) => Promise<string>;
 /** SHA-256 of a file's bytes, 64 hexadecimal digits. */
-export type HashFile = (file: NewFile) => Promise<string>;
+type HashFile = (file: NewFile) => Promise<string>;
 
 /** @param values files that are stored already are not part of it */
 export async function receiptOf(

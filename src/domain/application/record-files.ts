@@ -15,7 +15,7 @@ const FILE_FIELDS = Object.entries(FIELDS).map(
     ] as const,
 );
 
-export interface RecordFile {
+interface RecordFile {
   /** Path in the record: `file4`, `formatted_relatives.0.file6`. */
   place: string;
   name: string;

@@ -1,6 +1,6 @@
 /** The table of statuses in main order, with all their properties except texts, whose keys are the codes. */
 
-export type Actor = 'portal' | 'experts' | 'applicant' | 'ministry' | 'none';
+type Actor = 'portal' | 'experts' | 'applicant' | 'ministry' | 'none';
 
 interface StageOf<Name extends string> {
   actor: Actor;

@@ -48,7 +48,7 @@ export function partAfter(part: Part, type: ApplicationType | null, done: Readon
 }
 
 /** `started`: something was typed in. `attention`: an answer is wrong, or missing since the part was saved. */
-export type PartState = 'todo' | 'started' | 'done' | 'attention';
+type PartState = 'todo' | 'started' | 'done' | 'attention';
 
 export interface PartProgress {
   part: Part;

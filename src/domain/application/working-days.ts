@@ -1,7 +1,7 @@
 /** The office's working days: Monday to Friday without public holidays. Dates are `YYYY-MM-DD`. */
 import { HOLIDAYS } from '../../content/holidays.ts';
 
-export function isWorkingDay(date: string): boolean {
+function isWorkingDay(date: string): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   return weekday % 6 !== 0 && !HOLIDAYS.yearly.includes(date.slice(5)) && !HOLIDAYS.once.includes(date);
 }

@@ -5,7 +5,7 @@ interface Reader {
   cancel(): Promise<void>;
 }
 /** The part of a `DecompressionStream` that is used here. */
-export interface Decompression {
+interface Decompression {
   readable: { getReader(): Reader };
   writable: { getWriter(): { write(bytes: Uint8Array<ArrayBuffer>): Promise<void>; close(): Promise<void> } };
 }

@@ -1,7 +1,7 @@
 /** Localized paths (`/ru/auth/login`), and negotiation for those without a language (`/auth/login`). */
 import { DEFAULT_LOCALE, isLocale, type Locale } from './locales.ts';
 
-export interface LocalisedPath {
+interface LocalisedPath {
   /** Null for a negotiated path. */
   locale: Locale | null;
   /** Without language: starts with `/`, never ends with one (except `/`). */
@@ -41,7 +41,7 @@ export function localeCookie(locale: Locale): string {
   return `${LOCALE_COOKIE}=${locale}; Path=/; Max-Age=31536000; SameSite=Lax; Secure`;
 }
 
-export interface LocaleHints {
+interface LocaleHints {
   query?: string | null | undefined;
   cookie?: string | null | undefined;
   localStorage?: string | null | undefined;

@@ -5,7 +5,7 @@
 import { type DateParts, isRealDate, joinDate } from './date.ts';
 import { normalizeNumber } from './text.ts';
 
-export interface DateReading {
+interface DateReading {
   /** Empty for an unreadable text; several for an ambiguous one, the likeliest first. */
   readings: readonly DateParts[];
   /** The year as written, where it counts from an era of another calendar: `平成30`. */

@@ -1,4 +1,4 @@
-import type { FieldCode } from '../api/errors.ts';
+import type { FieldCode } from '../api/field-codes.ts';
 import type { Words } from '../i18n/dates.ts';
 import {
   DOCUMENT_TYPES,

@@ -1,7 +1,248 @@
-/** All kinds of fields. A new kind is one entry in single.ts and one in the controls (islands/fields/controls/FormField.tsx). */
-import type { Kind } from './kind.ts';
-import { LIST_KINDS } from './list.ts';
-import { SINGLE_KINDS, type ValueOfKind } from './single.ts';
+/** All kinds of fields, and those of lists of items, whose answers are fields themselves. A new kind is one entry in single.ts and one in the controls (islands/fields/controls/FormField.tsx). */
+
+import { parseJson } from '../api/json.ts';
+import { emptyMissingName, fillMissingName, MISSING_NAME } from '../input/one-name.ts';
+import {
+  type CheckContext,
+  type FieldRule,
+  type HostReaders,
+  type Issue,
+  isTextRecord,
+  type Kind,
+  type MultipartPart,
+  textOfPart,
+  UnreadablePart,
+} from './kind.ts';
+import { SINGLE_KINDS, type SingleKind, type ValueOfKind } from './single.ts';
+
+// The fields of list items, in form order (specification §3)
+
+export interface ItemField extends FieldRule {
+  kind: SingleKind;
+}
+type ItemFields = Record<string, ItemField>;
+
+type ItemOf<Fields extends ItemFields> = {
+  [Name in keyof Fields]: ValueOfKind<(typeof SINGLE_KINDS)[Fields[Name]['kind']]>;
+};
+const item = <const K extends SingleKind>(kind: K, required = true, max: number = SINGLE_KINDS[kind].max) => ({
+  kind,
+  required,
+  max,
+});
+
+/** The two files are sent as repeated parts. */
+export const RELATIVE_FIELDS = {
+  kinship: item('kinship'),
+  file6: item('file'),
+  surname: { ...item('name'), none: MISSING_NAME },
+  name: { ...item('name'), none: MISSING_NAME },
+  one_name: item('tick', false),
+  middlename: item('name', false),
+  birth_of_date: item('birthDate'),
+  citizenship: item('country'),
+  relativePassport: item('passport'),
+  relativeInn: item('text', false, 20),
+  marriage_or_birth_document_file: item('file'),
+} as const satisfies ItemFields;
+
+export const PREVIOUS_TRIP_FIELDS = {
+  previos_trip_aim: item('text'),
+  date_from: item('tripDate'),
+  date_to: item('tripDate'),
+} as const satisfies ItemFields;
+
+export const LAST_TRIP_FIELDS = {
+  trip_country: item('country'),
+  trip_aim: item('text'),
+  date_from: item('tripDate'),
+  date_to: item('tripDate'),
+} as const satisfies ItemFields;
+
+type Item = Record<string, unknown>;
+/** The readable answers of an item in a host's record. */
+export type RecordedItem = Partial<Record<string, string>>;
+
+/** Items: more than any family has, and a limit for the host. */
+export const MAX_ITEMS = 50;
+
+interface ListKind<Fields extends ItemFields, Value> extends Kind<Value[], Item[], RecordedItem[]> {
+  fields: Fields;
+  emptyFormItem(): Item;
+  itemFromRecord(recorded: RecordedItem): Item;
+}
+
+type AnyKind = Kind<unknown, unknown, unknown>;
+
+interface Shape {
+  fields: readonly { name: string; rule: FieldRule; kind: AnyKind }[];
+  files: readonly string[];
+  /** Where forms keep an item's two dates (specification §3); null for items without. */
+  dateGroup: string | null;
+}
+
+function shapeOf(fields: ItemFields, dateGroup: string | null): Shape {
+  const entries = Object.entries(fields).map(([name, rule]) => {
+    const kind: AnyKind = SINGLE_KINDS[rule.kind];
+    return { name, rule, kind };
+  });
+  const files = entries.filter(({ kind }) => kind.shape === 'file').map(({ name }) => name);
+  return { fields: entries, files, dateGroup };
+}
+
+const DATE_FIELDS = ['date_from', 'date_to'];
+
+/** Names under which forms and some hosts keep a trip's dates (specification §3). */
+const DATE_GROUPS = ['previos_trip_date', 'trim_date'];
+
+const mapItem = ({ fields }: Shape, answer: (name: string, kind: AnyKind) => unknown): Item =>
+  Object.fromEntries(fields.map(({ name, kind }) => [name, answer(name, kind)]));
+
+function nestDates({ dateGroup }: Shape, item: Item): Item {
+  if (!dateGroup) return item;
+  const { date_from, date_to, ...rest } = item;
+  return { ...rest, [dateGroup]: { date_from, date_to } };
+}
+
+function itemFromForm(shape: Shape, form: Item): Item {
+  const dates = shape.dateGroup && form[shape.dateGroup];
+  const flat: Item = typeof dates === 'object' ? { ...form, ...dates } : form;
+  return fillMissingName(mapItem(shape, (name, kind) => kind.fromForm(flat[name])));
+}
+
+function nestedPath({ dateGroup }: Shape, path: string): string {
+  const [index, name = '', ...rest] = path.split('.');
+  return dateGroup && DATE_FIELDS.includes(name) ? [index, dateGroup, name, ...rest].join('.') : path;
+}
+
+const prefixPaths = (parent: string, issues: readonly Issue[]): Issue[] =>
+  issues.map(({ path, code }) => ({ path: path ? `${parent}.${path}` : parent, code }));
+
+function checkItem({ fields }: Shape, value: unknown, context: CheckContext): Issue[] {
+  if (typeof value !== 'object' || value === null) return [{ path: '', code: 'required' }];
+  const item: Item = { ...value };
+  return fields.flatMap(({ name, rule, kind }) => prefixPaths(name, kind.check(item[name], rule, context)));
+}
+
+function checkItems(shape: Shape, value: unknown, context: CheckContext): Issue[] {
+  if (!Array.isArray(value) || value.length === 0) return [{ path: '', code: 'required' }];
+  if (value.length > MAX_ITEMS) return [{ path: '', code: 'too_many' }];
+  return value.flatMap((item: unknown, index) => prefixPaths(String(index), checkItem(shape, item, context)));
+}
+
+/** A stored item, with stored files by path. New files have none yet, and go into `newFiles`. */
+function itemToRecord({ fields, files }: Shape, item: Item, newFiles: MultipartPart[] = [], index = 0): RecordedItem {
+  const recorded: RecordedItem = {};
+  for (const { name, kind } of fields) {
+    const sent = files.includes(name) ? kind.toParts(name, item[name]) : [];
+    newFiles.push(...sent.map((part) => ({ ...part, item: index })));
+    const answer = sent.length > 0 || item[name] === undefined ? undefined : kind.toRecord(item[name]);
+    if (typeof answer === 'string') recorded[name] = answer;
+  }
+  return recorded;
+}
+
+function itemsFromParts(shape: Shape, name: string, parts: readonly MultipartPart[]): Item[] {
+  const text = textOfPart(name, parts);
+  if (text === null) return [];
+  const items = parseJson(text);
+  if (!Array.isArray(items)) throw new UnreadablePart(name);
+  const queues = new Map(shape.files.map((file) => [file, parts.filter((part) => part.name === file)]));
+  // One item over the limit proves that there are too many.
+  return items.slice(0, MAX_ITEMS + 1).map((sent: unknown) => {
+    if (!isTextRecord(sent)) throw new UnreadablePart(name);
+    const item = mapItem(shape, (field, kind) => {
+      if (!shape.files.includes(field)) return sent[field] ?? kind.empty();
+      if (sent[field]) return kind.fromRecord(sent[field]);
+      const part = queues.get(field)?.shift();
+      return kind.fromParts(field, part ? [part] : []);
+    });
+    return fillMissingName(item);
+  });
+}
+
+/** Undefined for an entry without a known field. */
+function readItem({ fields }: Shape, entry: unknown, read: HostReaders): RecordedItem | undefined {
+  const found = read.object(entry);
+  if (!found) return undefined;
+  const flat: Item = Object.assign({}, ...DATE_GROUPS.map((group) => read.object(found[group])), found);
+  const known = fields.filter(({ name }) => name in flat);
+  if (known.length === 0) return undefined;
+  const item: RecordedItem = {};
+  for (const { name, kind } of known) {
+    const answer = kind.readRecord(flat[name], read);
+    if (typeof answer === 'string') item[name] = answer;
+  }
+  return fillMissingName(item);
+}
+
+function readItems(shape: Shape, field: unknown, readers: HostReaders): RecordedItem[] | undefined {
+  const entries = readers.list(field);
+  if (!entries) return undefined;
+  const read = entries.slice(0, MAX_ITEMS).map((entry) => readItem(shape, entry, readers));
+  const items = read.filter((item) => item !== undefined);
+  return items.length === 0 && entries.length > 0 ? undefined : items;
+}
+
+function listKind<const Fields extends ItemFields>(
+  fields: Fields,
+  dateGroup: string | null,
+): ListKind<Fields, ItemOf<Fields>> {
+  const shape = shapeOf(fields, dateGroup);
+  const emptyItem = () => mapItem(shape, (_, one) => one.empty());
+  const itemToForm = (item: Item) =>
+    nestDates(
+      shape,
+      mapItem(shape, (name, one) => one.toForm(item[name])),
+    );
+  const itemFromRecord = (recorded: RecordedItem) =>
+    fillMissingName(mapItem(shape, (name, kind) => kind.fromRecord(recorded[name])));
+  const kind: ListKind<Fields, Item> = {
+    shape: 'list',
+    max: 0,
+    fields,
+    emptyFormItem: () => itemToForm(emptyItem()),
+    itemFromRecord,
+    empty: () => [],
+    toForm: (items) => items.map((item) => itemToForm(emptyMissingName(item))),
+    fromForm: (items) => items.map((form) => itemFromForm(shape, form)),
+    formPath: (path) => nestedPath(shape, path),
+    normalize: (items) => items.map((item) => mapItem(shape, (name, one) => one.normalize(item[name]))),
+    check: (value, _rule, context) => checkItems(shape, value, context),
+    toParts(name, items, recorded = []) {
+      const newFiles: MultipartPart[] = [];
+      // An unchanged item is sent exactly as the host returned it.
+      const same = new Map(recorded.map((one) => [JSON.stringify(itemFromRecord(one)), one]));
+      const sent = items.map(
+        (item, index) => same.get(JSON.stringify(item)) ?? itemToRecord(shape, item, newFiles, index),
+      );
+      return [{ name, value: JSON.stringify(sent) }, ...newFiles];
+    },
+    fromParts: (name, parts) => itemsFromParts(shape, name, parts),
+    readRecord: (field, read) => readItems(shape, field, read),
+    fromRecord: (recorded) => recorded?.map(itemFromRecord) ?? [],
+    toRecord: (items) => items.map((item) => itemToRecord(shape, item)),
+    describe: (items) => String(items.length),
+    fileParts: () => shape.fields.flatMap(({ name, kind: one }) => one.fileParts(name)),
+    mapFiles: (items, replace, list) => {
+      if (!Array.isArray(items)) return items;
+      return items.map((item: Item, index) => ({
+        ...emptyItem(),
+        ...item,
+        ...Object.fromEntries(
+          shape.files.map((field) => [field, replace(item[field], { field, path: `${list}.${index}.${field}` })]),
+        ),
+      }));
+    },
+  };
+  return kind as ListKind<Fields, ItemOf<Fields>>;
+}
+
+export const LIST_KINDS = {
+  relatives: listKind(RELATIVE_FIELDS, null),
+  previousTrips: listKind(PREVIOUS_TRIP_FIELDS, 'previos_trip_date'),
+  lastTrips: listKind(LAST_TRIP_FIELDS, 'trim_date'),
+};
 
 export const KINDS = { ...SINGLE_KINDS, ...LIST_KINDS };
 

@@ -2,7 +2,7 @@
  * The behaviour of a kind of field. An answer has five shapes: value (checked), form value (in controls), multipart parts,
  * field of a host's record, and text for people.
  */
-import type { FieldCode } from '../api/errors.ts';
+import type { FieldCode } from '../api/field-codes.ts';
 import type { FileProblem } from '../files/problem.ts';
 import type { Words } from '../i18n/dates.ts';
 import type { Locale } from '../i18n/locales.ts';

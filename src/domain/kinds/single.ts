@@ -1,6 +1,6 @@
 /** Kinds of single answers: all item fields, and most fields of the form. */
 
-import type { FieldCode } from '../api/errors.ts';
+import type { FieldCode } from '../api/field-codes.ts';
 import { writtenDate, writtenDay } from '../i18n/dates.ts';
 import {
   type DateParts,

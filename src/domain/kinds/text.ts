@@ -1,5 +1,5 @@
 /** Kinds of typed text. */
-import type { FieldCode } from '../api/errors.ts';
+import type { FieldCode } from '../api/field-codes.ts';
 import { emailIssue, normalizeEmail, shownEmail } from '../input/email.ts';
 import { isName } from '../input/name.ts';
 import { MISSING_NAME } from '../input/one-name.ts';

@@ -7,7 +7,7 @@ import { APPLICATION_TYPES, type ApplicationType } from '../application/types.ts
 import { isInstant } from '../input/date.ts';
 import { shownFileName } from '../input/files.ts';
 import { cleanName } from '../input/name.ts';
-import { MAX_ITEMS } from '../kinds/list.ts';
+import { MAX_ITEMS } from '../kinds/index.ts';
 
 /** A file in a parcel. */
 export interface PackedFile {

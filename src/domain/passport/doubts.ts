@@ -64,7 +64,7 @@ export function calendarDoubts(values: Partial<ApplicationValues>): CalendarDoub
   );
 }
 
-export interface DoubtOptions {
+interface DoubtOptions {
   type: ApplicationType | null;
   /** `YYYY-MM-DD` */
   today: string;

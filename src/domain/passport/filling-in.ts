@@ -18,7 +18,7 @@ export interface PassportDifference {
   read: string;
 }
 
-export interface FillPlan {
+interface FillPlan {
   /** For fields that are empty, or filled from an earlier photo. */
   fill: ZoneValues;
   /** Typed answers that differ from the photo: to be asked about. */

@@ -1,4 +1,6 @@
 /** Whose passport is read, the applicant's or a relative's, and where the form has its scan and answers. */
+
+import type { FieldName } from '../application/fields.ts';
 import { type FormState, formToValues } from '../application/form.ts';
 import type { ApplicationType } from '../application/types.ts';
 import type { PassportAnswers } from './filling-in.ts';
@@ -26,7 +28,7 @@ const RELATIVE_NAMES: Partial<Record<ZoneField, string>> = {
 export const APPLICANT: PassportHolder = {
   relative: null,
   scan: 'file4',
-  fields: ZONE_FIELDS,
+  fields: ZONE_FIELDS satisfies readonly FieldName[],
   pathOf: (field) => field,
 };
 

@@ -1,6 +1,4 @@
 /** A reading of a passport's machine-readable zone, by wire names (application/fields.ts). */
-import type { FieldName } from '../application/fields.ts';
-
 export const ZONE_FIELDS = [
   'passport_number',
   'passport_expire',
@@ -9,7 +7,7 @@ export const ZONE_FIELDS = [
   'name',
   'gender',
   'date_birth',
-] as const satisfies readonly FieldName[];
+] as const;
 export type ZoneField = (typeof ZONE_FIELDS)[number];
 
 /**

@@ -4,7 +4,7 @@ import rows from './districts.json' with { type: 'json' };
 import { regionOf } from './place-ids.ts';
 import { byName, nameOf, type Place } from './regions.ts';
 
-export interface District extends Place {
+interface District extends Place {
   regionId: number;
 }
 

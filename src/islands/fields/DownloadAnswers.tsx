@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { labelOf } from './field-texts.ts';
 
-export interface DownloadAnswersProps {
+interface DownloadAnswersProps {
   type: ApplicationType | null;
   record: AnswersRecord;
   /** Stores the latest edits; may fail. */

@@ -10,7 +10,7 @@ import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 
-export interface ProblemNoticeProps {
+interface ProblemNoticeProps {
   problem: ApiError;
   /** Replaces the code's own advice. */
   text?: string | undefined;

@@ -2,7 +2,8 @@
 
 import { createContext, type ReactNode, useContext } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
-import type { FieldCode, FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { FieldCode } from '../../domain/api/field-codes.ts';
 import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';

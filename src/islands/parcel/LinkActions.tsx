@@ -9,7 +9,7 @@ import { useHydrated } from '../ui/use-hydrated.ts';
 import { useText } from '../ui/use-locale.ts';
 import styles from './parcel.module.css';
 
-export interface LinkActionsProps {
+interface LinkActionsProps {
   address: string;
   /** The title that the other program shows beside the link. */
   title: string;

@@ -29,7 +29,7 @@ const ENDED: Record<string, NoticeProps['tone']> = {
   ended: 'info',
 };
 
-export interface LinkStateProps {
+interface LinkStateProps {
   side: 'draft.send' | 'draft.receive' | 'company.ask' | 'company.answer' | 'photo.ask';
   view: { phase: string; percent?: number; error?: ApiError | null };
   onRetry?: () => void;

@@ -51,7 +51,7 @@ import '../../styles/visa-layouts.css';
 
 export const AccountHome = withErrorBoundary(AccountHomeIsland);
 
-export interface AccountHomeProps extends Pick<VisaCardProps, 'notes'> {
+interface AccountHomeProps extends Pick<VisaCardProps, 'notes'> {
   ways: ContactWays;
 }
 

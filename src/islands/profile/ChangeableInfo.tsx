@@ -31,7 +31,7 @@ import { ReviewerNote } from './ChangeRequest.tsx';
 import { type ChangePlace, changeHref } from './change-place.ts';
 import { useCurrentStatus } from './stage-words.ts';
 
-export interface ChangeableInfoProps {
+interface ChangeableInfoProps {
   record: ApplicantRecord;
   type: ApplicationType;
   place: ChangePlace;

@@ -18,9 +18,8 @@ import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { isPhoto } from '../../domain/kinds/file.ts';
-import { type FieldKind, KINDS } from '../../domain/kinds/index.ts';
+import { type FieldKind, KINDS, type RecordedItem } from '../../domain/kinds/index.ts';
 import { isFileValue, isNewFile } from '../../domain/kinds/kind.ts';
-import type { RecordedItem } from '../../domain/kinds/list.ts';
 import {
   $applicationType,
   $changesSentAt,

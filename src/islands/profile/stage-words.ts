@@ -31,7 +31,7 @@ export function usualTime(status: string, locale: Locale): string | null {
 }
 
 /** What the stage means for the applicant; null for a host's own, which has only a name. */
-export function stageText(status: string, locale: Locale): string | null {
+function stageText(status: string, locale: Locale): string | null {
   return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.text`) : null;
 }
 

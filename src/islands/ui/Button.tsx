@@ -5,7 +5,7 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
-export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+interface ButtonProps extends ComponentPropsWithRef<'button'> {
   kind?: 'main' | 'quiet' | 'link' | 'danger' | undefined;
   busy?: boolean | undefined;
   /** Shown instead of the content while busy. */

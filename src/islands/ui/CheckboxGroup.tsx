@@ -2,7 +2,7 @@
 import { Choice, type ChoiceOption } from './ChoiceFields.tsx';
 import { Field, type FieldTexts } from './Field.tsx';
 
-export interface CheckboxGroupProps extends FieldTexts {
+interface CheckboxGroupProps extends FieldTexts {
   name: string;
   options: readonly ChoiceOption[];
   chosen: readonly string[];

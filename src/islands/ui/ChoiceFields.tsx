@@ -31,7 +31,7 @@ export interface ChoiceOption {
   hint?: string | undefined;
 }
 
-export interface RadioGroupProps extends FieldTexts {
+interface RadioGroupProps extends FieldTexts {
   name: string;
   id?: string | undefined;
   value: string;
@@ -77,7 +77,7 @@ export const RadioGroup = memo(function RadioGroup({
 });
 
 /** One statement to agree to. Its label may contain links. */
-export interface CheckboxProps {
+interface CheckboxProps {
   name: string;
   id?: string | undefined;
   label: ReactNode;

@@ -9,7 +9,7 @@ export interface ContactWays {
   hours: string | null;
 }
 
-export interface ContactBlockProps {
+interface ContactBlockProps {
   ways: ContactWays;
   /** Number of the application; without it the block asks for it if the visitor has one. */
   id?: string;

@@ -6,7 +6,7 @@ import type { Elements } from './elements.ts';
 import { useModal } from './focus.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;

@@ -5,7 +5,7 @@ import { focusField } from './focus.ts';
 import { useErrorTitle } from './page-title.ts';
 import { useText } from './use-locale.ts';
 
-export interface SummaryError {
+interface SummaryError {
   /** Id of the field, or its name; a group's id leads to its first control. Without it the message is not a link. */
   fieldId?: string | undefined;
   /** URL of the field on another page. */
@@ -15,7 +15,7 @@ export interface SummaryError {
   message: string;
 }
 
-export interface ErrorSummaryProps {
+interface ErrorSummaryProps {
   /** By default the number of errors. */
   title?: string | undefined;
   errors: readonly SummaryError[];

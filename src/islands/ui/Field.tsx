@@ -15,7 +15,7 @@ export interface FieldTexts {
   note?: string | undefined;
 }
 
-export interface FieldWiring {
+interface FieldWiring {
   id: string;
   describedBy: string | undefined;
   invalid: boolean;
@@ -39,7 +39,7 @@ export function controlProps(name: string, { id, describedBy, invalid }: FieldWi
   };
 }
 
-export interface FieldProps extends FieldTexts {
+interface FieldProps extends FieldTexts {
   id: string;
   /** Several controls for one question: a fieldset with a legend. */
   group?: boolean | undefined;

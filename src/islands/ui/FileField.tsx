@@ -5,7 +5,7 @@ import { Field, type FieldTexts } from './Field.tsx';
 import { ProgressBar } from './Loading.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-export interface ShownFile {
+interface ShownFile {
   name: string;
   /** Object URL of a picture. */
   previewUrl?: string | undefined;
@@ -14,7 +14,7 @@ export interface ShownFile {
   href?: string | undefined;
 }
 
-export interface FileFieldProps extends FieldTexts {
+interface FileFieldProps extends FieldTexts {
   name: string;
   id?: string | undefined;
   /** MIME types, comma-separated. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Loading.module.css';
 
-export interface LoadingBlockProps {
+interface LoadingBlockProps {
   label: string;
   /** Approximate number of lines to reserve. */
   lines?: number | undefined;
@@ -23,7 +23,7 @@ export function LoadingBlock({ label, lines = 3 }: LoadingBlockProps) {
   );
 }
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   /** 0 to 100. */
   percent?: number | undefined;
   /** Without it, a part of another progress, which assistive technology reads. */
@@ -43,7 +43,7 @@ export function ProgressBar({ percent, label }: ProgressBarProps) {
   );
 }
 
-export interface StatusTextProps {
+interface StatusTextProps {
   children?: ReactNode;
   /** For screen readers only. */
   hidden?: boolean | undefined;

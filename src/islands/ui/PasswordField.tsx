@@ -4,7 +4,7 @@ import { controlProps, Field, splitTexts } from './Field.tsx';
 import type { TextFieldProps } from './TextField.tsx';
 import { useText } from './use-locale.ts';
 
-export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'width' | 'errorPrefix'> {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'width' | 'errorPrefix'> {
   /** Shown under the box: the strength of the password. */
   strength?: ReactNode;
 }

@@ -2,14 +2,14 @@
 import { type ComponentPropsWithRef, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
 }
 
 type NativeSelect = Omit<ComponentPropsWithRef<'select'>, 'name' | 'id' | 'value' | 'onChange' | 'onBlur'>;
 
-export interface SelectBaseProps extends FieldTexts, NativeSelect {
+interface SelectBaseProps extends FieldTexts, NativeSelect {
   name: string;
   id?: string | undefined;
   value: string;
@@ -20,7 +20,7 @@ export interface SelectBaseProps extends FieldTexts, NativeSelect {
   width?: 'full' | 'm' | 's' | undefined;
 }
 
-export interface SelectFieldProps extends SelectBaseProps {
+interface SelectFieldProps extends SelectBaseProps {
   options: readonly SelectOption[];
 }
 
@@ -58,7 +58,7 @@ export const SelectField = memo(function SelectField({
 });
 
 /** A select with 200 options of a page's `<template>`, outside React. Focus, hover or touch adds all but the chosen one. */
-export interface LongSelectFieldProps extends SelectBaseProps {
+interface LongSelectFieldProps extends SelectBaseProps {
   /** Id of the `<template>` that holds the `<option>`s. */
   optionsFrom: string;
   /** Text of the chosen option; `''` without a choice. */

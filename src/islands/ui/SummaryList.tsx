@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react';
 import styles from './SummaryList.module.css';
 
-export interface SummaryAction {
+interface SummaryAction {
   href?: string | undefined;
   onClick?: (() => void) | undefined;
   label: string;

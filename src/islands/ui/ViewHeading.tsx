@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useViewTitle } from './page-title.ts';
 
-export interface ViewHeadingProps {
+interface ViewHeadingProps {
   /** Id of the view, the same in every language. */
   view: string;
   children: string;

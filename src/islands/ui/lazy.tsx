@@ -10,7 +10,7 @@ const RETRY_DELAY_MS = 2000;
 /** Automatic attempts; the next one requires a press or the network's return. */
 const MAX_ATTEMPTS = 3;
 
-export interface LazyModule<Module> {
+interface LazyModule<Module> {
   /** Starts the import. Idempotent. Resolves when the first attempt has succeeded or failed. */
   load: () => Promise<void>;
   /** The module; null until it is loaded. Renders then. */
@@ -71,7 +71,7 @@ export function lazyModule<Module>(importModule: () => Promise<Module | null>): 
   return { load, use, useFailure: () => useSyncExternalStore(subscribe, failure, () => null) };
 }
 
-export interface LazyFallbackProps {
+interface LazyFallbackProps {
   module: Pick<LazyModule<unknown>, 'load' | 'useFailure'>;
   /** Shown while loading. */
   children?: Elements;

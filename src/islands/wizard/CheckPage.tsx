@@ -45,7 +45,7 @@ import wizardStyles from './wizard.module.css';
 await waitForDraft();
 await loadQuestions();
 
-export interface CheckPageProps {
+interface CheckPageProps {
   type: ApplicationType;
 }
 

@@ -20,7 +20,7 @@ import { DeleteDraft } from './DraftState.tsx';
 import { overviewHref, partHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 
-export interface ArrivedNoticeProps {
+interface ArrivedNoticeProps {
   /** The page has the field for the password. */
   canSendAgain?: boolean;
 }
@@ -149,7 +149,7 @@ function stillMissing({ lost, step1Data, step2Data }: Draft): string {
 }
 
 /** The draft has another type than the page: continue with it, or change its type. */
-export interface OtherTypeNoticeProps {
+interface OtherTypeNoticeProps {
   /** The type of the requested page. */
   type: ApplicationType;
   /** The draft's type. */

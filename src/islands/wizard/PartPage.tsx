@@ -36,7 +36,7 @@ import { WizardFrame } from './WizardFrame.tsx';
 await waitForDraft();
 await loadOpenLists(draftStore.formOf(2));
 
-export interface PartPageProps {
+interface PartPageProps {
   part: Part;
   /** The page's type; null in step 1. */
   type: ApplicationType | null;

@@ -12,7 +12,7 @@ import styles from './frame.module.css';
 import { overviewHref, partHref } from './navigation.ts';
 import { usePartStates } from './use-draft.ts';
 
-export interface WizardFrameProps {
+interface WizardFrameProps {
   type: ApplicationType | null;
   current: Part;
   children: Elements;

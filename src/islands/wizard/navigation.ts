@@ -9,7 +9,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 /** Query of a part that returns to the review page. */
 const FROM_CHECK = '?from=check';
 
-export interface PartLink {
+interface PartLink {
   /** Form path of the field to focus. */
   field?: string | undefined;
   /** Saving returns to the review page. */

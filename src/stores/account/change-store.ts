@@ -14,7 +14,7 @@ import { type SaveEvent, Saving } from '../device/saving.ts';
 import type { DeviceRecord } from '../device/stored-record.ts';
 import { type ChangesContent, changedFields, fixableErrors, isSame, toHostForm } from './changed-fields.ts';
 
-export interface Changes {
+interface Changes {
   phase: 'loading' | 'ready';
   /** Names of the changed fields, in the form's order. */
   changed: string[];
@@ -44,7 +44,7 @@ export const NO_CHANGES: Changes = {
   isSent: false,
 };
 
-export interface ChangePorts {
+interface ChangePorts {
   device: (id: string) => DeviceRecord<ChangesContent>;
   /** False once the applicant has signed out: nothing more is stored. */
   mayStore: (id: string) => boolean;
@@ -55,7 +55,7 @@ export interface ChangePorts {
   setRecord: (record: ApplicantRecord) => void;
 }
 
-export interface ChangesRequest {
+interface ChangesRequest {
   type: ApplicationType;
   /** The version that the changes are based on. */
   record: ApplicantRecord;

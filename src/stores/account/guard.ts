@@ -74,7 +74,7 @@ export function leaveOnceOnline(locale: Locale): boolean {
 }
 
 /** The warning two minutes before the end, by the clock and the last use in any tab, so that it also appears after sleep. */
-export interface Expiry {
+interface Expiry {
   /** Seconds until the session ends; null while no warning is due. */
   left: number | null;
   isFinal: boolean;

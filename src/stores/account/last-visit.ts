@@ -6,7 +6,7 @@ import { persistentText } from '../browser/persistent-text.ts';
 /** Mark and ISO 8601 instant, space-separated. */
 const $seenUntil = persistentText('seenUntil');
 
-export interface News {
+interface News {
   id: string;
   /** New entries, oldest first; null on the first visit. */
   entries: StatusEntry[] | null;

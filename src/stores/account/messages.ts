@@ -43,7 +43,7 @@ function createMessageForm(fields: readonly string[]) {
 export type MessageFormStore = ReturnType<typeof createMessageForm>;
 export const accountMessage = createMessageForm(['text']);
 
-export interface OwnMessages {
+interface OwnMessages {
   phase: 'loading' | 'ready' | 'failed';
   list: MessageEntry[];
 }

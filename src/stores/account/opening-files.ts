@@ -13,7 +13,7 @@ import { $recordLoad, isRecordOnlyAtSignIn, refreshRecord } from './session.ts';
 /** Far below a link's lifetime: a file may also have been replaced in another tab. */
 const FRESH_MS = 60_000;
 
-export interface OpeningFile {
+interface OpeningFile {
   href: string;
   name: string;
   /** `ready`: the browser requires another click. `gone`: the application no longer contains this file. */

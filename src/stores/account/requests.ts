@@ -13,7 +13,7 @@ import { refreshRecord } from './session.ts';
 
 export type RequestId = 'withdraw' | 'askForDeletion' | 'endDeletionRequest' | 'sendConfirmation';
 
-export interface RequestState {
+interface RequestState {
   busy: RequestId | null;
   last: RequestId | null;
   error: ApiError | null;

@@ -178,6 +178,6 @@ export async function submitNewPassword(password: string, locale: Locale): Promi
   );
 }
 
-export function passwordOwner(): PasswordOwner {
+function passwordOwner(): PasswordOwner {
   return { email: $reset.get().email };
 }

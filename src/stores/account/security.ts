@@ -49,7 +49,7 @@ export async function submitPasswordChange(typed: { current: string; next: strin
   );
 }
 
-export interface Sessions {
+interface Sessions {
   /** `absent`: the host lacks this call. */
   phase: 'loading' | 'ready' | 'failed' | 'absent';
   list: SessionEntry[];

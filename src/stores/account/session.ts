@@ -19,7 +19,7 @@ export { $record } from './record.ts';
 /** For "login again with saved credentials" on a host without GET /user. */
 let credentials: { email: string; password: string } | null = null;
 
-export interface RecordLoad {
+interface RecordLoad {
   busy: boolean;
   error: ApiError | null;
 }

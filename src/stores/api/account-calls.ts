@@ -7,7 +7,7 @@ import { isCallLacking, recordLack, recordOffers } from './host-offers.ts';
 import { loadHostProfile } from './host-profile.ts';
 import { type ApiError, type ApiResponse, failedResponse } from './request.ts';
 
-export type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: ApiError };
+type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: ApiError };
 
 /** The value of a response; `unreadable` if it is missing. */
 export function resultOf<Value>(response: ApiResponse, read: (body: unknown) => Value | null): Result<Value> {

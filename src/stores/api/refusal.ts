@@ -3,7 +3,7 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { FIELD_CODES } from '../../domain/api/field-codes.ts';
 import type { ApiError } from './request.ts';
 
-export interface SplitError {
+interface SplitError {
   /** Field of the form → codes or the host's sentences. */
   fields: FieldErrors;
   /** Null if the fields say everything; its own `fields` are those that the form lacks. */

@@ -33,7 +33,7 @@ export function isSignInReason(value: unknown): value is SignInReason {
 /** Why which session ended without a sign-out, in every tab: `ended 1762174800000`. */
 const $endReason = persistentText('sessionLost');
 
-export interface Session {
+interface Session {
   signedIn: boolean;
   token: string | null;
 }

@@ -15,7 +15,7 @@ export interface ExchangeOptions {
   signal?: AbortSignal | undefined;
 }
 
-export interface UploadOptions<Id extends EndpointId = EndpointId> extends ExchangeOptions {
+interface UploadOptions<Id extends EndpointId = EndpointId> extends ExchangeOptions {
   params?: EndpointParams<Id>;
   form: FormData;
   locale: Locale;

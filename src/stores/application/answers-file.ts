@@ -5,7 +5,7 @@ import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
 import { readBlob } from '../device/stored-record.ts';
 import { DRAFT_KEY } from './draft-record.ts';
 
-export interface DownloadWords {
+interface DownloadWords {
   title: string;
   label: (path: string) => string;
   lang: string;

@@ -8,7 +8,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { NewFile } from '../../domain/kinds/kind.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 
-export interface BodyEntry {
+interface BodyEntry {
   name: string;
   value: string | ChosenFile;
 }

@@ -7,7 +7,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { needsWholeDates } from '../api/host-offers.ts';
 import { completeForm } from '../device/form-values.ts';
 
-export interface StepForms {
+interface StepForms {
   /** Null until it is chosen; step 1 is the same for every type. */
   type: ApplicationType | null;
   step1Data: FormState;

@@ -14,13 +14,13 @@ export const DRAFT_KEY = 'application';
 const FILE_PREFIX = 'file:';
 
 /** The request to the company, by a link (stores/parcel/company-asker.ts). */
-export interface CompanyRequest {
+interface CompanyRequest {
   secret: string;
   parts: Part[];
 }
 
 /** The link by which the draft moves to another device (stores/parcel/draft-sender.ts). */
-export interface DraftMove {
+interface DraftMove {
   secret: string;
   /** The other device has the draft: this one is a copy. */
   hasArrived: boolean;

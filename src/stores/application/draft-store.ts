@@ -17,7 +17,7 @@ import { type Draft, type DraftContent, draftKind, withType } from './draft-reco
 
 type StepForm = `step${Step}Data`;
 
-export interface ApplicationPorts extends DraftPorts {
+interface ApplicationPorts extends DraftPorts {
   isPhone: (value: string) => boolean;
   /** Records for other pages that the device holds a draft (`draftMarker` in domain/application/steps.ts); null for none. */
   setDraftMarker?: (marker: string | null) => void;

@@ -26,7 +26,7 @@ export function isPhone(value: string): boolean {
   return isPhoneShape(value) && (!numbers || isDialled(value, numbers.parsePhoneNumber(value)));
 }
 
-export interface FormattedPhone {
+interface FormattedPhone {
   value: string;
   caret: number;
   /** ISO 3166-1 alpha-2 of the calling code's country. */
@@ -73,7 +73,7 @@ export function formatPhone(value: string, caret: number): FormattedPhone {
  * `too_long` for its country; `over_limit`: valid, but longer than the specification allows; `no_code`: unknown calling code;
  * `no_number`: complete, but not a number of its country.
  */
-export type PhoneProblem = 'too_long' | 'over_limit' | 'no_code' | 'no_number';
+type PhoneProblem = 'too_long' | 'over_limit' | 'no_code' | 'no_number';
 
 /** Null for a number, for one that more digits may complete, and without a plus. Countries count once they are loaded. */
 function phoneProblem(value: string): PhoneProblem | null {

@@ -17,7 +17,7 @@ export type ScanProblem = Exclude<ReadOutcome['result'], 'read' | 'cancelled'> |
 /** A picture of which fewer answers are certain is too poor to use. */
 const MIN_ANSWERS = 3;
 
-export type ScanReading =
+type ScanReading =
   | { phase: 'idle' }
   | { phase: 'reading'; share: number }
   | { phase: 'ended'; problem: ScanProblem }
@@ -29,7 +29,7 @@ export interface AnswersAccess {
   put: (values: ZoneValues) => void;
 }
 
-export interface ScanOptions {
+interface ScanOptions {
   answers: AnswersAccess;
   fields: readonly ZoneField[];
   /** `YYYY-MM-DD` */

@@ -37,7 +37,7 @@ export interface Submission {
 /** `unknown`: no readable response. */
 export type EmailAvailability = 'free' | 'taken' | 'unknown';
 
-export interface SendRequest {
+interface SendRequest {
   type: ApplicationType;
   form: FormData;
   idempotencyKey: string;
@@ -45,7 +45,7 @@ export interface SendRequest {
   onProgress: (percent: number) => void;
 }
 
-export interface SubmissionPorts {
+interface SubmissionPorts {
   draft: DraftStore;
   send: (request: SendRequest) => Promise<ApiResponse>;
   wait: (ms: number) => Promise<void>;

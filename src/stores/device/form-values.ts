@@ -10,7 +10,7 @@ export interface ChosenFile extends NewFile {
   blob: Blob;
 }
 
-export interface StoredFileName extends NewFile {
+interface StoredFileName extends NewFile {
   fileKey: string;
 }
 

@@ -17,7 +17,7 @@ export type SaveEvent<Content> =
   /** Another tab has written since. */
   | { type: 'lost' };
 
-export interface SavingOptions<Content extends WithChangeTime> {
+interface SavingOptions<Content extends WithChangeTime> {
   record: () => DeviceRecord<Content> | null;
   content: () => Content | null;
   mayWrite: () => boolean;

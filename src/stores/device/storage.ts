@@ -20,7 +20,7 @@ const DRAFT_DATABASE = 'it-visa-draft';
 const DRAFT_STORE = 'draft';
 
 /** `blocked`: the browser allows this site no storage. `silent`: it does not respond. */
-export type StorageProblem = 'blocked' | 'silent';
+type StorageProblem = 'blocked' | 'silent';
 
 const $problem = atom<StorageProblem | null>(null);
 

@@ -20,7 +20,7 @@ export function linkErrorOf(thrown: unknown): ApiError {
 }
 
 /** What the host has. */
-export interface Stored {
+interface Stored {
   /** It grows with each write. */
   revision: number;
   /** Until the parcel expires, by the host's clock. */
@@ -28,7 +28,7 @@ export interface Stored {
 }
 
 /** The target of a call: a blob, or the index if `blob` is null. */
-export interface ParcelTarget {
+interface ParcelTarget {
   keys: ParcelKeys;
   blob: string | null;
 }

@@ -20,7 +20,7 @@ interface Answering {
 
 const WATCH_MS = 10_000;
 
-export interface AnswererPorts {
+interface AnswererPorts {
   draft: (parcelId: string) => CompanyDraft;
   lastKey: () => Promise<string | null>;
 }

@@ -14,7 +14,7 @@ import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
 import { partAnswersOf } from './company-answers.ts';
 
 /** What the link has told, so that the draft can be filled in without a connection. */
-export interface CompanyLink {
+interface CompanyLink {
   secret: string;
   type: ApplicationType;
   parts: readonly Part[];
@@ -34,9 +34,9 @@ interface CompanyContent {
   changedAt: string;
 }
 
-export type CompanyAnswers = DeviceState & Omit<CompanyContent, 'changedAt'>;
+type CompanyAnswers = DeviceState & Omit<CompanyContent, 'changedAt'>;
 
-export type CompanyPartState = 'todo' | 'started' | 'attention' | 'done';
+type CompanyPartState = 'todo' | 'started' | 'attention' | 'done';
 export interface CompanyPart {
   part: Part;
   state: CompanyPartState;

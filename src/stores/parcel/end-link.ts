@@ -6,7 +6,7 @@ import { LinkError, linkErrorOf } from './calls.ts';
 import { retryUntilDone } from './link-side.ts';
 import { Parcel } from './parcel.ts';
 
-export type DraftLinks = Pick<DraftContent, 'company' | 'move'>;
+type DraftLinks = Pick<DraftContent, 'company' | 'move'>;
 
 /** Ends the links of a draft that is deleted, replaced or sent, unless it has moved by one. @returns why one still works, until it expires */
 export async function endDraftLinks({ company, move }: DraftLinks, end: LinkEnd): Promise<ApiError | null> {

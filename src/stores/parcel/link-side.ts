@@ -38,7 +38,7 @@ const NOTIFY_RETRY_MS = 5000;
 
 const FINAL_CODES = ['parcel_gone', 'parcel_altered', 'unreadable', 'not_found'] as const;
 /** Errors that no retry changes. Any other, such as a lost connection, may pass. */
-export type FinalCode = (typeof FINAL_CODES)[number];
+type FinalCode = (typeof FINAL_CODES)[number];
 export const finalCodeOf = ({ code }: ApiError): FinalCode | null =>
   FINAL_CODES.find((final) => final === code) ?? null;
 

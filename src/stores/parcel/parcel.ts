@@ -18,7 +18,7 @@ import type { ChosenFile, FormFile } from '../device/form-values.ts';
 import { get, LinkError, linkErrorOf, put, remove } from './calls.ts';
 import { newSecret, type ParcelKeys, parcelKeys, seal, unseal } from './sealing.ts';
 
-export interface Transfer {
+interface Transfer {
   signal?: AbortSignal | undefined;
   onPercent?: (percent: number) => void;
 }

@@ -1,5 +1,5 @@
 /** Asks a phone for the file of one field, by a link of 15 minutes. The field validates the untrusted file as any other. */
-import type { FieldCode } from '../../domain/api/errors.ts';
+import type { FieldCode } from '../../domain/api/field-codes.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { LinkEnd, PackedFile, PhotoIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';

@@ -1,5 +1,5 @@
 /** The phone's side: names the requested document, and sends one sealed file. Opening the link changes nothing. */
-import type { FieldCode } from '../../domain/api/errors.ts';
+import type { FieldCode } from '../../domain/api/field-codes.ts';
 import type { PhotoIndex } from '../../domain/parcel/contents.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 import { LinkOpener } from './link-opener.ts';

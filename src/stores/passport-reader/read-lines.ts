@@ -13,7 +13,7 @@ import type { Grid } from './grid.ts';
 import { activate, type Layer, softmax } from './network.ts';
 import type { Grey } from './pixels.ts';
 
-export interface ReadLines extends ZoneText {
+interface ReadLines extends ZoneText {
   /** Mean probability of the chosen characters: 1 is certain. */
   confidence: number;
 }

@@ -5,7 +5,7 @@ import workerUrl from './worker.ts?worker&url';
 
 export type { ReadOutcome };
 
-export interface ReadOptions {
+interface ReadOptions {
   signal: AbortSignal;
   /** `YYYY-MM-DD`, for the centuries of two-digit years. */
   today: string;

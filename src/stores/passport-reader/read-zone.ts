@@ -9,11 +9,11 @@ import { confidenceOf, readLines } from './read-lines.ts';
 import { rowsOf } from './rows.ts';
 import { slantsOf } from './slant.ts';
 
-export type ZoneOutcome =
+type ZoneOutcome =
   | { result: 'read'; reading: PassportReading; grid: Grid }
   | { result: 'noZone' | 'slanted' | 'comeCloser' | 'checkFailed' };
 
-export interface ZoneOptions {
+interface ZoneOptions {
   network: readonly Layer[];
   /** `YYYY-MM-DD` */
   today: string;

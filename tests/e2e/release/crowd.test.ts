@@ -14,7 +14,7 @@ import { utcDate } from '../../../src/domain/input/date.ts';
 import { sniffFileType } from '../../../src/domain/input/files.ts';
 import { callEndpoint } from '../../../src/stores/api/client.ts';
 import { type ApiResponse, failedResponse, readResponse } from '../../../src/stores/api/request.ts';
-import { type SendRequest, SubmissionStore } from '../../../src/stores/application/submission.ts';
+import { SubmissionStore } from '../../../src/stores/application/submission.ts';
 import { outcomeOf, pauseBefore } from '../../../src/stores/application/submit-outcome.ts';
 import { ports, setPorts } from '../../../src/stores/browser/ports.ts';
 import type { ChosenFile } from '../../../src/stores/device/form-values.ts';
@@ -75,7 +75,12 @@ async function untilAccepted(call: () => Promise<ApiResponse>): Promise<unknown>
 }
 
 /** `fetch` in place of XMLHttpRequest, which only browsers have. */
-async function upload({ type, form, idempotencyKey, locale }: SendRequest): Promise<ApiResponse> {
+async function upload({
+  type,
+  form,
+  idempotencyKey,
+  locale,
+}: Parameters<ConstructorParameters<typeof SubmissionStore>[0]['send']>[0]): Promise<ApiResponse> {
   const headers = { 'Accept-Language': locale, 'Idempotency-Key': idempotencyKey };
   const path = endpointPath(APPLICATION_ENDPOINTS[type].create, {});
   try {

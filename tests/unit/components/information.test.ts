@@ -14,7 +14,7 @@ import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { isRealDate } from '../../../src/domain/input/date.ts';
-import { RELATIVE_FIELDS } from '../../../src/domain/kinds/list.ts';
+import { RELATIVE_FIELDS } from '../../../src/domain/kinds/index.ts';
 
 const root = new URL('../../../', import.meta.url);
 const content = new URL('src/content/', root);

@@ -1,6 +1,8 @@
 /** The command lines of package.json. */
+
+import { Argument } from 'commander';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Argument, CommandLine } from '../../../functions/command-line.ts';
+import { CommandLine } from '../../../functions/command-line.ts';
 
 class Exit extends Error {}
 

@@ -1,6 +1,6 @@
 /** The triggers that name conflicts run before SQLite's own constraints. */
 import { beforeAll, expect, it } from 'vitest';
-import { Conflict, type ConflictKind, commit } from '../../../functions/admin/store/database.ts';
+import { Conflict, commit } from '../../../functions/admin/store/database.ts';
 import { createApplication } from './support/applications.ts';
 import { bindings, migrate } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 /** `?1` and `?2` are two applicants. */
-const CONFLICTS: [ConflictKind, title: string, sql: string][] = [
+const CONFLICTS: [ConstructorParameters<typeof Conflict>[0], title: string, sql: string][] = [
   ['email', 'a new applicant without an address', insertApplicant('NULL')],
   ['email', 'a new applicant with a taken address', insertApplicant('email_key')],
   ['email', 'an address becomes NULL', 'UPDATE applicants SET email_key = NULL WHERE id = ?1'],

@@ -1,6 +1,6 @@
 /** A separate gateway for a test, with real assets and limiters, and its log. */
 import { env } from 'cloudflare:workers';
-import { createGateway, type GatewayOptions } from '../../../functions/gateway/app.ts';
+import { createGateway } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { createForward, type ForwardOptions } from '../../../functions/gateway/forward.ts';
 import { createLog } from '../../../functions/gateway/log.ts';
@@ -8,7 +8,7 @@ import { visitor } from './visitor.ts';
 
 export const HOST = 'https://host.test';
 
-type Own = Partial<Pick<ForwardOptions, 'send' | 'timeoutMs' | 'sign'>> & Partial<GatewayOptions>;
+type Own = Partial<Pick<ForwardOptions, 'send' | 'timeoutMs' | 'sign'>> & Partial<Parameters<typeof createGateway>[0]>;
 
 /** @returns a visitor of the gateway and its log @param own settings that differ from those before the recording host */
 export function startGateway(own: Own = {}) {

@@ -8,8 +8,7 @@ import type { ApplicationType } from '../../application/types.ts';
 import { MAX_FILE_BYTES } from '../../input/files.ts';
 import { MAX_MESSAGE, MAX_QUOTED_NUMBER, MAX_SENDER_NAME } from '../../input/message.ts';
 import { dateSchema, isJsonPart, isListKind, SENT_ITEMS, sentSchema } from '../../kinds/contract.ts';
-import { kindOf } from '../../kinds/index.ts';
-import { LIST_KINDS, MAX_ITEMS } from '../../kinds/list.ts';
+import { kindOf, LIST_KINDS, MAX_ITEMS } from '../../kinds/index.ts';
 import type { EndpointId } from '../endpoints.ts';
 import { derivedPartsOf } from './derived-parts.ts';
 
@@ -76,7 +75,7 @@ export const JSON_BODIES: Partial<Record<EndpointId, v.GenericSchema>> = {
 
 export type WriteOperation = 'create' | 'update';
 
-export interface PartSchema {
+interface PartSchema {
   schema: v.GenericSchema;
   /** The types of a file part, or `application/json`; undefined for text. */
   contentType?: string;

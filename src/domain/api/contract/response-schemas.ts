@@ -111,7 +111,7 @@ export const RECORD_SCHEMAS = Object.fromEntries(APPLICATION_TYPES.map((type) =>
 
 const anyRecordSchema = v.union(APPLICATION_TYPES.map((type) => RECORD_SCHEMAS[type]));
 
-export interface SuccessResponse {
+interface SuccessResponse {
   status: 200 | 201;
   description: string;
   /** Null for sealed bytes. */

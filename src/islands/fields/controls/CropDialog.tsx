@@ -11,7 +11,7 @@ import { StatusText } from '../../ui/Loading.tsx';
 import { usePreview } from '../use-preview.ts';
 import styles from './CropDialog.module.css';
 
-export interface CropDialogProps {
+interface CropDialogProps {
   t: Text<'forms'>;
   photo: ChosenFile;
   /** The photo already is 35 × 45 mm. */

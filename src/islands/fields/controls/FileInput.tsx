@@ -28,7 +28,7 @@ export interface PhotoFieldActions {
   clearNote: () => void;
 }
 
-export interface FileInputProps extends ControlProps {
+interface FileInputProps extends ControlProps {
   aside?: ((side: PhotoFieldActions) => Elements) | undefined;
 }
 

@@ -27,7 +27,7 @@ import { waitForFiles } from '../pending-files.ts';
 import { applyEarlyTyping, EARLY, readAutofilledValues } from './early-typing.ts';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
 
-export interface PartFormProps {
+interface PartFormProps {
   type: ApplicationType | null;
   part: Part;
   /** Read once: each part has its own form. */

@@ -35,7 +35,7 @@ export function withEarlyTexts(type: ApplicationType | null, values: FormState):
   );
 }
 
-export interface HydratedForm {
+interface HydratedForm {
   type: ApplicationType | null;
   form: UseFormReturn<FormState>;
   /** For the form's initial values ({@link withEarlyTexts}), which do not count as changes. */

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useFieldArray, useFormState } from 'react-hook-form';
 import type { ListName } from '../../../domain/application/fields.ts';
 import { emptyItem, type FormState } from '../../../domain/application/form.ts';
-import { MAX_ITEMS } from '../../../domain/kinds/list.ts';
+import { MAX_ITEMS } from '../../../domain/kinds/index.ts';
 import { isBlankForm } from '../../../stores/device/form-values.ts';
 import type { TextKey } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';

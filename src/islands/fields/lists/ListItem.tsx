@@ -28,7 +28,7 @@ interface ItemProps {
   onAct: (act: ItemAct, id: string) => void;
 }
 
-export interface ListItemProps extends ItemProps {
+interface ListItemProps extends ItemProps {
   open: boolean;
   /** What a closed item lacks; `''` for a complete one. */
   mark: string;

@@ -18,7 +18,7 @@ import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
 import { usePassportAnswers } from './passport-answers.ts';
 
-export interface ComparisonProps {
+interface ComparisonProps {
   /** See PassportOffer.tsx. */
   part: Part | null;
   holder: PassportHolder;

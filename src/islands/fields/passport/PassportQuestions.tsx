@@ -9,7 +9,7 @@ import styles from '../fields.module.css';
 import { OPEN_QUESTION } from './open-questions.ts';
 import { passportAnswerText } from './passport-answers.ts';
 
-export interface PassportQuestionsProps {
+interface PassportQuestionsProps {
   words: FieldWords;
   holder: PassportHolder;
   scan: Blob | null;

@@ -6,8 +6,7 @@ import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
 import type { ApplicationType } from '../../../domain/application/types.ts';
-import { kindOf } from '../../../domain/kinds/index.ts';
-import { RELATIVE_FIELDS } from '../../../domain/kinds/list.ts';
+import { kindOf, RELATIVE_FIELDS } from '../../../domain/kinds/index.ts';
 import type { CalendarDoubt, Doubt } from '../../../domain/passport/doubts.ts';
 import { endsBeforeStay, passportDifferences, planFill } from '../../../domain/passport/filling-in.ts';
 import { APPLICANT, type PassportHolder, passportAnswersOf, relativeHolder } from '../../../domain/passport/holders.ts';
@@ -25,7 +24,7 @@ import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
 import { asForm } from './passport-answers.ts';
 
-export interface PassportReviewProps {
+interface PassportReviewProps {
   words: AnswerWords;
   form: FormState;
   doubts: readonly (Doubt | CalendarDoubt)[];

@@ -38,7 +38,7 @@ export interface ScanRequest {
   isNew: boolean;
 }
 
-export interface PassportScanProps {
+interface PassportScanProps {
   holder: PassportHolder;
   request: ScanRequest;
   /** Opens the choice of another picture to read. */

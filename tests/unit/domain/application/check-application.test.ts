@@ -12,9 +12,7 @@ import {
 import { type ApplicationValues, emptyForm, formToValues } from '../../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
-import { KINDS } from '../../../../src/domain/kinds/index.ts';
-import type { ItemField } from '../../../../src/domain/kinds/list.ts';
-import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
+import { type ItemField, KINDS, MAX_ITEMS } from '../../../../src/domain/kinds/index.ts';
 import { BERLIN, CONFERENCE, FILLED, HUSBAND, pdf, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 
 function check(change: Partial<ApplicationValues>, type: ApplicationType = 'specialist', base = FILLED) {

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELDS } from '../../../../src/domain/application/fields.ts';
 import { fitForm, UNKNOWN_FIELD } from '../../../../src/domain/application/fit-form.ts';
 import { emptyItem, type FormState } from '../../../../src/domain/application/form.ts';
-import { kindOf } from '../../../../src/domain/kinds/index.ts';
-import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
+import { kindOf, MAX_ITEMS } from '../../../../src/domain/kinds/index.ts';
 import { fitStoredFile } from '../../../../src/stores/device/form-values.ts';
 
 const MAX_STORED_TEXT = 4000;

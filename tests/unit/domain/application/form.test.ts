@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../../src/domain/application/fields.ts';
 import { emptyForm, emptyItem, formPath, formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
-import { KINDS } from '../../../../src/domain/kinds/index.ts';
-import { RELATIVE_FIELDS } from '../../../../src/domain/kinds/list.ts';
+import { KINDS, RELATIVE_FIELDS } from '../../../../src/domain/kinds/index.ts';
 import { BERLIN, CONFERENCE, FILLED, WITH_LISTS } from './filled-values.ts';
 
 const EMPTY = { day: '', month: '', year: '' };

@@ -8,9 +8,8 @@ import { cleanValues, fromParts, partName, toParts } from '../../../../src/domai
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { fillMissingName } from '../../../../src/domain/input/one-name.ts';
-import { KINDS } from '../../../../src/domain/kinds/index.ts';
+import { KINDS, MAX_ITEMS } from '../../../../src/domain/kinds/index.ts';
 import { type MultipartPart, type NewFile, UnreadablePart } from '../../../../src/domain/kinds/kind.ts';
-import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
 import { BERLIN, FILLED, HUSBAND, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 
 const PERSON = {

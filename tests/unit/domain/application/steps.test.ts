@@ -5,7 +5,7 @@ import {
   answeredParts,
   draftMarker,
   FIRST_PART,
-  type PartState,
+  type PartProgress,
   partAfter,
   partRoute,
   partStates,
@@ -95,7 +95,7 @@ describe('partStates', () => {
   const stateOf = (part: Part, saved: Part[], errors: Record<string, string[]>) =>
     partStates('founder', saved, errors).find((progress) => progress.part === part);
 
-  it.each<[string, Part[], Record<string, string[]>, PartState]>([
+  it.each<[string, Part[], Record<string, string[]>, PartProgress['state']]>([
     ['nothing is answered', [], { passport_number: ['required'], file4: ['required'] }, 'todo'],
     ['all is answered and nothing saved', [], {}, 'todo'],
     ['it was saved', ['passport'], {}, 'done'],

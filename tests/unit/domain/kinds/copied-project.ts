@@ -39,7 +39,7 @@ export function addKind({ path, edit }: CopiedProject): void {
   );
   edit('src/domain/kinds/single.ts', (source) =>
     source
-      .replace("import { TEXT_KINDS } from './text.ts';", "$&\nimport { fourDigits } from './four-digits.ts';")
+      .replace(/import \{[^}]*\} from '\.\/text\.ts';/, "$&\nimport { fourDigits } from './four-digits.ts';")
       .replace('...FILE_KINDS }', '...FILE_KINDS, fourDigits }'),
   );
   edit('src/islands/fields/controls/FormField.tsx', (source) =>

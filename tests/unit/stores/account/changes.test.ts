@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
-import { type ChangePorts, ChangeStore } from '../../../../src/stores/account/change-store.ts';
+import { ChangeStore } from '../../../../src/stores/account/change-store.ts';
 import { changesKind } from '../../../../src/stores/account/changed-fields.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 import { DeviceRecord } from '../../../../src/stores/device/stored-record.ts';
@@ -37,7 +37,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse(`${TODAY}T09:00:00Z`);
 let device: Device;
 let host: { stored: ApplicantRecord; refuses: ApiError | null; losesResponse: boolean };
-let sent: Parameters<ChangePorts['send']>[0][];
+let sent: Parameters<ConstructorParameters<typeof ChangeStore>[0]['send']>[0][];
 let signedOut: Set<string>;
 
 function tab() {

@@ -3,7 +3,7 @@ import { partOf } from '../../../../src/domain/application/fields.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/form.ts';
 import type { ApiError, ApiResponse } from '../../../../src/stores/api/request.ts';
 import { DRAFT_KEY, type DraftContent } from '../../../../src/stores/application/draft-record.ts';
-import { type SendRequest, SubmissionStore } from '../../../../src/stores/application/submission.ts';
+import { SubmissionStore } from '../../../../src/stores/application/submission.ts';
 import type { Submitted } from '../../../../src/stores/application/submitted.ts';
 import { chosenFile, date, saveParts, TODAY } from './filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
@@ -21,6 +21,7 @@ const lost = refusal(0, { code: 'no_answer' });
 
 let device: Device;
 let tab: Tab;
+type SendRequest = Parameters<ConstructorParameters<typeof SubmissionStore>[0]['send']>[0];
 let requests: SendRequest[];
 let responses: (ApiResponse | (() => Promise<ApiResponse>))[];
 let waits: number[];

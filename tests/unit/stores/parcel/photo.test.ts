@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FieldCode } from '../../../../src/domain/api/errors.ts';
+import type { FieldCode } from '../../../../src/domain/api/field-codes.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { PhotoAsker } from '../../../../src/stores/parcel/photo-asker.ts';
 import { PhotoSender } from '../../../../src/stores/parcel/photo-sender.ts';

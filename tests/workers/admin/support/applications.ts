@@ -8,10 +8,11 @@ import type { ApplicationValues } from '../../../../src/domain/application/form.
 import { toParts } from '../../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import { utcDate } from '../../../../src/domain/input/date.ts';
-import type { Relative } from '../../../../src/domain/kinds/list.ts';
 import { APPLICATION_PATHS, applicantValues, daysAfter, relativeValues } from '../../../fixtures/applicants.ts';
 import { bindings, type CallOptions, call } from './host.ts';
 import { type Sample, sampleOf } from './samples.ts';
+
+type RelativeValues = ApplicationValues['formatted_relatives'][number];
 
 export const PASSWORD = 'green kettle by the window';
 
@@ -43,7 +44,7 @@ export const shortValues = (overrides: Partial<ApplicationValues> = {}) =>
   validValues({ formatted_relatives: [], relatives_check: 'no', ...overrides });
 
 /** A relative with both files. */
-export function relative(overrides: Partial<Relative> = {}): Relative {
+export function relative(overrides: Partial<RelativeValues> = {}): RelativeValues {
   return relativeValues(sampleOf, { surname: 'Sample', name: 'Max', ...overrides });
 }
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { wordsOf } from '../../../../functions/admin/mail/words.ts';
 import type { Officer } from '../../../../functions/office/officer.ts';
 import { Problem } from '../../../../functions/office/problem.ts';
-import { COMMANDS, type Operator, runCommand, UsageError } from '../../../../functions/terminal/commands.ts';
+import { COMMANDS, runCommand, UsageError } from '../../../../functions/terminal/commands.ts';
 import { NotConfirmed } from '../../../../functions/terminal/confirmation.ts';
 import { printed } from '../../../../functions/terminal/output.ts';
 import type { Locale } from '../../../../src/domain/i18n/locales.ts';
@@ -27,7 +27,7 @@ export const officerWith = (other: Partial<Officer> = {}): Officer => ({
 });
 
 export interface DeskOptions {
-  operator?: Partial<Operator>;
+  operator?: Partial<Parameters<typeof runCommand>[1]>;
   /** The result of every confirmation. */
   confirmed?: boolean;
   /** Is called with each question and the text to type. */

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { MAX_TEMPLATE, MAX_TEMPLATES } from '../../../../functions/office/correspondence.ts';
 import { changeableFields } from '../../../../src/domain/application/asked-fields.ts';
 import { FIELDS, fieldsOf } from '../../../../src/domain/application/fields.ts';
-import { MAX_ITEMS } from '../../../../src/domain/kinds/list.ts';
+import { MAX_ITEMS } from '../../../../src/domain/kinds/index.ts';
 import { createApplication, newEmail, validValues } from '../../admin/support/applications.ts';
 import { migrate } from '../../admin/support/host.ts';
 import { bindings, officer } from '../support/desk.ts';
