@@ -22,11 +22,17 @@ export function createHmac(secret: string) {
 
 export const SIGNATURE_HEADER = 'X-Gateway-Signature';
 
+export interface SignedCall {
+  method: string;
+  target: string;
+  requestId: string;
+}
+
 /**
  * The gateway's signature for a host with a public address (docs/host.md, "The signature"). Rule: signs time, method, path and
  * request id of each call, not the body, which streams. Resolves with the header's value, `t=<seconds since 1970>,v1=<64 hexadecimal digits>`.
  */
-export type Sign = (call: { method: string; target: string; requestId: string }) => Promise<string>;
+export type Sign = (call: SignedCall) => Promise<string>;
 
 /** @param now milliseconds since 1970 @throws RangeError when the secret is too short */
 export function createSign({ secret, now = Date.now }: { secret: string; now?: () => number }): Sign {

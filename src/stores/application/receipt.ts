@@ -1,5 +1,6 @@
 /** Compares what this device has sent with what the host returns. Loaded while sending, and with the first record. */
 import * as v from 'valibot';
+import type { ApplicationValues } from '../../domain/application/form.ts';
 import {
   compareReceipt,
   notReceived,
@@ -11,7 +12,6 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
 import { readWriteResponse } from '../../domain/application/record-update.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { ApplicationValues } from '../../domain/application/form.ts';
 import type { FileProblem } from '../../domain/files/problem.ts';
 import { DOCUMENT_TYPES } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';
