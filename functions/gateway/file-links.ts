@@ -5,9 +5,10 @@
 
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import { isJsonObject, type JsonObject, parseJson } from '../../src/domain/api/json.ts';
+import { parseJson } from '../../src/domain/api/json.ts';
 import { recordFilesOf } from '../../src/domain/application/record-files.ts';
 import { APPLICATION_ENDPOINTS } from '../../src/domain/application/types.ts';
+import { isJsonObject, type JsonObject } from '../../src/domain/input/host-values.ts';
 import { Refusal } from './call.ts';
 import { isCanonicalFilePath, isPlainPath } from './canonical.ts';
 import { createHmac } from './signature.ts';

@@ -1,6 +1,7 @@
 /** `GET /healthz`: gateway, host, database, files, background work and the running commit. Caches for five seconds. */
 import { MAIL_SHARES } from '../../src/domain/account/mails.ts';
-import { isJsonObject, type JsonObject, parseJson } from '../../src/domain/api/json.ts';
+import { parseJson } from '../../src/domain/api/json.ts';
+import { isJsonObject, type JsonObject } from '../../src/domain/input/host-values.ts';
 import type { Call } from './call.ts';
 import type { Forward, HostResponse } from './forward.ts';
 

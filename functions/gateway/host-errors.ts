@@ -2,9 +2,10 @@
 import { callTraits, type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
 import { type HostWords, plainWords, readHostWords } from '../../src/domain/api/host-words.ts';
-import { isJsonObject, type JsonObject, parseJson } from '../../src/domain/api/json.ts';
+import { parseJson } from '../../src/domain/api/json.ts';
 import { codeOfStatus } from '../../src/domain/api/status-codes.ts';
 import type { HostProfile } from '../../src/domain/application/host-profile.ts';
+import { isJsonObject, type JsonObject } from '../../src/domain/input/host-values.ts';
 import { Refusal } from './call.ts';
 
 interface HostError {

@@ -1,8 +1,9 @@
 /** Reads the setting HOST_PROFILE: the text of a host's profile (src/domain/application/host-profile.ts). */
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
-import { isJsonObject, parseJson } from '../../src/domain/api/json.ts';
+import { parseJson } from '../../src/domain/api/json.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile, statusKey } from '../../src/domain/application/host-profile.ts';
 import type { Stage } from '../../src/domain/application/stages.ts';
+import { isJsonObject } from '../../src/domain/input/host-values.ts';
 import { isPlainPath } from './canonical.ts';
 
 /** Paths of calls and of links that the gateway passes on unchanged. */

@@ -28,6 +28,7 @@ interface Members {
 const CALLS = [
   ...['domain/account/', 'domain/api/endpoints', 'domain/api/errors', 'domain/api/host-words', 'domain/api/parcels'],
   ...[
+    'domain/api/request',
     'domain/api/status-codes',
     'domain/application/host-profile',
     'stores/api/host-profile',

@@ -98,9 +98,10 @@ export class HostClient {
 
   /** @throws NoResponse, or NotChecked once the host has ended */
   async call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options: CallOptions = {}): Promise<HostReply> {
-    const { what = id, key: idempotencyKey = '', form, text, requestId = crypto.randomUUID() } = options;
+    const { what = id, key, form, text, requestId = crypto.randomUUID() } = options;
     const path = endpointPath(id, params);
-    const { method, headers: page, body } = requestOf(id, { ...options, locale: 'en', idempotencyKey });
+    const { method, headers: page, body } = requestOf(id, { ...options, locale: 'en' });
+    if (key) page['Idempotency-Key'] = key;
     const { Accept = '', Authorization } = page;
     const headers = { Accept, ...(Authorization !== undefined && { Authorization }), ...options.headers };
     const request = {

@@ -7,16 +7,14 @@ export interface RequestParts {
   json?: unknown;
   token?: string | null;
   locale?: Locale;
-  idempotencyKey?: string;
 }
 
 /** Without address and form: a form brings its own type. */
-export function requestOf(id: EndpointId, { json = {}, token, locale, idempotencyKey }: RequestParts) {
+export function requestOf(id: EndpointId, { json = {}, token, locale }: RequestParts) {
   const { method, body } = ENDPOINTS[id];
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (locale) headers['Accept-Language'] = locale;
   if (token) headers.Authorization = `Bearer ${token}`;
-  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey;
   if (body === 'json') headers['Content-Type'] = 'application/json';
   return { method, headers, body: body === 'json' ? JSON.stringify(json) : null };
 }

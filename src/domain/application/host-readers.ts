@@ -57,12 +57,11 @@ export function flattenRecord(value: unknown): Record<string, unknown> | undefin
  * positions. Without the relatives themselves, they are known in part, as far as the lists agree on their number.
  */
 function withParallelLists(source: Record<string, unknown>): Record<string, unknown> {
-  const own = readList(source.formatted_relatives);
   const found = Object.entries(PARALLEL_LISTS).flatMap(([name, field]) => {
-    // Some hosts keep the names of parts: `file6[0]`.
-    const list = readList(source[name]) ?? own?.map((_, at) => source[`${name}[${at}]`]);
-    return list?.some((one) => one !== undefined) ? [{ isOfText: name.startsWith('reletion_'), field, list }] : [];
+    const list = readList(source[name]);
+    return list && list.length > 0 ? [{ isOfText: name.startsWith('reletion_'), field, list }] : [];
   });
+  const own = readList(source.formatted_relatives);
   const lengths = new Set(found.filter(({ isOfText }) => isOfText).map(({ list }) => list.length));
   const [length = 0] = lengths.size === 1 ? lengths : [];
   const items = own ?? Array.from({ length }, () => ({}));

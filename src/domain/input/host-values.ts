@@ -1,6 +1,6 @@
 /** Reads values of any host: numbers for texts, JSON in texts, database dates. An unreadable value is undefined. */
 
-import { isJsonObject, parseJson } from '../api/json.ts';
+import { parseJson } from '../api/json.ts';
 import { isRealDate, utcDate } from './date.ts';
 import { cleanText } from './text.ts';
 
@@ -29,6 +29,11 @@ export function readList(value: unknown): unknown[] | undefined {
   const keys = Object.keys(read);
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(read) : undefined;
 }
+
+export type JsonObject = Record<string, unknown>;
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parsePacked = (value: unknown): unknown =>
   typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value;

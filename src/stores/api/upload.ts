@@ -29,6 +29,7 @@ export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadO
   const token = access === 'token' ? $session.get().token : null;
   if (access === 'token' && !token) return failedResponse('token_required');
   const { method, headers } = requestOf(id, { ...options, token });
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
   const exchanged = await exchange(method, path, headers, options.form, options);
   const response =
     typeof exchanged === 'string' ? failedResponse(exchanged) : readExchanged(exchanged, responseOptions(id));

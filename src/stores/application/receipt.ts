@@ -1,5 +1,5 @@
 /** Compares what this device has sent with what the host returns. Loaded while sending, and with the first record. */
-import * as v from 'valibot';
+import { isRecord } from '../../domain/application/fit-form.ts';
 import type { ApplicationValues } from '../../domain/application/form.ts';
 import {
   compareReceipt,
@@ -7,41 +7,46 @@ import {
   type Receipt,
   type ReceiptResult,
   receiptOf,
+  type SentFile,
 } from '../../domain/application/receipt.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
 import { readWriteResponse } from '../../domain/application/record-update.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { FileProblem } from '../../domain/files/problem.ts';
-import { DOCUMENT_TYPES } from '../../domain/input/files.ts';
-import { fileHref } from '../api/file-links.ts';
+import { sniffFileType } from '../../domain/input/files.ts';
 import { ports } from '../browser/ports.ts';
 import { hashFile, sha256 } from './body.ts';
 import { loadFileCheck, PLATFORM } from './choose-file.ts';
 import { $receiptResult, readSubmitted, receiptStorage, type SentApplication } from './submitted.ts';
 
 /** What was sent; deleted once the record is complete. */
-const storedReceipt = v.object({
+interface StoredReceipt extends Receipt {
   /** Of the application. */
-  id: v.string(),
+  id: string;
   /** Random, for the digests. */
-  salt: v.string(),
-  files: v.array(v.object({ path: v.string(), size: v.number(), hash: v.string() })),
-  answers: v.record(v.string(), v.string()),
+  salt: string;
   /** Paths of files that did not arrive whole, until a later version of the application. */
-  lost: v.array(v.string()),
-  version: v.number(),
-});
-type StoredReceipt = v.InferOutput<typeof storedReceipt>;
+  lost: string[];
+  version: number;
+}
 
 /** Characters of a receipt with 50 relatives. */
 const MAX_RECEIPT = 30_000;
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isSentFile = (value: unknown): value is SentFile =>
+  isRecord(value) && isText(value.path) && typeof value.size === 'number' && isText(value.hash);
+
 /** The receipt of the application that this device sent last, if it has this number. */
 export function readReceipt(id: string): StoredReceipt | null {
-  const { success, output } = v.safeParse(storedReceipt, receiptStorage.read());
-  const isOfApplication = success && output.id === id && readSubmitted()?.id === id;
-  return isOfApplication && JSON.stringify(output).length <= MAX_RECEIPT ? output : null;
+  const stored = receiptStorage.read() as Partial<StoredReceipt> | null;
+  if (stored?.id !== id || readSubmitted()?.id !== id || JSON.stringify(stored).length > MAX_RECEIPT) return null;
+  const { salt, files, answers, lost, version } = stored;
+  if (!isText(salt) || !Array.isArray(files) || !files.every(isSentFile) || !isRecord(answers)) return null;
+  if (!Array.isArray(lost) || !lost.every(isText) || typeof version !== 'number') return null;
+  const digests = Object.entries(answers).filter((entry): entry is [string, string] => isText(entry[1]));
+  return { id, salt, files, answers: Object.fromEntries(digests), lost, version };
 }
 
 const HEX_DIGITS = 8;
@@ -108,15 +113,16 @@ export async function checkReceipt(record: ApplicantRecord): Promise<void> {
 /** Paths of files of which another host gives out a part only, as far as its links show. Compared once each. */
 async function cutFiles({ files }: Receipt, record: ApplicantRecord): Promise<string[]> {
   const cut: string[] = [];
-  for (const { place, reference } of record.file_links ? recordFilesOf(record) : []) {
+  const { file_links: links } = record;
+  for (const { place, reference } of links ? recordFilesOf(record) : []) {
     const sent = files.find(({ path, hash }) => path === place && hash !== '');
-    const href = sent && fileHref(reference);
+    const href = sent && links?.[reference];
     if (href && (await isCut(href, sent.size).catch(() => false))) cut.push(place);
   }
   return cut;
 }
 
-const OF_PARTS: readonly FileProblem[] = ['file_empty', 'file_incomplete', 'file_damaged'];
+const OF_PARTS: readonly FileProblem[] = ['file_incomplete', 'file_damaged'];
 
 /** True for less than was sent that is not whole by its own format: some hosts store pictures anew, and smaller. */
 async function isCut(href: string, size: number): Promise<boolean> {
@@ -124,7 +130,8 @@ async function isCut(href: string, size: number): Promise<boolean> {
   const length = headers.get('content-length');
   if (!ok || length === null || Number(length) >= size) return false;
   const bytes = new Uint8Array(await (await ports.fetch(href)).arrayBuffer());
-  const check = bytes.length < size ? await loadFileCheck() : null;
-  const checked = await check?.checkFile(bytes, DOCUMENT_TYPES, PLATFORM);
-  return checked?.ok === false && OF_PARTS.includes(checked.code);
+  const type = sniffFileType(bytes);
+  if (type === null) return bytes.length === 0;
+  const checked = await (await loadFileCheck())?.checkFile(bytes, [type], PLATFORM);
+  return bytes.length < size && checked?.ok === false && OF_PARTS.includes(checked.code);
 }

@@ -368,17 +368,6 @@ describe('relatives in lists by position', () => {
     });
   });
 
-  it('parts that a host keeps under their numbered names are those of the relative with the number', () => {
-    const relatives = [{ name: 'Eve' }, { name: 'Sam' }];
-    const record = readRecord({
-      id: 1,
-      'file6[1]': '/storage/b.pdf',
-      'file6[2]': '/c.pdf',
-      formatted_relatives: relatives,
-    });
-    expect(record?.formatted_relatives).toEqual([{ name: 'Eve' }, { name: 'Sam', file6: '/storage/b.pdf' }]);
-  });
-
   it('a list of another length belongs to nobody', () => {
     const record = readRecord({
       id: 1,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
-import { setFileLinks } from '../../../../src/stores/api/file-links.ts';
 import { checkReceipt, compareChange, keepReceipt, readReceipt } from '../../../../src/stores/application/receipt.ts';
 import {
   $receiptResult,
@@ -166,7 +165,6 @@ describe('the receipt of an application', () => {
     const own = { name: 'passport.pdf', size: passport.length, type: null, blob: new Blob([passport]) };
     await keepReceipt({ ...sent, values: { ...WITH_LISTS, file4: own } }, {});
     const links = { '/storage/1.pdf': '/files/~/seal/storage/1.pdf' };
-    setFileLinks(links);
     const again = () => checkReceipt(record({ file4: '/storage/1.pdf', file_links: links }));
     await again();
     expect($receiptResult.get()?.missing).toEqual(isMissing ? ['file4'] : undefined);
@@ -174,7 +172,6 @@ describe('the receipt of an application', () => {
     const { length: calls } = asked;
     await again();
     expect(asked.length > calls).toBe(isMissing);
-    setFileLinks(null);
   });
 
   it('the receipt of another application, or an edited one, is not compared', async () => {
