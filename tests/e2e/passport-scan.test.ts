@@ -1,7 +1,7 @@
 /** The scan of a passport fills in the form; long/passport-photo.test.ts has other devices and interruptions. */
 import { readFileSync } from 'node:fs';
 import { URL } from 'node:url';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { PDF_SCANS } from '../fixtures/pdf-scans.ts';
 import { everythingStored } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
@@ -43,9 +43,25 @@ test('a PDF scan fills in two parts from its second page on request, and its rea
   expect(await everythingStored(page)).not.toMatch(/lines|reading|QAT5107203/);
 });
 
-test('a slanted photo of a passport is straightened and read', async ({ page }) => {
+test('a slanted photo of a passport is straightened and read, or the applicant is asked to hold it straight', async ({
+  page,
+}) => {
+  const thumb = await sharp({ create: { width: 18, height: 18, channels: 3, background: '#222' } })
+    .png()
+    .toBuffer();
+  // Over the check digit of the number.
+  const covered = await photo()
+    .composite([{ input: thumb, left: 803, top: 609 }])
+    .png()
+    .toBuffer();
   await open(page, 'ru', '/application/passport');
-  const slanted = await photo().rotate(25, { background: '#876' }).jpeg().toBuffer();
-  await box(page, 'file4').setInputFiles({ name: 'slanted.jpg', mimeType: 'image/jpeg', buffer: slanted });
+  const choose = async (scan: Sharp) => {
+    const buffer = await scan.rotate(25, { background: '#876' }).jpeg().toBuffer();
+    await box(page, 'file4').setInputFiles({ name: 'slanted.jpg', mimeType: 'image/jpeg', buffer });
+  };
+  await choose(sharp(covered));
+  await expect(liveText(page, say('ru', 'problems.slanted.title'))).toBeVisible();
+  await expect(box(page, 'passport_number')).toHaveValue('');
+  await choose(photo());
   await expect(liveText(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
 });

@@ -45,7 +45,7 @@ class WorkerFilterFactory {
 serveReader(async function* (scan) {
   const data = new Uint8Array(await scan.arrayBuffer());
   // Their decoders are WebAssembly, which the pages' policy forbids.
-  const isUndrawable = ['/JPXDecode', '/JBIG2Decode'].some((filter) => findText(data, filter) >= 0);
+  const isUndrawable = ['/JPXDecode', '/JBIG2Decode', '/CCITTFaxDecode'].some((filter) => findText(data, filter) >= 0);
   const task = pdf.getDocument({
     data,
     CanvasFactory: WorkerCanvasFactory,
@@ -73,7 +73,7 @@ serveReader(async function* (scan) {
     } satisfies OpenedPage;
     page.cleanup();
   }
-  if (isUndrawable) throw new Error('a picture is coded as JPEG 2000 or JBIG2');
+  if (isUndrawable) throw new Error('a picture is coded as JPEG 2000, JBIG2 or CCITT fax');
 });
 
 /** Pixels of the largest picture that the page draws, also within forms; 0 for none. */

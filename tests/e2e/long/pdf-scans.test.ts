@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { URL } from 'node:url';
 import sharp from 'sharp';
-import { PDF_SCANS, pdfOf, scanOf } from '../../fixtures/pdf-scans.ts';
+import { faxScan, PDF_SCANS, pdfOf, scanOf } from '../../fixtures/pdf-scans.ts';
 import { openReaderPage } from '../../fixtures/reader-page.ts';
 import { PHOTO_DAY } from '../../training/photos/passports.ts';
 import { FIXTURE } from '../support/passport-photo.ts';
@@ -31,6 +31,7 @@ test('the passport reader gives the true reason for a PDF that it cannot read', 
   const coded = scanOf([{ size: [90, 90], pictures: [[picture, [0, 0, 90, 90]]] }]);
   const empty = scanOf([{ size: [90, 90], pictures: [] }]);
   expect(await read(coded, PHOTO_DAY)).toMatchObject({ result: 'unreadable' });
+  expect(await read(await faxScan(photo()), PHOTO_DAY)).toMatchObject({ result: 'unreadable' });
   expect(await read(pdfOf(['<< >>']), PHOTO_DAY)).toMatchObject({ result: 'unreadable' });
   expect(await read(empty, PHOTO_DAY)).toMatchObject({ result: 'noZone' });
 });
