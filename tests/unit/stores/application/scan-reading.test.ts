@@ -83,7 +83,7 @@ it('replaceTyped replaces a typed value, and confirmTyped keeps it without anoth
   expect(scanResultOf(picture)?.confirmed).toEqual({ name: 'Olga' });
 });
 
-it.each(['noZone', 'comeCloser', 'checkFailed', 'unreadable'] as const)(
+it.each(['noZone', 'slanted', 'comeCloser', 'checkFailed', 'unreadable'] as const)(
   'reading a passport fills nothing after "%s"',
   async (kind) => {
     reads({ result: kind });
@@ -93,6 +93,19 @@ it.each(['noZone', 'comeCloser', 'checkFailed', 'unreadable'] as const)(
     expect(scanResultOf(picture)).toBeNull();
   },
 );
+
+it('reading a passport fills nothing from a picture with fewer than three certain answers', async () => {
+  const unclear = { unsure: 'unclear' } as const;
+  const { gender, date_birth, passport_number } = READING;
+  const nothing = Object.fromEntries(APPLICANT.fields.map((field) => [field, unclear])) as unknown as PassportReading;
+  reads({ ...READ, reading: { ...nothing, gender, date_birth } });
+  await read();
+  expect($scan.get()).toEqual({ phase: 'ended', problem: 'poor' });
+  expect([form, scanResultOf(picture)]).toEqual([{}, null]);
+  reads({ ...READ, reading: { ...nothing, gender, date_birth, passport_number } });
+  await read();
+  expect($scan.get()).toMatchObject({ phase: 'done', count: 3 });
+});
 
 it('reading a passport reports a reader that does not load', async () => {
   vi.mocked(readPassport).mockRejectedValueOnce(new TypeError('offline'));
