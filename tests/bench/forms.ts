@@ -1,20 +1,24 @@
 /**
  * `npm run bench:forms`: what an applicant on a throttled phone feels: opening the first part, going on to the next, a key
- * press, a tenth relative, another language, and layout shifts. Line and processor are really throttled. ORIGIN measures a
+ * press, a tenth relative, another language, a file of nearly 10 MB, and layout shifts. Line and processor are really throttled. ORIGIN measures a
  * running portal. For ratios, measure two versions in turns on a quiet machine.
  */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, parse } from 'node:path';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
 import { CommandLine } from '../../functions/command-line.ts';
 import { partsOf } from '../../src/domain/application/fields.ts';
 import { partRoute, startRoute } from '../../src/domain/application/steps.ts';
 import { specialist } from '../e2e/support/applicants.ts';
 import { finishedDraft, putDraft } from '../e2e/support/device.ts';
-import { type Loading, timeClick, watchLoading } from './in-page.ts';
-import { BROWSER, median, printTable, withPortal } from './portal.ts';
+import { type Loading, timeChoice, timeClick, watchLoading } from './in-page.ts';
+import { largeFiles } from './large-files.ts';
+import { BROWSER, median, printTable, renderers, withPortal } from './portal.ts';
 
 new CommandLine('npm run bench:forms', 'What an applicant on a throttled phone waits for in the form.', {
   RUNS: 'times each; 5 unless set',
-  ONLY: 'one part: opening, acts or moving',
+  ONLY: 'one part: opening, acts, choosing or moving',
   ORIGIN: 'a portal that runs already',
 }).parse();
 
@@ -184,6 +188,47 @@ async function acts(browser: Browser, origin: string): Promise<void> {
   row('switching the language, ten relatives', found.language, 100, 'ms');
 }
 
+/** Chooses large files. Their bytes are on the disk: sent through the protocol they would be tasks of the page. */
+async function choosing(browser: Browser, origin: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
+  for (const [name, bytes] of await largeFiles()) {
+    const path = join(folder, name);
+    writeFileSync(path, bytes);
+    const found: Record<'longest' | 'time' | 'memory', number[]> = { longest: [], time: [], memory: [] };
+    for (let run = 0; run < RUNS; run++) {
+      const before = await renderers(browser);
+      const { page, cdp, close } = await openPhone(browser, origin);
+      await page.goto(`/ru${partRoute('passport', 'specialist')}`);
+      await page.waitForFunction(hydrated);
+      await page.waitForLoadState('networkidle');
+      const memory = (await renderers(browser)).filter((id) => !before.includes(id)).map(watchMemory);
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
+      const chosen = page.evaluate(timeChoice, parse(name).name);
+      await page.locator('[name="file4"]').setInputFiles(path);
+      const { time, longest } = await chosen;
+      found.longest.push(longest);
+      found.time.push(time);
+      found.memory.push(memory.reduce((sum, growth) => sum + growth(), 0));
+      await close();
+    }
+    const size = `${name}, ${(bytes.length / 1024 / 1024).toFixed(1)} MB`;
+    row(`choosing ${size}: longest task, CPU ÷ 4`, found.longest, 200, 'ms');
+    row(`choosing ${size}: until it is shown`, found.time, null, 'ms');
+    row(`choosing ${size}: memory of the page beyond before`, found.memory, null, 'MB');
+  }
+  rmSync(folder, { recursive: true });
+}
+
+/** Linux. @returns by how much the process's memory has grown at most since now, in MB */
+function watchMemory(id: number): () => number {
+  const megabytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1024;
+  const now = megabytes('VmRSS');
+  // Resets the process's peak (proc(5), clear_refs).
+  writeFileSync(`/proc/${id}/clear_refs`, '5');
+  return () => megabytes('VmHWM') - now;
+}
+
 async function scripting(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000;
@@ -191,7 +236,7 @@ async function scripting(cdp: CDPSession): Promise<number> {
 
 async function measureAll(origin: string): Promise<void> {
   const browser = await chromium.launch(BROWSER);
-  const parts = [opening, acts, moving].filter(({ name }) => name.startsWith(process.env.ONLY ?? ''));
+  const parts = [opening, acts, choosing, moving].filter(({ name }) => name.startsWith(process.env.ONLY ?? ''));
   for (const measure of parts) await measure(browser, origin);
   await browser.close();
   printTable([['measure', 'median (largest)', 'wanted', ''], ...rows]);

@@ -13,6 +13,28 @@ export async function timeClick({ selector, text = '' }: { selector: string; tex
   return performance.now() - start;
 }
 
+/** Returns the milliseconds from the next choice of a file until the page shows `text`, and its longest task until then. */
+export async function timeChoice(text: string): Promise<{ time: number; longest: number }> {
+  const start = await new Promise<number>((resolve) => {
+    addEventListener('change', () => resolve(performance.now()), { once: true, capture: true });
+  });
+  const tasks = new PerformanceObserver(() => {});
+  tasks.observe({ type: 'longtask' });
+  let longest = 0;
+  const collect = () => {
+    for (const { duration } of tasks.takeRecords()) longest = Math.max(longest, duration);
+  };
+  while (!document.querySelector('main')?.textContent.includes(text)) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    collect();
+  }
+  const time = performance.now() - start;
+  // The preview is decoded.
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  collect();
+  return { time, longest };
+}
+
 /** The result of {@link watchLoading} so far, in milliseconds; the shift has no unit. */
 export interface Loading {
   usable: number;

@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser } from 'playwright';
 import { installedNode, start, waitForExit } from '../../functions/local/machine.ts';
 import { untilReady } from '../../functions/local/workers.ts';
 import { findChromium } from '../run/requirements.ts';
@@ -36,6 +37,13 @@ export async function withPortal(
     portal.kill('SIGTERM');
     await gone;
   }
+}
+
+/** The processes of the browser's pages. */
+export async function renderers(browser: Browser): Promise<number[]> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
 }
 
 /** Returns the median. */

@@ -1,16 +1,16 @@
 /** Photos of made-up passports and of other pages, from seeds. */
 import sharp from 'sharp';
 import type { Grey } from '../../../src/stores/passport-reader/pixels.ts';
-import { photograph, type View } from './camera.ts';
+import { type Photo, photograph, type View } from './camera.ts';
 import type { Cut } from './font.ts';
 import { otherPage, PAGE, passportPage } from './page.ts';
 import { generatePassport, numberOf, type Passport, zeroNumberOf } from './passports.ts';
 import { type Random, seededRandom } from './random.ts';
 import { type FaceSet, roundLettersOf } from './round-letters.ts';
 
-export const PHOTO_KINDS = ['clear', 'phone', 'poor', 'other', 'zeros', 'small', 'slant', 'aside'] as const;
+export const PHOTO_KINDS = ['clear', 'phone', 'poor', 'other', 'zeros', 'small', 'slant', 'aside', 'spoilt'] as const;
 /** `phone`: hand-held. `poor`: may be unreadable. `zeros`: `phone` with other 0 and O. `small`: `clear` below 12 px. `slant`: `phone` turned by
- * 15° to 45°. `aside`: `phone` from the side. */
+ * 15° to 45°. `aside`: `phone` from the side. `spoilt`: `clear` with spots on the line of names, which has no check digit. */
 export type PhotoKind = (typeof PHOTO_KINDS)[number];
 
 export interface GeneratedPhoto {
@@ -29,6 +29,7 @@ const SEEDS: Record<PhotoKind, number> = {
   small: 4e8,
   slant: 6e8,
   aside: 8e8,
+  spoilt: 10e8,
 };
 
 /** The same arguments give the same photo. @param side longer side in pixels @param faces whose 0 and O the kind `zeros` has */
@@ -48,11 +49,24 @@ export async function generatePhoto(
   const passport =
     condition === 'other' ? null : generatePassport(random, condition === 'zeros' ? zeroNumberOf : numberOf);
   const page = passport ? await passportPage(passport.lines, options, random) : await otherPage(options, random);
-  const { picture } = photograph(page, view, random);
+  const { picture, grid } = photograph(page, view, random);
+  if (condition === 'spoilt') spoilNames(picture, grid, random);
   return { jpeg: await jpegOf(picture, random.whole(LIKE_SCANS.includes(condition) ? 75 : 60, 90), random), passport };
 }
 
-const LIKE_SCANS: readonly PhotoKind[] = ['clear', 'small'];
+const LIKE_SCANS: readonly PhotoKind[] = ['clear', 'small', 'spoilt'];
+
+/** Paints up to five spots over parts of letters in the line of names: light as glare, or dark as ink. */
+function spoilNames({ width, data }: Grey, grid: Photo['grid'], random: Random): void {
+  for (let left = random.whole(1, 5); left > 0; left -= 1) {
+    const place = random.between(5, 30);
+    const [[x, y], [nextX, nextY]] = [grid(place, random.between(-0.1, 0.1)), grid(place + 1, 0)];
+    const [reach, shade] = [Math.hypot(nextX - x, nextY - y) * random.between(0.2, 0.6), random.pick([40, 120, 235])];
+    for (let down = Math.ceil(-reach); down <= reach; down += 1)
+      for (let across = Math.ceil(-reach); across <= reach; across += 1)
+        if (Math.hypot(across, down) <= reach) data[Math.round(y + down) * width + Math.round(x + across)] = shade;
+  }
+}
 
 function viewOf(condition: PhotoKind, random: Random, side?: number): View {
   const long =
@@ -65,7 +79,9 @@ function viewOf(condition: PhotoKind, random: Random, side?: number): View {
   const size = condition === 'slant' ? [0.5, 0.6] : [least, most];
   // At least 13 pixels per character (except poor and small photos), and the whole page in the picture.
   const smallest = condition === 'poor' || condition === 'small' ? 0 : (13 * 50) / across;
-  const tilt = { clear: 3, phone: 8, poor: 10, other: 10, zeros: 8, small: 3, slant: 0, aside: 8 }[condition];
+  const tilt = { clear: 3, phone: 8, poor: 10, other: 10, zeros: 8, small: 3, slant: 0, aside: 8, spoilt: 3 }[
+    condition
+  ];
   const fitting = Math.min(
     random.between(size[0] as number, size[1] as number),
     (0.98 * (quarter % 2 ? width : height) * PAGE.width) / (PAGE.height * across),
@@ -116,6 +132,7 @@ const DEGREES: Record<PhotoKind, (random: Random, across: number) => Degrees> = 
   small: (random, across) => DEGREES.clear(random, across),
   slant: (random, across) => DEGREES.phone(random, across),
   aside: (random, across) => ({ ...DEGREES.phone(random, across), perspective: random.between(0.08, 0.16) }),
+  spoilt: (random, across) => DEGREES.clear(random, across),
 };
 
 /** JPEG in warm or cold light. */
