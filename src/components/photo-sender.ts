@@ -1,7 +1,7 @@
 /** `<photo-sender>`: the page of a photo's link, prerendered. `data-when`: the views of an element; `data-do`: a button's action. */
 import { isPhoto } from '../domain/kinds/file.ts';
 import type { ApiError } from '../stores/api/request.ts';
-import { type ChosenFile, hasPreview, readChosenFile } from '../stores/application/choose-file.ts';
+import { hasPreview, readChosenFile } from '../stores/application/choose-file.ts';
 import {
   acceptInThisBrowser,
   type FileChange,
@@ -9,6 +9,7 @@ import {
   offeredFile,
 } from '../stores/application/offered-file.ts';
 import { followLink } from '../stores/browser/link-key.ts';
+import type { ChosenFile } from '../stores/device/form-values.ts';
 import { PhotoSender } from '../stores/parcel/photo-sender.ts';
 
 /** Phases in which the page names the document. */

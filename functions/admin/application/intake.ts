@@ -12,7 +12,6 @@ import { isTermsVersion, TERMS_PART } from '../../../src/domain/application/term
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { joined } from '../../../src/domain/files/bytes.ts';
 import { checkFile } from '../../../src/domain/files/check-file.ts';
-import type { Platform } from '../../../src/domain/files/inflate.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { safeFileName } from '../../../src/domain/input/file-names.ts';
 import { isDialled } from '../../../src/domain/input/phone.ts';
@@ -50,8 +49,6 @@ export function withSentParts<Result>(
   );
 }
 
-const PLATFORM: Platform = { decompress: () => new DecompressionStream('deflate'), pause: async () => {} };
-
 /** Checks each file, strips metadata and foreign content, and stores the rest as soon as it has arrived. */
 function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart) => Promise<SentFile> {
   const fields = fileFieldsOf(type);
@@ -59,7 +56,7 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
     const accepted = fields.get(field);
     const sent = { name, size: bytes.length, sha256: sha256(bytes) };
     if (!accepted) return { ...sent, type: null, row: null };
-    const checked = await checkFile(bytes, accepted, PLATFORM);
+    const checked = await checkFile(bytes, accepted);
     if (!checked.ok) return { ...sent, type: null, problem: checked.code, row: null };
     const { type: found } = checked;
     const content = joined(checked.pieces, bytes);

@@ -6,7 +6,6 @@
  */
 import { type FileType, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
 import { foreignFormat } from './formats.ts';
-import type { Platform } from './inflate.ts';
 import { sanitizeJpeg } from './jpeg.ts';
 import { scansProblem } from './jpeg-scans.ts';
 import { sanitizePdf } from './pdf.ts';
@@ -29,11 +28,7 @@ const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Sanitized> = {
 };
 
 /** @param bytes the whole file, of any size @param accepted types of its field */
-export async function checkFile(
-  bytes: Uint8Array,
-  accepted: readonly FileType[],
-  platform: Platform,
-): Promise<CheckedFile> {
+export async function checkFile(bytes: Uint8Array, accepted: readonly FileType[]): Promise<CheckedFile> {
   const refuse = (code: FileProblem) => ({ ok: false, code }) as const;
   if (bytes.length === 0) return refuse('file_empty');
   const found = sniffFileType(bytes);
@@ -47,17 +42,13 @@ export async function checkFile(
   const own = start === 0 ? bytes : bytes.subarray(start);
   const pieces = SANITIZERS[type](own);
   if (typeof pieces === 'string') return refuse(pieces);
-  const content = await checkContent(type, type === 'application/pdf' ? (pieces[0] ?? own) : own, platform);
+  const content = await checkContent(type, type === 'application/pdf' ? (pieces[0] ?? own) : own);
   return typeof content === 'string' ? refuse(content) : { ok: true, type, pieces, pages: content };
 }
 
 /** Whether a part of the content is missing, of a file whose structure is right. @returns the pages of a PDF; null for a whole picture */
-export async function checkContent(
-  type: FileType,
-  bytes: Uint8Array,
-  platform: Platform,
-): Promise<number | null | FileProblem> {
-  if (type === 'application/pdf') return countPages(bytes, platform);
-  if (type === 'image/jpeg') return scansProblem(bytes, platform.pause);
-  return type === 'image/png' ? rowsProblem(bytes, platform) : null;
+export async function checkContent(type: FileType, bytes: Uint8Array): Promise<number | null | FileProblem> {
+  if (type === 'application/pdf') return countPages(bytes);
+  if (type === 'image/jpeg') return scansProblem(bytes);
+  return type === 'image/png' ? rowsProblem(bytes) : null;
 }

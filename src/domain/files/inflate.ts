@@ -4,19 +4,14 @@ interface Reader {
   read(): Promise<{ done: boolean; value?: Uint8Array | undefined }>;
   cancel(): Promise<void>;
 }
-/** The part of a `DecompressionStream` that is used here. */
-interface Decompression {
+
+/** In browsers, Node and workerd. */
+declare const DecompressionStream: new (
+  format: 'deflate',
+) => {
   readable: { getReader(): Reader };
   writable: { getWriter(): { write(bytes: Uint8Array<ArrayBuffer>): Promise<void>; close(): Promise<void> } };
-}
-
-/** What the checks need of the runtime. */
-export interface Platform {
-  /** `new DecompressionStream('deflate')` */
-  decompress(): Decompression;
-  /** Lets the page react between two steps; each step takes a few milliseconds. */
-  pause(): Promise<void>;
-}
+};
 
 const STEP = 64 * 1024;
 /** An error drops the output of its own write: a wrong checksum or bytes behind the end must not drop the last rows. */
@@ -37,10 +32,9 @@ function* stepsOf(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
 export async function inflate(
   pieces: readonly Uint8Array[],
   most: number,
-  { decompress, pause }: Platform,
   use: (bytes: Uint8Array) => void = () => {},
 ): Promise<number> {
-  const { readable, writable } = decompress();
+  const { readable, writable } = new DecompressionStream('deflate');
   const [reader, writer] = [readable.getReader(), writable.getWriter()];
   let count = 0;
   const writing = (async () => {
@@ -52,7 +46,6 @@ export async function inflate(
       const { done, value } = await reader.read();
       if (done || !value) break;
       use(value.subarray(0, most - count));
-      if (Math.floor(count / STEP / 16) !== Math.floor((count + value.length) / STEP / 16)) await pause();
       count += value.length;
     }
   } catch {

@@ -3,6 +3,7 @@
  * picture that lost a part on the way has an end mark and right segments, but too few codes.
  */
 import { EOI, FRAMES, nextMarker, SOS, scanEnd, segmentEnd, sizeOf } from './jpeg.ts';
+import { Bits, Damage, damaged, HuffmanTable } from './jpeg-bits.ts';
 import type { FileProblem } from './problem.ts';
 
 /** Progressive frame, Huffman tables, restart interval (T.81, Table B.1). */
@@ -11,140 +12,17 @@ const [SOF2, DHT, DRI] = [0xc2, 0xc4, 0xdd];
 const MAX_SCANS = 200;
 /** Blocks of all scans: three times those of the largest picture with fifteen scans. */
 const MAX_BLOCKS = 50_000_000;
-/** Blocks whose coefficients are noted for refining scans: 16 MB. Refining scans of larger pictures are not followed. */
+/** Blocks whose coefficients are noted for refining scans: 16 MB. Bands of larger pictures are not followed. */
 const MAX_NOTED_BLOCKS = 2_000_000;
-/** Bytes behind the last code of a scan; more is the rest of a damaged scan. */
-const MAX_LEFT_BYTES = 256;
 /** Zeros in a row that no picture has. */
 const LOST_BYTES = 512;
-/** Units between two pauses. */
-const UNITS_A_STEP = 10_000;
-
-class Damage extends Error {
-  readonly problem: FileProblem;
-  constructor(problem: FileProblem) {
-    super(problem);
-    this.problem = problem;
-  }
-}
-const damaged = () => new Damage('file_damaged');
-
-/** A Huffman table (C.2, F.2.2.3): codes of up to nine bits in one step. */
-class HuffmanTable {
-  private static readonly QUICK_BITS = 9;
-  /** Length and symbol by the next nine bits; 0 for a longer code. */
-  private readonly quick = new Uint16Array(1 << HuffmanTable.QUICK_BITS);
-  /** The first code above those of each length, by length. */
-  private readonly limits = new Int32Array(18);
-  /** The index of a symbol is its code plus this, by length. */
-  private readonly offsets = new Int32Array(18);
-  private readonly symbols: Uint8Array;
-
-  constructor(counts: Uint8Array, symbols: Uint8Array) {
-    this.symbols = symbols;
-    for (let [length, code, index] = [1, 0, 0]; length <= 16; length += 1, code <<= 1) {
-      const count = counts[length - 1] ?? 0;
-      this.offsets[length] = index - code;
-      for (const end = index + count; index < end; index += 1, code += 1) {
-        const spare = HuffmanTable.QUICK_BITS - length;
-        if (spare >= 0) this.quick.fill((length << 8) | (symbols[index] ?? 0), code << spare, (code + 1) << spare);
-      }
-      this.limits[length] = code;
-    }
-  }
-
-  /** The symbol of a code of zeros. */
-  get first(): number {
-    return this.symbols[0] ?? 0;
-  }
-
-  read(bits: Bits): number {
-    const known = this.quick[bits.peek(HuffmanTable.QUICK_BITS)] ?? 0;
-    if (known !== 0) {
-      bits.skip(known >> 8);
-      return known & 0xff;
-    }
-    for (let length = HuffmanTable.QUICK_BITS + 1; length <= 16; length += 1) {
-      const code = bits.peek(length);
-      if (code >= (this.limits[length] ?? 0)) continue;
-      bits.skip(length);
-      return this.symbols[code + (this.offsets[length] ?? 0)] ?? 0;
-    }
-    throw bits.isShort(16) ? new Damage('file_incomplete') : damaged();
-  }
-}
-
-/** The bits of one scan, up to a restart marker or its end. */
-class Bits {
-  private buffer = 0;
-  /** Bits in the buffer, of which the last `padding` are not in the file. */
-  private count = 0;
-  private padding = 0;
-
-  private readonly bytes: Uint8Array;
-  at: number;
-  private readonly end: number;
-
-  constructor(bytes: Uint8Array, at: number, end: number) {
-    [this.bytes, this.at, this.end] = [bytes, at, end];
-  }
-
-  /** @param count up to 16 */
-  peek(count: number): number {
-    while (this.count < 16) this.fill();
-    return (this.buffer >>> (this.count - count)) & ((1 << count) - 1);
-  }
-
-  skip(count: number): void {
-    while (this.count < count) this.fill();
-    this.count -= count;
-  }
-
-  /** @param count up to 16 */
-  read(count: number): number {
-    if (count === 0) return 0;
-    const value = this.peek(count);
-    this.count -= count;
-    return value;
-  }
-
-  private fill(): void {
-    const { bytes, at, end } = this;
-    const byte = at < end ? (bytes[at] as number) : -1;
-    // A byte 0xff is followed by 0, or begins a marker.
-    const isData = byte >= 0 && (byte !== 0xff || bytes[at + 1] === 0);
-    this.buffer = (this.buffer << 8) | (isData ? byte : 0);
-    this.count += 8;
-    if (isData) this.at += byte === 0xff ? 2 : 1;
-    else this.padding += 8;
-  }
-
-  /** True when more bits were read than the file has here, or would be by `ahead` further ones. */
-  isShort(ahead = 0): boolean {
-    return this.count - ahead < this.padding;
-  }
-
-  /** Continues behind the restart marker of this number (F.2.1.3.1). */
-  restart(number: number): void {
-    const marker = this.bytes.indexOf(0xff, this.at);
-    if (marker < 0 || marker >= this.end) throw new Damage('file_incomplete');
-    if (this.bytes[marker + 1] !== 0xd0 + (number & 7) || marker - this.at > MAX_LEFT_BYTES) throw damaged();
-    [this.at, this.buffer, this.count, this.padding] = [marker + 2, 0, 0, 0];
-  }
-
-  /** True where only padding follows: a few bytes of any value, or many of one that the scan does not end with. */
-  isAtEnd(): boolean {
-    if (this.end - this.at <= MAX_LEFT_BYTES) return true;
-    const value = this.bytes[this.end - 1];
-    for (let at = this.at; at < this.end; at += 1) if (this.bytes[at] !== value) return false;
-    return this.bytes.subarray(Math.max(0, this.at - 32), this.at).some((byte) => byte !== value);
-  }
-}
 
 interface Component {
   id: number;
   across: number;
   down: number;
+  /** 1 for each coefficient that a scan has. */
+  coded: Uint8Array;
 }
 
 interface Frame {
@@ -170,9 +48,9 @@ interface Band {
 }
 
 /** @param bytes a file that `sanitizeJpeg` accepts @returns null for a whole picture */
-export async function scansProblem(bytes: Uint8Array, pause: () => Promise<void>): Promise<FileProblem | null> {
+export function scansProblem(bytes: Uint8Array): FileProblem | null {
   try {
-    await followScans(bytes, pause);
+    followScans(bytes);
     return null;
   } catch (error) {
     if (error instanceof Damage) return error.problem;
@@ -180,10 +58,9 @@ export async function scansProblem(bytes: Uint8Array, pause: () => Promise<void>
   }
 }
 
-async function followScans(bytes: Uint8Array, pause: () => Promise<void>): Promise<void> {
+function followScans(bytes: Uint8Array): void {
   const tables = new Map<number, HuffmanTable>();
   let frame: Frame | null = null;
-  const seen = new Set<Component>();
   for (let [at, interval, scans, blocks] = [2, 0, 0, 0]; ; ) {
     const marker = nextMarker(bytes, at);
     if (!marker || marker.code === EOI) break;
@@ -199,18 +76,22 @@ async function followScans(bytes: Uint8Array, pause: () => Promise<void>): Promi
     const scan = new Scan(frame, content, tables);
     blocks += scan.units;
     if (scans > MAX_SCANS || blocks > MAX_BLOCKS) throw damaged();
-    for (const { component } of scan.parts) if (scan.band.from === 0) seen.add(component);
+    for (const { component } of scan.parts) component.coded.fill(1, scan.band.from, scan.band.to + 1);
     const bits = new Bits(bytes, end, at);
-    await scan.follow(bits, interval, pause);
+    scan.follow(bits, interval);
     if (scan.hasLostBytes(bytes, end, bits.at)) throw damaged();
   }
-  if (!frame || frame.components.some((component) => !seen.has(component))) throw new Damage('file_incomplete');
+  // Few writers leave out the details of a colour, and none those of the brightness.
+  if (!frame?.components.every(({ coded }, index) => !coded.subarray(0, index === 0 ? 64 : 1).includes(0)))
+    throw new Damage('file_incomplete');
 }
 
 function readTables(content: Uint8Array, tables: Map<number, HuffmanTable>): void {
-  for (let at = 0; at + 17 <= content.length; ) {
+  for (let at = 0; at < content.length; ) {
     const counts = content.subarray(at + 1, at + 17);
     const total = counts.reduce((sum, count) => sum + count, 0);
+    // Decoders stop at a table that is longer or shorter than its segment.
+    if (at + 17 + total > content.length) throw damaged();
     tables.set(content[at] ?? 0, new HuffmanTable(counts, content.subarray(at + 17, at + 17 + total)));
     at += 17 + total;
   }
@@ -220,7 +101,7 @@ function readFrame(content: Uint8Array, isProgressive: boolean): Frame {
   const [width, height] = sizeOf(content);
   const components = Array.from({ length: content[5] ?? 0 }, (_, index) => {
     const [id = 0, sampling = 0] = content.subarray(6 + 3 * index);
-    return { id, across: sampling >> 4, down: sampling & 15 };
+    return { id, across: sampling >> 4, down: sampling & 15, coded: new Uint8Array(64) };
   });
   if (components.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) throw damaged();
   return { isProgressive, width, height, components, noted: new Map() };
@@ -285,15 +166,16 @@ class Scan {
   }
 
   /** Reads all codes. @throws Damage where they are too few, or impossible */
-  async follow(bits: Bits, interval: number, pause: () => Promise<void>): Promise<void> {
+  follow(bits: Bits, interval: number): void {
     const { parts, units } = this;
     const [first] = parts as [ScanPart];
-    // Too large to note its coefficients: not followed.
-    if (this.isBand && this.band.refines && units > MAX_NOTED_BLOCKS) return;
+    if (this.isBand && units > MAX_NOTED_BLOCKS) return;
     const order = parts.flatMap((part) =>
       Array.from({ length: parts.length === 1 ? 1 : part.component.across * part.component.down }, () => part),
     );
-    const noted = this.isBand && units <= MAX_NOTED_BLOCKS ? this.notedOf(first.component, units) : null;
+    const { component } = first;
+    const noted = this.frame.noted.get(component) ?? new Uint32Array(this.isBand ? 2 * units : 0);
+    if (this.isBand) this.frame.noted.set(component, noted);
     for (let unit = 0; unit < units; unit += 1) {
       if (interval > 0 && unit > 0 && unit % interval === 0) {
         if (bits.isShort()) throw new Damage('file_incomplete');
@@ -302,23 +184,16 @@ class Scan {
       }
       for (const part of order) this.followBlock(bits, part, noted, unit);
       if (bits.isShort()) throw new Damage('file_incomplete');
-      if (unit % UNITS_A_STEP === UNITS_A_STEP - 1) await pause();
     }
-    if (!bits.isAtEnd()) throw damaged();
+    if (!bits.isAtEnd(!this.frame.isProgressive)) throw damaged();
   }
 
-  private notedOf(component: Component, blocks: number): Uint32Array {
-    const noted = this.frame.noted.get(component) ?? new Uint32Array(2 * blocks);
-    this.frame.noted.set(component, noted);
-    return noted;
-  }
-
-  private followBlock(bits: Bits, { dc, ac }: ScanPart, noted: Uint32Array | null, block: number): void {
+  private followBlock(bits: Bits, { dc, ac }: ScanPart, noted: Uint32Array, block: number): void {
     const { isProgressive } = this.frame;
     const { refines } = this.band;
     if (this.isBand && ac) {
-      if (!refines) this.followBand(bits, ac, noted, block);
-      else if (noted) this.refineBand(bits, ac, noted, block);
+      if (refines) this.refineBand(bits, ac, noted, block);
+      else this.followBand(bits, ac, noted, block);
       return;
     }
     if (refines) bits.skip(1);
@@ -327,7 +202,7 @@ class Scan {
   }
 
   /** The first scan of a band (G.1.2.2). */
-  private followBand(bits: Bits, ac: HuffmanTable, noted: Uint32Array | null, block: number): void {
+  private followBand(bits: Bits, ac: HuffmanTable, noted: Uint32Array, block: number): void {
     if (this.ended > 0) {
       this.ended -= 1;
       return;
@@ -394,9 +269,9 @@ function lengthOf(category: number): number {
   return category;
 }
 
-function note(noted: Uint32Array | null, block: number, at: number): void {
+function note(noted: Uint32Array, block: number, at: number): void {
   const word = 2 * block + (at >> 5);
-  if (noted) noted[word] = (noted[word] as number) | (1 << (at & 31));
+  noted[word] = (noted[word] as number) | (1 << (at & 31));
 }
 
 const isNoted = (noted: Uint32Array, block: number, at: number) =>

@@ -10,7 +10,7 @@ export interface Reference {
 }
 
 /** Bytes that are tried for an object: most are short, the list of all pages may be long. */
-const WINDOWS = [1024, 64 * 1024, 1024 * 1024];
+const WINDOWS = [256, 4096, 64 * 1024, 1024 * 1024];
 const MAX_DEPTH = 100;
 
 /** The object at or after this offset, following white space and comments; null for anything else. */

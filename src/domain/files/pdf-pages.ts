@@ -4,7 +4,7 @@
  * to refuse. What cannot be decided, as in encrypted object streams, counts as whole.
  */
 import { concat, findText, latin1 } from './bytes.ts';
-import { inflate, type Platform } from './inflate.ts';
+import { inflate } from './inflate.ts';
 import { isReference, type PdfDictionary, type PdfValue, readDictionary, readValue } from './pdf-objects.ts';
 import type { FileProblem } from './problem.ts';
 
@@ -14,6 +14,7 @@ const MAX_OBJECTS = 500_000;
 const MAX_NODES = 50_000;
 /** Longest head of a stream that is looked at, bytes. */
 const MAX_HEAD = 4096;
+const FLATE_ONLY = /\/Filter[\0\s]*(?:\/FlateDecode\b|\[[\0\s]*\/FlateDecode[\0\s]*\])/;
 
 /** Where the text of an object begins. */
 interface Place {
@@ -22,10 +23,10 @@ interface Place {
 }
 
 /** @returns the number of pages, null where it is unknown; or the problem */
-export async function countPages(bytes: Uint8Array, platform: Platform): Promise<number | null | FileProblem> {
+export async function countPages(bytes: Uint8Array): Promise<number | null | FileProblem> {
   const objects = new PdfObjects(bytes);
   objects.scan();
-  await objects.openStreams(platform);
+  await objects.openStreams();
   const problem = objects.breaksOff ? 'file_incomplete' : 'file_damaged';
   for (const catalogue of objects.catalogues()) {
     const { pages, missing } = objects.countPages(catalogue);
@@ -105,28 +106,31 @@ class PdfObjects {
   }
 
   /** Adds the objects in object streams (§7.5.7). */
-  async openStreams(platform: Platform): Promise<void> {
+  async openStreams(): Promise<void> {
     let left = MAX_INFLATED;
+    const isEncrypted = findText(this.bytes, '/Encrypt') >= 0;
     for (const { head, from, to } of this.objectStreams) {
       const data = this.bytes.subarray(from, to);
-      const filters = /\/Filter[\0\s]*(\[?[^\]>]*?)(?:\]|>>|\/(?!FlateDecode\b)\w|$)/.exec(head)?.[1] ?? '';
-      const content = /FlateDecode/.test(filters) ? await this.inflated(data, left, platform) : data;
+      const isFlate = FLATE_ONLY.test(head);
+      const content = isFlate ? await this.inflated(data, left) : data;
       left -= content.length;
+      // Other streams are as readers would see them, damaged or not.
+      if (isEncrypted || left <= 0 || head.includes('/DecodeParms') || (head.includes('/Filter') && !isFlate))
+        this.isPartial = true;
       const [, first] = /\/First[\0\s]+(\d{1,10})/.exec(head) ?? [];
       const index = latin1(content.subarray(0, Number(first ?? 0))).trim();
       const numbers = /^[\d\s]+$/.test(index) ? index.split(/\s+/).map(Number) : [];
-      if (numbers.length === 0 || /Predictor|DecodeParms/.test(head)) this.isPartial = true;
+      if (numbers.length === 0 && content.length >= Number(first ?? 0)) this.isPartial = true;
       for (let at = 0; at + 1 < numbers.length; at += 2) {
         const place = Number(first) + (numbers[at + 1] ?? 0);
         if (place < content.length) this.add(numbers[at] ?? 0, { bytes: content, at: place });
-        else this.isPartial = true;
       }
     }
   }
 
-  private async inflated(data: Uint8Array, most: number, platform: Platform): Promise<Uint8Array> {
+  private async inflated(data: Uint8Array, most: number): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
-    await inflate([data], most, platform, (piece) => pieces.push(piece));
+    await inflate([data], most, (piece) => pieces.push(piece));
     return concat(pieces);
   }
 

@@ -1,7 +1,7 @@
 /** Removes PNG metadata without touching picture data (PNG third edition §5, §11): keeps chunks that change the picture. */
 import { ascii, concat, latin1, viewOf } from './bytes.ts';
 import { crc32 } from './crc32.ts';
-import { inflate, type Platform } from './inflate.ts';
+import { inflate } from './inflate.ts';
 import { MAX_PIECES, orientationOnly, readOrientation, sizeProblem } from './picture.ts';
 import type { FileProblem, Sanitized } from './problem.ts';
 
@@ -149,10 +149,10 @@ const PASSES = [
 ] as const;
 
 /** @param bytes a file that {@link sanitizePng} accepts @returns null when its data inflates to all rows */
-export async function rowsProblem(bytes: Uint8Array, platform: Platform): Promise<FileProblem | null> {
+export async function rowsProblem(bytes: Uint8Array): Promise<FileProblem | null> {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
   const wanted = Math.min(rowBytes(chunks[0]?.content ?? bytes), MAX_INFLATED);
   const data = chunks.flatMap(({ type, content }) => (type === 'IDAT' ? [content] : []));
-  return (await inflate(data, wanted, platform)) < wanted ? 'file_incomplete' : null;
+  return (await inflate(data, wanted)) < wanted ? 'file_incomplete' : null;
 }

@@ -12,7 +12,7 @@ import { describeFile } from '../../domain/kinds/file.ts';
 import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
 import type { FileValue } from '../../domain/kinds/kind.ts';
 import { isFileValue } from '../../domain/kinds/kind.ts';
-import type { ChosenFile } from '../../stores/application/choose-file.ts';
+import type { ChosenFile } from '../../stores/device/form-values.ts';
 import type { Text } from '../../stores/page-text.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { EmailText } from '../ui/Texts.tsx';

@@ -1,6 +1,7 @@
 /** An object URL of a chosen picture, released when the component unmounts. */
 import { useLayoutEffect, useState } from 'react';
-import { type ChosenFile, hasPreview, holdPreview, releasePreview } from '../../stores/application/choose-file.ts';
+import { hasPreview, holdPreview, releasePreview } from '../../stores/application/choose-file.ts';
+import type { ChosenFile } from '../../stores/device/form-values.ts';
 
 /** @returns undefined for a document and for no file */
 export function usePreview(file: ChosenFile | null): string | undefined {

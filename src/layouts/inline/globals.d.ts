@@ -10,7 +10,7 @@ declare const LANGUAGE_COOKIE: RegExp;
 declare const DEFAULT_LANGUAGE: string;
 
 interface Window {
-  trustedTypes?: { createPolicy(name: string, rules: TrustedTypeRules): unknown };
+  trustedTypes?: { defaultPolicy?: unknown; createPolicy(name: string, rules: Partial<TrustedTypeRules>): unknown };
   /** What was typed before the form was hydrated (early-form.ts). */
   earlyForm?: { typed: Map<Element, string> };
   /** The buttons that were pressed before their islands were hydrated (routed-head.ts). */

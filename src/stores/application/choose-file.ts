@@ -1,7 +1,5 @@
 /** A chosen file: read whole, validated by content, and redrawn if it could not be sent unchanged. */
 
-import type { CheckedFile } from '../../domain/files/check-file.ts';
-import type { Platform } from '../../domain/files/inflate.ts';
 import type { FileProblem } from '../../domain/files/problem.ts';
 import {
   type FileType,
@@ -12,10 +10,11 @@ import {
   sniffFileType,
 } from '../../domain/input/files.ts';
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
+import { ports } from '../browser/ports.ts';
 import type { ChosenFile } from '../device/form-values.ts';
+import type { CheckedBlob, FileCheckRequest } from './file-check.ts';
+import workerUrl from './file-worker.ts?worker&url';
 import { type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES, type OfferedFile } from './offered-file.ts';
-
-export type { ChosenFile } from '../device/form-values.ts';
 
 /** @returns the file in memory, independent of the device's copy; or why it can't be used */
 export async function readChosenFile(offered: OfferedFile, kind: FileKind): Promise<FileResult> {
@@ -27,36 +26,27 @@ export async function readChosenFile(offered: OfferedFile, kind: FileKind): Prom
   const isWhole = found !== null || offered.size <= MAX_FILE_BYTES;
   // The first bytes name its format, except for a PDF behind a text.
   if (!isWhole && new TextDecoder('latin1').decode(head).includes('%PDF-')) return refused('file_too_large');
-  const content = isWhole ? await read(offered) : head;
-  if (!content) return refused('file_unreadable');
-  const checked = await check(content, found, acceptedTypes(kind));
-  const problem = checked.ok ? null : await problemOf(checked.code, content, found);
+  const request = { file: isWhole ? offered : new Blob([head]), found, accepted: acceptedTypes(kind) };
+  const checked = (await checkInWorker(request)) ?? (await acceptUnchecked(request));
   const name = shownFileName(offered.name);
-  if (problem === 'file_heic') return (await loadRedrawing())?.convertHeic(offered, name) ?? refused(problem);
-  const type = checked.ok ? checked.type : found;
-  if (!type) return refused(problem ?? 'file_type');
-  // Only text before a PDF is removed here; the host removes everything else that does not belong to a file.
-  const textRemoved = checked.ok && !found;
-  const blob = new Blob(textRemoved ? ([...checked.pieces] as BlobPart[]) : [content], { type });
-  const file = { name, size: blob.size, type, blob, pages: checked.ok ? (checked.pages ?? undefined) : undefined };
+  if (!checked.ok) {
+    const converted = checked.code === 'file_heic' && (await loadRedrawing())?.convertHeic(offered, name);
+    return converted || checked;
+  }
+  const { type, blob, pages, problem } = checked;
+  const file = { name, size: blob.size, type, blob, pages };
   if (isPicture(type) && (problem === 'file_dimensions' || (!problem && blob.size > MAX_PICTURE_BYTES))) {
     const redrawing = await loadRedrawing();
     if (redrawing) return looked(await redrawing.shrinkPicture(file, problem));
     if (problem || blob.size > MAX_FILE_BYTES) return refused('file_unchecked');
   }
-  return problem ? refused(problem) : looked({ ok: true, file, change: textRemoved ? 'textRemoved' : null });
-}
-
-/** A picture with too many pixels may be redrawn if nothing of it is missing. */
-async function problemOf(code: FileProblem, content: Uint8Array, found: FileType | null): Promise<FileProblem> {
-  const loaded = code === 'file_dimensions' && found ? await loadFileCheck() : null;
-  const missing = loaded && found && (await loaded.checkContent(found, content, PLATFORM));
-  return typeof missing === 'string' ? missing : code;
+  if (problem) return refused(problem);
+  return looked({ ok: true, file, change: found ? null : 'textRemoved' });
 }
 
 /** Decodes a picture before it counts, and asks about one that shows nothing. */
 async function looked(result: FileResult): Promise<FileResult> {
-  if (!result.ok || !hasPreview(result.file) || typeof createImageBitmap === 'undefined') return result;
+  if (!result.ok || !hasPreview(result.file)) return result;
   const drawing = await import('./draw-picture.ts').catch(() => null);
   const look = await drawing?.lookAtPicture(result.file.blob);
   if (look === 'undecodable') return refused('file_unsupported');
@@ -73,32 +63,34 @@ async function read(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
   return bytes && new Uint8Array(bytes);
 }
 
-/** Between two steps the page reacts to what is typed. */
-export const PLATFORM: Platform = {
-  decompress: () => new DecompressionStream('deflate'),
-  pause: () => new Promise((resolve) => setTimeout(resolve)),
-};
-
-type FileCheck = typeof import('../../domain/files/check-file.ts');
-
-let loading: Promise<FileCheck | null> | undefined;
-
-/** Loads the file check; never fails, and retries at the next call. @returns null without a connection */
-export function loadFileCheck(): Promise<FileCheck | null> {
-  loading ??= import('../../domain/files/check-file.ts').catch(() => {
-    loading = undefined;
-    return null;
-  });
-  return loading;
+/** Loads the worker's script into the browser's cache, so that choosing a file does not wait for it. */
+export function prepareFileCheck(): void {
+  ports.fetch(workerUrl).catch(() => {});
 }
 
-/** Without a connection, accepts by type; the host checks again. @param content whole, or the first bytes if large and unknown */
-async function check(content: Uint8Array, found: FileType | null, accepted: readonly FileType[]): Promise<CheckedFile> {
-  const loaded = await loadFileCheck();
-  if (loaded) return loaded.checkFile(content, accepted, PLATFORM);
+/** Each file has a worker of its own, whose memory is freed with it. @returns null without a connection */
+export async function checkInWorker(request: FileCheckRequest): Promise<CheckedBlob | null> {
+  const { trustedTypes } = globalThis as unknown as Pick<Window, 'trustedTypes'>;
+  // Pages that replace each other have a policy that allows scripts by path (layouts/inline/routed-head.ts).
+  if (trustedTypes && !trustedTypes.defaultPolicy)
+    trustedTypes.createPolicy('default', { createScriptURL: (url) => (url === workerUrl ? url : null) });
+  const worker = new Worker(workerUrl, { type: 'module' });
+  const checked = await new Promise<CheckedBlob | null>((resolve) => {
+    worker.addEventListener('error', () => resolve(null));
+    worker.addEventListener('message', ({ data }: MessageEvent<CheckedBlob | null>) => resolve(data));
+    worker.postMessage(request);
+  });
+  worker.terminate();
+  return checked;
+}
+
+/** Without a connection, accepts by type; the host checks again. */
+async function acceptUnchecked({ file, found, accepted }: FileCheckRequest): Promise<CheckedBlob> {
   if (!found) return { ok: false, code: 'file_unchecked' };
   if (!accepted.includes(found)) return { ok: false, code: 'file_type' };
-  return { ok: true, type: found, pieces: [content], pages: null };
+  const content = await read(file);
+  if (!content) return { ok: false, code: 'file_unreadable' };
+  return { ok: true, type: found, blob: new Blob([content], { type: found }), problem: null };
 }
 
 const previews = new WeakMap<Blob, { url: string; shown: number }>();

@@ -46,7 +46,6 @@ export async function withPicture<Result>(
   picture: Blob,
   use: (bitmap: ImageBitmap) => Result | Promise<Result>,
 ): Promise<Result | null> {
-  if (typeof createImageBitmap === 'undefined') return null;
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => null);
   if (!bitmap) return null;
   try {
@@ -65,36 +64,28 @@ export interface PixelArea extends Size {
   y: number;
 }
 
+const wholeOf = ({ width, height }: Size): PixelArea => ({ x: 0, y: 0, width, height });
+
 /** Draws a picture, or a part of it, as a JPEG. @returns null when the browser can't, as without memory */
 export async function drawJpeg(
   bitmap: ImageBitmap,
   { width, height }: Size,
-  area: PixelArea = { x: 0, y: 0, width: bitmap.width, height: bitmap.height },
+  area: PixelArea = wholeOf(bitmap),
 ): Promise<Blob | null> {
-  const canvas = canvasOf(width, height);
-  if (!paint(canvas.getContext('2d') as Context, bitmap, area, width, height)) return null;
-  if ('convertToBlob' in canvas)
-    return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }).catch(() => null);
-  return new Promise((resolve) => {
-    canvas.toBlob(resolve, 'image/jpeg', QUALITY);
-  });
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  paint(context, bitmap, area);
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }).catch(() => null);
 }
 
-const canvasOf = (width: number, height: number) =>
-  typeof OffscreenCanvas === 'undefined'
-    ? Object.assign(document.createElement('canvas'), { width, height })
-    : new OffscreenCanvas(width, height);
-
-type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null;
-
-function paint(context: Context, bitmap: ImageBitmap, area: PixelArea, width: number, height: number): boolean {
-  if (!context) return false;
+function paint(context: OffscreenCanvasRenderingContext2D, bitmap: ImageBitmap, area: PixelArea): void {
+  const { width, height } = context.canvas;
   // JPEG has no transparency: white shows through, not black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = 'high';
   context.drawImage(bitmap, area.x, area.y, area.width, area.height, 0, 0, width, height);
-  return true;
 }
 
 /** Pixels of the longer side that is looked at: lines of text are still darker than paper. */
@@ -108,14 +99,12 @@ const MIN_SHARE = 0.0005;
 export async function lookAtPicture(picture: Blob): Promise<'shows' | 'empty' | 'undecodable'> {
   const looks = await withPicture(picture, (bitmap) => {
     const scale = Math.min(1, LOOK_SIDE / Math.max(bitmap.width, bitmap.height));
-    const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale))) as [
-      number,
-      number,
-    ];
-    const context = canvasOf(width, height).getContext('2d', { willReadFrequently: true }) as Context;
-    const area = { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
+    const side = (length: number) => Math.max(1, Math.round(length * scale));
+    const [width, height] = [side(bitmap.width), side(bitmap.height)];
+    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
     // Without memory for a canvas nothing is known.
-    if (!context || !paint(context, bitmap, area, width, height)) return 'shows';
+    if (!context) return 'shows';
+    paint(context, bitmap, wholeOf(bitmap));
     return isEmpty(context.getImageData(0, 0, width, height).data) ? 'empty' : 'shows';
   });
   return looks ?? 'undecodable';

@@ -14,10 +14,10 @@ import { recordFilesOf } from '../../domain/application/record-files.ts';
 import { readWriteResponse } from '../../domain/application/record-update.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { FileProblem } from '../../domain/files/problem.ts';
-import { sniffFileType } from '../../domain/input/files.ts';
+import { SNIFF_BYTES, sniffFileType } from '../../domain/input/files.ts';
 import { ports } from '../browser/ports.ts';
 import { hashFile, sha256 } from './body.ts';
-import { loadFileCheck, PLATFORM } from './choose-file.ts';
+import { checkInWorker } from './choose-file.ts';
 import { $receiptResult, readSubmitted, receiptStorage, type SentApplication } from './submitted.ts';
 
 /** What was sent; deleted once the record is complete. */
@@ -129,9 +129,9 @@ async function isCut(href: string, size: number): Promise<boolean> {
   const { ok, headers } = await ports.fetch(href, { method: 'HEAD' });
   const length = headers.get('content-length');
   if (!ok || length === null || Number(length) >= size) return false;
-  const bytes = new Uint8Array(await (await ports.fetch(href)).arrayBuffer());
-  const type = sniffFileType(bytes);
-  if (type === null) return bytes.length === 0;
-  const checked = await (await loadFileCheck())?.checkFile(bytes, [type], PLATFORM);
-  return bytes.length < size && checked?.ok === false && OF_PARTS.includes(checked.code);
+  const file = await (await ports.fetch(href)).blob();
+  const found = sniffFileType(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
+  if (found === null) return file.size === 0;
+  const checked = file.size < size ? await checkInWorker({ file, found, accepted: [found] }) : null;
+  return checked?.ok === false && OF_PARTS.includes(checked.code);
 }

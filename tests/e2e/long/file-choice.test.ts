@@ -166,6 +166,16 @@ test('a file of an unsupported format is refused with an error that names the fo
   await expectDescription(page, 'file5', say('errorsAt.file_document.file5'));
 });
 
+test('a HEIC photo is converted where the browser decodes it, with a notice', async ({ page }) => {
+  await decodeHeic(page, { width: 300, height: 400 });
+  await open(page, 'en', PASSPORT);
+  await chooseBytes(page, 'file4', { name: 'IMG_5195.HEIC', bytes: HEIC });
+  await expectDescription(page, 'file4', 'IMG_5195.jpg');
+  await expect(liveText(page, say('file.converted'))).toBeVisible();
+  await preview(page).evaluate((image: HTMLImageElement) => image.decode());
+  await expect(preview(page)).toHaveJSProperty('naturalHeight', 400);
+});
+
 test('a picture that would become unreadable by scaling is refused with that reason', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await dropDrawing(page, 'file4', { width: 700, height: 20_000, file: 'year.jpg' });

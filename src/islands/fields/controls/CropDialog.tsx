@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import type { ChosenFile } from '../../../stores/application/choose-file.ts';
 import { cropPicture, largestZoom, PHOTO_RATIO } from '../../../stores/application/crop-picture.ts';
+import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import type { Text } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -4,8 +4,9 @@ import { FILE_TYPES, fileNameOf, fileSizeText } from '../../../domain/input/file
 import { isPhoto } from '../../../domain/kinds/file.ts';
 import { isNewFile, type StoredFile } from '../../../domain/kinds/kind.ts';
 import { fileHref } from '../../../stores/api/file-links.ts';
-import { type ChosenFile, loadFileCheck, readChosenFile } from '../../../stores/application/choose-file.ts';
+import { prepareFileCheck, readChosenFile } from '../../../stores/application/choose-file.ts';
 import { acceptInThisBrowser, acceptOf, type OfferedFile } from '../../../stores/application/offered-file.ts';
+import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { FileField } from '../../ui/FileField.tsx';
 import { runAfterPress, waitForPressEnd } from '../../ui/focus.ts';
@@ -52,7 +53,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
         value={shownFile(value, preview)}
         onChoose={choose}
         onRemove={edits.remove}
-        onFocus={loadFileCheck}
+        onFocus={prepareFileCheck}
         busy={busy}
         note={busy ? t('file.reading') : note && t.find(note)}
         texts={{

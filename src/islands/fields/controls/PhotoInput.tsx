@@ -1,7 +1,7 @@
 /** The applicant's photo, cropped to 35 × 45 mm, with a camera button. It is in the draft before the lazy crop dialog opens. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import type { ChosenFile } from '../../../stores/application/choose-file.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
+import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { runAfterPress } from '../../ui/focus.ts';
 import { Lazy, lazyModule } from '../../ui/lazy.tsx';

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_TYPES } from '../../../../src/domain/input/files.ts';
 import { checkFile } from '../../../fixtures/check-file.ts';
+import { type PdfObject, pdfOf as pdfBytesOf } from '../../../fixtures/pdf-scans.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`../../../fixtures/${name}`, import.meta.url));
 const check = (bytes: Uint8Array) => checkFile(new Uint8Array(bytes), DOCUMENT_TYPES);
@@ -56,6 +57,14 @@ describe('the scans of a JPEG', () => {
       await expectMissing(Buffer.concat([jpeg.subarray(0, at), Buffer.alloc(jpeg.length - at - 2), END]));
       await expectMissing(Buffer.concat([jpeg.subarray(0, at - 800), jpeg.subarray(at)]));
     }
+  });
+
+  it('a progressive JPEG is refused whose first scan is all that arrived', async () => {
+    const jpeg = await picture().jpeg({ progressive: true }).toBuffer();
+    const first = jpeg.indexOf(Buffer.from([0xff, 0xda]));
+    const table = jpeg.indexOf(Buffer.from([0xff, 0xc4]), first);
+    for (const behind of [Buffer.alloc(0), Buffer.alloc(jpeg.length - table)])
+      await expectMissing(Buffer.concat([jpeg.subarray(0, table), behind, END]));
   });
 
   it('a JPEG may have a few bytes behind its codes, or padding', async () => {
@@ -125,25 +134,7 @@ describe('the rows of a PNG', () => {
   });
 });
 
-type PdfObject = string | readonly [dictionary: string, stream: Buffer];
-
-/** A PDF of objects, numbered from 1; the first is the catalogue. @param trailer further entries */
-function pdfOf(objects: readonly PdfObject[], trailer = ''): string {
-  let text = '%PDF-1.5\n%\xe2\xe3\xcf\xd3\n';
-  const offsets = objects.map((object, index) => {
-    const offset = text.length;
-    const [dictionary, stream] = typeof object === 'string' ? [object, null] : object;
-    text += `${index + 1} 0 obj\n`;
-    text += stream
-      ? `<< ${dictionary} /Length ${stream.length} >>\nstream\n${stream.toString('latin1')}\nendstream`
-      : dictionary;
-    text += '\nendobj\n';
-    return offset;
-  });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${text.length}\n%%EOF\n`;
-  return `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${end}`;
-}
+const pdfOf = (...args: Parameters<typeof pdfBytesOf>) => pdfBytesOf(...args).toString('latin1');
 
 /** An object stream of objects by number. */
 function objectStream(
@@ -165,6 +156,7 @@ function objectStream(
 const CATALOGUE = '<< /Type /Catalog /Pages 2 0 R >>';
 const ELSEWHERE = '<< /Type /Catalog /Pages 7 0 R >>';
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 595] >>';
+const LOST = objectStream({ 7: PAGE }, '/Filter /FlateDecode', ({ length }) => Buffer.alloc(length));
 const CONTENT: PdfObject = ['', Buffer.from('BT /F1 12 Tf (Statement) Tj ET '.repeat(80))];
 const PDFS: Record<string, readonly [pages: number | null, text: string]> = {
   'one page': [1, pdfOf([CATALOGUE, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>', PAGE, CONTENT])],
@@ -187,10 +179,7 @@ const PDFS: Record<string, readonly [pages: number | null, text: string]> = {
     pdfOf([CATALOGUE, objectStream({ 2: '<< /Kids [3 0 R] >>', 3: PAGE }, '', (bytes) => bytes)]),
   ],
   'an object stream that cannot be read': [null, pdfOf([ELSEWHERE, objectStream({ 7: PAGE }, '/Filter /LZWDecode')])],
-  'an encrypted object stream': [
-    null,
-    pdfOf([ELSEWHERE, objectStream({ 7: PAGE }, '/Filter /FlateDecode', () => Buffer.from('not zlib data'))]),
-  ],
+  'an encrypted object stream': [null, pdfOf([ELSEWHERE, LOST], '/Encrypt 9 0 R')],
   'a second revision': [
     2,
     `${pdfOf([CATALOGUE, '<< /Kids [3 0 R] /Count 1 >>', PAGE])}2 0 obj\n<< /Kids [3 0 R 4 0 R] >>\nendobj\n4 0 obj\n${PAGE}\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`,
@@ -232,6 +221,7 @@ describe('the pages of a PDF', () => {
     ['no catalogue', pdfOf(['<< /Type /Nothing >>', '<< /Kids [3 0 R] >>', PAGE])],
     ['no page', pdfOf([CATALOGUE, '<< /Type /Pages /Kids [] /Count 0 >>'])],
     ['no tree', pdfOf([CATALOGUE, 'null', PAGE])],
+    ['its tree in a stream of zeros', pdfOf([ELSEWHERE, LOST])],
     ['a tree that contains itself', pdfOf([CATALOGUE, '<< /Type /Pages /Kids [2 0 R] /Count 1 >>'])],
     ['a page missing', pdfOf([CATALOGUE, '<< /Type /Pages /Kids [3 0 R 9 0 R] /Count 2 >>', PAGE])],
   ])('a PDF is refused with %s', async (_, text) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { URL as FileUrl } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
 import {
   hasPreview,
@@ -10,6 +10,7 @@ import {
   releasePreview,
 } from '../../../../src/stores/application/choose-file.ts';
 import { MAX_PICTURE_BYTES } from '../../../../src/stores/application/offered-file.ts';
+import { FileWorker } from '../../../fixtures/file-worker.ts';
 
 const fixture = (name: string) =>
   new Uint8Array(readFileSync(new FileUrl(`../../../fixtures/${name}`, import.meta.url)));
@@ -75,8 +76,9 @@ function browserThatDraws(width: number, height: number, ...encoded: number[]) {
         this.size = size;
       }
       getContext() {
+        const [width, height] = this.size;
         const getImageData = () => ({ data: Uint8ClampedArray.from({ length: 4000 }, (_, at) => at) });
-        return { fillRect: () => undefined, drawImage: () => undefined, getImageData };
+        return { canvas: { width, height }, fillRect: () => undefined, drawImage: () => undefined, getImageData };
       }
       async convertToBlob(options: { type: string; quality: number }) {
         [drawn.canvas, drawn.quality] = [this.size, options.quality];
@@ -93,6 +95,12 @@ function browserThatDecodesNothing() {
     throw new DOMException('broken', 'InvalidStateError');
   });
 }
+
+beforeEach(() => {
+  vi.stubGlobal('Worker', FileWorker);
+  browserThatDraws(700, 900, 10);
+  Object.assign(FileWorker, { isOffline: false, terminated: 0 });
+});
 afterEach(() => {
   vi.unstubAllGlobals();
 });
@@ -117,7 +125,6 @@ describe('readChosenFile', () => {
     ['is behind a program', fixture('deceptive/program-before.pdf.bin'), 'file', 'file_begins_late'],
     ['is a document of Word', 'PK\x03\x04 [Content_Types].xml', 'file', 'file_document'],
   ] as const)('readChosenFile refuses a file with its own code when it %s', async (_, content, kind, code) => {
-    browserThatDraws(3000, 2000, 10);
     expect(await readChosenFile(new File([content], 'a.pdf'), kind)).toEqual({ ok: false, code });
   });
 
@@ -156,6 +163,7 @@ describe('readChosenFile', () => {
     ['a cut picture', new File([JPEG.subarray(0, 4000)], 'a.jpg'), 'photo', 'file_incomplete'],
     ['a large file of another format', new File(['II*\0', longJpeg(MAX_FILE_BYTES)], 'a.tif'), 'file', 'file_tiff'],
   ] as const)('readChosenFile refuses %s where the browser cannot draw', async (_, file, kind, code) => {
+    browserThatDecodesNothing();
     expect(await readChosenFile(file, kind)).toEqual({ ok: false, code });
   });
 
@@ -179,6 +187,32 @@ describe('readChosenFile', () => {
     expect(await readChosenFile(gone, 'file')).toEqual({ ok: false, code: 'file_unreadable' });
     const goneLater = Object.assign(new File([PDF], 'a.pdf'), { arrayBuffer: fails });
     expect(await readChosenFile(goneLater, 'file')).toEqual({ ok: false, code: 'file_unreadable' });
+  });
+});
+
+describe('readChosenFile in a worker', () => {
+  it('readChosenFile ends the worker of each file', async () => {
+    for (const _ of ['first', 'second'])
+      expect(await readChosenFile(new File([PDF], 'a.pdf'), 'file')).toMatchObject({ ok: true, file: { pages: 1 } });
+    expect(FileWorker.terminated).toBe(2);
+  });
+
+  it('readChosenFile accepts by type while its worker cannot be loaded, and checks once it can', async () => {
+    const broken = new File([PDF.slice(0, 400)], 'a.pdf');
+    FileWorker.isOffline = true;
+    expect(await readChosenFile(broken, 'file')).toMatchObject({ ok: true, file: { size: 400, pages: undefined } });
+    expect(await readChosenFile(broken, 'photo')).toEqual({ ok: false, code: 'file_type' });
+    expect(await readChosenFile(new File(['text'], 'a.pdf'), 'file')).toEqual({ ok: false, code: 'file_unchecked' });
+    FileWorker.isOffline = false;
+    expect(await readChosenFile(broken, 'file')).toEqual({ ok: false, code: 'file_incomplete' });
+  });
+
+  it('readChosenFile refuses a picture with too many pixels of which a part is missing', async () => {
+    browserThatDraws(20_000, 1080, 4);
+    const whole = png(20_000, 1080);
+    expect(await readChosenFile(new File([whole], 'a.png'), 'file')).toMatchObject({ ok: true, change: 'fitted' });
+    const lost = fixture('deceptive/few-rows.png.bin');
+    expect(await readChosenFile(new File([lost], 'a.png'), 'file')).toEqual({ ok: false, code: 'file_incomplete' });
   });
 });
 

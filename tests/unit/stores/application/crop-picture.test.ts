@@ -52,11 +52,18 @@ describe('cropping a photo', () => {
     vi.stubGlobal(
       'OffscreenCanvas',
       class {
+        readonly width: number;
+        readonly height: number;
         constructor(width: number, height: number) {
+          [this.width, this.height] = [width, height];
           drawn.push([width, height]);
         }
         getContext() {
-          return { fillRect: () => undefined, drawImage: (_: unknown, ...at: number[]) => drawn.push(at) };
+          return {
+            canvas: this,
+            fillRect: () => undefined,
+            drawImage: (_: unknown, ...at: number[]) => drawn.push(at),
+          };
         }
         convertToBlob({ type }: { type: string }) {
           return Promise.resolve(new Blob(['jpeg'], { type }));

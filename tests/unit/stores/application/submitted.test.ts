@@ -10,6 +10,7 @@ import {
 } from '../../../../src/stores/application/submitted.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 import { applicantValues, relativeValues } from '../../../fixtures/applicants.ts';
+import { FileWorker } from '../../../fixtures/file-worker.ts';
 import { TODAY } from '../../domain/application/filled-values.ts';
 
 const file = (name: string) => ({ name, size: name.length, type: null, blob: new Blob([name]) });
@@ -22,6 +23,7 @@ let device: Map<string, string>;
 
 beforeEach(() => {
   now = Date.parse(SENT.at);
+  vi.stubGlobal('Worker', FileWorker);
   setPorts({ now: () => now });
   device = new Map();
   vi.stubGlobal('localStorage', {

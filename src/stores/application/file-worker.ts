@@ -1,0 +1,6 @@
+/** The worker that checks a chosen file: one file, since its policy allows no request (domain/security/headers.ts). */
+import { checkBlob, type FileCheckRequest } from './file-check.ts';
+
+self.addEventListener('message', async ({ data }: MessageEvent<FileCheckRequest>) => {
+  self.postMessage(await checkBlob(data).catch(() => null));
+});
