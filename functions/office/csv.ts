@@ -1,5 +1,5 @@
 /** Exports applications as CSV for spreadsheets (RFC 4180), one line each, without formulas. */
-import { answerText } from '../../src/domain/application/answers.ts';
+import { answerText, isAnswer } from '../../src/domain/application/answers.ts';
 import { firstPart, labelInPart, partTitle } from '../../src/domain/application/field-names.ts';
 import { FIELDS, type FieldName } from '../../src/domain/application/fields.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
@@ -60,7 +60,7 @@ async function* pages({ officer: { env } }: Reader, filter: ListFilter): AsyncGe
 
 /** Exported fields; a list becomes the number of its items. */
 const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
-  (name) => !['file', 'photo', 'consent', 'tick'].includes(FIELDS[name].kind),
+  (name) => !['file', 'photo', 'consent'].includes(FIELDS[name].kind) && isAnswer(FIELDS[name]),
 );
 
 function headerCells({ locale }: Reader): string[] {

@@ -78,7 +78,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     'api/contract': ['account', 'api', 'application', 'input', 'kinds'],
     application: ['api', 'i18n', 'input', 'kinds', 'reference'],
     account: ['api', 'application', 'input'],
-    passport: ['application', 'input', 'reference'],
+    passport: ['application', 'input', 'kinds', 'reference'],
     parcel: ['api', 'application', 'i18n', 'input', 'kinds'],
     security: ['i18n'],
   },
@@ -105,7 +105,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     wizard: ['ui', 'fields', 'fields/form', 'fields/passport', 'parcel'],
     auth: ['ui'],
     messages: ['ui', 'auth'],
-    profile: ['ui', 'fields', 'fields/form', 'parcel', 'auth', 'messages'],
+    profile: ['ui', 'fields', 'fields/form', 'fields/passport', 'parcel', 'auth', 'messages'],
   },
   'functions/admin': {
     runtime: [],

@@ -12,8 +12,9 @@ export function changedFields(
   files: readonly FileRow[],
 ): FieldName[] {
   const digests = new Map(files.map(({ id, sha256 }) => [id, sha256]));
-  return fieldsOf(type).flatMap(({ name }) =>
-    textOf(before[name], digests) === textOf(after[name], digests) ? [] : [name],
+  // Marks of a photo are shown at the answers that they are about.
+  return fieldsOf(type).flatMap(({ name, kind }) =>
+    kind === 'photoMarks' || textOf(before[name], digests) === textOf(after[name], digests) ? [] : [name],
   );
 }
 

@@ -1,9 +1,12 @@
 /** What a decision rests on: the head that stays in view, the answers with their scans, and the facts of a passport. */
+
+import { answerText } from '../../../src/domain/application/answers.ts';
 import { type PresentedRow, presentApplication } from '../../../src/domain/application/application-copy.ts';
 import { changeableFields } from '../../../src/domain/application/asked-fields.ts';
-import { fieldsOf } from '../../../src/domain/application/fields.ts';
+import { FIELDS, fieldsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { type Doubt, passportDoubts } from '../../../src/domain/passport/doubts.ts';
+import { marksIn } from '../../../src/domain/passport/photo-marks.ts';
 import { storedValues } from '../../admin/application/record.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { FileRow } from '../../admin/store/files.ts';
@@ -17,7 +20,7 @@ import { ButtonLink, Checkbox, Form, Multiline, Notice, Owner, Section, StatusTa
 export const nameOf = ({ anonymisedAt, fields, id }: Applicant) =>
   (anonymisedAt === null && String(fields.fio ?? '')) || id;
 
-/** A doubt about a passport, or that the applicant kept an answer against the photo. */
+/** A doubt about a passport, or an answer that differs from its photo, with the photo's. */
 type Mark = Omit<Doubt, 'code'> & { code: Doubt['code'] | 'photo_kept' };
 
 interface CaseHeadProps {
@@ -189,8 +192,12 @@ export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
   if (isFull) return <a href={applicationPath(id)}>{t('decide.answers')}</a>;
   const values = storedValues(type, fields, files);
   const parts = presentApplication(type, values, { locale, t: forms });
-  const odd = passportDoubts(values, { type, today: clock.dateOf(now) });
-  const doubts: Mark[] = values.photo_kept === 'yes' ? [...odd, { path: 'passport_number', code: 'photo_kept' }] : odd;
+  const doubts: Mark[] = [
+    ...passportDoubts(values, { type, today: clock.dateOf(now) }),
+    ...marksIn(values).map(({ path, field, read }): Mark => {
+      return { path, code: 'photo_kept', offer: answerText(FIELDS[field].kind, read, { locale, t: forms }) };
+    }),
+  ];
   const fileOf = (stored: unknown) => files.find((file) => file.id === stored);
   const mayTick: readonly string[] = ticks ? changeableFields(type) : [];
   const marks = { form: ticks, mayTick, chosen };

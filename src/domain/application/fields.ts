@@ -122,8 +122,8 @@ export const FIELDS = {
   previos_trips: field('travel', { kind: 'longtext', required: false }),
   last_trips_check: field('travel', { kind: 'flag' }),
   last_trips: field('travel', { kind: 'lastTrips', required: false }),
-  /** An answer that differs from the passport's photo was kept. Asked for by no control (PassportReview.tsx). */
-  photo_kept: field('check', { kind: 'tick', required: false }),
+  /** Answers that differ from a passport's photo (passport/photo-marks.ts). Asked for by no control. */
+  photo_kept: field('check', { kind: 'photoMarks', required: false }),
   read_check: field('check', { kind: 'consent' }),
 } as const satisfies Record<string, FieldDefinition>;
 

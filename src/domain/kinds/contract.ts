@@ -89,6 +89,9 @@ const CONTRACTS: Record<SingleKind, KindContract> = {
   longtext: describedText(
     'Several lines, without control or invisible characters. A line ends with CR LF, as in any multipart body.',
   ),
+  photoMarks: describedText(
+    'Answers that differ from the photo of a passport: a line each of "path|answer|photo|kept".',
+  ),
   email: {
     sent: ({ max }) => v.pipe(v.string(), v.regex(/^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/), v.maxLength(max)),
     recorded: v.nullable(v.string()),

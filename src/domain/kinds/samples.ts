@@ -11,6 +11,7 @@ export const sampleAnswers = (files: {
   nameWithInitials: 'Sample',
   text: 'Sample answer',
   longtext: 'Sample answer of several words',
+  photoMarks: '',
   email: 'anna@example.org',
   phone: '+998 90 123 45 67',
   passport: 'N1234567',

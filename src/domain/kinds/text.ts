@@ -86,6 +86,13 @@ export const TEXT_KINDS = {
   }),
   text: textKind({ max: 200, check: hasNoHidden(false) }),
   longtext: textKind({ max: 2000, isLong: true, check: hasNoHidden(true) }),
+  photoMarks: {
+    ...textKind({ max: 4000, isLong: true, check: hasNoHidden(true) }),
+    shape: 'mark' as const,
+    // Hosts need not know it.
+    toParts: (name: string, value: string, recorded?: string) => (value || recorded ? [{ name, value }] : []),
+    toRecord: (value: string) => value || undefined,
+  },
   email: textKind({ max: 254, normalize: normalizeEmail, check: emailIssue, describe: shownEmail }),
   phone: textKind({
     normalize: normalizeNumber,

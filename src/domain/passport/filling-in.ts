@@ -56,18 +56,16 @@ function checkAgainstIssueDate(field: ZoneField, read: ZoneValue, issued = ''): 
   return field === 'date_birth' && read.value > issued ? { unsure: 'bornAfterIssue' } : read;
 }
 
-/** Answers that differ from the photo, except half-typed dates. @param confirmed by the applicant */
+/** Answers that differ from the photo, except half-typed dates. */
 export function passportDifferences(
   reading: PassportReading,
   answers: PassportAnswers,
-  confirmed: ZoneValues,
-  fields: readonly ZoneField[] = ZONE_FIELDS,
+  fields?: readonly ZoneField[],
 ): PassportDifference[] {
   const { differing } = planFill(reading, answers, [], fields);
-  return differing.filter(({ field, typed }) => {
-    const isUnfinished = (field === 'date_birth' || field === 'passport_expire') && isPartOfDate(typed);
-    return !isUnfinished && confirmed[field] !== typed;
-  });
+  return differing.filter(
+    ({ field, typed }) => !((field === 'date_birth' || field === 'passport_expire') && isPartOfDate(typed)),
+  );
 }
 
 /** The passport's last day if before the end of the stay; null where the rules refuse the answer (check-application.ts). */

@@ -1,6 +1,7 @@
 /** Whose passport is read, the applicant's or a relative's, and where the form has its scan and answers. */
 
 import type { FieldName } from '../application/fields.ts';
+import type { ApplicationValues } from '../application/form.ts';
 import { type FormState, formToValues } from '../application/form.ts';
 import type { ApplicationType } from '../application/types.ts';
 import type { PassportAnswers } from './filling-in.ts';
@@ -55,9 +56,12 @@ export function zoneFieldAt(path: string): { holder: PassportHolder; field: Zone
 export function passportAnswersOf(
   type: ApplicationType | null,
   form: FormState,
-  { relative }: PassportHolder,
+  holder: PassportHolder,
 ): PassportAnswers {
-  const values = formToValues(type, form);
+  return passportAnswersIn(formToValues(type, form), holder);
+}
+
+export function passportAnswersIn(values: Partial<ApplicationValues>, { relative }: PassportHolder): PassportAnswers {
   if (relative === null) return values as PassportAnswers;
   const item: Record<string, unknown> = { ...values[RELATIVES]?.[relative] };
   const read = Object.entries(RELATIVE_NAMES).map(([field, name]) => [field, item[name]]);

@@ -152,4 +152,4 @@ export interface ControlProps {
 }
 
 /** Kinds with one control; ListField renders lists, the review page renders the consent. */
-export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips' | 'consent'>;
+export type ControlKind = Exclude<FieldKind, 'relatives' | 'previousTrips' | 'lastTrips' | 'consent' | 'photoMarks'>;

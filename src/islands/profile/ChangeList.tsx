@@ -4,18 +4,23 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { askedUnchanged, changeableParts } from '../../domain/application/asked-fields.ts';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { type FieldName, PARTS, type Part, partOf } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
 import { isOfContract, isReapplication, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { formatClock } from '../../domain/i18n/dates.ts';
 import { $changes, changeStore, NO_CHANGES } from '../../stores/account/changes.ts';
 import { $currentStatus, $statusHistory } from '../../stores/account/record.ts';
+import { $scanResultsVersion, notifyScanResults } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf, mistakesText, summaryText } from '../fields/field-texts.ts';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
+import { lazyPassportReview } from '../fields/passport/lazy-passport.ts';
+import { focusOpenQuestion } from '../fields/passport/open-questions.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
+import { Lazy } from '../ui/lazy.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
@@ -81,6 +86,7 @@ export function ChangeList({ type, entry, asked, refused, onRefused, onLeave }: 
           </PartGroup>
         ))
       )}
+      <PhotoQuestions type={type} />
       <ChangeSending
         type={type}
         asked={asked}
@@ -90,6 +96,24 @@ export function ChangeList({ type, entry, asked, refused, onRefused, onLeave }: 
         onLeave={onLeave}
       />
     </div>
+  );
+}
+
+/** Answers that differ from a new passport's photo: each is to be answered before the changes are sent. */
+function PhotoQuestions({ type }: { type: ApplicationType }) {
+  const locale = useLocale();
+  const isRead = useClientStore($scanResultsVersion, 0) > 0;
+  const form = changeStore.currentForm();
+  if (!isRead && !form.photo_kept) return null;
+  const words = { locale, type, t: textOf(locale, 'forms') };
+  const change = (values: FormState) => {
+    changeStore.fillChanges(values);
+    notifyScanResults();
+  };
+  return (
+    <Lazy module={lazyPassportReview}>
+      {({ PassportReview }) => <PassportReview form={form} words={words} doubts={[]} onChange={change} />}
+    </Lazy>
   );
 }
 
@@ -195,7 +219,7 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
     // An application sent back to the reviewers unchanged could not be changed any more. A new application may stay as it was.
     const isEmpty = changed.length === 0 && !again;
     setRefused(isEmpty);
-    if (isEmpty) return;
+    if (isEmpty || focusOpenQuestion()) return;
     const password = String(new FormData(event.currentTarget).get(CURRENT_PASSWORD) ?? '');
     onErrors(await changeStore.sendChanges(locale, password));
   };

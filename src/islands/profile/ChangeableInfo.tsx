@@ -194,7 +194,7 @@ function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Re
       return changeStore.checkChanges(part);
     },
     others: () => changeStore.currentForm(),
-    fill: (values) => changeStore.typeChanges(values),
+    fill: (values) => changeStore.fillChanges(values),
     asked: askedPaths(asked, type),
   };
 }

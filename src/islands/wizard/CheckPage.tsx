@@ -176,7 +176,7 @@ async function loadQuestions(): Promise<void> {
   await lazyDoubts.load();
   const rules = await import('../../domain/passport/doubts.ts').catch(() => null);
   const isAsked = rules && doubtsIn(rules, type, fillMissingName({ ...step1Data, ...step2Data })).length > 0;
-  if (isAsked || $scanResultsVersion.get() > 0) await lazyPassportReview.load();
+  if (isAsked || step2Data.photo_kept || $scanResultsVersion.get() > 0) await lazyPassportReview.load();
 }
 
 /** Loaded only if there is something to compare or to ask. */
@@ -184,7 +184,9 @@ function PassportCheck({ form, words }: { form: FormState; words: TypedWords }) 
   const isRead = useStore($scanResultsVersion) > 0;
   const rules = lazyDoubts.use();
   const doubts = useMemo(() => (rules ? doubtsIn(rules, words.type, form) : []), [rules, form, words.type]);
-  return (isRead || doubts.length > 0) && <ComparedPassport form={form} words={words} doubts={doubts} />;
+  return (
+    (isRead || form.photo_kept || doubts.length > 0) && <ComparedPassport form={form} words={words} doubts={doubts} />
+  );
 }
 
 interface ComparedProps {

@@ -1,6 +1,7 @@
 /** Changes to a submitted application; they stay on the device until the host has stored them or they are discarded. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
+import { changeableFields } from '../../domain/application/asked-fields.ts';
 import { fieldsOf, type Part, partOf } from '../../domain/application/fields.ts';
 import { type ApplicationValues, type FormState, formToValues, valuesToForm } from '../../domain/application/form.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
@@ -9,7 +10,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { byFormPath } from '../application/check-forms.ts';
 import { rejectedFields } from '../application/rejected-fields.ts';
-import { copyForm } from '../device/form-values.ts';
+import { copyForm, withValue } from '../device/form-values.ts';
 import { type SaveEvent, Saving } from '../device/saving.ts';
 import type { DeviceRecord } from '../device/stored-record.ts';
 import { type ChangesContent, changedFields, fixableErrors, isSame, toHostForm } from './changed-fields.ts';
@@ -140,6 +141,11 @@ export class ChangeStore {
     else this.#patch({ saveState: 'failed' });
   }
 
+  /** Puts answers in, by form path. */
+  fillChanges(values: FormState): void {
+    this.typeChanges(Object.entries(values).reduce((form, [path, value]) => withValue(form, path, value), this.#form));
+  }
+
   flushChanges(): Promise<void> {
     return this.#saving.flush();
   }
@@ -169,7 +175,8 @@ export class ChangeStore {
     if ('email' in this.#mine && password === '') wrong[CURRENT_PASSWORD] = ['required'];
     if (Object.keys(wrong).length > 0) return wrong;
     this.#patch({ sending: true, percent: 0, error: null });
-    const changed = this.#changed;
+    const mine = this.#mine;
+    const changed = fieldsOf(type).flatMap(({ name }) => (name in mine ? [name] : []));
     const values = formToValues(type, form) as ApplicationValues;
     await this.#saving.flush();
     const onProgress = (percent: number) => this.#patch({ percent });
@@ -213,9 +220,10 @@ export class ChangeStore {
     return changedFields(this.#base, this.#form);
   }
 
+  /** Without the marks that a photo left: they are no changes of the applicant's, but are sent with them. */
   get #changed(): string[] {
     const mine = this.#mine;
-    return fieldsOf(this.#type).flatMap(({ name }) => (name in mine ? [name] : []));
+    return this.#type ? changeableFields(this.#type).filter((name) => name in mine) : [];
   }
 
   #patch(change: Partial<Changes>): void {

@@ -8,7 +8,7 @@ import {
 } from '../../domain/passport/filling-in.ts';
 import type { ZoneField } from '../../domain/passport/reading.ts';
 import { type ReadOutcome, readPassport } from '../passport-reader/read-passport.ts';
-import { type ScanResult, scanResultOf, setScanResult } from './scan-result.ts';
+import { notifyScanResults, type ScanResult, scanResultOf, setScanResult } from './scan-result.ts';
 
 type SuccessfulRead = Extract<ReadOutcome, { result: 'read' }>;
 /** Why nothing was filled in. `poor`: too little is certain. `failed`: the reader could not be loaded. */
@@ -104,4 +104,5 @@ export function confirmFilled(scan: Blob | null, fields: readonly ZoneField[]): 
 function changeScanResult(scan: Blob | null, changed: (result: ScanResult) => Partial<ScanResult>): void {
   const result = scanResultOf(scan);
   if (scan && result) setScanResult(scan, { ...result, ...changed(result) });
+  else notifyScanResults();
 }

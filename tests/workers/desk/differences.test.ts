@@ -132,6 +132,20 @@ it('history and log show old beside new, also for a change that leaves the statu
   expect(await anna.page('/log')).toContain(shown);
 });
 
+it('an answer that was kept against the photo of a passport is marked at its field, with what the photo shows', async () => {
+  const marks = [
+    'passport_number|FA1234568|FA1234567|kept',
+    'formatted_relatives.0.name|Max|MAKS|kept',
+    'surname|Old|NEW|kept',
+  ];
+  const values = { passport_number: 'FA1234568', formatted_relatives: [relative({ name: 'Max' })] };
+  const id = await changed({}, { ...values, surname: 'New', relatives_check: 'yes', photo_kept: marks.join('\n') });
+  const page = await anna.page(`/applications/${id}`);
+  const shown = [...page.matchAll(/The photo of the passport shows something else[^(]*\(([^)]*)\)/g)];
+  expect(shown.map(([, photo]) => photo)).toEqual(['FA1234567', 'MAKS']);
+  expect(page).not.toContain('Not asked for: Answers that differ');
+});
+
 it('the log of several applications compares each change with its own next version', async () => {
   const first = await changed({ surname: 'One' }, { surname: 'Two' });
   const second = await changed({ surname: 'Three' }, { surname: 'Four' });

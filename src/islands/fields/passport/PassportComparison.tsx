@@ -1,10 +1,11 @@
 /** Fields of a part that were filled in from the photo, that the photo lacks, and that differ from it. */
 import { useEffect, useState } from 'react';
 import { type Part, partOf } from '../../../domain/application/fields.ts';
-import { endsBeforeStay, passportDifferences, planFill } from '../../../domain/passport/filling-in.ts';
+import { endsBeforeStay, planFill } from '../../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
+import { marksOfReading } from '../../../domain/passport/photo-marks.ts';
 import type { ZoneField } from '../../../domain/passport/reading.ts';
-import { confirmFilled } from '../../../stores/application/scan-reading.ts';
+import { confirmFilled, confirmTyped } from '../../../stores/application/scan-reading.ts';
 import { type ScanResult, scanIn } from '../../../stores/application/scan-result.ts';
 import { Button } from '../../ui/Button.tsx';
 import { focusField, runAfterPress } from '../../ui/focus.ts';
@@ -16,7 +17,7 @@ import styles from '../fields.module.css';
 import { usePart } from '../part-context.tsx';
 import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
-import { usePassportAnswers } from './passport-answers.ts';
+import { usePassportAnswers, useStoredMarks } from './passport-answers.ts';
 
 interface ComparisonProps {
   /** See PassportOffer.tsx. */
@@ -27,7 +28,7 @@ interface ComparisonProps {
 
 export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const words = usePart();
-  const { t: forms, type, form, others } = words;
+  const { t: forms, type, form, others, fill } = words;
   const t = useText('passport');
   const answers = usePassportAnswers(holder);
   const lines = usePreview(photo.lines);
@@ -41,7 +42,10 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const filled = own.filter((field) => photo.filled.includes(field));
   const elsewhere = part === 'passport' && photo.filled.some((field) => !own.includes(field));
   const left = planFill(photo.reading, now, [], holder.fields).unfilled.filter(isOwn);
-  const questions = passportDifferences(photo.reading, now, photo.confirmed, holder.fields).filter(isOwn);
+  const marks = marksOfReading(photo, now, holder);
+  const stored = String(others?.().photo_kept ?? '');
+  useStoredMarks({ stored, holder, marks, mark: (text) => fill?.({ photo_kept: text }) });
+  const questions = marks.filter((mark) => !mark.isKept && isOwn(mark));
   const ends = part === 'passport' ? endsBeforeStay(photo.reading, now) : null;
   const names = (fields: readonly ZoneField[]) =>
     fields.map((field) => labelOf(words, holder.pathOf(field))).join(', ');
@@ -70,7 +74,10 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
             </p>
           ))}
           {part === 'passport' && filled.length > 0 && <p>{t('compare.issueDate')}</p>}
-          <PassportQuestions {...{ words, holder, scan, answers, questions, ends }} />
+          <PassportQuestions
+            {...{ words, holder, scan, answers, questions, ends }}
+            onKeep={(question) => confirmTyped(scan, [question])}
+          />
         </Notice>
       )}
       <StatusText hidden>{announcement}</StatusText>

@@ -1,7 +1,7 @@
 /** Differences between answers and photo, as questions that do not block a part; the check asks them before sending. */
-import type { PassportDifference } from '../../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
-import { type AnswersAccess, confirmTyped, replaceTyped } from '../../../stores/application/scan-reading.ts';
+import type { PhotoMark } from '../../../domain/passport/photo-marks.ts';
+import { type AnswersAccess, replaceTyped } from '../../../stores/application/scan-reading.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLocale, useText } from '../../ui/use-locale.ts';
 import { type FieldWords, labelOf } from '../field-texts.ts';
@@ -14,13 +14,14 @@ interface PassportQuestionsProps {
   holder: PassportHolder;
   scan: Blob | null;
   answers: AnswersAccess;
-  questions: readonly PassportDifference[];
+  questions: readonly PhotoMark[];
+  onKeep: (question: PhotoMark) => void;
   /** The last day of the passport, if the planned stay continues after it. */
   ends: string | null;
 }
 
 export function PassportQuestions(props: PassportQuestionsProps) {
-  const { words, holder, scan, answers, questions, ends } = props;
+  const { words, holder, scan, answers, questions, onKeep, ends } = props;
   const locale = useLocale();
   const t = useText('passport');
   return (
@@ -43,7 +44,7 @@ export function PassportQuestions(props: PassportQuestionsProps) {
                 <span>{t('question.take')}</span>
                 {about}
               </Button>
-              <Button kind="link" onClick={() => confirmTyped(scan, [question])}>
+              <Button kind="link" onClick={() => onKeep(question)}>
                 <span>{t('question.keep')}</span>
                 {about}
               </Button>

@@ -1,16 +1,15 @@
 /** On the review page: passport answers that are not compared, differ from the photo, or are odd. */
 
 import { useStore } from '@nanostores/react';
-import { useEffect, useEffectEvent } from 'react';
 import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
-import type { ApplicationType } from '../../../domain/application/types.ts';
 import { kindOf, RELATIVE_FIELDS } from '../../../domain/kinds/index.ts';
 import type { CalendarDoubt, Doubt } from '../../../domain/passport/doubts.ts';
-import { endsBeforeStay, passportDifferences, planFill } from '../../../domain/passport/filling-in.ts';
+import { endsBeforeStay } from '../../../domain/passport/filling-in.ts';
 import { APPLICANT, type PassportHolder, passportAnswersOf, relativeHolder } from '../../../domain/passport/holders.ts';
-import { type AnswersAccess, confirmFilled } from '../../../stores/application/scan-reading.ts';
+import { marksOfReading, type PhotoMark, storedMarks, withMarks } from '../../../domain/passport/photo-marks.ts';
+import { type AnswersAccess, confirmFilled, confirmTyped } from '../../../stores/application/scan-reading.ts';
 import { $scanResultsVersion, scanIn, scanResultOf } from '../../../stores/application/scan-result.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +21,7 @@ import styles from '../fields.module.css';
 import { doubtText, isRead, offersOf } from '../questions.ts';
 import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
-import { asForm } from './passport-answers.ts';
+import { asForm, useStoredMarks } from './passport-answers.ts';
 
 interface PassportReviewProps {
   words: AnswerWords;
@@ -42,26 +41,11 @@ const answerAt = (form: FormState, path: string): string =>
   String(kindOf({ kind: kindAt(path) }).fromForm(valueAt(form, path)));
 
 export function PassportReview(props: PassportReviewProps) {
-  const { form, words, onChange } = props;
+  const { form } = props;
   useStore($scanResultsVersion);
   const relatives = form.relatives_check === 'yes' ? (form.formatted_relatives as unknown[]) : [];
   const holders = [APPLICANT, ...relatives.map((_, index) => relativeHolder(index))];
-  const kept = holders.map((holder) => keepsDifference(words.type, form, holder)).filter((known) => known !== null);
-  const mark = kept.includes(true) ? 'yes' : 'no';
-  const isMarked = kept.length === 0 || (form.photo_kept ?? 'no') === mark;
-  const setMark = useEffectEvent(() => onChange({ photo_kept: mark }));
-  useEffect(() => {
-    if (!isMarked) setMark();
-  }, [isMarked]);
   return holders.map((holder) => <HolderReview key={holder.scan} holder={holder} {...props} />);
-}
-
-/** True for an answer that was kept although the photo differs, which officers see marked; null where no photo was read. */
-function keepsDifference(type: ApplicationType | null, form: FormState, holder: PassportHolder): boolean | null {
-  const photo = scanResultOf(scanIn(form, holder));
-  if (!photo) return null;
-  const { differing } = planFill(photo.reading, passportAnswersOf(type, form, holder), [], holder.fields);
-  return differing.some(({ field, typed }) => photo.confirmed[field] === typed);
 }
 
 function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewProps & { holder: PassportHolder }) {
@@ -70,8 +54,16 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
   const photo = scanResultOf(scan);
   const lines = usePreview(photo?.lines ?? null);
   const now = passportAnswersOf(words.type, form, holder);
+  const stored = String(form.photo_kept ?? '');
+  const mark = (text: string) => onChange({ photo_kept: text });
   const answers: AnswersAccess = { current: () => now, put: (values) => onChange(asForm(values, holder)) };
-  const questions = photo ? passportDifferences(photo.reading, now, photo.confirmed, holder.fields) : [];
+  const marks = photo ? marksOfReading(photo, now, holder) : storedMarks(stored, now, holder);
+  useStoredMarks({ stored, holder, marks, mark });
+  const questions = marks.filter(({ isKept }) => !isKept);
+  const keep = (kept: PhotoMark) => {
+    mark(withMarks(stored, holder, [...marks.filter((one) => one !== kept), { ...kept, isKept: true }]));
+    confirmTyped(scan, [kept]);
+  };
   const isApplicant = holder.relative === null;
   const ends = photo && isApplicant ? endsBeforeStay(photo.reading, now) : null;
   const filled = photo?.filled ?? [];
@@ -117,7 +109,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
           </div>
         ))}
         {questions.length > 0 && <p>{t('review.first')}</p>}
-        <PassportQuestions {...{ words, holder, scan, answers, questions, ends }} />
+        <PassportQuestions {...{ words, holder, scan, answers, questions, ends }} onKeep={keep} />
       </Notice>
     </div>
   );

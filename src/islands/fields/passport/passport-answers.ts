@@ -1,6 +1,6 @@
 /** The answers of a passport's holder: to fill in from a reading, and as text. */
 
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
@@ -10,6 +10,7 @@ import { emptyMissingName, ONE_NAME } from '../../../domain/input/one-name.ts';
 import { kindOf } from '../../../domain/kinds/index.ts';
 import type { ZoneValues } from '../../../domain/passport/filling-in.ts';
 import { type PassportHolder, passportAnswersOf } from '../../../domain/passport/holders.ts';
+import { type PhotoMark, withMarks } from '../../../domain/passport/photo-marks.ts';
 import type { ZoneField } from '../../../domain/passport/reading.ts';
 import type { AnswersAccess } from '../../../stores/application/scan-reading.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
@@ -49,6 +50,23 @@ export function usePassportAnswers(holder: PassportHolder): AnswersAccess {
     },
   }));
   return access;
+}
+
+interface StoredMarks {
+  /** The marks of all passports, as text. */
+  stored: string;
+  holder: PassportHolder;
+  marks: readonly PhotoMark[];
+  mark: (text: string) => void;
+}
+
+/** Stores differences from a photo with the answers, so that they outlast this page. */
+export function useStoredMarks({ stored, holder, marks, mark }: StoredMarks): void {
+  const text = withMarks(stored, holder, marks);
+  const store = useEffectEvent(() => mark(text));
+  useEffect(() => {
+    if (text !== stored) store();
+  }, [text, stored]);
 }
 
 /** An answer as text; an incomplete date with its boxes unchanged. */

@@ -95,9 +95,9 @@ const LIST_PARTS = {
 
 /** {@link EXPECTED} and further fields of the field table under their own names. */
 const expectedOf = (type: ApplicationType): Record<string, unknown> => {
-  // An unticked box is not sent.
+  // An empty mark is not sent.
   const added = fieldsOf(type).filter(
-    ({ name, kind }) => !(name in EXPECTED[type]) && !FLAG_OF[name] && kind !== 'tick',
+    ({ name, kind }) => !(name in EXPECTED[type]) && !FLAG_OF[name] && KINDS[kind].shape !== 'mark',
   );
   return { ...Object.fromEntries(added.map(({ name }) => [name, FILLED[name]])), ...EXPECTED[type] };
 };

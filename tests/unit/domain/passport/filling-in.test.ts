@@ -6,6 +6,8 @@ import {
   passportDifferences,
   planFill,
 } from '../../../../src/domain/passport/filling-in.ts';
+import { APPLICANT, relativeHolder } from '../../../../src/domain/passport/holders.ts';
+import { marksOfReading, storedMarks, withMarks } from '../../../../src/domain/passport/photo-marks.ts';
 import type { PassportReading } from '../../../../src/domain/passport/reading.ts';
 
 const READ: PassportReading = {
@@ -93,22 +95,34 @@ describe('planFill and the day of issue', () => {
 });
 
 describe('comparing answers with a photo', () => {
-  it('passportDifferences returns differing answers until they are changed or confirmed', () => {
-    const answers = { ...ANSWERS, passport_number: 'FA1234568' };
-    expect(passportDifferences(READ, answers, {})).toEqual([
-      { field: 'passport_number', typed: 'FA1234568', read: 'FA1234567' },
-    ]);
-    expect(passportDifferences(READ, answers, { passport_number: 'FA1234568' })).toEqual([]);
-    expect(passportDifferences(READ, answers, { passport_number: 'FA1234569' })).toHaveLength(1);
-    expect(passportDifferences(READ, ANSWERS, {})).toEqual([]);
+  it('passportDifferences ignores empty, unreadable and partly typed values', () => {
+    expect(passportDifferences(READ, ANSWERS)).toEqual([]);
+    expect(passportDifferences(READ, { ...ANSWERS, date_birth: '-02-' })).toEqual([]);
+    expect(passportDifferences(READ, {})).toEqual([]);
+    expect(
+      passportDifferences({ ...READ, surname: { unsure: 'unclear' } }, { ...ANSWERS, surname: 'Petrova' }),
+    ).toEqual([]);
   });
 
-  it('passportDifferences ignores empty, unreadable and partly typed values', () => {
-    expect(passportDifferences(READ, { ...ANSWERS, date_birth: '-02-' }, {})).toEqual([]);
-    expect(passportDifferences(READ, {}, {})).toEqual([]);
-    expect(
-      passportDifferences({ ...READ, surname: { unsure: 'unclear' } }, { ...ANSWERS, surname: 'Petrova' }, {}),
-    ).toEqual([]);
+  it('a mark of an answer that differs lasts until the answer changes, and knows whether it was kept', () => {
+    const answers = { ...ANSWERS, passport_number: 'FA1234568', surname: 'Petrova' };
+    const marks = marksOfReading({ reading: READ, confirmed: { surname: 'Petrova' } }, answers, APPLICANT);
+    const text = withMarks('', APPLICANT, marks);
+    expect(storedMarks(text, answers, APPLICANT)).toEqual([
+      { path: 'passport_number', field: 'passport_number', typed: 'FA1234568', read: 'FA1234567', isKept: false },
+      { path: 'surname', field: 'surname', typed: 'Petrova', read: 'KARIMOVA', isKept: true },
+    ]);
+    expect(storedMarks(text, ANSWERS, APPLICANT)).toEqual([]);
+  });
+
+  it("a relative's marks stay beside the applicant's, and text that is no mark is left out", () => {
+    const son = relativeHolder(1);
+    const mark = { path: son.pathOf('name'), field: 'name', typed: 'Max', read: 'MAKS', isKept: true } as const;
+    const before = 'surname|Petrova|KARIMOVA|\nyes\nunknown|a|b|kept';
+    const text = withMarks(before, son, [mark, { ...mark, typed: 'M|x' }]);
+    expect(text).toBe('formatted_relatives.1.name|Max|MAKS|kept\nsurname|Petrova|KARIMOVA|');
+    expect(storedMarks(text, { name: 'Max' }, son)).toEqual([mark]);
+    expect(withMarks(text, son, [])).toBe('surname|Petrova|KARIMOVA|');
   });
 
   it('endsBeforeStay returns the expiry of a passport that ends before the stay', () => {

@@ -3,6 +3,7 @@ import { Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
 import document from '../../../../docs/openapi.json';
 import { ENDPOINTS } from '../../../../src/domain/api/endpoints.ts';
+import { isAnswer } from '../../../../src/domain/application/answers.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { FIELDS, type FieldName, fieldsOf } from '../../../../src/domain/application/fields.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/form.ts';
@@ -102,9 +103,9 @@ describe.each(APPLICATION_TYPES)('the request body of a %s against the contract'
   it('the body of a complete application has every part of the contract', () => {
     const sent = new Set(bodyOf(type, filled()).toForm('seven green lanterns').keys());
     const { properties = {} } = named(toldOf(type, 'create').schema);
-    // A box is sent only if it is ticked.
-    const isTick = (name: string) => FIELDS[name as FieldName]?.kind === 'tick';
-    expect(Object.keys(properties).filter((name) => !sent.has(name) && !isTick(name))).toEqual([]);
+    // A mark is sent only if there is or was one.
+    const isMark = (name: string) => name in FIELDS && !isAnswer(FIELDS[name as FieldName]);
+    expect(Object.keys(properties).filter((name) => !sent.has(name) && !isMark(name))).toEqual([]);
   });
 
   it.each<[string, (form: FormData) => void, RegExp]>([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../../src/domain/application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
+import { KINDS } from '../../../../src/domain/kinds/index.ts';
 import { bodyOf } from '../../../../src/stores/application/body.ts';
 import { valuesOf } from '../../../../src/stores/application/check-forms.ts';
 import { filledForm, withLists } from './filled-forms.ts';
@@ -27,10 +28,10 @@ const LISTS = [
   ...['marriage_or_birth_document_file', 'formatted_previos_trips', 'previos_trips', 'last_trips'],
 ];
 
-/** Further fields of the field table, sent under their own names, except unticked boxes. */
+/** Further fields of the field table, sent under their own names, except empty marks. */
 const added = (type: ApplicationType) =>
   fieldsOf(type).flatMap(({ name, kind }) =>
-    kind === 'tick' || [...ALL, ...OWN[type], ...LISTS].includes(name) ? [] : [name],
+    KINDS[kind].shape === 'mark' || [...ALL, ...OWN[type], ...LISTS].includes(name) ? [] : [name],
   );
 
 describe.each(APPLICATION_TYPES)('the request body of a %s', (type) => {
