@@ -31,12 +31,13 @@ import { LinkedText } from '../ui/Texts.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
-import { PRINT_HASH } from '../ui/use-paper.ts';
+import { PRINT_HASH, useOnPaper } from '../ui/use-paper.ts';
 import { VisaDocument, type VisaDocumentProps } from '../ui/VisaDocument.tsx';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { HomeSide } from './HomeSide.tsx';
 import styles from './Overview.module.css';
 import { RecordFrame } from './RecordFrame.tsx';
+import { History } from './StatusHistory.tsx';
 import {
   describeStage,
   stageAhead,
@@ -61,6 +62,7 @@ function AccountHomeIsland({ notes, ways }: AccountHomeProps) {
   const t = useText('auth');
   const isLoaded = useClientStore($record, null) !== null;
   const receipt = useClientStore($receiptResult, null);
+  const onPaper = useOnPaper();
   return (
     <>
       {!isLoaded && <h1 className="profile-title">{t('home.title')}</h1>}
@@ -74,6 +76,12 @@ function AccountHomeIsland({ notes, ways }: AccountHomeProps) {
               <div className={styles.main}>
                 {record.visa && <VisaCard record={record} visa={record.visa} notes={notes} />}
                 <StagePlan />
+                {onPaper && (
+                  <section className="card">
+                    <h2 className={styles.cardTitle}>{t('status.history')}</h2>
+                    <History />
+                  </section>
+                )}
               </div>
               <HomeSide record={record} ways={ways} />
             </div>

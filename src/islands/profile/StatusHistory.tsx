@@ -52,7 +52,8 @@ function RefreshRow() {
   );
 }
 
-function History() {
+/** All events, with their notes. */
+export function History() {
   const locale = useLocale();
   const t = useText('auth');
   const history = useHistory();

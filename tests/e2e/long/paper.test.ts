@@ -73,6 +73,11 @@ for (const locale of LOCALES) {
       await signInByCall(page, account);
       const { id } = account;
       await open(page, locale, '/profile');
+      const history = mainOf(page).getByRole('heading', { name: auth(locale, 'status.history') });
+      await page.emulateMedia({ media: 'print' });
+      await expect(history).toBeVisible();
+      await page.emulateMedia({ media: null });
+      await expect(history).toHaveCount(0);
       await mainOf(page)
         .getByRole('link', { name: auth(locale, 'home.paper') })
         .click();
