@@ -7,6 +7,7 @@ import {
   type HostProfile,
 } from '../../src/domain/application/host-profile.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
+import type { Fingerprints } from '../platform/fingerprint.ts';
 import { Refusal } from './call.ts';
 import { looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
 import type { TokenBinding } from './cookies.ts';
@@ -30,6 +31,8 @@ interface GatewayOptions {
   probe?: Forward;
   /** Of the gateway's code, when the deployment was marked. */
   commit?: string | undefined;
+  /** Fingerprints of its secrets. */
+  secrets?: Fingerprints | undefined;
   /** The host of ADMIN_HOST, whose files may be at its own paths. */
   otherHost?: OtherHost | null;
   /** Of the host in use. */
@@ -47,7 +50,7 @@ interface Variables extends Omit<GatewayResult, 'response'> {
 export function createGateway(options: GatewayOptions) {
   const { forward, binding, limiters, assets, log, probe = forward } = options;
   const { otherHost = null, profile = DEFAULT_HOST_PROFILE, closedUntil = null } = options;
-  const { allowsBearerOnly = false, commit } = options;
+  const { allowsBearerOnly = false, commit, secrets } = options;
   const steps = [
     requireSameSite(),
     requireOpen({ closedUntil }),
@@ -58,7 +61,7 @@ export function createGateway(options: GatewayOptions) {
   const api = createApi({ steps, forward, binding, otherHost, profile });
   const files = createFiles({ forward, binding, otherHost });
   const pages = createPages({ assets });
-  const health = createHealth({ forward: probe, commit });
+  const health = createHealth({ forward: probe, commit, secrets });
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => rawPathname(request.url) });
 
   app.use(async (context, next) => {

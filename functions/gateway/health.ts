@@ -2,6 +2,7 @@
 import { MAIL_SHARES } from '../../src/domain/account/mails.ts';
 import { parseJson } from '../../src/domain/api/json.ts';
 import { isJsonObject, type JsonObject } from '../../src/domain/input/host-values.ts';
+import type { Fingerprints } from '../platform/fingerprint.ts';
 import type { Call } from './call.ts';
 import type { Forward, HostResponse } from './forward.ts';
 
@@ -17,11 +18,11 @@ interface PartHealth {
   ok: boolean;
   ms: number;
   commit?: string;
+  secrets?: Fingerprints;
 }
 
 /** The valid parts of a host's state; see `hostHealth` of the contract. */
-interface HostHealth {
-  commit?: string;
+interface HostHealth extends Pick<PartHealth, 'commit' | 'secrets'> {
   d1?: PartHealth;
   r2?: PartHealth;
   mail?: object;
@@ -30,32 +31,38 @@ interface HostHealth {
   sweep?: object;
   backup?: object;
 }
-type Health = Record<'gateway' | 'host', PartHealth> & Omit<HostHealth, 'commit'>;
+type Health = Record<'gateway' | 'host', PartHealth> & Omit<HostHealth, 'commit' | 'secrets'>;
 
 /**
  * Responds 200 when gateway, host, database and files are well, 503 when two checks in a row fail.
  * @param forward with {@link HEALTH_TIMEOUT_MS}
  */
-export function createHealth({ forward, commit }: { forward: Forward; commit?: string | undefined }) {
+export function createHealth({ forward, ...own }: { forward: Forward } & OwnHealth) {
   let health: Health | undefined;
   let checkedAt = 0;
   return async (call: Pick<Call, 'request' | 'requestId' | 'address'>): Promise<Response> => {
     // Only results are shared: a request cannot await another's I/O.
     if (!health || Date.now() - checkedAt >= KEPT_MS) {
       checkedAt = Date.now();
-      const first = await check(forward, commit, call);
+      const first = await check(forward, own, call);
       if (!isWell(first)) await new Promise((done) => setTimeout(done, SECOND_CHECK_MS));
-      health = isWell(first) ? first : await check(forward, commit, call);
+      health = isWell(first) ? first : await check(forward, own, call);
     }
     return Response.json(health, { status: isWell(health) ? 200 : 503 });
   };
+}
+
+/** Of the gateway itself: the commit of a marked deployment, and its secrets. */
+interface OwnHealth {
+  commit?: string | undefined;
+  secrets?: Fingerprints | undefined;
 }
 
 const isWell = ({ gateway, host, d1, r2 }: Health) => [gateway, host, d1, r2].every((part) => part?.ok ?? true);
 
 async function check(
   forward: Forward,
-  commit: string | undefined,
+  { commit, secrets }: OwnHealth,
   call: Pick<Call, 'request' | 'requestId' | 'address'>,
 ): Promise<Health> {
   const started = Date.now();
@@ -66,10 +73,15 @@ async function check(
     () => null,
   );
   const ms = Date.now() - started;
-  const { commit: hostCommit, ...known } = parts ?? {};
+  const { commit: hostCommit, secrets: hostSecrets, ...known } = parts ?? {};
   return {
-    gateway: { ok: true, ms, ...(commit ? { commit } : {}) },
-    host: { ok: parts !== null, ms, ...(hostCommit ? { commit: hostCommit } : {}) },
+    gateway: { ok: true, ms, ...(commit && { commit }), ...(secrets && { secrets }) },
+    host: {
+      ok: parts !== null,
+      ms,
+      ...(hostCommit && { commit: hostCommit }),
+      ...(hostSecrets && { secrets: hostSecrets }),
+    },
     ...known,
   };
 }
@@ -83,6 +95,14 @@ async function read(hostResponse: HostResponse): Promise<HostHealth | null> {
   return hostResponse.status < 500 ? {} : null;
 }
 
+const FINGERPRINT = /^[0-9a-f]{8}$/;
+
+function readFingerprints(value: unknown): { secrets?: Fingerprints } {
+  const all = isJsonObject(value) ? Object.entries(value) : [];
+  const known = all.filter(([name, one]) => /^[A-Z_]{1,40}$/.test(name) && FINGERPRINT.test(String(one)));
+  return known.length > 0 ? { secrets: Object.fromEntries(known.map(([name, one]) => [name, String(one)])) } : {};
+}
+
 /** A version's tag, which is a commit. */
 const COMMIT = /^[\w.-]{1,64}$/;
 /** The background members that are passed on: a whole number, a boolean or null each. */
@@ -92,7 +112,7 @@ const BACKGROUND = {
   ...{ cron: ['ok', 'age_s'], sweep: ['ok', 'age_s'], backup: ['age_s'] },
 };
 
-function readBackground({ commit, ...state }: JsonObject): Omit<HostHealth, 'd1' | 'r2'> {
+function readBackground({ commit, secrets, ...state }: JsonObject): Omit<HostHealth, 'd1' | 'r2'> {
   const parts = Object.entries(BACKGROUND).flatMap(([name, members]) => {
     const value = state[name];
     if (!isJsonObject(value)) return [];
@@ -102,7 +122,11 @@ function readBackground({ commit, ...state }: JsonObject): Omit<HostHealth, 'd1'
     );
     return fits ? [[name, Object.fromEntries(known)]] : [];
   });
-  return { ...(typeof commit === 'string' && COMMIT.test(commit) ? { commit } : {}), ...Object.fromEntries(parts) };
+  return {
+    ...(typeof commit === 'string' && COMMIT.test(commit) ? { commit } : {}),
+    ...Object.fromEntries(parts),
+    ...readFingerprints(secrets),
+  };
 }
 
 function readPart(value: unknown): PartHealth | null {

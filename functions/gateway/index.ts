@@ -1,3 +1,4 @@
+import { fingerprintOf } from '../platform/fingerprint.ts';
 import { isPassing, RETRY_AFTER_S, repeatPassing } from '../platform/passing-faults.ts';
 import { addCommonHeaders, createGateway } from './app.ts';
 import { Refusal } from './call.ts';
@@ -49,6 +50,11 @@ function assemble(env: Env): ReturnType<typeof createGateway> {
     closedUntil,
     allowsBearerOnly,
     commit: env.VERSION?.tag,
+    secrets: Object.fromEntries(
+      Object.entries({ BIND_SECRET: bindSecret, ...(otherHost && { HOST_SECRET: otherHost.secret }) }).map(
+        ([name, value]) => [name, fingerprintOf(name, value)],
+      ),
+    ),
   });
 }
 

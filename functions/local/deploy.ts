@@ -4,12 +4,14 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { Argument } from 'commander';
-import { CommandLine, refusalToConfirm } from '../command-line.ts';
-import { deploySteps, ENVIRONMENTS, readDeployment, type Step, secretSteps } from './deployment.ts';
+import { CommandLine } from '../command-line.ts';
+import { chooseAccount } from './account.ts';
+import { deploySteps, ENVIRONMENTS, readDeployment, secretSteps } from './deployment.ts';
 import { findProblems } from './deployment-problems.ts';
-import { exitWithError, isStopping, printLine, ROOT, run, start, stopOnSignals, waitForExit } from './machine.ts';
+import { exitWithError, printLine, ROOT, run, stopOnSignals } from './machine.ts';
+import { confirmChange, runShown, runSteps } from './steps.ts';
 import {
   chooseVersions,
   type DeployedVersion,
@@ -52,9 +54,11 @@ async function deploy(): Promise<void> {
   const commit = await readCommit(ROOT);
   const problems = findProblems(deployment);
   const uncommitted = commit.isClean || options.dirty ? [] : [commit.problem];
-  // These need the account.
   if (!isDry) problems.push(...uncommitted);
-  if (problems.length === 0 && !isDry) problems.push(...(await missingSecrets()));
+  if (problems.length === 0 && !isDry) {
+    await chooseAccount(deployment.gateway.account_id);
+    problems.push(...(await missingSecrets()));
+  }
   if (problems.length > 0) {
     await exitWithError(
       ['Nothing was deployed. Fix these first:', ...problems.map((problem) => `  - ${problem}`)].join('\n'),
@@ -63,7 +67,7 @@ async function deploy(): Promise<void> {
   await confirm(`This deploys ${commit.tag} to the live portal (production, ${deployment.domain}).`, 'deployed');
   const scratch = isDry ? mkdtempSync(join(tmpdir(), 'it-visa-dry-run-')) : undefined;
   if (scratch) process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
-  await runSteps(deploySteps(deployment, { scratch, commit }), runShown);
+  await runSteps(deploySteps(deployment, { scratch, commit }));
   printLine(isDry ? drySummary(uncommitted) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
 }
 
@@ -78,6 +82,7 @@ function drySummary(unclean: readonly string[]): string {
 }
 
 async function rollBack(): Promise<void> {
+  await chooseAccount(deployment.gateway.account_id);
   const deployed: DeployedVersion[][] = [];
   for (const step of versionSteps(deployment)) deployed.push(await readVersions(step));
   const choice = chooseVersions(deployed, options.to);
@@ -92,6 +97,10 @@ async function rollBack(): Promise<void> {
   );
 }
 
+function confirm(question: string, done: string): Promise<void> {
+  return confirmChange(question, { environment, isConfirmed: isDry || options.yes === true, done });
+}
+
 async function readVersions({ what, deployments, versions }: VersionStep): Promise<DeployedVersion[]> {
   const list = async (command: string[]) => {
     const { code, output, stdout } = await run(command);
@@ -100,12 +109,6 @@ async function readVersions({ what, deployments, versions }: VersionStep): Promi
     return stdout;
   };
   return deployedVersions(await list(deployments), await list(versions));
-}
-
-async function confirm(question: string, done: string): Promise<void> {
-  if (isDry || options.yes || environment !== 'production') return;
-  const refusal = await refusalToConfirm(question, environment);
-  if (refusal) await exitWithError(`${refusal} Nothing was ${done}.`);
 }
 
 /** @returns a sentence for each missing secret */
@@ -120,30 +123,4 @@ async function missingSecrets(): Promise<string[]> {
     problems.push(...missing.map((name) => `${name} is missing in ${what}. Set it: ${set(name)}`));
   }
   return problems;
-}
-
-/** Stops at the first step that fails. @param runOne returns an exit code */
-async function runSteps(steps: readonly Step[], runOne: (step: Step) => Promise<number> | number): Promise<void> {
-  for (const step of steps) {
-    const { what, command, env = {} } = step;
-    printLine(`\n── ${what}\n   ${formatCommand(command, env)}`);
-    const code = await runOne(step);
-    if (isStopping()) return;
-    if (code !== 0) {
-      await exitWithError(
-        `\nStopped: could not ${what} (exit code ${code}), see the output above. Earlier steps are done, later ones are not.`,
-      );
-    }
-  }
-}
-
-/** Without input wrangler asks nothing and uses its defaults. @returns the exit code */
-function runShown({ command, env }: Step): Promise<number> {
-  return waitForExit(start(command, { env, stdio: ['ignore', 'inherit', 'inherit'] }));
-}
-
-function formatCommand([node = '', tool = '', ...rest]: readonly string[], env: Record<string, string>): string {
-  const set = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  const start = tool.endsWith('wrangler.js') ? ['npx wrangler'] : [relative(ROOT, node) || node, tool];
-  return [...set, ...start, ...rest.map((word) => (/\s/.test(word) ? JSON.stringify(word) : word))].join(' ');
 }

@@ -38,6 +38,10 @@ export function findProblems({ root, environment, domain, gateway, admin, desk, 
       `${inGateway}.vars]`,
     ),
     [
+      gateway.vars.MAINTENANCE !== undefined,
+      `MAINTENANCE would replace the value of npm run ops -- close: remove it from ${inGateway}.vars]`,
+    ],
+    [
       adminHost !== '' && !isOrigin(adminHost),
       `ADMIN_HOST is "${adminHost}": set an https origin, or nothing for the embedded host, in ${inGateway}.vars]`,
     ],

@@ -83,21 +83,29 @@ export interface Step {
   what: string;
   command: string[];
   env?: Record<string, string>;
+  /** Written to its input. */
+  input?: string;
 }
 
 interface SecretStep extends Step {
+  worker: string;
   required: string[];
   set(name: string): string;
+  put(name: string, value: string): Pick<Step, 'command' | 'input'>;
+  remove(name: string): Pick<Step, 'command'>;
 }
 
 export function secretSteps(deployment: Deployment): SecretStep[] {
   return deployedWorkers(deployment).map(({ name, file, config }) => {
     const of = ['-c', file, '--env', deployment.environment];
     return {
+      worker: name,
       what: `the secrets of the ${name}`,
       command: wrangler('secret', 'list', ...of),
       required: [...(config.secrets?.required ?? []), ...(deployment.admin ? [] : [HOST_SECRET])],
       set: (secret) => `npx wrangler secret put ${secret} ${of.join(' ')}`,
+      put: (secret, value) => ({ command: wrangler('secret', 'put', secret, ...of), input: value }),
+      remove: (secret) => ({ command: wrangler('secret', 'delete', secret, ...of) }),
     };
   });
 }

@@ -143,14 +143,15 @@ const NODE_SHA256 = /** @type {Record<string, string | undefined>} */ ({
   'linux-arm64': '0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584',
 });
 
+const platform = `${process.platform}-${process.arch}`;
+
 /** Deletes a fetched Node that is not the known one, and ends this process. */
 function checkNode() {
-  const platform = `${process.platform}-${process.arch}`;
   const found = createHash('sha256').update(readFileSync(PROJECT_NODE)).digest('hex');
   if (found === NODE_SHA256[platform]) return;
   rmSync(PROJECT_NODE);
   process.stderr.write(
-    `The Node that was fetched for ${platform} has the SHA-256 ${found}, and functions/local/launch.mjs expects ${NODE_SHA256[platform] ?? 'none for this platform'}: it was deleted and not run.\n`,
+    `The Node that was fetched for ${platform} has the SHA-256 ${found}, and functions/local/launch.mjs expects ${NODE_SHA256[platform]}: it was deleted and not run.\n`,
   );
   process.exit(1);
 }
@@ -158,6 +159,12 @@ function checkNode() {
 /** Installs the packages. Only `node` runs its install script (.npmrc), which fetches its binary. */
 async function ensureInstalled() {
   if (isInstalled() && existsSync(PROJECT_NODE)) return;
+  if (!NODE_SHA256[platform]) {
+    process.stderr.write(
+      `The project runs on Linux (${Object.keys(NODE_SHA256).join(', ')}), and this machine is ${platform}: its Node is not published for others. Use Debian in a virtual machine, a container or WSL.\n`,
+    );
+    process.exit(1);
+  }
   process.stdout.write('Installing packages (once; about a minute) …\n');
   if (!isInstalled()) await npm('ci', '--no-audit', '--no-fund');
   await npm('rebuild', 'node', '--ignore-scripts=false');

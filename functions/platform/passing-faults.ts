@@ -30,10 +30,14 @@ export function isPassing(error: unknown): boolean {
 export const isLocked = (error: unknown): boolean => error instanceof Error && LOCKED.test(error.message);
 
 /**
- * Pauses in milliseconds before each further attempt: of passing faults, at most three attempts within two seconds; of locks.
- * An object, so that tests can shorten them.
+ * Pauses in milliseconds before each further attempt: of passing faults, at most three attempts within two seconds; of locks; of
+ * background work that nobody waits for. An object, so that tests can shorten them.
  */
-export const retryPauses = { passing: [200, 1000], locked: [25, 50, 100, 200, 400, 800, 1600] };
+export const retryPauses = {
+  passing: [200, 1000],
+  locked: Array<number>(80).fill(50),
+  background: [200, 1000, 4000, 8000],
+};
 
 /** Seconds for `Retry-After` when all attempts failed. */
 export const RETRY_AFTER_S = 5;

@@ -33,6 +33,7 @@ export interface Storage {
 export async function openStorage(remote: boolean): Promise<Storage> {
   // Prints errors only; wrangler reads this while it loads.
   process.env.WRANGLER_LOG ??= 'error';
+  silenceLocks();
   // The local runtime and this process write personal data: only the operator may read the files.
   process.umask(0o077);
   const { getPlatformProxy } = await import('wrangler');
@@ -60,6 +61,17 @@ export async function openStorage(remote: boolean): Promise<Storage> {
     ...(remote || !existsSync(officers) ? {} : { officersAt: readFileSync(officers, 'utf8') }),
     mailFiles,
     close: () => platform.dispose(),
+  };
+}
+
+/** As the runtime reports a lock, with its stack. Miniflare prints that on the console, and `retrying` repeats the call. */
+const LOCK_REPORT = /workerd\/util\/sqlite.*(?:SQLITE_BUSY|database is locked)/s;
+
+/** Leaves reports of locks out of the error output, for a command beside a portal that writes. */
+export function silenceLocks(): void {
+  const { error } = console;
+  console.error = (...given: unknown[]) => {
+    if (!given.some((one) => LOCK_REPORT.test(String(one)))) error(...given);
   };
 }
 

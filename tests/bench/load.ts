@@ -1,7 +1,8 @@
 /**
- * `npm run bench:load`: how long calls take on a whole portal under load: 60 simultaneous sign-ins from one address,
- * applications being created, and 200 simultaneous applications of 5 MB, each repeated like in the portal's pages when the
- * host is busy. `COUNT=20` for a quick look at the last. It asserts nothing.
+ * `npm run bench:load`: how long calls take on a whole portal under load: 60 simultaneous sign-ins from one address, one /48
+ * that pushes while a stranger and a known browser sign in, an office of 40 behind one address, applications being created, and
+ * 200 simultaneous applications of 5 MB, each repeated like in the portal's pages when the host is busy. `COUNT=20` for a quick
+ * look at the last. It asserts nothing.
  */
 import { CommandLine } from '../../functions/command-line.ts';
 import { freePort } from '../../functions/local/machine.ts';
@@ -40,6 +41,7 @@ const quantile = (times: readonly number[], share: number) =>
 const shown = (ms: number) => (Number.isNaN(ms) ? '–' : `${(ms / 1000).toFixed(2)} s`);
 
 interface Visitor {
+  email: string;
   address: string;
   cookie: string;
   token: string;
@@ -70,7 +72,7 @@ async function during(
   name: string,
   origin: string,
   visitor: Visitor,
-  load: (origin: string) => Promise<unknown>,
+  load: (origin: string, visitor: Visitor) => Promise<unknown>,
 ): Promise<void> {
   let isOver = false;
   const times = new Map<string, { ms: number; failed: boolean }[]>();
@@ -87,7 +89,7 @@ async function during(
     }
   });
   const began = performance.now();
-  await load(origin).finally(() => {
+  await load(origin, visitor).finally(() => {
     isOver = true;
   });
   const took = performance.now() - began;
@@ -138,6 +140,67 @@ async function signIns(origin: string): Promise<void> {
   printOutcomes('Sign-ins at once', outcomes);
 }
 
+const PUSHERS = 100;
+const PUSHING_MS = WRITING_MS;
+const OFFICE = 40;
+
+/** One call, and how it ended: its status, or the code of the refusal. */
+async function timed(origin: string, [path, init]: Request): Promise<Outcome> {
+  const began = performance.now();
+  const response = await fetch(origin + path, init).catch(() => null);
+  const body = await response?.json().catch(() => ({}));
+  return { kind: body?.code ?? (response?.ok ? 'done' : 'no answer'), ms: performance.now() - began };
+}
+
+/** Repeats a call with pauses until an instant. */
+async function repeated(until: number, pauseMs: number, call: () => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  while (Date.now() < until) {
+    outcomes.push(await call());
+    await pause(pauseMs);
+  }
+  return outcomes;
+}
+
+const signInFrom = (origin: string, address: string, email: string, cookie = '') => {
+  const [path, { headers, ...init }] = json('/api/v1/user-login', { email, password: PASSWORD }, address);
+  return timed(origin, [path, { ...init, headers: { ...headers, Cookie: cookie } }]);
+};
+
+/** One /48 signs in from 100 of its /64 without a pause; a stranger and a known browser each once in two seconds. */
+async function oneNetworkPushes(origin: string, visitor: Visitor): Promise<void> {
+  const until = Date.now() + PUSHING_MS;
+  const push = (nth: number) =>
+    repeated(until, 0, () => {
+      const address = `2001:db8:1:${(nth * 7).toString(16)}::${Math.floor(Math.random() * 65_535).toString(16)}`;
+      return signInFrom(origin, address, `pushed${nth}@example.org`);
+    });
+  const pushes = Promise.all(Array.from({ length: PUSHERS }, (_, nth) => push(nth)));
+  // Another account each time, whose wrong passwords do not add up.
+  const stranger = repeated(until, 2000, () => signInFrom(origin, newAddress(), `s${Date.now()}@example.org`));
+  const known = repeated(until, 2000, () => signInFrom(origin, newAddress(), visitor.email, visitor.cookie));
+  printOutcomes('The /48', (await pushes).flat());
+  printOutcomes('A stranger', await stranger);
+  printOutcomes('A known browser', await known);
+}
+
+/** Forty people behind one address: each signs in once, and reads an application every five seconds. */
+async function office(origin: string, visitor: Visitor): Promise<void> {
+  const until = Date.now() + PUSHING_MS;
+  const address = newAddress();
+  const headers = { Authorization: `Bearer ${visitor.token}`, Cookie: visitor.cookie, 'CF-Connecting-IP': address };
+  const reads = Array.from({ length: OFFICE }, async (_, nth) => {
+    await pause(nth * 500);
+    return repeated(until, 5000, () => timed(origin, ['/api/v1/user', { headers }]));
+  });
+  const signIn = Array.from({ length: OFFICE }, async (_, nth) => {
+    await pause((PUSHING_MS / OFFICE) * nth);
+    return signInFrom(origin, address, `colleague${nth}@example.org`);
+  });
+  printOutcomes(`${OFFICE} people read their applications`, (await Promise.all(reads)).flat());
+  printOutcomes(`${OFFICE} people sign in`, await Promise.all(signIn));
+}
+
 /** Sends an application until it is stored, like src/stores/application/submission.ts. */
 async function create(origin: string, bytes: number): Promise<Outcome & { tries: number }> {
   const headers = { 'Idempotency-Key': crypto.randomUUID(), 'CF-Connecting-IP': newAddress() };
@@ -186,13 +249,15 @@ async function newVisitor(origin: string): Promise<Visitor> {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  return { address, cookie, token: (await response.json()).token };
+  return { email, address, cookie, token: (await response.json()).token };
 }
 
 await withPortal(await freePort(), async (origin) => {
   const visitor = await newVisitor(origin);
   await during('no load', origin, visitor, () => pause(WRITING_MS / 3));
   await during(`${SIGN_INS} sign-ins at once`, origin, visitor, signIns);
+  await during('one /48 that pushes', origin, visitor, oneNetworkPushes);
+  await during(`an office of ${OFFICE}`, origin, visitor, office);
   await during('writes', origin, visitor, writers);
   await during(`${CREATIONS} applications at once`, origin, visitor, creations);
 });

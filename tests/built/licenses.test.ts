@@ -15,6 +15,11 @@ it('licenses.md has the licence of each package in the scripts, with its text', 
   ).toEqual([]);
 });
 
+it('the terms link to it in both languages', () => {
+  for (const locale of ['ru', 'en'])
+    expect(readFileSync(join(SITE, locale, 'terms.html'), 'utf8'), locale).toContain('href="/licenses.md"');
+});
+
 it('the licence of the font is served', () => {
   expect(readFileSync(join(SITE, 'golos-text-license.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE');
 });

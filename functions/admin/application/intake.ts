@@ -18,11 +18,13 @@ import { isDialled } from '../../../src/domain/input/phone.ts';
 import { isNewFile, type NewFile, UnreadablePart } from '../../../src/domain/kinds/kind.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../body/multipart.ts';
 import { type Uploads, withUploads } from '../files/object-store.ts';
+import { clientNetworks, strangerNetworks } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
 import { sha256 } from '../secrets/keys.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
+import type { Session } from '../store/sessions.ts';
 import { fileFieldsOf, mapFiles } from './record.ts';
 
 interface SentFile extends NewFile {
@@ -39,13 +41,19 @@ export type SentPart = BodyPart<SentFile>;
  * does not attach are deleted. @throws Failure as {@link withMultipart}
  */
 export function withSentParts<Result>(
-  { env, request }: { env: AdminEnv; request: Request },
+  { env, request, session }: { env: AdminEnv; request: Request; session: Session | null },
   type: ApplicationType,
   limit: number,
   work: (parts: SentPart[], uploads: Uploads) => Promise<Result>,
 ): Promise<Result> {
   return withUploads(env, (uploads) =>
-    withMultipart(request, limit, fileReceiver(type, uploads), (parts) => work(parts, uploads)),
+    withMultipart(
+      request,
+      limit,
+      fileReceiver(type, uploads),
+      (parts) => work(parts, uploads),
+      session ? clientNetworks(request) : strangerNetworks(request),
+    ),
   );
 }
 

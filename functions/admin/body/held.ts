@@ -1,7 +1,7 @@
 /**
  * Bounds the bodies held in memory: an isolate has 128 MB (Workers, "Limits"), so a body over the limit is refused while it
- * arrives. One network may hold half, those that contain it three quarters. When memory runs out, the body that would hold its bytes longest at its present rate is
- * dropped. Requests whose client has gone are stopped without `finally`; their bodies look slow and are dropped too.
+ * arrives. One network may hold half, those that contain it three quarters, all clients without a session six sevenths. When
+ * memory runs out, the body that would hold its bytes longest at its present rate is dropped. Requests whose client has gone are stopped without `finally`; their bodies look slow and are dropped too.
  */
 import type { Network } from '../../../src/domain/security/network.ts';
 import { Failure, retryAfter } from '../runtime/failure.ts';
@@ -10,7 +10,10 @@ import { Failure, retryAfter } from '../runtime/failure.ts';
 const MAX_HELD = 56 * 1024 * 1024;
 /** Bytes for one network; its only body may be larger. */
 const MAX_PER_NETWORK = MAX_HELD / 2;
-const mostOf = ({ room }: Network) => (room === 1 ? MAX_PER_NETWORK : 0.75 * MAX_HELD);
+/** Leaves room for one file of a session. */
+const MAX_STRANGERS = (6 / 7) * MAX_HELD;
+const mostOf = ({ room }: Network) =>
+  room === 1 ? MAX_PER_NETWORK : Number.isFinite(room) ? 0.75 * MAX_HELD : MAX_STRANGERS;
 const PAUSE_MS = 10_000;
 const RATE_MS = 10_000;
 /** A younger body is never dropped. */

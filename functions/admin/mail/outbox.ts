@@ -9,6 +9,7 @@ import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { emailIssue } from '../../../src/domain/input/email.ts';
+import { isPassing } from '../../platform/passing-faults.ts';
 import type { OfficeEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
 import { mailsPerDay, messagesTo } from '../runtime/settings.ts';
@@ -138,8 +139,8 @@ function afterTheResponse(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 }
 
-/** `taken`: another sender has claimed the mail, or it was deleted. */
-export type MailOutcome = 'sent' | 'failed' | 'taken';
+/** `taken`: another sender has claimed the mail, or it was deleted. `unclear`: it may have been sent. */
+export type MailOutcome = 'sent' | 'failed' | 'taken' | 'unclear';
 
 /** Sends one mail of the outbox now. @param requestId null: logs nothing, as for the desk, which prints the outcome */
 export async function sendWaiting(
@@ -163,7 +164,8 @@ export async function sendDue(env: OfficeEnv, now: number, requestId: string): P
   for (let nth = 1; nth <= MAX_PER_RUN; nth += 1) {
     const claimed = await claimDue(env.DB, claiming(env, now));
     if (!claimed) return;
-    await deliver(env, claimed, requestId);
+    // Others would be unclear too.
+    if ((await deliver(env, claimed, requestId)) === 'unclear') return;
   }
 }
 
@@ -187,9 +189,10 @@ async function deliver(env: OfficeEnv, claimed: ClaimedMail, requestId: string |
     await sendMail(env, { ...to, ...(reader && { reader }) }, mail);
   } catch (error) {
     const detail = kindOf(error);
-    logOutcome({ level: 'error', outcome: 'failed', detail });
-    await markFailed(env.DB, claimed, detail, triedAt + pauseAfter(tries));
-    return 'failed';
+    const outcome = isUnclear(error) ? 'unclear' : 'failed';
+    logOutcome({ level: 'error', outcome, detail });
+    await markFailed(env.DB, claimed, detail, outcome === 'unclear' ? null : triedAt + pauseAfter(tries));
+    return outcome;
   }
   await markSent(env.DB, claimed);
   logOutcome({ level: 'info', outcome: 'sent' });
@@ -211,6 +214,9 @@ async function readerOf(env: OfficeEnv, applicantId: string | null, claimed: Cla
   const isConfirmed = claimed.isConfirmed === 1;
   return { id: applicantId, name: claimed.name ?? '', type, history: readHistory(results), isConfirmed };
 }
+
+/** The service's refusals have a code; without one the connection broke, perhaps after the mail was accepted. */
+const isUnclear = (error: unknown) => isPassing(error) && !(error as { code?: unknown }).code;
 
 /** Only the kind: an error's message may contain the address. */
 function kindOf(error: unknown): string {

@@ -8,8 +8,9 @@ import { STATUSES } from '../../../src/domain/application/status.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { alarmTo, answerDays, mailsPerDay } from '../runtime/settings.ts';
-import { alarmingParts, readBackground, recordAlarm } from '../store/last-runs.ts';
-import { ceilingsOf, insertMail } from '../store/outbox.ts';
+import { commit } from '../store/database.ts';
+import { alarmingParts, partsWithoutAlarm, readBackground, recordAlarm } from '../store/last-runs.ts';
+import { ceilingsOf, insertMail, selectMail } from '../store/outbox.ts';
 import { IS_WRITTEN, listOf, sql } from '../store/sql.ts';
 import { draftMail } from './outbox.ts';
 
@@ -46,10 +47,9 @@ export async function raiseAlarms(env: AdminEnv, now: number): Promise<void> {
   const address = alarmTo(env);
   if (address === null) return;
   const bad = alarmingParts(await readBackground(env.DB, now, ceilingsOf(mailsPerDay(env))));
-  if (bad.length === 0) return;
-  const raised = await env.DB.batch(bad.map((part) => recordAlarm(env.DB, part, now)));
-  const parts = bad.filter((_, at) => (raised[at]?.results.length ?? 0) > 0);
+  const parts = await partsWithoutAlarm(env.DB, bad, now);
   if (parts.length === 0) return;
   const mail = await draftMail(env, { applicantId: null, mail: { template: 'alarm', parts }, address, now });
-  await insertMail(env.DB, mail).run();
+  const statements = [recordAlarm(env.DB, parts, now), insertMail(env.DB, mail, IS_WRITTEN)];
+  await commit(env.DB, statements, selectMail(env.DB, mail.id));
 }

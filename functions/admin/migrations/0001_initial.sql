@@ -245,7 +245,9 @@ CREATE TABLE mails (
   made_at INTEGER NOT NULL,
   due_at INTEGER NOT NULL,
   expires_at INTEGER NOT NULL,
-  tried_at INTEGER NOT NULL DEFAULT 0
+  tried_at INTEGER NOT NULL DEFAULT 0,
+  -- Random, new with each claim: a sender finds a claim whose result was lost.
+  claim_key TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX mails_by_state ON mails (state, due_at);
 CREATE INDEX mails_by_applicant ON mails (applicant_id, made_at);

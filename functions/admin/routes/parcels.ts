@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import {
   ACCESS_HEADER,
   ACCESS_KEY,
+  HOURLY_BYTES,
   LIFETIME_HEADER,
   LIFETIMES,
   MIN_WRITE_BYTES,
@@ -13,7 +14,7 @@ import {
 import { type HeldBody, holdingBody } from '../body/held.ts';
 import { readWhole, requireMediaType, tooLarge } from '../body/limits.ts';
 import { dropObjects } from '../files/object-store.ts';
-import { clientNetworks } from '../runtime/client-network.ts';
+import { clientNetworks, strangerNetworks } from '../runtime/client-network.ts';
 import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, newKey, sha256 } from '../secrets/keys.ts';
 import { Conflict, onConflict } from '../store/database.ts';
@@ -85,7 +86,7 @@ export async function putBlob(call: Call): Promise<Response> {
   const parcel = await parcelOf(call);
   if (!PARCEL_ID.test(id)) throw malformed('invalid blob id');
   if (baseRevisionOf(request) !== null) throw parcelChanged();
-  return holdingBody(clientNetworks(request), async (held) => {
+  return holdingBody(strangerNetworks(request), async (held) => {
     const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, held);
     const size = bytes.byteLength;
     const refuse = async () => {
@@ -176,10 +177,14 @@ async function readOctets(request: Request, limit: number, held?: HeldBody): Pro
   return bytes;
 }
 
-/** A write of `bytes`, counted against the allowance of the client's network. */
+/** A write of `bytes`, counted against the allowance of each network of the client. */
 function spendingOf({ env, now, request }: Call, bytes: number): Spending {
-  const network = keyedHash(env, 'network', clientNetworks(request)[0]?.name ?? '');
-  return { network, now, sizeClass: sizeClassOf(bytes), bytes: Math.max(bytes, MIN_WRITE_BYTES) };
+  const sizeClass = sizeClassOf(bytes);
+  const networks = clientNetworks(request).map(({ name, room }) => ({
+    network: keyedHash(env, 'network', name),
+    most: HOURLY_BYTES[sizeClass] * room,
+  }));
+  return { networks, now, sizeClass, bytes: Math.max(bytes, MIN_WRITE_BYTES) };
 }
 
 const HOUR_MS = 60 * 60 * 1000;

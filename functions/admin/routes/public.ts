@@ -2,6 +2,7 @@
 
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
+import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { readEmail, readJsonBody } from '../body/json.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
@@ -16,8 +17,8 @@ import { type Call, json } from './call.ts';
 export const HEALTH_PATH = '/healthz';
 
 /**
- * GET /healthz, called by the gateway: database and files with `ok` and milliseconds, the running commit, and background work
- * ({@link readBackground}). @returns 200, or 503 when database or files fail; late mail does not count
+ * GET /healthz, called by the gateway: database and files with `ok` and milliseconds, the running commit, the fingerprint of the
+ * secret, and background work ({@link readBackground}). @returns 200, or 503 when database or files fail; late mail does not count
  */
 export async function health(env: AdminEnv, requestId: string, now: number): Promise<Response> {
   const check = async (work: () => Promise<unknown>) => {
@@ -40,7 +41,8 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
     check(async () => env.FILES.head('health')),
   ]);
   const commit = env.VERSION?.tag;
-  return json({ d1, r2, ...(commit ? { commit } : {}), ...background }, d1.ok && r2.ok ? 200 : 503);
+  const secrets = { FILES_SECRET: fingerprintOf('FILES_SECRET', env.FILES_SECRET) };
+  return json({ d1, r2, ...(commit ? { commit } : {}), secrets, ...background }, d1.ok && r2.ok ? 200 : 503);
 }
 
 export async function checkEmail(call: Call): Promise<Response> {

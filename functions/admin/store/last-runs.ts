@@ -1,13 +1,14 @@
 /** When background work last ran, how much mail waits for it, and how much may still be sent today. */
+import { repeatable } from './database.ts';
 import { type Ceilings, DAY_MS, mailsLeft } from './outbox.ts';
-import { sql } from './sql.ts';
+import { listOf, sql } from './sql.ts';
 
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
 type RunName = 'mail' | 'sweep' | 'backup';
 
 export async function recordRun(db: D1Database, name: RunName, at: number): Promise<void> {
-  await sql(db)`INSERT INTO last_runs (name, at) VALUES (${name}, ${at}) ON CONFLICT (name) DO UPDATE
-    SET at = max(at, ${at})`.run();
+  await repeatable(sql(db)`INSERT INTO last_runs (name, at) VALUES (${name}, ${at}) ON CONFLICT (name) DO UPDATE
+    SET at = max(at, ${at})`).run();
 }
 
 /** Ages in whole seconds; null for what never ran. */
@@ -75,8 +76,17 @@ export function alarmingParts({ backup, sweep, ...others }: BackgroundHealth): s
   return isYoung(backup.age_s, BACKUP_LATE_S) ? bad : [...bad, 'backup'];
 }
 
-/** Stores that an alarm about a part is raised, and returns a row; no-op when there was one within a day. */
-export function recordAlarm(db: D1Database, part: string, now: number): D1PreparedStatement {
-  return sql(db)`INSERT INTO last_runs (name, at) VALUES (${`alarm ${part}`}, ${now})
-    ON CONFLICT (name) DO UPDATE SET at = ${now} WHERE at <= ${now - DAY_MS} RETURNING 1`;
+const alarmName = (part: string) => `alarm ${part}`;
+
+/** Those of the parts about which there was no alarm within a day. */
+export async function partsWithoutAlarm(db: D1Database, parts: readonly string[], now: number): Promise<string[]> {
+  const { results } = await sql(db)`SELECT name FROM last_runs
+    WHERE name IN ${listOf(parts.map(alarmName))} AND at > ${now - DAY_MS}`.all<{ name: string }>();
+  return parts.filter((part) => results.every(({ name }) => name !== alarmName(part)));
+}
+
+/** Stores that an alarm about parts is raised; writes nothing where another cron has raised it. */
+export function recordAlarm(db: D1Database, parts: readonly string[], now: number): D1PreparedStatement {
+  return sql(db)`INSERT INTO last_runs (name, at) SELECT value, ${now} FROM ${listOf(parts.map(alarmName))} WHERE true
+    ON CONFLICT (name) DO UPDATE SET at = ${now} WHERE at <= ${now - DAY_MS}`;
 }

@@ -1,8 +1,9 @@
 /**
  * The outbox. Rule: a mail is written in the batch of the event it reports, and claimed before it is sent, so that it is sent
- * once. A mail whose sender died is `unclear`; only an operator sends it again.
+ * once. A mail that may have been sent, such as one whose sender died, is `unclear`; only an operator sends it again.
  */
 import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
+import { repeatPassing, retryPauses } from '../../platform/passing-faults.ts';
 import { repeatable } from './database.ts';
 import { CONFIRMED_AT, IS_FREED } from './email-addresses.ts';
 import { type Fragment, fragment, listOf, sql } from './sql.ts';
@@ -70,8 +71,7 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind'
   triedAt: number;
 }
 
-const claim = (now: number) => fragment`UPDATE mails SET state = 'sending', tries = tries + 1, tried_at = ${now}`;
-const CLAIMED = fragment`RETURNING id, applicant_id AS applicantId, kind, content, sealed, tries, tried_at AS triedAt,
+const CLAIMED = fragment`id, applicant_id AS applicantId, kind, content, sealed, tries, tried_at AS triedAt,
   coalesce(address, (SELECT fields ->> '$.email' FROM applicants a WHERE a.id = applicant_id AND NOT ${IS_FREED})) AS email,
   address IS NULL AND EXISTS (SELECT 1 FROM applicants a WHERE a.id = applicant_id AND ${CONFIRMED_AT} IS NOT NULL)
     AS isConfirmed,
@@ -110,19 +110,37 @@ interface Claiming {
   ceilings: Ceilings;
 }
 
+/** Longer than a passing fault lasts: a request has its response by then. */
+const patiently = <Result>(work: (nth: number) => Promise<Result>) =>
+  repeatPassing(work, { pauses: retryPauses.background });
+
+/** A claim whose result was lost is found by its key. */
+function claim(db: D1Database, now: number, where: Fragment): Promise<ClaimedMail | null> {
+  const key = crypto.randomUUID();
+  const find = () =>
+    sql(db)`SELECT ${CLAIMED} FROM mails WHERE state = 'sending' AND claim_key = ${key}`.first<ClaimedMail>();
+  return patiently(async (nth) => {
+    const lost = nth > 1 ? await find() : null;
+    const update = sql(db)`UPDATE mails SET state = 'sending', tries = tries + 1, tried_at = ${now}, claim_key = ${key}
+      WHERE ${where} RETURNING ${CLAIMED}`;
+    return lost ?? update.first<ClaimedMail>();
+  });
+}
+
 /** Claims one mail; null when it is not waiting, or its kind has reached the ceiling of the day. */
 export function claimMail(db: D1Database, id: string, { now, ceilings }: Claiming): Promise<ClaimedMail | null> {
-  return sql(
-    db,
-  )`${claim(now)} WHERE id = ${id} AND state = 'waiting' AND ${isBelowCeiling(fragment`mails.kind`, ceilings, now)}
-    ${CLAIMED}`.first<ClaimedMail>();
+  const isOpen = isBelowCeiling(fragment`mails.kind`, ceilings, now);
+  return claim(db, now, fragment`id = ${id} AND state = 'waiting' AND ${isOpen}`);
 }
 
 /** Codes come first: they are awaited. */
 export function claimDue(db: D1Database, { now, ceilings }: Claiming): Promise<ClaimedMail | null> {
-  return sql(db)`${claim(now)} WHERE id = (SELECT id FROM mails WHERE state = 'waiting' AND due_at <= ${now}
-      AND ${isBelowCeiling(fragment`mails.kind`, ceilings, now)} ORDER BY kind <> 'code', due_at, rowid LIMIT 1)
-    ${CLAIMED}`.first<ClaimedMail>();
+  return claim(
+    db,
+    now,
+    fragment`id = (SELECT id FROM mails WHERE state = 'waiting' AND due_at <= ${now}
+      AND ${isBelowCeiling(fragment`mails.kind`, ceilings, now)} ORDER BY kind <> 'code', due_at, rowid LIMIT 1)`,
+  );
 }
 
 /** A mail `received` can be sent again without its secret; `substr` keeps NULL. */
@@ -130,19 +148,22 @@ const EMPTIED = fragment`sealed = iif(kind = 'received', NULL, substr(sealed, 1,
 
 /** Marks a claimed mail as sent, also when it became `unclear` meanwhile. Empties secret and address. */
 export async function markSent(db: D1Database, { id, triedAt }: ClaimedMail): Promise<void> {
-  await repeatable(sql(db)`UPDATE mails SET state = 'sent', error = '', ${EMPTIED}
-    WHERE id = ${id} AND tried_at = ${triedAt} AND state IN ('sending', 'unclear')`).run();
+  const update = sql(db)`UPDATE mails SET state = 'sent', error = '', ${EMPTIED}
+    WHERE id = ${id} AND tried_at = ${triedAt} AND state IN ('sending', 'unclear')`;
+  await patiently(() => repeatable(update).run());
 }
 
-/** @param error its kind, never its message @param dueAt of the next try */
+/** @param error its kind, never its message @param dueAt of the next try; null for none, since it may have been sent */
 export async function markFailed(
   db: D1Database,
   { id, triedAt }: ClaimedMail,
   error: string,
-  dueAt: number,
+  dueAt: number | null,
 ): Promise<void> {
-  await repeatable(sql(db)`UPDATE mails SET state = 'waiting', error = ${error}, due_at = ${dueAt}
-    WHERE id = ${id} AND tried_at = ${triedAt} AND state = 'sending'`).run();
+  const update = sql(db)`UPDATE mails SET state = ${dueAt === null ? 'unclear' : 'waiting'}, error = ${error},
+      due_at = ${dueAt ?? triedAt}
+    WHERE id = ${id} AND tried_at = ${triedAt} AND state = 'sending'`;
+  await patiently(() => repeatable(update).run());
 }
 
 /** For a code without an applicant, or a mail about deleted data. */

@@ -3,7 +3,7 @@
  * object that no row holds is listed as orphaned (files.ts).
  */
 
-import { HOURLY_BYTES, MAX_BLOBS, MAX_PARCEL, MAX_READS, type SizeClass } from '../../../src/domain/api/parcels.ts';
+import { MAX_BLOBS, MAX_PARCEL, MAX_READS, type SizeClass } from '../../../src/domain/api/parcels.ts';
 import { commit } from './database.ts';
 import { type Fragment, fragment, IS_WRITTEN, sql } from './sql.ts';
 
@@ -86,27 +86,31 @@ export function deleteExpiredParcels(db: D1Database, now: number): D1PreparedSta
 
 const hourOf = (now: number) => new Date(now).toISOString().slice(0, 13);
 
-/** A write that counts against a network's allowance. */
+/** A write that counts against the allowance of each of its networks. */
 export interface Spending {
-  network: string;
+  /** Keyed hashes; `most` bytes an hour. */
+  networks: readonly { network: string; most: number }[];
   now: number;
   sizeClass: SizeClass;
   bytes: number;
 }
 
-export async function hasAllowance(db: D1Database, { network, now, sizeClass, bytes }: Spending): Promise<boolean> {
-  const spent = await sql(db)`SELECT bytes FROM parcel_spending WHERE network = ${network} AND hour = ${hourOf(now)}
-    AND size_class = ${sizeClass}`.first<number>('bytes');
-  return (spent ?? 0) + bytes <= HOURLY_BYTES[sizeClass];
+/** SQL: a row for each network with its allowance and the bytes it has written after this write. */
+const spent = ({ networks, now, sizeClass, bytes }: Spending) =>
+  fragment`(SELECT value ->> '$.network' AS network, value ->> '$.most' AS most, ifnull(spent.bytes, 0) + ${bytes} AS bytes
+    FROM json_each(${JSON.stringify(networks)}) LEFT JOIN parcel_spending spent ON spent.network = value ->> '$.network'
+      AND spent.hour = ${hourOf(now)} AND spent.size_class = ${sizeClass})`;
+
+export async function hasAllowance(db: D1Database, spending: Spending): Promise<boolean> {
+  return (await sql(db)`SELECT 1 FROM ${spent(spending)} WHERE bytes > most`.first()) === null;
 }
 
-/** Counts the previous statement of the batch if it wrote a row. Over the allowance the batch fails (conflict `allowance`). */
-function spendStatement(db: D1Database, { network, now, sizeClass, bytes }: Spending): D1PreparedStatement {
-  const most = HOURLY_BYTES[sizeClass];
+/** Counts the previous statement of the batch if it wrote a row. Over an allowance the batch fails (conflict `allowance`). */
+function spendStatement(db: D1Database, spending: Spending): D1PreparedStatement {
   return sql(db)`INSERT INTO parcel_spending (network, hour, size_class, bytes)
-    SELECT ${network}, ${hourOf(now)}, ${sizeClass}, iif(${bytes} <= ${most}, ${bytes}, NULL) WHERE ${IS_WRITTEN}
-    ON CONFLICT (network, hour, size_class)
-      DO UPDATE SET bytes = iif(bytes + ${bytes} <= ${most}, bytes + ${bytes}, NULL)`;
+    SELECT network, ${hourOf(spending.now)}, ${spending.sizeClass}, iif(bytes <= most, bytes, NULL)
+      FROM ${spent(spending)} WHERE ${IS_WRITTEN}
+    ON CONFLICT (network, hour, size_class) DO UPDATE SET bytes = excluded.bytes`;
 }
 
 interface NewBlob {

@@ -52,7 +52,7 @@ export async function readRows(
     [
       'The export differs from the database:',
       ...lines,
-      'If the portal is in heavy use, close it with MAINTENANCE for a minute, and run the same command again.',
+      'If the portal is in heavy use, close it for a minute (npm run ops -- close), and run the same command again.',
     ].join('\n'),
   );
 }

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { retrying } from '../../admin/store/database.ts';
-import { explainRemote } from '../../terminal/platform.ts';
+import { explainRemote, silenceLocks } from '../../terminal/platform.ts';
 import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
 import { ROOT, run, toolCommand } from '../machine.ts';
@@ -46,6 +46,7 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
   const isLocal = where === 'local';
   // Shows errors only; wrangler reads this while it loads.
   process.env.WRANGLER_LOG ??= 'error';
+  silenceLocks();
   const { getPlatformProxy } = await import('wrangler');
   const folder = scratchFolder();
   const settings = where === 'local' ? readConfig(ADMIN_CONFIG, root) : (await readDeployment(where, root)).admin;

@@ -44,7 +44,7 @@ export async function takeBackup(
     if (JSON.stringify(pass.failed) === before) break;
     if (count === MAX_PASSES)
       throw new BackupError(
-        'Files are replaced faster than they can be copied. Close the portal with MAINTENANCE, and run the same command again.',
+        'Files are replaced faster than they can be copied. Close the portal (npm run ops -- close), and run the same command again.',
       );
   }
   const { db, madeAt, held, failed } = pass;

@@ -5,19 +5,51 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
+import { fingerprintOf } from '../../../functions/platform/fingerprint.ts';
 import { copyConfigs, copyLaunchers, SET, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 
 const ACCOUNT = 'an-account';
 const TIME = '2026-11-01T00:00:00Z';
+const [GATEWAY, ADMIN] = ['it-visa-gateway-production', 'it-visa-admin-production'];
 
 let root: string;
 let api: Server;
 /** The changes: method, path below the worker, and body. */
 let changes: { path: string; body: unknown }[];
-/** The secrets of each worker; a missing worker was never deployed. */
-let secrets: Record<string, string[]>;
+/** The names and values of each worker's secrets; a missing worker was never deployed. */
+let secrets: Record<string, Record<string, string>>;
+/** Of the sign-in. */
+let accounts: { id: string; name: string }[];
+/** Whether the workers read the secrets that are set. */
+let isStuck: boolean;
+
+/** What the deployed portal answers at the same address. */
+function respondAsPortal(path: string): { status: number; body: object } | null {
+  const markers = (worker: string) => {
+    const all = isStuck ? [] : Object.entries(secrets[worker] ?? {});
+    return {
+      ok: true,
+      ms: 1,
+      secrets: Object.fromEntries(all.map(([name, value]) => [name, fingerprintOf(name, value)])),
+    };
+  };
+  if (path === '/healthz') return { status: 200, body: { gateway: markers(GATEWAY), host: markers(ADMIN) } };
+  if (path !== '/api/v1/messages') return null;
+  return secrets[GATEWAY]?.MAINTENANCE ? { status: 503, body: { code: 'maintenance' } } : { status: 200, body: {} };
+}
+
+function setSecret(path: string, body: string): void {
+  const [, worker = '', removed] = /\/scripts\/([\w-]+)\/secrets(?:\/(\w+))?$/.exec(path) ?? [];
+  const own = secrets[worker];
+  if (!own) return;
+  if (removed) delete own[removed];
+  else if (body) Object.assign(own, { [JSON.parse(body).name]: JSON.parse(body).text });
+}
 
 function respond(path: string): { status?: number; result: unknown; error?: { code: number; message: string } } {
+  if (path === '/accounts') return { result: accounts };
+  if (path === '/memberships') return { result: accounts.map((account) => ({ id: account.id, account })) };
+  if (path.startsWith('/user')) return { result: { id: 'u', status: 'active', email: 'ops@it-park.uz' } };
   const [, worker = '', asked = ''] = /\/scripts\/([\w-]+)\/(.*)$/.exec(path) ?? [];
   const names = secrets[worker];
   if (!names)
@@ -26,7 +58,7 @@ function respond(path: string): { status?: number; result: unknown; error?: { co
       result: null,
       error: { code: 10007, message: 'This Worker does not exist on your account.' },
     };
-  if (asked === 'secrets') return { result: names.map((name) => ({ name, type: 'secret_text' })) };
+  if (asked === 'secrets') return { result: Object.keys(names).map((name) => ({ name, type: 'secret_text' })) };
   if (asked === 'deployments') {
     const deployments = ['today', 'yesterday'].map((version, day) => ({
       ...{ id: version, source: 'wrangler', strategy: 'percentage', author_email: '', annotations: {} },
@@ -57,35 +89,59 @@ test.beforeAll(async () => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     let body = '';
     for await (const chunk of request) body += chunk;
-    if (request.method !== 'GET') changes.push({ path, body: JSON.parse(body) });
+    const served = respondAsPortal(path);
+    if (served) {
+      response.writeHead(served.status).end(JSON.stringify(served.body));
+      return;
+    }
+    if (request.method !== 'GET') {
+      changes.push({ path, body: JSON.parse(body || 'null') });
+      setSecret(path, body);
+    }
     const { status = 200, result, error } = respond(path);
     response.writeHead(status, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify({ success: !error, errors: error ? [error] : [], messages: [], result }));
+    const result_info = { page: 1, per_page: 50, count: 1, total_count: 1, total_pages: 1 };
+    response.end(JSON.stringify({ success: !error, errors: error ? [error] : [], messages: [], result, result_info }));
   }).listen(0, '127.0.0.1');
   await new Promise((done) => api.once('listening', done));
 });
 test.beforeEach(() => {
   changes = [];
-  secrets = { 'it-visa-gateway-production': ['BIND_SECRET'], 'it-visa-admin-production': ['FILES_SECRET'] };
+  secrets = { [GATEWAY]: { BIND_SECRET: 'old' }, [ADMIN]: { FILES_SECRET: 'old' } };
+  accounts = [{ id: ACCOUNT, name: 'IT Park' }];
+  isStuck = false;
 });
 test.afterAll(() => {
   api.close();
   rmSync(root, { recursive: true });
 });
 
-/** Runs a command of deploy.ts; without a token there is no sign-in. */
-async function run(given: string[], token = 'a-token') {
+interface RunOptions {
+  /** Empty: there is no sign-in. */
+  token?: string;
+  account?: string;
+  input?: string;
+}
+
+/** Runs deploy.ts, or ops.ts with the answers of the portal. */
+async function run(given: string[], { token = 'a-token', account = ACCOUNT, input = '' }: RunOptions = {}) {
   const address = api.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  const child = spawn('node', ['functions/local/launch.mjs', 'functions/local/deploy.ts', ...given], {
+  const portal = ['--origin', `http://127.0.0.1:${port}`, '--wait', '3'];
+  const isOps = !['deploy', 'rollback'].includes(given[0] ?? '');
+  const script = isOps
+    ? ['functions/local/ops/command.ts', ...given, ...portal]
+    : ['functions/local/deploy.ts', ...given];
+  const child = spawn('node', ['functions/local/launch.mjs', ...script], {
     cwd: root,
     env: {
       ...process.env,
-      ...{ HOME: root, CLOUDFLARE_ACCOUNT_ID: ACCOUNT, CLOUDFLARE_API_TOKEN: token, FORCE_COLOR: '0' },
+      ...{ HOME: root, CLOUDFLARE_ACCOUNT_ID: account, CLOUDFLARE_API_TOKEN: token, FORCE_COLOR: '0' },
       CLOUDFLARE_API_BASE_URL: `http://127.0.0.1:${port}`,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(input);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk));
   const code = await new Promise((done) => child.once('close', done));
@@ -134,10 +190,11 @@ test('a rollback stops when a worker was never deployed', async () => {
 });
 
 test('a deployment stops while a secret of either worker is missing', async () => {
-  secrets = { 'it-visa-gateway-production': ['ANOTHER'] };
+  secrets = { [GATEWAY]: { ANOTHER: '' } };
   const { code, output } = await run(['deploy', 'production', '--yes', '--dirty']);
   expect(code).toBe(1);
   expect(output.trim().split('\n')).toEqual([
+    `Account: IT Park (${ACCOUNT})`,
     'Nothing was deployed. Fix these first:',
     '  - FILES_SECRET is missing in the secrets of the admin host. Set it: npx wrangler secret put FILES_SECRET -c functions/admin/wrangler.toml --env production',
     '  - BIND_SECRET is missing in the secrets of the gateway. Set it: npx wrangler secret put BIND_SECRET -c wrangler.toml --env production',
@@ -146,10 +203,65 @@ test('a deployment stops while a secret of either worker is missing', async () =
 });
 
 test('a deployment stops without a sign-in', async () => {
-  const { code, output } = await run(['deploy', 'production', '--yes', '--dirty'], '');
+  const { code, output } = await run(['deploy', 'production', '--yes', '--dirty'], { token: '' });
   expect(code).toBe(1);
-  expect(output).toContain(
-    'Could not list the secrets of the admin host: see the output above. To sign in: npx wrangler login',
-  );
+  expect(output).toContain('Could not list the accounts: see the output above. To sign in: npx wrangler login');
   expect(changes).toEqual([]);
+});
+
+test('a rotated secret is set at its worker only, is never printed, and its fingerprint is compared', async () => {
+  const { code, output } = await run(['rotate', 'production', 'FILES_SECRET', '--yes']);
+  expect(code, output).toBe(0);
+  const value = secrets[ADMIN]?.FILES_SECRET ?? '';
+  expect(value).toMatch(/^[\w+/]{43}=$/);
+  expect(secrets[GATEWAY]).toEqual({ BIND_SECRET: 'old' });
+  expect(output).toContain(`Account: IT Park (${ACCOUNT})`);
+  expect(output).toContain(`(fingerprint ${fingerprintOf('FILES_SECRET', value)})`);
+  expect(output).not.toContain(value);
+});
+
+test('a rotation whose value the portal does not use fails', async () => {
+  isStuck = true;
+  const { code, output } = await run(['rotate', 'production', 'BIND_SECRET', '--yes']);
+  expect(code).toBe(1);
+  expect(output).toContain('/healthz does not show it after 3 seconds');
+  expect(secrets[GATEWAY]?.BIND_SECRET).not.toBe('old');
+});
+
+test('a rotation refuses a short value, a secret that no worker has, and a missing confirmation', async () => {
+  for (const [given, input, sentence] of [
+    [['BIND_SECRET', '--yes', '--stdin'], 'short', 'BIND_SECRET needs at least 32 characters. Nothing was changed.'],
+    [['HOST_SECRET', '--yes'], '', 'No worker of production has HOST_SECRET. Nothing was changed.'],
+    [['BIND_SECRET'], '', 'There is no terminal to confirm it in; to confirm it here, add --yes. Nothing was changed.'],
+  ] as const) {
+    const { code, output } = await run(['rotate', 'production', ...given], { input });
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+  }
+  expect(changes).toEqual([]);
+});
+
+test('maintenance closes and opens the portal, and a mistyped or past end changes nothing', async () => {
+  const until = `${new Date(Date.now() + 3_600_000).toISOString().slice(0, 19)}Z`;
+  const closed = await run(['close', 'production', '--until', until, '--yes']);
+  expect(closed.output).toContain(`The portal is closed until ${until}.`);
+  expect(secrets[GATEWAY]?.MAINTENANCE).toBe(until);
+  const opened = await run(['open', 'production', '--yes']);
+  expect(opened.output).toContain('The portal is open.');
+  expect(secrets[GATEWAY]).toEqual({ BIND_SECRET: 'old' });
+  changes = [];
+  for (const wrong of ['tomorrow', '2026-01-01T03:00Z', '2030-01-01T03:00'])
+    expect((await run(['close', 'production', '--until', wrong, '--yes'])).code, wrong).toBe(1);
+  expect(changes).toEqual([]);
+});
+
+test('with several accounts a command without a terminal names them, and works on the one that is set', async () => {
+  accounts.push({ id: 'another', name: 'Ministry' });
+  const { code, output } = await run(['open', 'production', '--yes'], { account: '' });
+  expect([code, output]).toEqual([1, expect.stringContaining(`IT Park (${ACCOUNT}), Ministry (another)`)]);
+  expect((await run(['open', 'production', '--yes'], { account: 'unknown' })).code).toBe(1);
+  expect(changes).toEqual([]);
+  expect((await run(['rollback', 'production', '--yes'], { account: 'another' })).output).toContain(
+    'Account: Ministry (another)',
+  );
+  expect(changes.map(({ path }) => path.split('/')[2])).toEqual(['another', 'another']);
 });

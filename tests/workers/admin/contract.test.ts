@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordRun } from '../../../functions/admin/store/last-runs.ts';
+import { fingerprintOf } from '../../../functions/platform/fingerprint.ts';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
 import { ENDPOINTS, type EndpointId, endpointPath, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
 import { createApplication, newEmail, openSession, PASSWORD, validValues } from './support/applications.ts';
@@ -167,7 +168,10 @@ describe('GET /healthz at the host', () => {
   it('/healthz has the state and milliseconds of database and bucket', async () => {
     expect(await health()).toEqual({
       status: 200,
-      body: expect.objectContaining({ d1: healthOf(true), r2: healthOf(true) }),
+      body: expect.objectContaining({
+        ...{ d1: healthOf(true), r2: healthOf(true) },
+        secrets: { FILES_SECRET: fingerprintOf('FILES_SECRET', bindings.FILES_SECRET) },
+      }),
     });
     // The platform's metadata of a version that its deployment has marked.
     const VERSION = { id: 'a-version', tag: '0123456789ab', timestamp: '2026-11-01T00:00:00Z' };
@@ -258,7 +262,7 @@ describe('GET /healthz at the host', () => {
     expect(await health({ ...bindings, DB: broken(bindings.DB) })).toEqual({
       status: 503,
       // A failing database leaves out background work.
-      body: { d1: healthOf(false), r2: healthOf(true) },
+      body: { d1: healthOf(false), r2: healthOf(true), secrets: expect.any(Object) },
     });
     expect(await health({ ...bindings, FILES: broken(bindings.FILES) })).toEqual({
       status: 503,

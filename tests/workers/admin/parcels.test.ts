@@ -1,5 +1,6 @@
 /** Sealed parcels at the host: access, lifetimes, limits, and what stolen storage reveals. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
 import {
   HOURLY_BYTES,
   LIFETIMES,
@@ -295,7 +296,7 @@ describe('the end of a parcel', () => {
 
 describe('the allowance of a network', () => {
   const spent = async () =>
-    (await DB.prepare('SELECT size_class, bytes FROM parcel_spending ORDER BY size_class').all()).results;
+    (await DB.prepare('SELECT DISTINCT size_class, bytes FROM parcel_spending ORDER BY size_class').all()).results;
   const spend = (sizeClass: 'small' | 'large', left: number) =>
     DB.prepare('UPDATE parcel_spending SET bytes = ? WHERE size_class = ?')
       .bind(HOURLY_BYTES[sizeClass] - left, sizeClass)
@@ -331,6 +332,20 @@ describe('the allowance of a network', () => {
     expect((await other.make()).status).toBe(200);
     await runSweep(NOW + HOUR);
     expect(await spent()).toHaveLength(1);
+  });
+
+  it('all networks of one /48 have twice the allowance of one /64', async () => {
+    const from = (address: string) => async () => deviceWith(await newKeys()).make({ address });
+    const [inside, again, outside] = ['2001:db8:9:100::1', '2001:db8:9:200::1', '2001:db8:8::1'].map(from);
+    expect((await inside?.())?.status).toBe(200);
+    await DB.prepare('UPDATE parcel_spending SET bytes = ? WHERE network = ?')
+      .bind(2 * HOURLY_BYTES.small - MIN_WRITE_BYTES, keyedHash(bindings, 'network', '2001:db8:9/48'))
+      .run();
+    expect((await again?.())?.status).toBe(200);
+    const refused = await inside?.();
+    if (!refused) throw new Error('no response');
+    expect(await readRefusal(refused)).toEqual({ status: 429, code: 'allowance_used' });
+    expect((await outside?.())?.status).toBe(200);
   });
 
   it('large writes have an allowance of their own', async () => {

@@ -75,12 +75,15 @@ describe('/healthz', () => {
     expect(await response.json()).toEqual({ gateway: part(true), host: part(true), ...healthy });
   });
 
-  it('/healthz has the commits of gateway and host', async () => {
-    const send = async () => Response.json({ ...healthy, commit: '0123456789ab' });
-    const response = await startGateway({ send, commit: 'ba9876543210' }).visit('/healthz');
+  it('/healthz has the commits of gateway and host, and fingerprints of their secrets', async () => {
+    const secrets = { FILES_SECRET: '0a1b2c3d' };
+    const wrong = { other: '0a1b2c3d', SECRET: 'the value' };
+    const send = async () => Response.json({ ...healthy, commit: '0123456789ab', secrets: { ...secrets, ...wrong } });
+    const own = { commit: 'ba9876543210', secrets: { BIND_SECRET: '00000000' } };
+    const response = await startGateway({ send, ...own }).visit('/healthz');
     expect(await response.json()).toMatchObject({
-      gateway: { commit: 'ba9876543210' },
-      host: { commit: '0123456789ab' },
+      gateway: own,
+      host: { commit: '0123456789ab', secrets },
     });
   });
 

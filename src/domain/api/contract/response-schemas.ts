@@ -249,7 +249,9 @@ export const SUCCESS_RESPONSES: Record<EndpointId, SuccessResponse> = {
 
 const commit = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)));
 const storageHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
-export const partHealth = v.object({ ...storageHealth.entries, commit });
+/** Which value of each secret the worker has: fingerprints by name. */
+const secrets = v.optional(v.record(v.string(), v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))));
+export const partHealth = v.object({ ...storageHealth.entries, commit, secrets });
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const age = v.nullable(count);
@@ -265,7 +267,7 @@ const background = {
 };
 
 /** Of `GET /healthz` at the embedded host, with 200 when all is well, else 503; another host may respond anything below 500. */
-export const hostHealth = v.object({ d1: storageHealth, r2: storageHealth, commit, ...background });
+export const hostHealth = v.object({ d1: storageHealth, r2: storageHealth, commit, secrets, ...background });
 export const gatewayHealth = v.object({
   gateway: partHealth,
   host: partHealth,

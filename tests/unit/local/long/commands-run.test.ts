@@ -46,6 +46,7 @@ const ELSEWHERE = [
     'check-host',
     'build',
     'deploy',
+    'ops',
     'rollback',
     'backup',
     'restore',

@@ -67,6 +67,7 @@ describe('arguments of commands', () => {
     ['deploy', 'prodution'],
     ['deploy', 'production', '--dryrun'],
     ['rollback', 'production', 'why', 'not'],
+    ['ops', 'rotate', 'production', 'SECRET'],
     ['backup', 'lokal', '/tmp/x'],
     ['restore', 'local', '/tmp/x', '--replase'],
     ['start', 'now'],
@@ -90,7 +91,7 @@ describe('arguments of commands', () => {
   const benches = ['desk', 'gateway', 'forms', 'load', 'mrz', 'memory', 'pages', 'profile', 'strangers'].map(
     (it) => `bench:${it}`,
   );
-  it.each([...names, ...benches, 'build', 'deploy', 'rollback', 'backup', 'restore', 'openapi'])(
+  it.each([...names, ...benches, 'build', 'deploy', 'ops', 'rollback', 'backup', 'restore', 'openapi'])(
     'npm run %s -- --help prints the usage and ends with 0',
     (name) => {
       const { status, stdout, stderr } = passed(name, '--help');

@@ -1,8 +1,8 @@
-/** A database and a bucket of which chosen operations fail, before they are executed or with their result lost. */
+/** Database, bucket and mail of which chosen operations fail, before they are executed or with their result lost. */
 import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
 import { bindings } from './host.ts';
 
-const EXECUTING = ['run', 'first', 'all', 'raw', 'batch', 'exec', 'get', 'head', 'list', 'put', 'delete'];
+const EXECUTING = ['run', 'first', 'all', 'raw', 'batch', 'exec', 'get', 'head', 'list', 'put', 'delete', 'send'];
 
 export interface Fault {
   /** The first operation that fails, from 1. */
@@ -42,6 +42,7 @@ export function faultyEnv(fault: Fault | null): { env: AdminEnv; operations: () 
     originals.set(proxy, bound);
     return proxy;
   };
-  const env = { ...bindings, DB: faulty(bindings.DB), FILES: faulty(bindings.FILES) };
+  const { DB, FILES, MAIL } = bindings;
+  const env = { ...bindings, DB: faulty(DB), FILES: faulty(FILES), MAIL: faulty(MAIL) };
   return { env, operations: () => operations };
 }

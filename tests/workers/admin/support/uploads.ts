@@ -12,6 +12,8 @@ interface Upload {
   whole: number;
   open: number;
   address?: string;
+  /** Sends the body in place of a creation. */
+  send?: (body: ReadableStream<Uint8Array>) => Promise<Response>;
 }
 const FILE = paddedPdf(9 * MIB);
 
@@ -19,7 +21,7 @@ const FILE = paddedPdf(9 * MIB);
  * Sends a body with the given number of whole 9 MiB files and bytes of one more, which stops until `breakOff` is called.
  * The body comes from its own network unless the test names one.
  */
-export function upload({ whole, open, address = newAddress() }: Upload) {
+export function upload({ whole, open, address = newAddress(), send }: Upload) {
   const { promise: paused, resolve: reached } = Promise.withResolvers<void>();
   const { promise: ending, resolve: breakOff } = Promise.withResolvers<void>();
   const head = new TextEncoder().encode(
@@ -39,5 +41,5 @@ export function upload({ whole, open, address = newAddress() }: Upload) {
     { highWaterMark: 0 },
   );
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'X-Client-Address': address };
-  return { response: create({ body, headers }), paused, breakOff };
+  return { response: send ? send(body) : create({ body, headers }), paused, breakOff };
 }
