@@ -3,7 +3,7 @@
  * until the run ends. Later runs are well; then every mail was sent once or is unclear, and all other work is done.
  */
 import { beforeAll, expect, it } from 'vitest';
-import { listMails } from '../../../../functions/admin/store/listed-mails.ts';
+import { listMails } from '../../../../functions/admin/store/outbox.ts';
 import { retryPauses } from '../../../../functions/platform/passing-faults.ts';
 import { createApplication, newEmail, shortValues } from '../support/applications.ts';
 import { type Fault, faultyEnv } from '../support/faults.ts';
