@@ -73,7 +73,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     input: ['api'],
     files: ['api', 'input'],
     reference: ['i18n'],
-    api: [],
+    api: ['i18n'],
     kinds: ['api', 'files', 'i18n', 'input', 'reference'],
     'api/contract': ['account', 'api', 'application', 'input', 'kinds'],
     application: ['api', 'i18n', 'input', 'kinds', 'reference'],

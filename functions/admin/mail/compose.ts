@@ -18,13 +18,13 @@ import {
   contactLines,
   FORM_ROUTE,
   type FootLine,
+  isUsable,
   type Letter,
   type Step,
   type Wording,
 } from './letter.ts';
 import { lettersOf } from './letters.ts';
 import { htmlMail, plainText } from './render.ts';
-import { isUsable } from './visa-letter.ts';
 import { formWords, wordsOf } from './words.ts';
 
 export type { Mail, Reader };

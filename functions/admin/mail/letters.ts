@@ -8,8 +8,7 @@ import { stageOf } from '../../../src/domain/application/status.ts';
 import { writtenDate } from '../../../src/domain/i18n/dates.ts';
 import type { Message } from '../store/messages.ts';
 import type { Mail, MessageMail } from './kinds.ts';
-import { type Body, buttonTo, FORM_ROUTE, PLAIN, type Wording } from './letter.ts';
-import { visaLetter } from './visa-letter.ts';
+import { type Body, buttonTo, FORM_ROUTE, PLAIN, visaLetter, type Wording } from './letter.ts';
 import { formWords } from './words.ts';
 
 const STATUS_ROUTE = mailRoute('/profile/status');

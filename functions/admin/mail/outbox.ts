@@ -13,8 +13,7 @@ import { isPassing } from '../../platform/passing-faults.ts';
 import type { OfficeEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
 import { mailsPerDay, messagesTo } from '../runtime/settings.ts';
-import { newMailId } from '../secrets/keys.ts';
-import { seal, unseal } from '../secrets/seal.ts';
+import { newMailId, seal, unseal } from '../secrets/keys.ts';
 import { findMessage, type NewMessage } from '../store/messages.ts';
 import {
   type ClaimedMail,

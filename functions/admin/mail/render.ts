@@ -5,8 +5,15 @@
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { COLOURS, type Colour } from './colours.ts';
 import { QR_ID } from './kinds.ts';
-import { type FootLine, type Letter, type MailBlock, type Step, VISA_SIGNS, type VisaBlock } from './letter.ts';
-import { VISA_TONES } from './visa-letter.ts';
+import {
+  type FootLine,
+  type Letter,
+  type MailBlock,
+  type Step,
+  VISA_SIGNS,
+  VISA_TONES,
+  type VisaBlock,
+} from './letter.ts';
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"';

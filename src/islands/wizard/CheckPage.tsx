@@ -33,12 +33,11 @@ import { useClientStore } from '../ui/use-hydrated.ts';
 import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
-import { fillDraft } from './draft-answers.ts';
 import styles from './frame.module.css';
 import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
 import { overviewHref, partHref, replacePage } from './navigation.ts';
 import { SendForm } from './SendForm.tsx';
-import { useDraft } from './use-draft.ts';
+import { fillDraft, useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 import wizardStyles from './wizard.module.css';
 

@@ -25,11 +25,10 @@ import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
 import { DraftState } from './DraftState.tsx';
-import { draftAnswers } from './draft-answers.ts';
 import styles from './frame.module.css';
 import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
 import { chooseHref, overviewHref, partHref, readPartLink, replacePage } from './navigation.ts';
-import { useDraft } from './use-draft.ts';
+import { draftAnswers, useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
 
 // Hydration starts with the draft's values.

@@ -1,9 +1,16 @@
 /** Hooks that read the draft and render only when their selection changes. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { type PartProgress, partStates } from '../../domain/application/steps.ts';
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import { PARTS, type Part, partOf } from '../../domain/application/fields.ts';
+import { emptyForm, type FormState } from '../../domain/application/form.ts';
+import { answeredParts, type PartProgress, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { $draft, type Draft, draftStore } from '../../stores/application/draft.ts';
+import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { whenIdle } from '../../stores/browser/when-idle.ts';
+import { completeForm, withValue } from '../../stores/device/form-values.ts';
+import { withEarlyTexts } from '../fields/form/early-typing.ts';
+import type { PartAnswers } from '../fields/part-context.tsx';
 
 /** As the page was prerendered. */
 const prerendered = $draft.get();
@@ -39,4 +46,52 @@ export function usePartStates(type: ApplicationType | null): PartProgress[] {
   return partStates(type, saved, errors, (part) =>
     found.some((seen) => seen.part === part && seen.state === 'started'),
   );
+}
+
+/** A part's answers in the draft of an application. */
+export function draftAnswers(type: ApplicationType | null, part: Part): PartAnswers {
+  const isOwn = (path: string) => partOf(type, path) === part;
+  return {
+    initial: () => withEarlyTexts(type, valuesOfPart(type, part)),
+    opened: () => draftStore.openPart(part),
+    typed(values, path) {
+      draftStore.typeInPart(part, values, path);
+      onPassportAnswerChange(path, () => ({ ...draftStore.formOf(1), ...draftStore.formOf(2), ...values }));
+    },
+    check: (values) => draftStore.checkPart(part, values, type),
+    mistakes(): FieldErrors {
+      const states = partStates(type, $draft.get().saved, draftStore.checkAll());
+      const refused = Object.entries($draft.get().refused).filter(([path]) => isOwn(path));
+      return { ...states.find((progress) => progress.part === part)?.errors, ...Object.fromEntries(refused) };
+    },
+    async save(values) {
+      // The form may be filled in before the device has responded: a save now would be lost.
+      await draftStore.openDraft();
+      const errors = draftStore.savePart(part, values);
+      if (Object.keys(errors).length === 0) draftStore.clearRefused(isOwn);
+      return errors;
+    },
+    others: () => ({ ...draftStore.formOf(1), ...draftStore.formOf(2) }),
+    fill: (values) => fillDraft(type, values),
+    copies: answeredParts(type),
+  };
+}
+
+/** Puts answers into the draft by form path, in any part. No form may show these parts. */
+export function fillDraft(type: ApplicationType | null, values: FormState): void {
+  const names = Object.keys(values);
+  for (const part of new Set(names.map((name) => partOf(type, name)))) {
+    if (!part) continue;
+    const own = names.filter((name) => partOf(type, name) === part);
+    draftStore.typeInPart(
+      part,
+      own.reduce((form, path) => withValue(form, path, values[path]), valuesOfPart(type, part)),
+    );
+  }
+}
+
+/** The values of a part's own fields. */
+function valuesOfPart(type: ApplicationType | null, part: Part): FormState {
+  const form = completeForm(type, { part }, draftStore.formOf(PARTS[part].step));
+  return Object.fromEntries(Object.keys(emptyForm(type, { part })).map((name) => [name, form[name]]));
 }

@@ -54,10 +54,6 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
       } else $state.set({ ...IDLE_FORM, attempt: $state.get().attempt });
       return error === undefined;
     },
-    setIssue(field: string, issue: string | null): void {
-      const { [field]: _, ...others } = $state.get().issues;
-      $state.set({ ...$state.get(), issues: issue ? { ...others, [field]: issue } : others });
-    },
     setError: (error: ApiError) => settle({}, error),
     clear: () => {
       wait.stop();

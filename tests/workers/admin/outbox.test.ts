@@ -1,6 +1,6 @@
 /** The mail outbox: mails are written with their event, retried, sent once, and their secrets are unreadable. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { seal, unseal } from '../../../functions/admin/secrets/seal.ts';
+import { seal, unseal } from '../../../functions/admin/secrets/keys.ts';
 import { listMails } from '../../../functions/admin/store/outbox.ts';
 import { create, createApplication, formOf, newEmail, PASSWORD, shortValues, tokenOf } from './support/applications.ts';
 import { envWith } from './support/between.ts';
