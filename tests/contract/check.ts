@@ -3,10 +3,10 @@
 import { TOKEN } from '../../src/domain/account/session.ts';
 import { readExists } from '../../src/domain/api/responses.ts';
 import { readCreated } from '../../src/domain/application/created.ts';
-import type { ApplicationValues } from '../../src/domain/application/form.ts';
 import type { HostProfile } from '../../src/domain/application/host-profile.ts';
 import { type ApplicantRecord, fromRecord, readLogin } from '../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../src/domain/application/values.ts';
 import { bodyOf } from '../../src/stores/application/body.ts';
 import { assert, type Consequence, type Effect, Harm, NotChecked, received, Undecided } from './finding.ts';
 import type { CallOptions, HostClient, HostReply } from './host-client.ts';

@@ -1,8 +1,8 @@
 /** The test applicants of a run, with a recognizable surname, and the request bodies that a browser would send for them. */
 
-import type { ApplicationValues } from '../../src/domain/application/form.ts';
 import type { ApplicantRecord } from '../../src/domain/application/record.ts';
 import type { ApplicationType } from '../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../src/domain/application/values.ts';
 import { utcDate } from '../../src/domain/input/date.ts';
 import type { NewFile } from '../../src/domain/kinds/kind.ts';
 import { applicantValues, type FileOf, relativeValues } from '../fixtures/applicants.ts';

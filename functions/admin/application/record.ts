@@ -4,9 +4,9 @@
  */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
-import { type ApplicationValues, mapFields, mapValues } from '../../../src/domain/application/form.ts';
 import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import { type ApplicationValues, mapFields, mapValues } from '../../../src/domain/application/values.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';
 import { kindOf } from '../../../src/domain/kinds/index.ts';
 import type { FilePlace, FileValue } from '../../../src/domain/kinds/kind.ts';

@@ -4,10 +4,10 @@
  */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { askedFields } from '../../../src/domain/application/asked-fields.ts';
-import type { ApplicationValues } from '../../../src/domain/application/form.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { currentStatus, isStatus, mayChange, sentAt } from '../../../src/domain/application/status.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { changedFields } from '../application/changes.ts';
 import {

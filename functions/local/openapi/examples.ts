@@ -4,13 +4,13 @@ import { bodyParts } from '../../../src/domain/api/contract/request-bodies.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { FIELDS, fieldsOf } from '../../../src/domain/application/fields.ts';
-import { type ApplicationValues, mapValues } from '../../../src/domain/application/form.ts';
 import { toParts, toStoredFields } from '../../../src/domain/application/multipart.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
+import { type ApplicationValues, mapValues } from '../../../src/domain/application/values.ts';
 import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import type { NewFile } from '../../../src/domain/kinds/kind.ts';
 import { sampleAnswers } from '../../../src/domain/kinds/samples.ts';

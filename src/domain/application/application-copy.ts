@@ -1,8 +1,8 @@
 /** A whole application as text, for the confirmation's copy: parts, labels and answers. */
 import { answerText, isAnswer, type TextContext } from './answers.ts';
 import { fieldsOf, isApplicable, isListName, type ListName, listKindOf, type Part, partsOf } from './fields.ts';
-import type { ApplicationValues } from './form.ts';
 import type { ApplicationType } from './types.ts';
+import type { ApplicationValues } from './values.ts';
 
 export interface PresentedRow {
   name: string;

@@ -7,8 +7,8 @@ import { compactNumber } from '../input/text.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { CheckContext } from '../kinds/kind.ts';
 import { type FieldChoice, fieldsOf, isApplicable } from './fields.ts';
-import type { ApplicationValues } from './form.ts';
 import type { ApplicationType } from './types.ts';
+import type { ApplicationValues } from './values.ts';
 
 type RuleOptions = RuleDays & CheckContext;
 

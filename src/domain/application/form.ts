@@ -1,34 +1,10 @@
-/**
- * The values of an application in browser and host (one per field, dates `YYYY-MM-DD`, `''` and null for nothing), and their
- * conversion to and from form state.
- */
+/** Converts {@link ApplicationValues} to and from form state. */
+
 import { emptyMissingName, fillMissingName } from '../input/one-name.ts';
-import { kindOf, type ValueOf } from '../kinds/index.ts';
-import {
-  FIELDS,
-  type FieldChoice,
-  type FieldName,
-  fieldsOf,
-  isFieldName,
-  type ListName,
-  listKindOf,
-  type NamedField,
-} from './fields.ts';
+import { kindOf } from '../kinds/index.ts';
+import { FIELDS, type FieldChoice, fieldsOf, isFieldName, type ListName, listKindOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
-
-/** Every field of every type; `fieldsOf` lists those of one type. */
-export type ApplicationValues = { [Name in FieldName]: ValueOf<(typeof FIELDS)[Name]['kind']> };
-
-type ByKind = (field: NamedField, kind: ReturnType<typeof kindOf>) => unknown;
-
-export function mapFields(fields: readonly NamedField[], answer: ByKind): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field.name, answer(field, kindOf(field))]));
-}
-
-/** {@link mapFields} for values of the fields' kinds. */
-export function mapValues(fields: readonly NamedField[], answer: ByKind): ApplicationValues {
-  return mapFields(fields, answer) as ApplicationValues;
-}
+import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 
 export type FormState = Record<string, unknown>;
 

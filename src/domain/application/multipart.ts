@@ -5,11 +5,11 @@ import type { MultipartPart } from '../kinds/kind.ts';
 import { GENDERS, sexOf } from '../reference/choices.ts';
 import { addressText, countryName, fullName } from './answers.ts';
 import { type FieldName, fieldsOf, isApplicable, type NamedField } from './fields.ts';
-import { type ApplicationValues, mapFields, mapValues } from './form.ts';
 import type { HostProfile } from './host-profile.ts';
 import type { ApplicantRecord } from './record.ts';
 import { knownFields } from './record-update.ts';
 import type { ApplicationType } from './types.ts';
+import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 
 export interface UpdateBase {
   record: ApplicantRecord;

@@ -5,10 +5,10 @@ import { readList, readObject } from '../input/host-values.ts';
 import { kindOf } from '../kinds/index.ts';
 import { isFileValue, isNewFile, type NewFile } from '../kinds/kind.ts';
 import { FIELDS, type FieldName, fieldsOf, isApplicable, isFieldName } from './fields.ts';
-import type { ApplicationValues } from './form.ts';
 import type { ApplicantRecord } from './record.ts';
 import { recordFilesOf } from './record-files.ts';
 import type { ApplicationType } from './types.ts';
+import type { ApplicationValues } from './values.ts';
 
 export interface SentFile {
   /** In a record: `file4`, `formatted_relatives.0.file6`. */

@@ -3,9 +3,9 @@ import { readObject } from '../input/host-values.ts';
 import { kindOf } from '../kinds/index.ts';
 import { isFileValue, isNewFile } from '../kinds/kind.ts';
 import { FIELDS, type FieldName, FLAG_OF, fieldsOf, isFieldName, isListName, LIST_NAMES, LISTS } from './fields.ts';
-import type { ApplicationValues } from './form.ts';
 import { type ApplicantRecord, readRecord } from './record.ts';
 import type { ApplicationType } from './types.ts';
+import type { ApplicationValues } from './values.ts';
 
 /** Of a create or update call. */
 export function readWriteResponse(value: unknown): ApplicantRecord | null {

@@ -3,11 +3,11 @@ import { MAX_HOST_TEXT, readList, readMoment, readObject, readText } from '../in
 import { fillMissingName } from '../input/one-name.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
 import { FIELDS, type FieldName, FLAG_OF, fieldsOf, isListName, type ListName } from './fields.ts';
-import { type ApplicationValues, mapValues } from './form.ts';
 import { BESIDE_ANSWERS, flattenRecord, HOST_READERS } from './host-readers.ts';
 import type { Visa } from './issued-visa.ts';
 import type { StatusEntry } from './status.ts';
 import { type ApplicationType, HOST_TYPES } from './types.ts';
+import { type ApplicationValues, mapValues } from './values.ts';
 
 /** The portal's address of each file reference, for a host whose references are not portal addresses. */
 export type FileLinks = Readonly<Record<string, string>>;

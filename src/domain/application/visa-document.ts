@@ -1,10 +1,6 @@
 /** The text of a visa's document on a given day. The public page loads it with all its imports. */
-
-import type { Words } from '../i18n/dates.ts';
-import { MISSING_NAME } from '../input/one-name.ts';
 import { dateInUzbekistan, timeInUzbekistan } from '../input/uzbekistan.ts';
-import { HOST_TYPES } from './types.ts';
-import { daysBetween, type EmployeeVisa, ENDING_DAYS, VISA_STATES, type VisaState, visaState } from './visa.ts';
+import { daysBetween, type EmployeeVisa, type VisaState, visaState } from './visa.ts';
 
 /** JSON for a page without i18next. `{{from}}`, `{{to}}` and `{{when}}` are filled in there. */
 export interface VisaWords {
@@ -89,24 +85,3 @@ function writtenDay(date: string, { dates }: VisaWords): string {
 
 const fillSentence = (sentence: string, values: Record<string, string>) =>
   sentence.replace(/{{(\w+)}}/g, (place, name: string) => values[name] ?? place);
-
-/** @param t words of the namespace `employee` @param dates patterns of the twelve months */
-export function visaWords(t: Words, dates: readonly string[]): VisaWords {
-  const open = { from: '{{from}}', to: '{{to}}', when: '{{when}}', name: '{{name}}', code: '{{code}}' };
-  const ofStates = (part: string) =>
-    Object.fromEntries(VISA_STATES.map((state) => [state, t(`${part}.${state}`, open)])) as Record<VisaState, string>;
-  return {
-    states: ofStates('state'),
-    details: ofStates('detail'),
-    ending: Array.from({ length: ENDING_DAYS + 1 }, (_, count) => t(count === 0 ? 'lastDay' : 'ending', { count })),
-    types: Object.fromEntries([...HOST_TYPES].map(([spelling, type]) => [spelling, t(`types.${type}`)])),
-    missingName: MISSING_NAME,
-    period: t('period', open),
-    until: t('until', open),
-    since: t('since', open),
-    noPeriod: t('noPeriod'),
-    checked: t('checked', open),
-    fileName: t('fileName', open),
-    dates,
-  };
-}

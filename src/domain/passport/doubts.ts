@@ -3,8 +3,8 @@
  * Nothing here is refused; what no passport can have is (application/check-application.ts).
  */
 
-import type { ApplicationValues } from '../application/form.ts';
 import type { ApplicationType } from '../application/types.ts';
+import type { ApplicationValues } from '../application/values.ts';
 import { addMonths, isApplicationYear, isRealDate, spanOf } from '../input/date.ts';
 import { latinSpelling } from '../input/latin-spelling.ts';
 import { isNonLatin } from '../input/name.ts';

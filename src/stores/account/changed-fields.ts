@@ -3,9 +3,10 @@
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FieldCode } from '../../domain/api/field-codes.ts';
 import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';
-import type { ApplicationValues, FormState } from '../../domain/application/form.ts';
+import type { FormState } from '../../domain/application/form.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { type FileValue, isFileValue, isNewFile, type StoredFile } from '../../domain/kinds/kind.ts';
 import { isChosenFile } from '../device/form-values.ts';

@@ -1,10 +1,10 @@
 /** The portal's one set of unsent changes, see change-store.ts. */
 
 import { checkApplication } from '../../domain/application/check-application.ts';
-import type { ApplicationValues } from '../../domain/application/form.ts';
 import { mergeRecord, readWriteResponse } from '../../domain/application/record-update.ts';
 import { isReapplication, sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import { needsWholeDates } from '../api/host-offers.ts';
 import { loadHostProfile } from '../api/host-profile.ts';
 import { uploadForm } from '../api/upload.ts';

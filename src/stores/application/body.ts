@@ -1,10 +1,10 @@
 /** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
 
-import type { ApplicationValues } from '../../domain/application/form.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../domain/application/host-profile.ts';
 import { cleanValues, partName, toParts, type UpdateBase } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { NewFile } from '../../domain/kinds/kind.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 

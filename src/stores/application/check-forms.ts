@@ -2,8 +2,9 @@
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { checkApplication } from '../../domain/application/check-application.ts';
 import type { FieldChoice } from '../../domain/application/fields.ts';
-import { type ApplicationValues, type FormState, formPath, formToValues } from '../../domain/application/form.ts';
+import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import { needsWholeDates } from '../api/host-offers.ts';
 import { completeForm } from '../device/form-values.ts';
 

@@ -1,6 +1,5 @@
 /** Compares what this device has sent with what the host returns. Loaded while sending, and with the first record. */
 import { isRecord } from '../../domain/application/fit-form.ts';
-import type { ApplicationValues } from '../../domain/application/form.ts';
 import {
   compareReceipt,
   notReceived,
@@ -13,6 +12,7 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
 import { readWriteResponse } from '../../domain/application/record-update.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { FileProblem } from '../../domain/files/problem.ts';
 import { SNIFF_BYTES, sniffFileType } from '../../domain/input/files.ts';
 import { ports } from '../browser/ports.ts';

@@ -4,9 +4,9 @@
  */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import type { ApplicationValues } from '../../domain/application/form.ts';
 import type { HostProfile } from '../../domain/application/host-profile.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError, ApiResponse } from '../api/request.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';

@@ -1,8 +1,8 @@
 /** The success page's data: number, type and time for 30 days, or until a sign-out. */
 import { atom } from 'nanostores';
-import type { ApplicationValues } from '../../domain/application/form.ts';
 import type { ReceiptResult } from '../../domain/application/receipt.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import type { ApplicationValues } from '../../domain/application/values.ts';
 import { isInstant } from '../../domain/input/date.ts';
 import { ports } from '../browser/ports.ts';
 import { jsonStorage } from '../browser/storage.ts';

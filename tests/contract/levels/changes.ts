@@ -1,9 +1,9 @@
 /** Level 3, second part: changes of an application or a password. The record after a change is the one of a sign-in. */
 import { FLAG_OF } from '../../../src/domain/application/fields.ts';
-import type { ApplicationValues } from '../../../src/domain/application/form.ts';
 import { fromRecord } from '../../../src/domain/application/record.ts';
 import { mergeRecord, readWriteResponse } from '../../../src/domain/application/record-update.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { type Check, type CheckContext, isTokenRefused, type StoredPerson, tokenOf } from '../check.ts';
 import { assert, assertNoHarm, type Consequence, Harm, received, Undecided } from '../finding.ts';
 import type { HostReply } from '../host-client.ts';

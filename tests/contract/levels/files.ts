@@ -1,8 +1,8 @@
 /** Level 3, last part: files and their links. Also checks that no response of the run contains secrets. */
 import { isCanonicalFilePath } from '../../../functions/gateway/canonical.ts';
-import type { ApplicationValues } from '../../../src/domain/application/form.ts';
 import { fromRecord } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { DOCUMENT_TYPES, PHOTO_TYPES, sniffFileType } from '../../../src/domain/input/files.ts';
 import { checkFile } from '../../fixtures/check-file.ts';
 import { type Check, type CheckContext, tokenOf } from '../check.ts';

@@ -3,8 +3,8 @@
 import { readFile } from 'node:fs/promises';
 import type { SQLInputValue } from 'node:sqlite';
 import { SIGNED_IN_KEY, TOKEN_KEY } from '../../../src/domain/account/session.ts';
-import type { ApplicationValues } from '../../../src/domain/application/form.ts';
 import { toParts } from '../../../src/domain/application/multipart.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { type FileValue, isNewFile } from '../../../src/domain/kinds/kind.ts';
 import { NO_LISTS } from '../../fixtures/applicants.ts';

@@ -1,7 +1,7 @@
 /** Made-up applicants: the typed values by wire name. Dates are `YYYY-MM-DD`, files are names in tests/fixtures. */
 import { fieldsOf, type Part } from '../../../src/domain/application/fields.ts';
-import type { ApplicationValues } from '../../../src/domain/application/form.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { utcDate } from '../../../src/domain/input/date.ts';
 import { applicantTyped, applicantValues, relativeValues, type Typed } from '../../fixtures/applicants.ts';
 

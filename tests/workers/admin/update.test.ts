@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
-import type { ApplicationValues } from '../../../src/domain/application/form.ts';
 import { fromRecord, readRecord as readWire } from '../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
 import {
   createApplication,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listAllVersions, listVersions } from '../../../functions/admin/store/versions.ts';
-import type { ApplicationValues } from '../../../src/domain/application/form.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
 import {
   createApplication,

@@ -1,6 +1,6 @@
 /** The same person twice: named in the head of the application, marked in lists, asked about before an approval. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ApplicationValues } from '../../../src/domain/application/form.ts';
+import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { createApplication, newEmail, shortValues } from '../admin/support/applications.ts';
 import { migrate } from '../admin/support/host.ts';
 import { officer } from './support/desk.ts';

@@ -9,8 +9,9 @@ import {
   type ListName,
   partsOf,
 } from '../../../../src/domain/application/fields.ts';
-import { type ApplicationValues, emptyForm, formToValues } from '../../../../src/domain/application/form.ts';
+import { emptyForm, formToValues } from '../../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
 import { type ItemField, KINDS, MAX_ITEMS } from '../../../../src/domain/kinds/index.ts';
 import { BERLIN, CONFERENCE, FILLED, HUSBAND, pdf, SON, TODAY, WITH_LISTS } from './filled-values.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crossIssues } from '../../../../src/domain/application/check-application.ts';
-import type { ApplicationValues } from '../../../../src/domain/application/form.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { BERLIN, CONFERENCE, FILLED, HUSBAND, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 
 const YESTERDAY = '2026-11-20';

@@ -1,6 +1,6 @@
 /** Values of an application that pass every rule on {@link TODAY}; a test changes one of them. */
 
-import type { ApplicationValues } from '../../../../src/domain/application/form.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import type { NewFile } from '../../../../src/domain/kinds/kind.ts';
 import { applicantValues, NO_LISTS, relativeValues } from '../../../fixtures/applicants.ts';
 

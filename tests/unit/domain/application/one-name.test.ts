@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
-import { type ApplicationValues, formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
+import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
 import { fromParts, toParts, toStoredFields } from '../../../../src/domain/application/multipart.ts';
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { FILLED, HUSBAND, SON } from './filled-values.ts';
 
 const TODAY = '2026-11-23';

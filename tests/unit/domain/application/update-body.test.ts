@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldName } from '../../../../src/domain/application/fields.ts';
-import type { ApplicationValues } from '../../../../src/domain/application/form.ts';
 import { toParts } from '../../../../src/domain/application/multipart.ts';
 import { fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { mergeRecord } from '../../../../src/domain/application/record-update.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { readList } from '../../../../src/domain/input/host-values.ts';
 
 const PROFILE = {

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import en from '../../../../locales/employee/en.json' with { type: 'json' };
 import ru from '../../../../locales/employee/ru.json' with { type: 'json' };
 import type { EmployeeVisa } from '../../../../src/domain/application/visa.ts';
-import { visaFacts, visaWords } from '../../../../src/domain/application/visa-document.ts';
+import { visaFacts } from '../../../../src/domain/application/visa-document.ts';
+import { visaWords } from '../../../../src/domain/application/visa-words.ts';
 import { datePatterns } from '../../../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../../../src/domain/i18n/locales.ts';
 

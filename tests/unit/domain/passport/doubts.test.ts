@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ApplicationValues } from '../../../../src/domain/application/form.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { calendarOf } from '../../../../src/domain/passport/calendars.ts';
 import { calendarDoubts, isStandIn, passportDoubts } from '../../../../src/domain/passport/doubts.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';

@@ -6,12 +6,12 @@ import { ENDPOINTS } from '../../../../src/domain/api/endpoints.ts';
 import { isAnswer } from '../../../../src/domain/application/answers.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { FIELDS, type FieldName, fieldsOf } from '../../../../src/domain/application/fields.ts';
-import type { ApplicationValues } from '../../../../src/domain/application/form.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,
   type ApplicationType,
 } from '../../../../src/domain/application/types.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { utcDate } from '../../../../src/domain/input/date.ts';
 import { bodyOf } from '../../../../src/stores/application/body.ts';
 import { applicantValues, NO_LISTS } from '../../../fixtures/applicants.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { partOf } from '../../../../src/domain/application/fields.ts';
-import type { ApplicationValues } from '../../../../src/domain/application/form.ts';
+import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import type { ApiError, ApiResponse } from '../../../../src/stores/api/request.ts';
 import { DRAFT_KEY, type DraftContent } from '../../../../src/stores/application/draft-record.ts';
 import { SubmissionStore } from '../../../../src/stores/application/submission.ts';

@@ -1,0 +1,26 @@
+import type { Words } from '../i18n/dates.ts';
+import { MISSING_NAME } from '../input/one-name.ts';
+import { HOST_TYPES } from './types.ts';
+import { ENDING_DAYS, VISA_STATES, type VisaState } from './visa.ts';
+import type { VisaWords } from './visa-document.ts';
+
+/** @param t words of the namespace `employee` @param dates patterns of the twelve months */
+export function visaWords(t: Words, dates: readonly string[]): VisaWords {
+  const open = { from: '{{from}}', to: '{{to}}', when: '{{when}}', name: '{{name}}', code: '{{code}}' };
+  const ofStates = (part: string) =>
+    Object.fromEntries(VISA_STATES.map((state) => [state, t(`${part}.${state}`, open)])) as Record<VisaState, string>;
+  return {
+    states: ofStates('state'),
+    details: ofStates('detail'),
+    ending: Array.from({ length: ENDING_DAYS + 1 }, (_, count) => t(count === 0 ? 'lastDay' : 'ending', { count })),
+    types: Object.fromEntries([...HOST_TYPES].map(([spelling, type]) => [spelling, t(`types.${type}`)])),
+    missingName: MISSING_NAME,
+    period: t('period', open),
+    until: t('until', open),
+    since: t('since', open),
+    noPeriod: t('noPeriod'),
+    checked: t('checked', open),
+    fileName: t('fileName', open),
+    dates,
+  };
+}
