@@ -1,9 +1,9 @@
 /** Whose passport is read, the applicant's or a relative's, and where the form has its scan and answers. */
 
 import type { FieldName } from '../application/fields.ts';
-import type { ApplicationValues } from '../application/form.ts';
 import { type FormState, formToValues } from '../application/form.ts';
 import type { ApplicationType } from '../application/types.ts';
+import type { ApplicationValues } from '../application/values.ts';
 import type { PassportAnswers } from './filling-in.ts';
 import { ZONE_FIELDS, type ZoneField } from './reading.ts';
 

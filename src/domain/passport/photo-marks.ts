@@ -3,7 +3,7 @@
  * value, and "kept" once the applicant has kept the answer. A mark counts while its answer is unchanged, so none has to be removed.
  */
 import { FIELDS } from '../application/fields.ts';
-import type { ApplicationValues } from '../application/form.ts';
+import type { ApplicationValues } from '../application/values.ts';
 import { KINDS, kindOf } from '../kinds/index.ts';
 import { type PassportAnswers, type PassportDifference, passportDifferences, type ZoneValues } from './filling-in.ts';
 import { type PassportHolder, passportAnswersIn, zoneFieldAt } from './holders.ts';
