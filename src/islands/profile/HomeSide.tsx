@@ -70,8 +70,8 @@ export function HomeSide({ record, ways }: HomeSideProps) {
         <h2 className={styles.cardTitle} id="home-contact">
           {t('home.ask')}
         </h2>
-        <ContactBlock ways={ways} id={id} />
         {hasOffered('messages') && <Question ways={ways} />}
+        <ContactBlock ways={ways} id={id} />
         {email && (
           <p className={styles.mails}>
             <span>{`${t('home.mails')} `}</span>
