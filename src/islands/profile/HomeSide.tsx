@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $currentStatus } from '../../stores/account/record.ts';
-import { canWithdraw } from '../../stores/account/requests.ts';
+import { canWithdraw } from '../../stores/account/withdraw.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';

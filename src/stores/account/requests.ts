@@ -1,12 +1,11 @@
 /** The applicant's requests: to withdraw, to be deleted, to get another confirmation link. */
 import { atom } from 'nanostores';
 import { type ApplicantRecord, readUser } from '../../domain/application/record.ts';
-import { STAGES, WITHDRAWN } from '../../domain/application/stages.ts';
-import { currentStatus, isStatus } from '../../domain/application/status.ts';
+import { WITHDRAWN } from '../../domain/application/stages.ts';
+import { currentStatus } from '../../domain/application/status.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { resultOf } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
-import { hasOffered } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
 import { $record, setRecord } from './record.ts';
 import { refreshRecord } from './session.ts';
@@ -49,10 +48,4 @@ export async function sendRequest(id: RequestId, locale: Locale): Promise<boolea
   const isDone = error === null || (error.code === 'stale' && record !== null && IS_DONE[id](record));
   $request.set({ busy: null, last: id, error: isDone ? null : error });
   return isDone;
-}
-
-/** Whether an application can be taken back: before a decision, where the host offers that. */
-/** True for a status from which the application can be withdrawn, on a host that supports it. */
-export function canWithdraw(status: string): boolean {
-  return hasOffered('withdrawal') && isStatus(status) && STAGES[status].next.includes('withdrawn');
 }

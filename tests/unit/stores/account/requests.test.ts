@@ -84,7 +84,7 @@ test('a record has neither confirmation nor deletion request where the host send
 });
 
 test('canWithdraw is true only before a decision, and only if the host offers it', async () => {
-  const { canWithdraw } = await import('../../../../src/stores/account/requests.ts');
+  const { canWithdraw } = await import('../../../../src/stores/account/withdraw.ts');
   const { recordOffers } = await import('../../../../src/stores/api/host-offers.ts');
   expect(canWithdraw('submitted')).toBe(false);
   recordOffers({ offers: ['withdrawal'] });
