@@ -1,5 +1,5 @@
 /**
- * `npm test`: all stages, as many at once as there are cores. `npm test -- unit lint` runs only those; arguments after the last
+ * `npm test`: all stages, several at once. `npm test -- unit lint` runs only those; arguments after the last
  * stage go to its tool: `npm test -- browser tests/e2e/profile.test.ts:49`.
  */
 import { availableParallelism } from 'node:os';
@@ -30,8 +30,8 @@ if (given.length > 0 && wanted.length === 0)
 const stages = STAGES.filter(({ name, isLong }) => (wanted.length > 0 ? wanted.includes(name) : !isLong));
 await ensureStages(stages.map(({ name }) => name));
 
-/** How many stages run at once. */
-const LANES = availableParallelism();
+/** How many stages run at once: one more than cores, since tests with pages or workers often wait. */
+const LANES = availableParallelism() + 1;
 
 interface Outcome {
   name: string;
