@@ -37,7 +37,6 @@ import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { HomeSide } from './HomeSide.tsx';
 import styles from './Overview.module.css';
 import { RecordFrame } from './RecordFrame.tsx';
-import { History } from './StatusHistory.tsx';
 import {
   describeStage,
   stageAhead,
@@ -58,11 +57,15 @@ interface AccountHomeProps extends Pick<VisaCardProps, 'notes'> {
 
 const lazyReceipt = lazyModule(async () => (await import('./ReceiptNotice.tsx')).loadReceiptNotice());
 
+/** Only paper shows it here. */
+const lazyHistory = lazyModule(() => import('./StatusHistory.tsx'));
+
 function AccountHomeIsland({ notes, ways }: AccountHomeProps) {
   const t = useText('auth');
   const isLoaded = useClientStore($record, null) !== null;
   const receipt = useClientStore($receiptResult, null);
   const onPaper = useOnPaper();
+  const history = lazyHistory.use();
   return (
     <>
       {!isLoaded && <h1 className="profile-title">{t('home.title')}</h1>}
@@ -76,10 +79,10 @@ function AccountHomeIsland({ notes, ways }: AccountHomeProps) {
               <div className={styles.main}>
                 {record.visa && <VisaCard record={record} visa={record.visa} notes={notes} />}
                 <StagePlan />
-                {onPaper && (
+                {onPaper && history && (
                   <section className="card">
                     <h2 className={styles.cardTitle}>{t('status.history')}</h2>
-                    <History />
+                    <history.History />
                   </section>
                 )}
               </div>
