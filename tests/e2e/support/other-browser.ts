@@ -13,4 +13,7 @@ export interface OtherBrowser {
   select(selector: string, value: string): Promise<void>;
   /** Chooses a file of this machine. */
   upload(selector: string, path: string): Promise<void>;
+  pressEscape(): Promise<void>;
+  /** Clicks a place of the window, in CSS pixels from its top left corner. */
+  clickAt(x: number, y: number): Promise<void>;
 }

@@ -4,6 +4,8 @@ import type { OtherBrowser } from './other-browser.ts';
 
 /** WebDriver's key of an element (section "Elements"). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+/** WebDriver's name of the key (section "Keyboard actions"). */
+const ESCAPE = '\uE00C';
 
 type Call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>;
 
@@ -40,6 +42,10 @@ function browserOf(session: Call): OtherBrowser {
     const found = await session('POST', '/element', { using: 'css selector', value: selector });
     await session('POST', `/element/${(found as Record<string, string>)[ELEMENT]}/${command}`, body);
   };
+  const perform = async (type: 'key' | 'pointer', actions: object[]) => {
+    await session('POST', '/actions', { actions: [{ type, id: type, actions }] });
+    await session('DELETE', '/actions');
+  };
   return {
     async goto(address) {
       await session('POST', '/url', { url: address });
@@ -57,5 +63,16 @@ function browserOf(session: Call): OtherBrowser {
     // Options are chosen by a click, files by typing their path.
     select: (selector, value) => act(`${selector} option[value="${value}"]`, 'click'),
     upload: (selector, path) => act(selector, 'value', { text: path }),
+    pressEscape: () =>
+      perform('key', [
+        { type: 'keyDown', value: ESCAPE },
+        { type: 'keyUp', value: ESCAPE },
+      ]),
+    clickAt: (x, y) =>
+      perform('pointer', [
+        { type: 'pointerMove', x, y },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ]),
   };
 }
