@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const locale = 'en';
 const auth = (path: string) => words(locale, 'auth', path);
 
-test('the end of a session is announced in every tab and can be postponed, and sign-in leads back to the page', async ({
+test('the end of a session is announced in every tab and can be postponed, and sign-in leads back to what was typed', async ({
   page,
   context,
   storage,
@@ -24,10 +24,14 @@ test('the end of a session is announced in every tab and can be postponed, and s
   await setOwnNetwork(other);
   // A background tab is rarely painted, so that waiting for it would take long.
   await page.bringToFront();
-  await Promise.all([open(page, locale, '/profile/status'), open(other, locale, '/profile/security')]);
+  await Promise.all([open(page, locale, '/profile/status'), open(other, locale, '/profile')]);
   const warning = (tab: typeof page) => tab.getByRole('dialog', { name: auth('session.warnTitle') });
   const button = (name: string) => warning(page).getByRole('button', { name: auth(name), exact: true });
   await expect(mainOf(page)).toContainText(auth('stages.submitted.title'));
+  const ask = mainOf(other).getByRole('button', { name: auth('home.question') });
+  const question = mainOf(other).getByLabel(words(locale, 'messages', 'text'));
+  await ask.click();
+  await question.fill('When will I hear?');
 
   await page.clock.fastForward(28.5 * MINUTE);
   for (const tab of [page, other]) await expect(warning(tab)).toContainText(/\b[01]:[0-5]\d\b/);
@@ -54,7 +58,9 @@ test('the end of a session is announced in every tab and can be postponed, and s
   await expect(page).toHaveURL(`/${locale}/profile/status`);
   await other.bringToFront();
   await other.getByRole('link', { name: auth('login.toProfile') }).click();
-  await expect(other).toHaveURL(`/${locale}/profile/security`);
+  await expect(other).toHaveURL(`/${locale}/profile`);
+  await ask.click();
+  await expect(question).toHaveValue('When will I hear?');
 
   // Twelve hours after the sign-in only a new sign-in helps; the applicant may finish first.
   await other.evaluate((ago) => localStorage.setItem('signedInAt', String(Date.now() - ago)), 719 * MINUTE);
