@@ -23,6 +23,7 @@ for (const { route, state, small, show } of STATES)
       const take = async (width: number, look: string) => {
         await page.setViewportSize({ width, height: 900 });
         await finishAnimations(page);
+        await page.evaluate(() => document.fonts.ready);
         await savePicture(page, { group: route, name: `${state}, ${locale}, ${look}` });
       };
       await page.setViewportSize({ width: PHONE, height: 900 });
