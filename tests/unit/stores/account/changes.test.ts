@@ -92,6 +92,16 @@ describe('changes to a submitted application', () => {
     expect(store.$changes.get().changed).toEqual([]);
   });
 
+  it('marks of a photo are sent with changes, and are not listed as changes', async () => {
+    const store = await changedTab({});
+    const mark = 'formatted_relatives.0.surname|Petrova|IVANOVA|kept';
+    store.fillChanges({ 'formatted_relatives.0.surname': 'Petrova', photo_kept: mark });
+    expect(store.$changes.get().changed).toEqual(['formatted_relatives']);
+    expect(await store.sendChanges('en')).toEqual({});
+    expect(sent[0]?.changed).toEqual(['formatted_relatives', 'photo_kept']);
+    expect(sent[0]?.values).toMatchObject({ photo_kept: mark, formatted_relatives: [{ surname: 'Petrova' }] });
+  });
+
   it('saving changes sends a new file and a reference to each stored one', async () => {
     const store = await changedTab({ file4: chosenFile('passport-2.pdf') });
     expect(await store.sendChanges('ru')).toEqual({});
