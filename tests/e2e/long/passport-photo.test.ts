@@ -299,7 +299,7 @@ test('answers that contradict the photo are answered before sending, also in a p
 }) => {
   await setOwnNetwork(page);
   await storeFinishedDraft(page, specialist(`kept.${Date.now()}@example.org`));
-  await open(page, 'en', PASSPORT);
+  await open(page, 'en', '/application/passport');
   await fillControl(page, 'file4', 'passport-photo.jpg');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
