@@ -305,6 +305,7 @@ test('answers that contradict the photo are answered before sending, also in a p
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: containing(say('en', 'question.keep')) }).first()).toBeVisible();
   await partLink(page, 'check').click();
+  await expect(sendButton(page)).toBeVisible();
   await page.reload();
   await typePassword(page);
   await keepAnswers(page, sendButton(page));
