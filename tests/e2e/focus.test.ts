@@ -2,7 +2,7 @@
 import { createAccount, setOwnNetwork } from './support/account.ts';
 import { fillSignIn, mainOf, menuButton, openFromMenu, openMenu } from './support/account-page.ts';
 import { fillControl, fixture } from './support/fill.ts';
-import { box, saveButton } from './support/form.ts';
+import { box, languageLink, saveButton } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 
@@ -67,6 +67,11 @@ test('in the form, dialogs give the focus back, and a page that follows gives it
   await expectKept(page, heading(page));
   await page.goBack();
   await page.waitForURL('**/contact');
+  await expectKept(page, heading(page));
+  await languageLink(page, 'ru').press('Enter');
+  await page.waitForURL('**/ru/**');
+  await page.goBack();
+  await page.waitForURL('**/en/**');
   await expectKept(page, heading(page));
   await open(page, 'en', '/application');
   const ask = page.getByRole('button', { name: draft('delete') });

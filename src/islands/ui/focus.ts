@@ -82,7 +82,8 @@ function nextTo(elements: readonly Element[]): HTMLElement | null {
   if (control && isShown(control) && control.matches(FOCUSABLE)) return control as HTMLElement;
   if (control?.matches('h1, main')) return headingOf(document);
   for (const around of elements.filter(isShown)) {
-    if (around.matches('main, body, #modal')) break;
+    // The router replaces `body`, so that only `html` may be left.
+    if (around.matches('main, body, html, #modal')) break;
     const next = [...around.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isShown);
     if (next) return next;
   }
