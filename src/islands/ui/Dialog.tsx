@@ -42,6 +42,8 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={cancel}
+      // Chromium closes a dialog at a second Escape, also one that has to stay.
+      onClose={() => open && dialog.current?.showModal()}
       onMouseDown={(event) => {
         pressedOutside.current = event.target === dialog.current;
       }}
