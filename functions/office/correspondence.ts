@@ -4,9 +4,9 @@ import { STATUSES } from '../../src/domain/application/status.ts';
 import { MAX_MESSAGE } from '../../src/domain/input/message.ts';
 import { cleanText } from '../../src/domain/input/text.ts';
 import { mailStatement, TRIED_FOR_MS } from '../admin/mail/outbox.ts';
-import { newMessageId } from '../admin/secrets/keys.ts';
+import { isUuid, newMessageId } from '../admin/secrets/keys.ts';
 import { onConflict } from '../admin/store/database.ts';
-import { endMessage, findMessage, type Message, writeMessage } from '../admin/store/messages.ts';
+import { endMessage, findByKey, findMessage, type Message, writeMessage } from '../admin/store/messages.ts';
 import { addTemplate, changeTemplate, deleteTemplate, type NoteTemplate } from '../admin/store/note-templates.ts';
 import { findListedMail, type ListedMail, resendMail } from '../admin/store/outbox.ts';
 import { commitLogged, findPerson, type Officer, readNote, requireRole } from './officer.ts';
@@ -56,20 +56,34 @@ async function end(
   );
 }
 
-/** Writes to an applicant first; the applicant answers in the account, and the status stays. @returns the mail's id */
-export async function writeToApplicant(officer: Officer, given: string, written: string): Promise<string> {
+/**
+ * Writes to an applicant first; the applicant answers in the account, and the status stays. @param key of the form, a UUID: the
+ * same text from it is sent once, however often the button is pressed
+ */
+export async function writeToApplicant(officer: Officer, given: string, written: string, key = ''): Promise<void> {
   requireRole(officer, 'decide');
   const text = readNote(written, 'noteEmpty', MAX_MESSAGE);
   const { env, by, now } = officer;
   const { id: applicantId, locale } = await findPerson(officer, given);
-  const message = { id: newMessageId(), applicantId, locale, text, by, now };
+  const id = newMessageId();
+  const sent = async () => (isUuid(key) ? findByKey(env.DB, key) : null);
+  const isSent = (before: Awaited<ReturnType<typeof sent>>) =>
+    before?.applicantId === applicantId && before.answer === text;
+  const earlier = await sent();
+  if (isSent(earlier)) return;
+  // After Back, a form may send another text.
+  const message = { id, key: isUuid(key) && earlier === null ? key : id, applicantId, locale, text, by, now };
   const mail = await mailStatement(env, {
     applicantId,
-    mail: { template: 'answer', id: applicantId, message: message.id },
+    mail: { template: 'answer', id: applicantId, message: id },
     now,
   });
-  await commitLogged(officer, [applicantId, 'write', message.id], [writeMessage(env.DB, message), mail.statement]);
-  return mail.id;
+  await commitLogged(officer, [applicantId, 'write', id], [writeMessage(env.DB, message), mail.statement]).catch(
+    async (error: unknown) => {
+      // The second press came while the first was being stored.
+      if (!isSent(await sent())) throw error;
+    },
+  );
 }
 
 /** Queues a mail again, due at once. @param given its id, or of an application: the last one @throws Problem */

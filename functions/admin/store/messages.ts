@@ -22,14 +22,14 @@ export interface NewMessage {
 /** A message that the office writes first: stored as an answer without a question. */
 export function writeMessage(
   db: D1Database,
-  message: Pick<NewMessage, 'id' | 'locale' | 'text'> & { applicantId: string; by: string; now: number },
+  message: Pick<NewMessage, 'id' | 'key' | 'locale' | 'text'> & { applicantId: string; by: string; now: number },
 ): D1PreparedStatement {
-  const { id, applicantId, locale, text, by, now } = message;
+  const { id, key, applicantId, locale, text, by, now } = message;
   return sql(
     db,
   )`INSERT INTO messages (id, key, applicant_id, name, number, locale, text, sender, sent_at, state, answer,
       ended_by, ended_at)
-    VALUES (${id}, ${id}, ${applicantId}, '', '', ${locale}, '', '', ${now}, 'answered', ${text}, ${by}, ${now})`;
+    VALUES (${id}, ${key}, ${applicantId}, '', '', ${locale}, '', '', ${now}, 'answered', ${text}, ${by}, ${now})`;
 }
 
 /** At most `most` messages an hour of a sender: an applicant, or a network by its keyed hash. */
@@ -63,8 +63,10 @@ export const selectMessage = (db: D1Database, id: string): D1PreparedStatement =
   sql(db)`SELECT 1 FROM messages WHERE id = ${id}`;
 
 export function findByKey(db: D1Database, key: string) {
-  return sql(db)`SELECT applicant_id AS applicantId, email, name, number, text FROM messages WHERE key = ${key}`.first<
-    Pick<NewMessage, 'applicantId' | 'email' | 'name' | 'number' | 'text'>
+  return sql(
+    db,
+  )`SELECT applicant_id AS applicantId, email, name, number, text, answer FROM messages WHERE key = ${key}`.first<
+    Pick<Message, 'applicantId' | 'name' | 'number' | 'text' | 'answer'> & { email: string | null }
   >();
 }
 

@@ -182,6 +182,7 @@ function Messages({ id, applicant, messages, isWhole, write, templates = [] }: M
             label={t('messages.write')}
             hint={t(`messages.writeHint.${locale}`)}
           />
+          <input type="hidden" name="key" value={crypto.randomUUID()} form={FORM} />
           <Submit label={t('messages.sendFirst')} look="quiet" form={FORM} formAction={to} />
         </>
       )}

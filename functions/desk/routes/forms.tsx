@@ -38,7 +38,10 @@ const FORMS: Record<string, [done: Done, act: Action]> = {
       await undo(office, id, String(status), state);
     },
   ],
-  '/applications/:id/messages': ['written', (office, id, form) => writeToApplicant(office, id, typed(form, 'message'))],
+  '/applications/:id/messages': [
+    'written',
+    (office, id, form) => writeToApplicant(office, id, typed(form, 'message'), typed(form, 'key')),
+  ],
   '/applications/:id/decline': ['declined', (office, id, form) => declineRequest(office, id, typed(form, 'note'))],
   '/applications/:id/anonymise': [
     'anonymised',

@@ -124,4 +124,29 @@ describe('messages', () => {
     for (const place of ['/messages', '/messages?all', path, `/applications/${applicant}`])
       expect(new TextEncoder().encode(await anna.page(place)).length, place).toBeLessThanOrEqual(60 * 1024);
   });
+
+  it('a first message is sent once, however often its button is pressed, and another text after Back is another', async () => {
+    const { applicant } = await message('When?', 'account');
+    const path = `/applications/${applicant}/messages`;
+    const page = await anna.page(`/applications/${applicant}`);
+    const key = /name="key" value="([^"]+)"/.exec(page)?.[1] ?? '';
+    const write = (text: string, of = key) => anna.post(path, { message: text, key: of });
+    const presses = await Promise.all([write('Call us'), write('Call us')]);
+    for (const { status } of [...presses, await write('Call us')]) expect(status).toBe(303);
+    const sent = async () =>
+      (
+        await bindings.DB.prepare("SELECT answer FROM messages WHERE text = '' ORDER BY rowid").all<{
+          answer: string;
+        }>()
+      ).results.map(({ answer }) => answer);
+    const mails = () =>
+      bindings.DB.prepare("SELECT count(*) AS n FROM mails WHERE kind = 'answer' AND applicant_id = ?")
+        .bind(applicant)
+        .first('n');
+    expect(await sent()).toEqual(['Call us']);
+    expect(await mails()).toBe(1);
+    expect((await write('Write to us')).status).toBe(303);
+    expect((await write('Call us', 'no key')).status).toBe(303);
+    expect(await sent()).toEqual(['Call us', 'Write to us', 'Call us']);
+  });
 });
