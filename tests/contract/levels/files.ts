@@ -168,8 +168,11 @@ const fileContent: Check = {
   },
 };
 
-/** Texts named after a password, a hash or a secret; `passport` does not match, nor does a number of mails. */
-const SECRET_NAME = /"[^"]*(?:password|passwd|pwd|hash|salt|secret)[^"]*"\s*:\s*"(?!")/i;
+/**
+ * Texts named after a password, a hash or a secret; `passport` does not match, nor does a number of mails, nor a fingerprint of
+ * eight hexadecimal digits, as `/healthz` has them.
+ */
+const SECRET_NAME = /"[^"]*(?:password|passwd|pwd|hash|salt|secret)[^"]*"\s*:\s*"(?!"|[0-9a-f]{8}")/i;
 /** The usual prefixes of bcrypt, argon2, scrypt and PBKDF2 hashes. */
 const STORED_HASH = /\$(?:2[abxy]|argon2\w*|scrypt|pbkdf2[\w-]*)\$/i;
 
