@@ -1,4 +1,5 @@
 /** Messages with applicants, the outbox, and templates of what officers write. */
+import { createHash } from 'node:crypto';
 import { STAGES } from '../../src/domain/application/stages.ts';
 import { STATUSES } from '../../src/domain/application/status.ts';
 import { MAX_MESSAGE } from '../../src/domain/input/message.ts';
@@ -57,33 +58,29 @@ async function end(
 }
 
 /**
- * Writes to an applicant first; the applicant answers in the account, and the status stays. @param key of the form, a UUID: the
- * same text from it is sent once, however often the button is pressed
+ * Writes to an applicant first; the applicant answers in the account, and the status stays. @param form id of the page's form, a
+ * UUID: a text from it is sent once, however often the button is pressed
  */
-export async function writeToApplicant(officer: Officer, given: string, written: string, key = ''): Promise<void> {
+export async function writeToApplicant(officer: Officer, given: string, written: string, form = ''): Promise<void> {
   requireRole(officer, 'decide');
   const text = readNote(written, 'noteEmpty', MAX_MESSAGE);
   const { env, by, now } = officer;
   const { id: applicantId, locale } = await findPerson(officer, given);
   const id = newMessageId();
-  const sent = async () => (isUuid(key) ? findByKey(env.DB, key) : null);
-  const isSent = (before: Awaited<ReturnType<typeof sent>>) =>
-    before?.applicantId === applicantId && before.answer === text;
-  const earlier = await sent();
-  if (isSent(earlier)) return;
-  // After Back, a form may send another text.
-  const message = { id, key: isUuid(key) && earlier === null ? key : id, applicantId, locale, text, by, now };
+  // With the text: after Back, the same form may send another one.
+  const key = isUuid(form) ? createHash('sha256').update(`${form} ${applicantId} ${text}`).digest('hex') : id;
+  const isSent = async () => (await findByKey(env.DB, key)) !== null;
+  if (await isSent()) return;
   const mail = await mailStatement(env, {
     applicantId,
     mail: { template: 'answer', id: applicantId, message: id },
     now,
   });
-  await commitLogged(officer, [applicantId, 'write', id], [writeMessage(env.DB, message), mail.statement]).catch(
-    async (error: unknown) => {
-      // The second press came while the first was being stored.
-      if (!isSent(await sent())) throw error;
-    },
-  );
+  const message = writeMessage(env.DB, { id, key, applicantId, locale, text, by, now });
+  await commitLogged(officer, [applicantId, 'write', id], [message, mail.statement]).catch(async (error: unknown) => {
+    // The second press came while the first was being stored.
+    if (!(await isSent())) throw error;
+  });
 }
 
 /** Queues a mail again, due at once. @param given its id, or of an application: the last one @throws Problem */

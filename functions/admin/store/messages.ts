@@ -63,10 +63,8 @@ export const selectMessage = (db: D1Database, id: string): D1PreparedStatement =
   sql(db)`SELECT 1 FROM messages WHERE id = ${id}`;
 
 export function findByKey(db: D1Database, key: string) {
-  return sql(
-    db,
-  )`SELECT applicant_id AS applicantId, email, name, number, text, answer FROM messages WHERE key = ${key}`.first<
-    Pick<Message, 'applicantId' | 'name' | 'number' | 'text' | 'answer'> & { email: string | null }
+  return sql(db)`SELECT applicant_id AS applicantId, email, name, number, text FROM messages WHERE key = ${key}`.first<
+    Pick<NewMessage, 'applicantId' | 'email' | 'name' | 'number' | 'text'>
   >();
 }
 

@@ -67,7 +67,6 @@ export function toHostForm(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toHostForm(inner)]));
 }
 
-/** Errors of a changed application that the applicant can fix; not those in answers that the host omits or reformats. */
 /** Codes of the form's own rules; a host may require less. */
 const FORM_CODES: ReadonlySet<string> = new Set<FieldCode>([
   'too_long',
@@ -90,6 +89,7 @@ const FORM_CODES: ReadonlySet<string> = new Set<FieldCode>([
   'consent_required',
 ]);
 
+/** Errors of a changed application that the applicant can fix; not those in answers that the host omits or reformats. */
 export function fixableErrors(
   type: ApplicationType,
   errors: FieldErrors,
