@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Argument } from 'commander';
+import { Argument, InvalidArgumentError } from 'commander';
 import { CommandLine } from '../../command-line.ts';
 import { readSettings } from '../../gateway/env.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
@@ -24,7 +24,7 @@ interface Options {
   keep?: true;
   until?: string;
   origin?: string;
-  wait?: string;
+  wait?: number;
 }
 
 const SECRETS = ['BIND_SECRET', 'FILES_SECRET', HOST_SECRET];
@@ -57,7 +57,12 @@ function define(name: string, about: string) {
     .addArgument(new Argument('<where>').choices(ENVIRONMENTS))
     .option('--yes', 'skips the confirmation for production')
     .option('--origin <origin>', "where the portal answers; else the deployment's domain")
-    .option('--wait <seconds>', 'how long to wait until the portal answers with the change', '60');
+    .option('--wait <seconds>', 'how long to wait until the portal answers with the change; else 60', readSeconds);
+}
+
+function readSeconds(given: string): number {
+  if (/^\d{1,4}$/.test(given)) return Number(given);
+  throw new InvalidArgumentError('It must be a whole number of seconds, up to 9999.');
 }
 
 async function rotate(where: (typeof ENVIRONMENTS)[number], secret: string, options: Options): Promise<void> {
@@ -124,12 +129,12 @@ async function begin({ environment, gateway, domain }: Deployment, question: str
 /** Asks the portal until it shows the change, since a new version reaches all locations within seconds. */
 async function waitUntil(
   { domain }: Deployment,
-  { origin = `https://${domain}`, wait }: Options,
+  { origin = `https://${domain}`, wait = 60 }: Options,
   path: string,
   what: string,
   isShown: (response: Response) => Promise<boolean>,
 ): Promise<void> {
-  const ends = Date.now() + Number(wait) * 1000;
+  const ends = Date.now() + wait * 1000;
   for (;;) {
     const isDone = await fetch(origin + path).then(isShown, () => false);
     if (isDone) return;

@@ -65,6 +65,7 @@ async function read(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
 
 /** Loads the worker's script into the browser's cache, so that choosing a file does not wait for it. */
 export function prepareFileCheck(): void {
+  // A failure is reported when a file is chosen.
   ports.fetch(workerUrl).catch(() => {});
 }
 

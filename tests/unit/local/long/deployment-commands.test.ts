@@ -68,6 +68,7 @@ describe('arguments of commands', () => {
     ['deploy', 'production', '--dryrun'],
     ['rollback', 'production', 'why', 'not'],
     ['ops', 'rotate', 'production', 'SECRET'],
+    ['ops', 'close', 'production', '--until', '2030-01-01T00:00Z', '--wait', 'soon'],
     ['backup', 'lokal', '/tmp/x'],
     ['restore', 'local', '/tmp/x', '--replase'],
     ['start', 'now'],
