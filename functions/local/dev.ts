@@ -27,7 +27,7 @@ const port = wanted || (await freePort());
 const origin = `http://localhost:${port}`;
 
 const workersPort = await freePort();
-const workers = await startWorkers({ port: workersPort, state, adminHost, hostProfile, origin });
+const workers = await startWorkers({ port: workersPort, state, adminHost, hostProfile, origin, isWatched: true });
 if (!(await untilReady(workers, workersPort, { embedded: adminHost === '' }))) {
   if (!isStopping()) await exitWithError(`The workers did not start. Their log: ${logPath(state)}`);
 }

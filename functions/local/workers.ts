@@ -14,7 +14,8 @@ import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { ADMIN_CONFIG, GATEWAY_CONFIG, readConfig, writeConfig } from '../wrangler-config.ts';
+import { ADMIN_CONFIG, GATEWAY_CONFIG, type RawConfig, readConfig, writeConfig } from '../wrangler-config.ts';
+import { bundle } from './bundle.ts';
 import { codeOf, ROOT, start, toolCommand } from './machine.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { makeNewFilesPrivate } from './private-files.ts';
@@ -52,16 +53,25 @@ export function isPortLost(child: ChildProcess): boolean {
 
 interface WorkersOptions extends Settings {
   origin: string;
+  /** Whether an edit reloads them. */
+  isWatched?: boolean;
 }
 
-export async function startWorkers({ port, state, origin, ...host }: WorkersOptions): Promise<ChildProcess> {
+export async function startWorkers(options: WorkersOptions): Promise<ChildProcess> {
+  const { port, state, origin, isWatched = false } = options;
   makeNewFilesPrivate();
   mkdirSync(state, { recursive: true });
   const mailbox = await openMailbox(join(state, 'mail'), warn);
+  const configs = await Promise.all(
+    Object.entries({ gateway: gatewayConfig(options), admin: adminConfig(origin, mailbox.url) }).map(
+      async ([name, config]) =>
+        // Copies beside the state's own secrets.
+        writeConfig(join(state, name, 'wrangler.json'), isWatched ? config : await bundle(name, config)),
+    ),
+  );
   const child = start(
     [
-      ...toolCommand('wrangler'),
-      ...['dev', '-c', gatewayConfig(state, host), '-c', adminConfig(state, origin, mailbox.url)],
+      ...[...toolCommand('wrangler'), 'dev', ...configs.flatMap((path) => ['-c', path])],
       ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0', '--persist-to', state],
       ...['--show-interactive-dev-session=false'],
     ],
@@ -112,22 +122,21 @@ function fromRoot(line: string, state: string): string {
   });
 }
 
-/** A copy with this portal's admin host, beside the state's own secrets. @returns its path */
-function gatewayConfig(state: string, host: Pick<Settings, 'adminHost' | 'hostProfile'>): string {
+/** The configuration with this portal's admin host. */
+function gatewayConfig({ adminHost, hostProfile }: Settings): RawConfig {
   const config = readConfig(GATEWAY_CONFIG);
-  const vars = { ...config.vars, ADMIN_HOST: host.adminHost, HOST_PROFILE: host.hostProfile };
-  return writeConfig(join(state, 'gateway/wrangler.json'), { ...config, vars });
+  return { ...config, vars: { ...config.vars, ADMIN_HOST: adminHost, HOST_PROFILE: hostProfile } };
 }
 
-/** A copy with this portal's origin and mailbox, beside the state's own secrets. @returns its path */
-function adminConfig(state: string, origin: string, mailbox: string): string {
+/** The configuration with this portal's origin and mailbox. */
+function adminConfig(origin: string, mailbox: string): RawConfig {
   const { send_email: _, ...config } = readConfig(ADMIN_CONFIG);
-  return writeConfig(join(state, 'admin/wrangler.json'), {
+  return {
     ...config,
     main: join(ROOT, 'functions/local/mail/host.ts'),
     services: [{ binding: 'MAIL', service: config.name ?? '', entrypoint: 'LocalMail' }],
     vars: { ...config.vars, PORTAL_ORIGIN: origin, STORAGE_IS_SHARED: 'yes', LOCAL_MAILBOX: mailbox },
-  });
+  };
 }
 
 /** CPU time of a process group in hundredths of a second; null on a system without /proc. */

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DESK_CONFIG, readConfig, writeConfig } from '../../wrangler-config.ts';
+import { bundle } from '../bundle.ts';
 import { ROOT, toolCommand, waitForExit } from '../machine.ts';
 import { AUDIENCE, startIssuer } from './issuer.ts';
 
@@ -16,14 +17,12 @@ const desk = `http://localhost:${DESK_PORT}`;
 const issuer = `http://localhost:${ISSUER_PORT}`;
 
 /** A copy with this machine's settings. @returns its path */
-function deskConfig(): string {
+async function deskConfig(): Promise<string> {
   const folder = join(PORTAL_STATE, 'desk');
   const { vars, ...config } = readConfig(DESK_CONFIG);
   const own = { PORTAL_ORIGIN, ACCESS_ISSUER: issuer, ACCESS_AUDIENCE: AUDIENCE, STORAGE_IS_SHARED: 'yes' };
-  const path = writeConfig(join(folder, 'wrangler.json'), {
-    ...config,
-    vars: { ...vars, ...own, FOUR_EYES: process.env.FOUR_EYES ?? '' },
-  });
+  const desk = await bundle('desk', { ...config, vars: { ...vars, ...own, FOUR_EYES: process.env.FOUR_EYES ?? '' } });
+  const path = writeConfig(join(folder, 'wrangler.json'), desk);
   // `npm run desk -- demo` prints it.
   writeFileSync(join(folder, 'officers'), issuer);
   return path;
@@ -32,7 +31,7 @@ function deskConfig(): string {
 await startIssuer({ port: Number(ISSUER_PORT), desk });
 const [node = '', ...wrangler] = toolCommand('wrangler');
 const options = [
-  ...['dev', '-c', deskConfig(), '--ip', '127.0.0.1', '--port', DESK_PORT, '--inspector-port', '0'],
+  ...['dev', '-c', await deskConfig(), '--ip', '127.0.0.1', '--port', DESK_PORT, '--inspector-port', '0'],
   ...['--persist-to', PORTAL_STATE, '--show-interactive-dev-session=false'],
 ];
 // In this process group: a forced end reaches both.
@@ -42,8 +41,6 @@ const worker = spawn(node, [...wrangler, ...options], {
   env: {
     ...process.env,
     WRANGLER_SEND_METRICS: 'false',
-    // As deployed: React renders several times slower in development.
-    NODE_ENV: 'production',
     // Two portals on one machine must not find each other's workers.
     WRANGLER_REGISTRY_PATH: join(PORTAL_STATE, 'desk/registry'),
     MINIFLARE_REGISTRY_PATH: join(PORTAL_STATE, 'desk/registry'),

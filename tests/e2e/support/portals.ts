@@ -21,10 +21,11 @@ stopOnSignals();
 ensureSecrets();
 await ensureBuilt();
 
-const [empty = '', ...states] = process.argv.slice(2);
+const [empty = '', first = '', ...others] = process.argv.slice(2);
 await makeTables(empty);
-for (const state of states) cpSync(empty, state, { recursive: true });
-const origins = await Promise.all(states.map(startPortal));
+for (const state of [first, ...others]) cpSync(empty, state, { recursive: true });
+// The first one bundles the workers for all.
+const origins = [await startPortal(first), ...(await Promise.all(others.map(startPortal)))];
 printLine(origins.join(' '));
 
 /** @returns the portal's origin once it is ready */
