@@ -9,10 +9,7 @@ const EXPANDED_BY_NPM: Readonly<Record<string, string>> = { replace: 'replace_re
 /** npm's own settings and other short names, which are never taken for misspelled options. */
 const NPM_NAMES = new Set(['save', 'call', 'node', 'long', 'tag', 'os', 'cpu', 'fund', 'cert', 'all', 'yes']);
 
-/**
- * A command as typed after `npm`, with its subcommands. Prints the usage for `--help` (exit code 0), or what is wrong with the
- * arguments (exit code 2).
- */
+/** A command after `npm`. Prints its usage for `--help` (exit code 0), or what is wrong with the arguments (2). */
 export class CommandLine extends Command {
   /** @param name such as `npm run deploy` @param settings environment variables that it reads, and their effect */
   constructor(name?: string, about = '', settings: Readonly<Record<string, string>> = {}) {

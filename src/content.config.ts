@@ -18,10 +18,7 @@ const entry = z.strictObject({
 });
 const sourced = entry.required({ source: true });
 
-/**
- * A topic of an information page. Texts with an unset value of the owner are dropped; of `until` the first complete one is
- * shown.
- */
+/** Texts with an unset value of the owner are dropped; of `until` the first complete one is shown. */
 const topic = z.strictObject({
   order: z.number().int().positive(),
   title: z.string().min(1),

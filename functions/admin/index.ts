@@ -1,7 +1,4 @@
-/**
- * The admin host's entry: matches calls against the endpoint table, authenticates, logs every response. Sends waiting mail
- * every minute and sweeps every hour.
- */
+/** The admin host's entry: matches calls, authenticates, logs every response; sends mail each minute, sweeps hourly. */
 import { type Context, Hono } from 'hono';
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import { matchEndpoint } from '../../src/domain/api/endpoints.ts';

@@ -77,10 +77,7 @@ export function createForward({ origin, send, timeoutMs, sign }: ForwardOptions)
   };
 }
 
-/**
- * Aborts the call, not its body: over a service binding an aborted body looks complete to the host. The runtime logs "uncaught
- * exception" for each.
- */
+/** Aborts the call, not its body: over a service binding an aborted body looks complete to the host. */
 function signalOf(failed: Promise<never>): AbortSignal {
   const controller = new AbortController();
   failed.catch((reason: unknown) => controller.abort(reason));

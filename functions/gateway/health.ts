@@ -33,10 +33,7 @@ interface HostHealth extends Pick<PartHealth, 'commit' | 'secrets'> {
 }
 type Health = Record<'gateway' | 'host', PartHealth> & Omit<HostHealth, 'commit' | 'secrets'>;
 
-/**
- * Responds 200 when gateway, host, database and files are well, 503 when two checks in a row fail.
- * @param forward with {@link HEALTH_TIMEOUT_MS}
- */
+/** Responds 200 when gateway, host, database and files are well, 503 when two checks in a row fail. */
 export function createHealth({ forward, ...own }: { forward: Forward } & OwnHealth) {
   let health: Health | undefined;
   let checkedAt = 0;

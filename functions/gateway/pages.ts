@@ -84,7 +84,6 @@ function fileNotFound(): Response {
   return new Response('Not found\n', { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 
-/** Redirects `?lng` of the other language, and stores the choice. */
 function languageRedirect(request: Request, named: { locale: Locale | null; path: string }): Response | null {
   const query = new URL(request.url).searchParams;
   const asked = query.get(LOCALE_QUERY);

@@ -33,7 +33,6 @@ const MAX_READ = 1024 * 1024;
 
 export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
 
-/** Of the host in use. */
 interface HostTraits {
   profile: HostProfile;
   /** Adds links to its records' files. */
@@ -71,10 +70,7 @@ const OPTIONAL_READS: readonly EndpointId[] = [
 /** How hosts respond to an unknown path. */
 const UNKNOWN_ADDRESS = [404, 405, 501];
 
-/**
- * True where the host lacks the call: unknown path, or a page as for every path. The gateway responds 204 and not an error, which
- * a browser would print in its console.
- */
+/** True where the host lacks the call. The gateway responds 204: browsers print errors in their console. */
 function isAbsent(id: EndpointId, { ok, status, type }: HostResponse): boolean {
   if (!OPTIONAL_READS.includes(id)) return false;
   return UNKNOWN_ADDRESS.includes(status) || (ok && type !== 'application/json');
@@ -141,10 +137,7 @@ function apiHeaders(hostResponse: HostResponse): Record<string, string> {
   return headers;
 }
 
-/**
- * Reads a JSON body before anything is sent, so that a broken one can become a 502 or 504. @throws Refusal 502 when it is not
- * JSON, or too long
- */
+/** Reads a JSON body before anything is sent. @throws Refusal 502 when it is not JSON, or too long */
 async function readJson(hostResponse: HostResponse): Promise<Uint8Array> {
   const body = hostResponse.type === 'application/json' ? await hostResponse.read(MAX_READ) : null;
   if (body === null) throw discard(hostResponse, notOfContract());

@@ -1,7 +1,4 @@
-/**
- * Calls the admin host's crons as the platform would: `wrangler dev` calls none, but has an address for it in its local API
- * (`/cdn-cgi/local/explorer/api`, from its first line of output).
- */
+/** Calls the admin host's crons by the address that `wrangler dev` has for them (`/cdn-cgi/local/explorer/api`). */
 import { ADMIN_CONFIG, readConfig } from '../wrangler-config.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,4 @@
-/**
- * Inspects a state folder's storage: damaged SQLite files, whether any table has a row, and the applied migrations. Prints an
- * {@link Inspection} as JSON; reads only.
- */
+/** Prints an {@link Inspection} of a state folder's storage as JSON: damage, rows, migrations. Reads only. */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,7 +1,4 @@
-/**
- * `npm run deploy -- preview|production` and `npm run rollback -- preview|production ["why"]`: run the steps of deployment.ts
- * up to the first failure.
- */
+/** `npm run deploy` and `npm run rollback`: run the steps of deployment.ts up to the first failure. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,7 +108,6 @@ async function readVersions({ what, deployments, versions }: VersionStep): Promi
   return deployedVersions(await list(deployments), await list(versions));
 }
 
-/** @returns a sentence for each missing secret */
 async function missingSecrets(): Promise<string[]> {
   const problems: string[] = [];
   for (const { what, command, required, set } of secretSteps(deployment)) {

@@ -121,7 +121,6 @@ function deskChecks(desk: Unstable_Config, admin: Unstable_Config, inDesk: strin
 const READABLE: Record<string, unknown> = { DB: {}, FILES: {}, MAIL: {} };
 for (const name of ['BIND_SECRET', HOST_SECRET, 'FILES_SECRET']) READABLE[name] = 'x'.repeat(32);
 
-/** The error of a worker's own settings reader, as a check. */
 function settingsErrors(read: () => unknown, where: string): Check[] {
   try {
     read();

@@ -18,10 +18,7 @@ export function makeNewFilesPrivate(): void {
   process.umask(PERMISSIONS & ~FOLDER_MODE);
 }
 
-/**
- * Restricts a portal's files in a state folder to their owner; the folder too, unless it contains other things, such as /tmp.
- * Ignores links. @param state an existing folder
- */
+/** Restricts a portal's files to their owner; the folder too, unless it contains other things, such as /tmp. */
 export function makeStatePrivate(state: string): void {
   const names = readdirSync(state);
   for (const name of names) if (OWN.has(name)) makePrivate(join(state, name));

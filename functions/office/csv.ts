@@ -18,9 +18,7 @@ interface Reader {
   locale: Locale;
 }
 
-/**
- * The filtered applications as CSV. Logged with filter and number of rows, unless `isHead`. @throws Problem
- */
+/** The filtered applications as CSV; logged with filter and number of rows, unless `isHead`. @throws Problem */
 export async function exportCsv(
   officer: Officer,
   asked: Filter,
@@ -100,10 +98,7 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** Beginnings of formulas (OWASP, "CSV Injection"), phone numbers too. An apostrophe in front makes the cell a text. */
 const FORMULA = /^(?:[\t\r\n]|["\s]*[=+\-@＝＋－＠])/;
 
-/**
- * Text after a separator inside a cell: a spreadsheet with another separator, such as `;`, starts a new cell there and ignores
- * our quotes.
- */
+/** Text after a separator in a cell: a spreadsheet with another one starts a new cell there, despite our quotes. */
 const INNER_CELL = /([;\t\r\n])([^;\t\r\n]+)/g;
 const INNER_FORMULA = /^(["\s]*)(?=[=+\-@＝＋－＠])/;
 

@@ -23,7 +23,6 @@ export interface Difference {
   items: readonly { before: Answer; after: Answer }[];
 }
 
-/** An answer, or an entry of a list, in words. */
 interface Answer {
   /** `''` where nothing was answered. */
   text: string;
@@ -97,7 +96,6 @@ export async function loggedChanges(db: D1Database, actions: readonly ListedActi
   return new Map(differences);
 }
 
-/** Compares two versions of an application. @param files of both */
 function differenceReader(type: Applicant['type'], files: readonly FileRow[], locale: Locale) {
   const answersOf = answerReader(type, files, locale);
   return (before: StoredFields, after: StoredFields, change: ChangedFields): Difference[] => {

@@ -130,11 +130,9 @@ function recordOf(
   };
 }
 
-/** The answers with each file id replaced by the exported file's name. */
 const withFileNames = (value: unknown, names: Map<string, string>): unknown =>
   JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'string' ? (names.get(inner) ?? inner) : inner));
 
-/** The content of `application.txt`, in the applicant's language. */
 function exportText(applicant: Applicant, data: ApplicantExport, json: string): string[] {
   const { id, type, locale, visa } = applicant;
   const [t, kinds] = [wordsOf(locale, 'office'), wordsOf(locale, 'web')];
@@ -186,7 +184,6 @@ interface Reader {
   t: OfficeWords;
 }
 
-/** A section for each part of the form, with answers as the applicant reads them. */
 function answerSections({ locale, t }: Reader, { type, fields, files: rows }: Applicant): string[][] {
   const forms = formWords(locale);
   const values = storedValues(type, fields, rows);

@@ -25,7 +25,6 @@ import { dayOf, isOfficeDate, startOfDay } from './words.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long an application has been at its stage, and its deadline. */
 interface StageDeadline {
   days: number;
   /** Expected end of the stage, `YYYY-MM-DD`; null for a stage without one. */

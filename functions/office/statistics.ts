@@ -22,7 +22,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const APPROVED = STATUSES.filter((status) => STAGES[status].next.some((next) => STAGES[next].issuesVisa));
 const REFUSED = STATUSES.filter(isRefusal);
-/** Approvals, refusals and withdrawals. */
 const DECIDING = {
   first: FIRST_STATUS,
   deciding: [...APPROVED, ...REFUSED, WITHDRAWN],
@@ -98,7 +97,6 @@ export const sumOf = (rows: readonly { count: number }[]): number => rows.reduce
 
 const toDays = (ms: number | null | undefined) => (ms == null ? null : Math.round((ms / DAY_MS) * 10) / 10);
 
-/** Sums groups by a key, most decisions first. */
 function outcomesBy(groups: readonly DecisionGroup[], keyOf: (group: DecisionGroup) => string): Outcome[] {
   const countOf = (some: readonly DecisionGroup[], statuses: readonly string[]) =>
     sumOf(some.filter(({ status }) => statuses.includes(status)));

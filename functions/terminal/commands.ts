@@ -1,7 +1,4 @@
-/**
- * The commands of `npm run desk`: what an engineer does without a browser. Rule: each calls a function of the office, where the
- * rules are; a command only asks for confirmation and returns data.
- */
+/** The commands of `npm run desk`. Rule: each calls the office, which has the rules, asks and returns data. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { STAGES } from '../../src/domain/application/stages.ts';
@@ -166,7 +163,6 @@ async function show(operator: Operator, [number = '']: readonly string[]) {
   };
 }
 
-/** A mail without address and content. */
 const mailRow = ({ expiresAt: _, isEmptied: __, isSealed: ___, ...mail }: ListedMail) => ({
   ...mail,
   state: shownState(mail),

@@ -1,7 +1,4 @@
-/**
- * Sample applications of each type at each stage, created by the admin host's own handlers. Rule: only in the local database,
- * with fictional applicants; each is marked as a sample.
- */
+/** Sample applications of each type at each stage. Rule: only in the local database, of fictional applicants. */
 import { randomBytes } from 'node:crypto';
 import { API_BASE } from '../../src/domain/api/bases.ts';
 import { ENDPOINTS } from '../../src/domain/api/endpoints.ts';

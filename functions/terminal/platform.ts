@@ -98,7 +98,6 @@ function writeRemoteConfig(): string {
   return writeConfig(join(folder, 'wrangler.json'), remoteConfig(readConfig(ADMIN_CONFIG)));
 }
 
-/** Saves mails in the local portal's folder like the portal does. */
 function mailFolder(folder: string, written: string[]): SendEmail {
   const send = (mail: LocalMail) => {
     written.push(saveMail(folder, mail, `desk-${written.length}`));
@@ -107,7 +106,6 @@ function mailFolder(folder: string, written: string[]): SendEmail {
   return { send } as unknown as SendEmail;
 }
 
-/** Why `--remote` fails, and what to do. */
 const REMOTE_PROBLEMS = {
   remoteNoDatabase:
     'functions/admin/wrangler.toml names no database: create it and add its database_id (docs/operations.md)',

@@ -32,10 +32,7 @@ export async function builtScripts(root: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(texts));
 }
 
-/**
- * Writes the build's name, a hash of its scripts' names, into every page that the router can replace and into a file, so that a tab
- * detects a new version (stores/browser/new-version.ts); also lists the routes of these pages.
- */
+/** Writes the build's name into the pages that the router replaces and into a file (browser/new-version.ts). */
 export function buildId(): AstroIntegration {
   return {
     name: 'build-id',

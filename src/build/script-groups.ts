@@ -1,7 +1,4 @@
-/**
- * Which scripts pages share. A page loads every group of which it needs one module, so a group has what the same pages need
- * (docs/decisions/scripts.md).
- */
+/** Which scripts pages share: a page loads every group of which it needs one module (docs/decisions/scripts.md). */
 
 /** A group of rolldown's `codeSplitting`. */
 interface ScriptGroup {

@@ -29,7 +29,6 @@ const MODULE = /<script type="module" src="([^"]+)"/g;
 /** Data blocks never run, so they need no hash (HTML, "data block"). */
 const RUNS = /^(?:|module|text\/javascript|application\/javascript)$/i;
 
-/** Sources of the built pages for their policies. */
 interface PageSources {
   /** Of each page that is always loaded, by path: `/ru/help`. */
   plain: ReadonlyMap<string, InlineSources>;

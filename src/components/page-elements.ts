@@ -92,7 +92,6 @@ function scrollToPlace(place: ScrollPlace): void {
   }
 }
 
-/** Points a link at the shown page with its present query and hash. */
 function updateLink(link: HTMLAnchorElement): void {
   if (!isLocale(link.hreflang)) return;
   const query = new URLSearchParams(location.search);

@@ -12,7 +12,6 @@ import { followLink } from '../stores/browser/link-key.ts';
 import type { ChosenFile } from '../stores/device/form-values.ts';
 import { PhotoSender } from '../stores/parcel/photo-sender.ts';
 
-/** Phases in which the page names the document. */
 const NAMED_PHASES: readonly string[] = ['offered', 'working', 'sending', 'stopped', 'waiting'];
 
 type View = ReturnType<PhotoSender['$view']['get']>['phase'] | 'picked';
@@ -136,7 +135,6 @@ class PhotoSenderPage extends HTMLElement {
   }
 }
 
-/** The prerendered text that helps. */
 function adviceOn({ code, retryAfter = 0 }: ApiError): 'allowance' | 'limit' | 'again' {
   if (code === 'allowance_used') return 'allowance';
   return retryAfter > 0 ? 'limit' : 'again';

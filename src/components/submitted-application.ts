@@ -51,7 +51,6 @@ class SubmittedApplication extends HTMLElement {
   }
 }
 
-/** Fills in the submission, in the language of these details. */
 function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted, email: string): void {
   const { locale } = details.dataset;
   if (!isLocale(locale)) return;

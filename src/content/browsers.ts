@@ -1,5 +1,2 @@
-/**
- * The oldest supported browsers; others with the same engine have its number (docs/development.md). Used by the build
- * (astro.config.mjs) and the help page.
- */
+/** The oldest supported browsers; others with the same engine have its number (docs/development.md). */
 export const SUPPORTED_BROWSERS = { chrome: '111', firefox: '114', safari: '16.4' } as const;

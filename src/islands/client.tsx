@@ -45,10 +45,7 @@ export default (element: HTMLElement) => (Island: ComponentType, props: object) 
   });
 };
 
-/**
- * Mounted as hydrated only when React has discarded the prerendered island, which is still on the page then. What was pressed
- * early is pressed after the effects of the island, which take over what was typed.
- */
+/** Mounted as hydrated only when React has discarded the prerendered island, which is still on the page then. */
 function StateKeeper({ element, children }: { element: HTMLElement; children: Elements }) {
   const isHydrated = useHydrated();
   const [before] = useState(() => (isHydrated ? readControls(element) : []));

@@ -1,7 +1,4 @@
-/**
- * Inline scripts of pages, bundled by build/inline-scripts.ts. Rule: each is identical on every page, since the content
- * security policy lists its hash (build/security-headers.ts).
- */
+/** Inline scripts. Rule: each is identical on every page, since the security policy lists its hash. */
 export { default as earlyFormScript } from './inline/early-form.ts?inline-script';
 export { default as headScript } from './inline/head.ts?inline-script';
 export { default as linkSecretScript } from './inline/link-secret.ts?inline-script';

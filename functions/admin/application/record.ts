@@ -1,10 +1,4 @@
-/**
- * The applicant record of the wire, rendered for each response since its file links live 15 minutes; and the files among an
- * application's values.
- */
-import { deletionDue } from '../../../src/domain/account/deletion.ts';
-import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
-import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
+/** The applicant record of the wire, rendered for each response: its file links live 15 minutes. */
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { type ApplicationValues, mapFields, mapValues } from '../../../src/domain/application/values.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';

@@ -34,7 +34,6 @@ import type { StoredMail } from './kinds.ts';
 
 export const TRIED_FOR_MS = MAIL_RETRY_DAYS * 24 * 60 * 60_000;
 
-/** Splits a mail into the readable content and the sealed secret. */
 function splitSecret(mail: StoredMail): { content: object; secret: string | null } {
   const { template: _, ...content } = mail;
   if (mail.template === 'code') return { content: { isFree: mail.isFree }, secret: `${mail.code} ${mail.token}` };

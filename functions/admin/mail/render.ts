@@ -94,7 +94,6 @@ function htmlBlock(block: MailBlock): string {
 
 const VERDICTS = { ...BANDS, info: 'tile' } as const;
 
-/** Verdict with sign and colour, the holder's name in large letters, rows, QR code, time of the check. */
 function visaRow({ facts, kind, rows, alt }: VisaBlock): string {
   const { state, verdict, detail, checked } = facts;
   const colour = VERDICTS[VISA_TONES[state]];

@@ -149,7 +149,6 @@ function hashCode(env: AdminEnv, addressHash: string, code: string): string {
   return keyedHash(env, 'reset-code', `${addressHash} ${code}`);
 }
 
-/** The network that is counted for codes. */
 const askerOf = ({ env, request }: Call) => keyedHash(env, 'network', clientNetworks(request)[0]?.name ?? '');
 
 /**

@@ -14,7 +14,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const CONFIRMED_AT = fragment`(SELECT confirmed_at FROM email_confirmations c
   WHERE c.applicant_id = a.id AND c.email_key = a.email_key)`;
 
-/** The links requested on the last day. */
 const recentLinks = (applicantId: string, now: number) =>
   fragment`FROM mails WHERE applicant_id = ${applicantId} AND kind = 'emailConfirm' AND made_at > ${now - DAY_MS}`;
 

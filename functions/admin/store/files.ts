@@ -50,10 +50,7 @@ export async function findStoredFile(db: D1Database, id: string): Promise<(FileR
   return file ? { ...file, applicantId } : null;
 }
 
-/**
- * Attaches files to an applicant. A file that the sweep has claimed fails the batch (conflict `files`). @param unused listed
- * ids without an object
- */
+/** Fails the batch where the sweep claimed a file (conflict `files`). @param unused listed ids without an object */
 export function attachFiles(
   db: D1Database,
   applicantId: string,

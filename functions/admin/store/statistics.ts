@@ -27,7 +27,6 @@ export function receivedStatement(db: D1Database, edges: readonly number[]): D1P
     FROM json_each(${JSON.stringify(edges)}) AS edge ORDER BY edge.key`;
 }
 
-/** The statuses that the statistics tell apart. */
 interface DecisionStatuses {
   /** Begins a round: a submission, or another one after the end. */
   first: string;

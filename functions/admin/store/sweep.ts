@@ -93,7 +93,6 @@ export interface DueApplicant {
   files: string[];
 }
 
-/** The date, `YYYY-MM-DD`, before which a due application was closed. */
 const closedBefore = ({ now, months }: Retention) => addMonths(utcDate(new Date(now)), -months);
 
 /**

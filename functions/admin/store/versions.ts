@@ -7,10 +7,7 @@ import type { StoredFields } from './applicants.ts';
 import { type FileRow, readFiles, selectFiles } from './files.ts';
 import { fragment, listOf, sql } from './sql.ts';
 
-/**
- * All versions stay as long as the application. This bounds the storage that one applicant can fill by changes; an application
- * is changed a few times in all.
- */
+/** Bounds the storage that one applicant can fill by changes: all versions stay as long as the application. */
 const CHANGES_A_DAY = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

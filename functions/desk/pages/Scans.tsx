@@ -66,7 +66,6 @@ export function ScanLink({ file: { id, name, size, type }, text, about }: ScanLi
   );
 }
 
-/** Links to the files, in form order. */
 function Files({ applicant: { id: applicantId, type, files }, isWhole }: ScansProps) {
   const { t, fileLabel } = useOffice();
   const order: readonly string[] = fieldsOf(type).map(({ name }) => name);

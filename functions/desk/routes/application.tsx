@@ -109,7 +109,6 @@ interface AskProps {
   templates: readonly NoteTemplate[];
 }
 
-/** Asks for changes of the ticked answers. */
 function Ask({ applicant: { id, locale }, status, templates }: AskProps) {
   const { t, decisionName, path } = useOffice();
   const to = applicationPath(id, `/decision/${status}${queueQuery(path, '?')}`);
@@ -199,7 +198,6 @@ function Log({ id, applicant, actions, changes, isWhole }: Case & { isWhole?: bo
   );
 }
 
-/** True where an officer may issue or revoke the visa next. */
 const leadsToVisa = ({ status }: Applicant) =>
   isStatus(status) && STAGES[status].next.some((next) => roleFor(next) === 'issue');
 

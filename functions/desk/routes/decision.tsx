@@ -170,7 +170,6 @@ const StatusChange = ({ applicant, status }: Consideration) => (
   </p>
 );
 
-/** The mail in the applicant's language, and the confirmation. */
 function PreviewPage({
   preview,
   wasCleaned,

@@ -136,7 +136,6 @@ function ApplicationRows({ rows, empty, queue }: ApplicationRowsProps) {
   );
 }
 
-/** The row's deadline: of the deletion request, the retention or the stage. */
 function dueOf(office: Office, row: QueuedApplicant) {
   const { t, clock, env, deletionDue, stageDue } = office;
   const months = retentionMonths(env);

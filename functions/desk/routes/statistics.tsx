@@ -81,21 +81,18 @@ export async function statisticsPage(office: Office, c: DeskContext) {
   );
 }
 
-/** Decisions by type, nationality or officer. */
 function outcomeTable({ t }: Office, rows: readonly Outcome[], nameOf: (key: string) => string) {
   const names = ['approved', 'refused', 'withdrawn'] as const;
   const cells = rows.map((row) => [nameOf(row.key) || t('stats.unknown'), ...names.map((name) => row[name])]);
   return { head: ['', ...names.map((name) => t(`stats.${name}`))], rows: cells.slice(0, ROWS) };
 }
 
-/** Sizes of the chart. */
 const WIDTH = 720;
 const HEIGHT = 200;
 const MARGIN_BOTTOM = 24;
 const MARGIN_TOP = 20;
 /** Share of a bar's width. */
 const GAP = 0.25;
-/** Labels that fit below the bars. */
 const MAX_LABELS = 8;
 
 /** A bar chart as SVG, with the same numbers in a table. */
@@ -135,7 +132,6 @@ function Chart({ bars, label: title }: { bars: Statistics['received']; label: st
   );
 }
 
-/** Applications by status and type. */
 function countTable({ t, statusName, typeName }: Office, { counts }: Statistics) {
   const types = [...new Set(counts.map(({ type }) => type))];
   const statuses = [...new Set([...STATUSES, ...counts.map(({ status }) => status)])];

@@ -109,7 +109,6 @@ async function readChangedRows(DB: D1Database, schema: readonly SchemaObject[]):
   return found;
 }
 
-/** Puts rows unaltered into a snapshot. */
 function replaceRows(db: DatabaseSync, rows: Rows): void {
   const triggers = schemaOf(db).filter(({ type }) => type === 'trigger');
   // The rows are not new: no trigger may act on them.
@@ -159,7 +158,6 @@ export function dropStatements(schema: readonly SchemaObject[]): string[] {
   return [...loose, ...tables].map(({ type, name }) => `DROP ${type} ${quoteIdentifier(name)}`);
 }
 
-/** Orders tables so that each comes after those it refers to. */
 function parentsFirst(schema: readonly SchemaObject[]): SchemaObject[] {
   const tables = new Map(schema.filter(({ type }) => type === 'table').map((table) => [table.name, table]));
   const ordered = new Set<SchemaObject>();
@@ -225,7 +223,6 @@ const BREAKS: readonly (readonly [sign: string, code: number])[] = [
   ['\0', 0],
 ];
 
-/** A value as SQL on one line. */
 function literal(value: SQLOutputValue): string {
   if (value === null) return 'NULL';
   if (typeof value === 'bigint') return String(value);

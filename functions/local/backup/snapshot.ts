@@ -1,7 +1,4 @@
-/**
- * All tables of a database at one instant, in a SQLite file loaded from SQL and compared with its source. Table names come from
- * the schema.
- */
+/** All tables of a database at one instant, in a SQLite file loaded from SQL and compared with its source. */
 import { createReadStream } from 'node:fs';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../machine.ts';
@@ -142,10 +139,7 @@ export async function describeDatabase(DB: D1Database): Promise<Description> {
   return { schema, rows: Object.fromEntries(tables.map((name, index) => [name, count(index)])) };
 }
 
-/**
- * Compares a snapshot with its database before and after the export: an incomplete export, or one of another database, has
- * other tables or row counts. @returns a sentence per difference
- */
+/** Compares a snapshot with its database before and after the export. @returns a sentence per difference */
 export function findDifferences(db: DatabaseSync, before: Description, after: Description): string[] {
   const parts = (schema: readonly SchemaObject[]) => schema.map(({ type, name, sql }) => `${type} ${name} ${sql}`);
   const exported = new Set(parts(schemaOf(db)));

@@ -114,10 +114,7 @@ export function writeStorageConfig(folder: string, settings: Settings, isLocal: 
   });
 }
 
-/**
- * `wrangler d1 export --local` has no option for the folder: it reads the one beside its configuration, and writes an empty
- * file without one.
- */
+/** `wrangler d1 export --local` reads the folder beside its configuration, and writes an empty file without one. */
 function linkState(folder: string, state: string): void {
   mkdirSync(join(folder, '.wrangler'));
   symlinkSync(state, join(folder, '.wrangler/state'), 'junction');

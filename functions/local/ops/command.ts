@@ -49,7 +49,6 @@ program
   .action((where: string, options: Options) => drill(where, options));
 await program.parseAsync();
 
-/** A command that changes a deployment. */
 function define(name: string, about: string) {
   return program
     .command(name)

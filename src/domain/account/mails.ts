@@ -3,10 +3,7 @@ export const MAIL_RETRY_DAYS = 3;
 /** Days for which operators see sent mails and can send them again. */
 export const MAIL_RETENTION_DAYS = 30;
 
-/**
- * The share of each kind in the mails of a day (UTC). Each has its own, so that a flood of one, such as of requested codes, stops
- * no other.
- */
+/** The share of each kind in the mails of a day (UTC), so that a flood of one stops no other. */
 export const MAIL_SHARES = {
   ...{ code: 0.2, received: 0.2, status: 0.2, visa: 0.1, emailConfirm: 0.05, passwordChanged: 0.05, question: 0.05 },
   ...{

@@ -4,7 +4,6 @@ import { COPIED_FROM, type CopySource } from './copy-sources.ts';
 import type { Part } from './fields.ts';
 import type { FormState } from './form.ts';
 
-/** From and to, by form path. */
 const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[]> = {
   stay: [
     ['planned_length_stay_from', 'period_from'],

@@ -4,7 +4,6 @@
  */
 import { kindOf, MAX_ITEMS } from '../kinds/index.ts';
 import { FIELDS, isFieldName, isListName, type ListName, listKindOf } from './fields.ts';
-import type { FormState } from './form.ts';
 
 /** Characters of a kept text: longer than any field allows, so that the applicant can shorten it. */
 const MAX_STORED_TEXT = 4000;
@@ -17,7 +16,7 @@ const MAX_NAME = 60;
 export const UNKNOWN_FIELD = '*';
 
 interface FittedForm {
-  form: FormState;
+  form: Record<string, unknown>;
   /** Form paths of dropped answers, or {@link UNKNOWN_FIELD}. */
   dropped: string[];
 }

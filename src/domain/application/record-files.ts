@@ -4,7 +4,6 @@ import { kindOf } from '../kinds/index.ts';
 import { FIELDS, isListName } from './fields.ts';
 import { fileReference, flattenRecord } from './host-readers.ts';
 
-/** Each field with files, and the names of its file parts. */
 const FILE_FIELDS = Object.entries(FIELDS).map(
   ([name, field]) =>
     [

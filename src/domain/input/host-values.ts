@@ -55,7 +55,6 @@ const EITHER_FIRST = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})(?!\d)/;
 const EARLIEST = 1900;
 const LATEST = 2200;
 
-/** The date at the beginning of a text, and the rest. */
 function leadingDate(text: string): { date: string; rest: string } | undefined {
   const [found, ...parts] = YEAR_FIRST.exec(text) ?? DAY_FIRST.exec(text) ?? EITHER_FIRST.exec(text) ?? [];
   if (found === undefined) return undefined;

@@ -132,7 +132,6 @@ const yearsOf = (year: string) => {
   return year.length === 2 ? centuries.map((century) => century + year) : [year];
 };
 
-/** The real dates of a day, a month and a year as written. */
 function datesOf(day: string, month: string, year: string): DateParts[] {
   if (day.length > 2 || month.length > 2 || year.length < 2 || year.length > 4) return [];
   return yearsOf(year)

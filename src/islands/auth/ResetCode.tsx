@@ -71,7 +71,6 @@ interface CodeFieldProps {
   box: RefObject<HTMLInputElement | null>;
 }
 
-/** The digits, with the attempts left. */
 function CodeField({ error, expired, box }: CodeFieldProps) {
   const forms = useText('forms');
   const t = useText('auth');
@@ -113,7 +112,6 @@ interface ResendProps {
   onResend: () => Promise<boolean>;
 }
 
-/** What to do when no mail came: wait, request another code, correct the address. */
 function Resend({ onResend }: ResendProps) {
   const locale = useLocale();
   const t = useText('auth');

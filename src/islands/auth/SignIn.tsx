@@ -83,7 +83,6 @@ function SignInIsland() {
   );
 }
 
-/** The two fields, and the link to the password reset. */
 function Credentials({ errorOf }: { errorOf: ErrorOf }) {
   const locale = useLocale();
   const t = useText('auth');
@@ -106,7 +105,6 @@ function Credentials({ errorOf }: { errorOf: ErrorOf }) {
 /** The host rejected the sign-in without a reason from the contract. */
 const REFUSED = new Set<ApiError['code']>(['refused', 'conflict', 'validation_failed', 'not_found', 'malformed']);
 
-/** Why the sign-in failed and what to do: reset the password, wait, or try again. */
 function problemWords(locale: Locale, { code }: ApiError): ProblemWords {
   const t = textOf(locale, 'auth');
   const action = <a href={localePath(locale, '/auth/reset/password')}>{t('login.wrongAction')}</a>;

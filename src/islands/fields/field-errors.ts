@@ -20,7 +20,6 @@ export function setCodes(form: Form, errors: FieldErrors): void {
   for (const [path, [code = 'required']] of Object.entries(errors)) form.setError(path, { type: code, message: code });
 }
 
-/** True for an empty field. */
 function isBlank(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';

@@ -1,7 +1,4 @@
-/**
- * Messages to the staff: the form with its errors and other ways if it can't be sent, for the account and for the help page.
- * Lazy-loaded, both in one script.
- */
+/** Messages to the staff, for the account and the help page. Lazy-loaded, both in one script. */
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { formatInstant } from '../../domain/i18n/dates.ts';
@@ -123,7 +120,6 @@ function Sent({ done, onNext, box }: SentProps) {
 
 type TextBoxProps = Pick<MessageFormProps, 'typed'> & { error: string | undefined };
 
-/** The text, with its character count. */
 function TextBox({ typed, error }: TextBoxProps) {
   const t = useText('messages');
   const forms = useText('forms');
@@ -269,7 +265,6 @@ export async function loadMessages() {
   return AccountMessages;
 }
 
-/** A new message, those with answers, and what the staff wrote first. */
 function AccountMessages({ ways }: { ways: ContactWays }) {
   const locale = useLocale();
   const t = useText('messages');

@@ -185,7 +185,6 @@ function Parts({ answering, draft }: OpenDraftProps) {
   );
 }
 
-/** A part, with what is missing or wrong in it once it was begun. */
 function Row({ type, progress: { part, state, errors } }: { type: ApplicationType; progress: CompanyPart }) {
   const locale = useLocale();
   const words = { t: textOf(locale, 'forms'), type };
@@ -203,7 +202,6 @@ interface SendStateProps {
   count: number;
 }
 
-/** What the applicant has, and why not everything. */
 function SendState({ answering, hasEdits, count }: SendStateProps) {
   const t = useText('parcel');
   const { phase, index, isChanged, error } = answering;
@@ -227,7 +225,6 @@ function SendState({ answering, hasEdits, count }: SendStateProps) {
   return <LinkState {...state(sent)} values={{ done, count }} text={hasEdits && t('company.answer.edited.text')} />;
 }
 
-/** A part's answers in the company's draft. */
 function companyAnswers(draft: CompanyDraft, type: ApplicationType, part: Part): PartAnswers {
   return {
     initial: () => draft.formOf(part),

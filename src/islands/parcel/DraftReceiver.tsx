@@ -71,7 +71,6 @@ function Receiving({ receiving }: { receiving: ReceivingDraft }) {
   }
 }
 
-/** The questions whose answers could not be read. */
 function Dropped({ paths }: { paths: readonly string[] }) {
   const t = useText('application');
   const words = useText('forms').find;

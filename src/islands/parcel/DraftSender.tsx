@@ -59,7 +59,6 @@ function Sending({ sending }: { sending: SendingDraft }) {
 
 const onRetry = () => void draftSender.retry();
 
-/** The link for the other device, its expiry, and whether it is in use. */
 function Link({ sending: { secret, endsAt, index } }: { sending: SendingDraft }) {
   const locale = useLocale();
   const t = useText('parcel');

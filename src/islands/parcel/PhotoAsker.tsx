@@ -69,7 +69,6 @@ export function PhotoAsker({ field, cancel }: PhotoAskerProps) {
   );
 }
 
-/** The link for the phone, its expiry, and whether a file was refused. */
 function Waiting({ asking: { secret, endsAt, index } }: { asking: AskingPhoto }) {
   const locale = useLocale();
   const t = useText('parcel');

@@ -126,7 +126,6 @@ function SinceLastVisit({ id }: { id: string }) {
   );
 }
 
-/** The id of the page's heading. */
 const STAGE_TITLE = 'stage-title';
 
 interface StageProps {
@@ -180,7 +179,6 @@ function Identity({ record: { id } }: Pick<StageProps, 'record'>) {
   );
 }
 
-/** When the next news is due, or that it is late. */
 function ExpectedAnswer({ entry }: { entry: StatusEntry }) {
   const locale = useLocale();
   const t = useText('auth');
@@ -232,7 +230,6 @@ function planItem({ status, due }: PlannedStage, { today, locale }: { today: str
   };
 }
 
-/** Copies the number of the application. */
 function CopyNumber({ id }: { id: string }) {
   const t = useText('auth');
   const [result, setResult] = useState<'copied' | 'notCopied' | null>(null);

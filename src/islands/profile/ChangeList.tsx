@@ -117,7 +117,6 @@ function PhotoQuestions({ type }: { type: ApplicationType }) {
   );
 }
 
-/** A part: its state, the reason, and a link to the first field that needs attention. */
 function ChangeRow({ type, state: { part, left, changed, errors } }: { type: ApplicationType; state: ChangeState }) {
   const locale = useLocale();
   const t = useText('auth');
@@ -251,7 +250,6 @@ interface UnsentProps extends Pick<ChangeSendingProps, 'type' | 'asked'> {
   isRefused: boolean;
 }
 
-/** The unsent changes, whether they are saved on this device, and requested changes that are still missing. */
 function UnsentChanges({ type, asked, isRefused }: UnsentProps) {
   const locale = useLocale();
   const t = useText('auth');

@@ -24,7 +24,6 @@ export function ReviewerNote({ entry }: { entry: StatusEntry }) {
   );
 }
 
-/** Links to the fields to change. */
 function AskedFields({ names, type }: { names: readonly FieldName[]; type: ApplicationType }) {
   const locale = useLocale();
   const t = useText('auth');

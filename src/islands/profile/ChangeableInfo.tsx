@@ -163,7 +163,6 @@ function ChangePart({ type, part, field, entry, asked, refused, onSaved }: Chang
   );
 }
 
-/** The first requested field in a later part. */
 function nextAsked(type: ApplicationType, part: Part, left: readonly FieldName[]): FieldName | undefined {
   const parts: (Part | null)[] = changeableParts(type);
   return left.find((name) => parts.indexOf(partOf(type, name)) > parts.indexOf(part));
@@ -171,7 +170,6 @@ function nextAsked(type: ApplicationType, part: Part, left: readonly FieldName[]
 
 type Requests = Pick<ChangePartProps, 'asked' | 'refused'>;
 
-/** A part's answers, read from and written to the changes of a submitted application. */
 function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Requests): PartAnswers {
   const names = fieldsOf(type, { part }).map(({ name }) => name);
   return {

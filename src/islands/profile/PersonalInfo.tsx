@@ -283,7 +283,6 @@ function SectionBody({ fields, record, values, type }: SectionProps) {
   );
 }
 
-/** The items of a list, each under its own heading. */
 function ListEntries({ list, recorded = [] }: { list: ListName; recorded: readonly RecordedItem[] | undefined }) {
   const locale = useLocale();
   const forms = useText('forms');
@@ -312,7 +311,6 @@ function MissingAnswer({ isUnknown = false }: { isUnknown?: boolean }) {
   return <span className={recordSectionsStyles.empty}>{t(isUnknown ? 'person.unknown' : 'person.empty')}</span>;
 }
 
-/** A value as text, or the link to a file. */
 function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
   const none = <MissingAnswer />;
   if (KINDS[kind].shape === 'file') {

@@ -86,7 +86,6 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
   );
 }
 
-/** The deletion request: when its answer is due, or the answer. */
 function DeletionState({ request }: { request: NonNullable<ApplicantRecord['deletion_request']> }) {
   const locale = useLocale();
   const auth = useText('auth');

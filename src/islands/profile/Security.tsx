@@ -41,7 +41,6 @@ function SecurityIsland() {
   );
 }
 
-/** Changing the password. Both fields are cleared afterwards. */
 function PasswordChange({ onDone }: { onDone: () => void }) {
   const locale = useLocale();
   const t = useText('auth');
@@ -87,7 +86,6 @@ function PasswordChange({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** The current and the new password. */
 function Passwords({ profile, errorOf }: { profile: Profile | null; errorOf: ErrorOf }) {
   const t = useText('auth');
   return (

@@ -155,7 +155,6 @@ function Icon({ name }: { name: string }) {
   );
 }
 
-/** The account's pages: their names in the texts, and the shared properties of their links. */
 function usePages(locale: Locale, route: string) {
   const record = useClientStore($record, null);
   const type = useClientStore($applicationType, null);

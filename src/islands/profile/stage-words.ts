@@ -88,7 +88,6 @@ export function waitsForApplicant(status: string): boolean {
   return (stageOf(status)?.afterChange ?? null) !== null;
 }
 
-/** The history of the application's statuses. */
 const NONE: StatusEntry[] = [];
 
 /** Empty until the record is loaded. */

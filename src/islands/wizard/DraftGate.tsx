@@ -57,7 +57,6 @@ export function DraftGate({ children }: { children: Elements }) {
   );
 }
 
-/** A notice above an empty form that an application was just sent from this device. */
 function SubmittedNotice() {
   const hydrated = useHydrated();
   const begun = useDraft(({ saved }) => saved.length > 0);

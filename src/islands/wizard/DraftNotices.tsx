@@ -84,7 +84,6 @@ export function DamageNotices() {
   );
 }
 
-/** Links to the draft's lost files until they are chosen again. */
 function LostFiles() {
   const locale = useLocale();
   const t = useText('application');
@@ -114,7 +113,6 @@ function LostFiles() {
   );
 }
 
-/** Links to the questions whose answers could not be read. */
 function DroppedAnswers() {
   const locale = useLocale();
   const type = useDraft((draft) => draft.type);

@@ -90,7 +90,6 @@ export function fillDraft(type: ApplicationType | null, values: FormState): void
   }
 }
 
-/** The values of a part's own fields. */
 function valuesOfPart(type: ApplicationType | null, part: Part): FormState {
   const form = completeForm(type, { part }, draftStore.formOf(PARTS[part].step));
   return Object.fromEntries(Object.keys(emptyForm(type, { part })).map((name) => [name, form[name]]));

@@ -1,7 +1,4 @@
-/**
- * Of pages that replace each other: what the router may do, the notice of a page whose scripts did not come, and what was pressed
- * before they came.
- */
+/** Of pages that replace each other: what the router may do, and what was pressed before the scripts came. */
 
 const textOfScript = (text: string) => ([...document.scripts].some((script) => script.text === text) ? text : null);
 

@@ -35,7 +35,6 @@ export const changesKind = (id: string): RecordKind<ChangesContent> => ({
 
 const MAX_LINK = 2000;
 
-/** A file that the host stores, named by its link. */
 function fitHostFile({ path }: Record<string, unknown>): StoredFile | null {
   return typeof path === 'string' && path.length <= MAX_LINK ? { path } : null;
 }

@@ -15,9 +15,7 @@ interface BodyEntry {
 
 export type Body = ReturnType<typeof bodyOf>;
 
-/**
- * The parts of an application, or of a change to one that is `stored`, without control characters and stored files.
- */
+/** The parts of an application, or of a change to one that is `stored`, without stored files. */
 export function bodyOf(
   type: ApplicationType,
   values: ApplicationValues,

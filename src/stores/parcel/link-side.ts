@@ -1,7 +1,4 @@
-/**
- * One device's side of a link: the step that it runs, and the watch for the other device's writes. Every link has one life: it is
- * made, opened, answered, and ended (domain/parcel/contents.ts).
- */
+/** One device's side of a link: its running step, and the watch for the other device's writes. */
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { EndedIndex, IndexOf, LinkEnd } from '../../domain/parcel/contents.ts';

@@ -72,7 +72,6 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   );
 }
 
-/** A file as its field shows it, also a submitted one. */
 function shownFile(value: ChosenFile | StoredFile | null, previewUrl: string | undefined) {
   if (!value) return null;
   if (isNewFile(value)) {

@@ -124,7 +124,6 @@ interface Typing {
   inExtension: boolean;
 }
 
-/** Formats the number in a box after a change. */
 function formatBox(typing: Typing, box: HTMLInputElement, { inputType = '', data }: InputEvent): PhoneEdit {
   const { before } = typing;
   const goesOn = typing.inExtension && inputType === 'insertText' && box.value.startsWith(before);

@@ -101,7 +101,6 @@ const TOKENS: Record<string, string> = {
   phone: 'tel',
 };
 
-/** Value of the attribute `autocomplete` for a form path. */
 function autoCompleteOf(path: string): string {
   return TOKENS[path] ?? 'off';
 }
@@ -128,7 +127,6 @@ export function EmailInput({ path, kind }: ControlProps) {
   );
 }
 
-/** The link for an address that already has an application. */
 function TakenEmailLink() {
   const { locale, t } = usePart();
   return (

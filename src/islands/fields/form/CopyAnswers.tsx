@@ -69,7 +69,6 @@ function namesText(context: PartContextValue, values: FormState): string {
   return parts.length > 0 ? `${parts.join(', ')}.` : '';
 }
 
-/** What was copied, what was left out of the name, and whether the surname is to be checked. */
 function copiedText(context: PartContextValue, found: FormState, answers: FormState): string {
   const { words } = context;
   const names = namesText(context, found);

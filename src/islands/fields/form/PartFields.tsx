@@ -72,7 +72,6 @@ function PartField({ field }: { field: NamedField }) {
   return flag ? <BehindFlag field={field} flag={flag} /> : <Shown field={field} />;
 }
 
-/** A field that is shown while its question is answered with "yes". */
 function BehindFlag({ field, flag }: { field: NamedField; flag: string }) {
   const answer = useValue(flag);
   // Prerendered with a "no".

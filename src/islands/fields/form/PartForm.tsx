@@ -1,7 +1,4 @@
-/**
- * The form of one part, with the answers of {@link PartAnswers}. React Hook Form reports every change; a key in a text field
- * renders nothing. Fields are validated on blur and on submit; errors are codes.
- */
+/** The form of one part. Fields are validated on blur and on submit; a key in a text field renders nothing. */
 import {
   type CSSProperties,
   type RefObject,

@@ -17,7 +17,6 @@ const isText = (control: Control) =>
   control instanceof HTMLTextAreaElement ||
   (control instanceof HTMLInputElement && !['radio', 'checkbox', 'file'].includes(control.type));
 
-/** The text, normalized as by its field. */
 function normalized(type: ApplicationType | null, { name }: Control, text: string): string {
   const kind = fieldsOf(type).find((field) => field.name === name)?.kind;
   return kind === 'name' || kind === 'nameWithInitials'

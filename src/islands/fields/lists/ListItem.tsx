@@ -157,7 +157,6 @@ export function itemMark(
   return [sentence('lists.missing', missing), sentence('lists.mistaken', mistaken)].filter(Boolean).join(' ');
 }
 
-/** One entry of a list, such as a trip or a relative. */
 interface ItemCardProps {
   id?: string | undefined;
   title: string;

@@ -1,7 +1,4 @@
-/**
- * A passport scan fills in the fields: the applicant's photo at once, any other scan on request; and the comparison. The reader is
- * loaded for the first one.
- */
+/** A scan fills in the fields: the applicant's photo at once, any other on request. The first one loads the reader. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Part } from '../../../domain/application/fields.ts';
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
