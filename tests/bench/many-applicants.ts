@@ -1,5 +1,5 @@
 /** A database with many made-up applicants, for benchmarks of the desk. */
-import { keyStatements } from '../../functions/admin/store/search-keys.ts';
+import { keyStatements } from '../../functions/admin/store/search.ts';
 
 const PIECE = 1000;
 const HOUR = 60 * 60 * 1000;

@@ -1,4 +1,7 @@
 /** The applicant record of the wire, rendered for each response: its file links live 15 minutes. */
+import { deletionDue } from '../../../src/domain/account/deletion.ts';
+import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
+import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { type ApplicationValues, mapFields, mapValues } from '../../../src/domain/application/values.ts';
 import type { FileType } from '../../../src/domain/input/files.ts';

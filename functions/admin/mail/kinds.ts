@@ -2,7 +2,7 @@ import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Message } from '../store/messages.ts';
-import type { PublicVisa } from '../store/public-visa.ts';
+import type { PublicVisa } from '../store/statuses.ts';
 
 export type Mail =
   /** `token` sets a new password without the code. `isFree`: the address is not confirmed, and can be freed by the token. */

@@ -27,8 +27,7 @@ import {
   markSent,
   type NewMail,
 } from '../store/outbox.ts';
-import { readPublicVisa } from '../store/public-visa.ts';
-import { historyStatement, readHistory } from '../store/statuses.ts';
+import { historyStatement, readHistory, readPublicVisa } from '../store/statuses.ts';
 import { composeMail, type Mail, type Reader } from './compose.ts';
 import type { StoredMail } from './kinds.ts';
 

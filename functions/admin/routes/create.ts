@@ -35,7 +35,7 @@ import { Conflict } from '../store/database.ts';
 import { putConfirmation } from '../store/email-addresses.ts';
 import type { FileRow } from '../store/files.ts';
 import { claimKey, completeKey, releaseKey } from '../store/idempotency.ts';
-import { keyStatements } from '../store/search-keys.ts';
+import { keyStatements } from '../store/search.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { emailTaken } from './address.ts';
 import { type Call, type Handler, json } from './call.ts';

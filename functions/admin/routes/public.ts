@@ -11,7 +11,7 @@ import { mailsPerDay } from '../runtime/settings.ts';
 import { emailExists } from '../store/applicants.ts';
 import { type BackgroundHealth, readBackground } from '../store/last-runs.ts';
 import { ceilingsOf } from '../store/outbox.ts';
-import { readPublicVisa } from '../store/public-visa.ts';
+import { readPublicVisa } from '../store/statuses.ts';
 import { type Call, json } from './call.ts';
 
 export const HEALTH_PATH = '/healthz';

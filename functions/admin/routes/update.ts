@@ -30,7 +30,7 @@ import { type Applicant, replaceFields, type StoredFields, selectFields } from '
 import { Conflict } from '../store/database.ts';
 import type { FileRow } from '../store/files.ts';
 import { dropStatusMails } from '../store/outbox.ts';
-import { keyStatements } from '../store/search-keys.ts';
+import { keyStatements } from '../store/search.ts';
 import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { storeVersion, type Version, waitForChange } from '../store/versions.ts';

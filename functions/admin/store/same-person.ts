@@ -1,4 +1,4 @@
-/** Applications of the same person, by the keys that `search-keys.ts` writes for them. */
+/** Applications of the same person, by the keys that `search.ts` has for them. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { fragment, listOf, sql } from './sql.ts';

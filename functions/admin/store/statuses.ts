@@ -2,9 +2,11 @@
  * The history of an application and its visa. Rule: a status follows only from one that lists it in `STAGES`, and history only
  * grows, except by `store/decision-mails.ts`.
  */
-
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
+import { canonicalVisaCode, type EmployeeVisa } from '../../../src/domain/application/visa.ts';
+import type { OfficeEnv } from '../runtime/env.ts';
+import { visiblePassportEnd } from '../runtime/settings.ts';
 import { commit } from './database.ts';
 import { sql } from './sql.ts';
 
@@ -130,7 +132,7 @@ interface HeldVisa {
 }
 
 /** The visa of a code, also when revoked; null for an unknown code. */
-export function findVisa(db: D1Database, code: string): Promise<HeldVisa | null> {
+function findVisa(db: D1Database, code: string): Promise<HeldVisa | null> {
   return sql(db)`SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname, a.application_type,
       CASE WHEN v.revoked_at IS NULL THEN a.status ELSE 'visa_revoked' END AS status_type, v.valid_from, v.valid_to,
       a.fields ->> '$.passport_number' AS passport_number
@@ -177,4 +179,15 @@ export async function revokeVisa(
   const { applicantId, now } = change;
   const row = sql(db)`UPDATE visas SET revoked_at = ${now} WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`;
   await appendStatus(db, { ...change, status: 'visa_revoked' }, [row, ...also], written);
+}
+
+/** A visa of this host, which has both dates. */
+export type PublicVisa = EmployeeVisa & { valid_from: string; valid_to: string };
+
+/** The visa of a code, in any spelling, as its public page and its mail show it, also when revoked; null for an unknown code. */
+export async function readPublicVisa(env: OfficeEnv, code: string): Promise<PublicVisa | null> {
+  const visa = await findVisa(env.DB, canonicalVisaCode(code));
+  if (!visa) return null;
+  const { passport_number, ...shown } = visa;
+  return { ...shown, ...visiblePassportEnd(env, passport_number) };
 }

@@ -9,8 +9,15 @@ import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, LIFETIMES, PARCEL_ID } from
 import { PER_MINUTE } from '../../../src/domain/api/rates.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { bodyExample } from './examples.ts';
-import { errorComponents, FILE_RESPONSES, HEADERS, HEALTH_RESPONSES, responsesOf } from './responses.ts';
-import { bodySchema, componentSchemas } from './schemas.ts';
+import {
+  bodySchema,
+  componentSchemas,
+  errorComponents,
+  FILE_RESPONSES,
+  HEADERS,
+  HEALTH_RESPONSES,
+  responsesOf,
+} from './responses.ts';
 import words from './words.json' with { type: 'json' };
 
 const SEGMENT = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' };

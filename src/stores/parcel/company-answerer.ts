@@ -1,13 +1,182 @@
-/** The company's side: opens the link, keeps its answers as a draft on this device, sends them sealed. */
-import { readAskedParts } from '../../domain/parcel/company-parts.ts';
+/** The company's side: opens the link, keeps its answers as a draft on its device until the link ends, sends them sealed. */
+
+import type { FieldErrors } from '../../domain/api/errors.ts';
+import type { Part } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
+import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
+import { isInstant } from '../../domain/input/date.ts';
+import { fieldsOfParts, readAskedParts } from '../../domain/parcel/company-parts.ts';
 import { answersIdOf, type CompanyIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
+import { browserDraft } from '../application/browser-draft.ts';
+import { checkForms, rulesFor } from '../application/check-forms.ts';
+import { isPhone } from '../application/phone-check.ts';
 import { ports } from '../browser/ports.ts';
+import { DeviceDraft, type DeviceState, type DraftKind, type DraftPorts, UNREAD } from '../device/device-draft.ts';
+import { isBlankForm } from '../device/form-values.ts';
+import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
 import { packAnswers, partAnswersOf, receiveAnswers } from './company-answers.ts';
-import { type CompanyDraft, companyDraft, lastCompanyKey } from './company-draft.ts';
 import { type Closed, LinkOpener } from './link-opener.ts';
 import type { Run } from './link-side.ts';
 import type { Parcel } from './parcel.ts';
+
+/** What the link has told, so that the draft can be filled in without a connection. */
+interface CompanyLink {
+  secret: string;
+  type: ApplicationType;
+  parts: readonly Part[];
+  applicant: string;
+  /** ISO 8601. */
+  endsAt: string;
+}
+
+interface CompanyContent {
+  link: CompanyLink | null;
+  answers: FormState;
+  /** Id of the answers in the parcel that these continue; null before any was read. */
+  base: string | null;
+  /** Whether they were changed since they were sent or received. */
+  hasEdits: boolean;
+  /** ISO 8601, UTC. */
+  changedAt: string;
+}
+
+type CompanyAnswers = DeviceState & Omit<CompanyContent, 'changedAt'>;
+
+type CompanyPartState = 'todo' | 'started' | 'attention' | 'done';
+export interface CompanyPart {
+  part: Part;
+  state: CompanyPartState;
+  errors: FieldErrors;
+}
+
+const KEY = 'company:';
+const VERSION = 1;
+const MAX_TEXT = 300;
+const BLANK: CompanyAnswers = { ...UNREAD, link: null, answers: {}, base: null, hasEdits: false };
+
+const kindFor = (id: string): DraftKind<CompanyAnswers, CompanyContent> => ({
+  key: `${KEY}${id}`,
+  filePrefix: `company-file:${id}:`,
+  version: VERSION,
+  forms: ['answers'],
+  expiryOf: ({ link, changedAt }) => link?.endsAt ?? changedAt,
+  blank: BLANK,
+  fit({ link, base, hasEdits }) {
+    const fitted = fitLink(link);
+    if (!fitted || !isTextOrNull(base)) return null;
+    return { content: { link: fitted, base, hasEdits: hasEdits === true, answers: {} }, dropped: [] };
+  },
+  contentOf: ({ link, answers, base, hasEdits }) => link && { link, answers, base, hasEdits },
+  stateOf: ({ link, answers, base, hasEdits }) => ({ link, answers, base, hasEdits }),
+});
+
+const isTextOrNull = (value: unknown): value is string | null =>
+  value === null || (typeof value === 'string' && value.length <= MAX_TEXT);
+
+function fitLink(value: unknown): CompanyLink | null {
+  const { secret, type, parts, applicant, endsAt } = (value ?? {}) as Record<string, unknown>;
+  const known = readApplicationType(type);
+  const isText = [secret, applicant].every((text) => typeof text === 'string' && text.length <= MAX_TEXT);
+  if (!known || !isText || !isInstant(endsAt) || !Array.isArray(parts)) return null;
+  return {
+    secret: String(secret),
+    type: known,
+    parts: readAskedParts(known, parts),
+    applicant: String(applicant),
+    endsAt,
+  };
+}
+
+export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, CompanyContent> {
+  readonly #now: () => Date;
+  #edits = 0;
+
+  /** @param id of the parcel */
+  constructor(given: DraftPorts, id: string) {
+    super(given, kindFor(id));
+    this.#now = given.now;
+  }
+
+  /** The number of edits in this tab. */
+  get edits(): number {
+    return this.#edits;
+  }
+
+  get answers(): FormState {
+    return this.formIn('answers');
+  }
+
+  formOf(part: Part): FormState {
+    const { link } = this.draft;
+    return link ? partAnswersOf(link.type, [part], this.answers) : {};
+  }
+
+  type(part: Part, values: FormState): void {
+    const { link } = this.draft;
+    if (!link) return;
+    this.#edits += 1;
+    if (!this.draft.hasEdits) this.patch({ hasEdits: true });
+    const names: readonly string[] = fieldsOfParts(link.type, [part]);
+    this.typeIn('answers', Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))));
+  }
+
+  /** Stores what the link has told; its answers replace those of the draft. @param change what was read or sent */
+  store(change: Partial<Omit<CompanyContent, 'changedAt'>>): Promise<void> {
+    return this.edit((draft) => ({ ...draft, ...change, revision: draft.revision + (change.answers ? 1 : 0) }));
+  }
+
+  /** Errors of a part's requested fields by form path. @param values newer than the saved ones */
+  check(part: Part, values: FormState = {}): FieldErrors {
+    const { link } = this.draft;
+    if (!link) return {};
+    const rules = { ...rulesFor({ sentAt: null }, { now: this.#now(), isPhone }), part };
+    const errors = checkForms({ type: link.type, step1Data: {}, step2Data: { ...this.answers, ...values } }, rules);
+    const asked: readonly string[] = fieldsOfParts(link.type, [part]);
+    return Object.fromEntries(Object.entries(errors).filter(([path]) => asked.includes(path.split('.')[0] ?? '')));
+  }
+
+  states(): CompanyPart[] {
+    return (this.draft.link?.parts ?? []).map((part) => {
+      const errors = this.check(part);
+      const codes = Object.values(errors).flat();
+      const isBlank = isBlankForm(this.formOf(part));
+      const isWrong = codes.some((code) => code !== 'required');
+      const state = codes.length === 0 ? 'done' : isBlank ? 'todo' : isWrong ? 'attention' : 'started';
+      return { part, state, errors };
+    });
+  }
+
+  /** False while nothing is filled in: neither a whole part, nor anything new. */
+  get isWorthSending(): boolean {
+    if (isBlankForm(this.answers)) return false;
+    return this.draft.hasEdits || this.states().some(({ state }) => state === 'done');
+  }
+}
+
+/** Each has the lock of its record as long as the page is open. */
+const drafts = new Map<string, CompanyDraft>();
+
+/** The company's draft on this device for a parcel. */
+function companyDraft(parcelId: string): CompanyDraft {
+  const opened = drafts.get(parcelId);
+  if (opened) return opened;
+  const draft = new CompanyDraft(browserDraft(`it-visa-company-${parcelId}`), parcelId);
+  drafts.set(parcelId, draft);
+  return draft;
+}
+
+/** The key of the link that was filled in last on this device, for a page that was opened without one. */
+export async function lastCompanyKey(storage: DeviceStorage = indexedDbStorage()): Promise<string | null> {
+  const keys = (await storage.keys().catch(() => [])).filter((key) => key.startsWith(KEY));
+  const records = await Promise.all(keys.map((key) => storage.get(key).catch(() => null)));
+  const found = records.flatMap((record) => {
+    const { link, changedAt } = (record ?? {}) as Record<string, unknown>;
+    const fitted = fitLink(link);
+    return fitted && isInstant(changedAt) ? [{ changedAt, secret: fitted.secret }] : [];
+  });
+  return found.sort((a, b) => (a.changedAt < b.changedAt ? 1 : -1))[0]?.secret ?? null;
+}
 
 interface Answering {
   /** The company's draft; null before the link was read. */

@@ -6,7 +6,7 @@ import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
 import { requestDeletion } from '../../../functions/admin/store/deletion-requests.ts';
 import { putConfirmation } from '../../../functions/admin/store/email-addresses.ts';
 import { attachFiles, trackOrphans } from '../../../functions/admin/store/files.ts';
-import { keyStatements } from '../../../functions/admin/store/search-keys.ts';
+import { keyStatements } from '../../../functions/admin/store/search.ts';
 import { appendStatements, appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
 import { findDue, listClosed, retentionDue } from '../../../functions/admin/store/sweep.ts';
 import { retentionDates } from '../../../functions/office/personal-data.ts';

@@ -1,13 +1,12 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { addCommonHeaders } from '../../../functions/gateway/app.ts';
+import { addCommonHeaders, createApi } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { readSettings } from '../../../functions/gateway/env.ts';
 import { createForward, createIdleTimeout } from '../../../functions/gateway/forward.ts';
 import { type Limiters, throttle } from '../../../functions/gateway/limits.ts';
 import { createPages } from '../../../functions/gateway/pages.ts';
-import { createApi } from '../../../functions/gateway/routes.ts';
 import { ConfigurationError } from '../../../functions/platform/configuration-error.ts';
 import { DEFAULT_HOST_PROFILE, EMBEDDED_HOST_PROFILE } from '../../../src/domain/application/host-profile.ts';
 import { DATA_POLICY } from '../../../src/domain/security/headers.ts';

@@ -3,9 +3,8 @@ import { type FieldName, fieldsOf, type Part } from '../../../../src/domain/appl
 import type { CompanyIndex } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import type { ChosenFile, FormFile } from '../../../../src/stores/device/form-values.ts';
-import { CompanyAnswerer } from '../../../../src/stores/parcel/company-answerer.ts';
+import { CompanyAnswerer, lastCompanyKey } from '../../../../src/stores/parcel/company-answerer.ts';
 import { CompanyAsker } from '../../../../src/stores/parcel/company-asker.ts';
-import { lastCompanyKey } from '../../../../src/stores/parcel/company-draft.ts';
 import { endDraftLinks, retryEndDraftLinks } from '../../../../src/stores/parcel/end-link.ts';
 import { answersFile } from '../../../../src/stores/parcel/parcel.ts';
 import { chosenFile, filledForm, saveParts } from '../application/filled-forms.ts';

@@ -6,7 +6,7 @@ import type { DraftIndex } from '../../../../src/domain/parcel/contents.ts';
 import { setLinkTab } from '../../../../src/stores/browser/link-key.ts';
 import { setPorts } from '../../../../src/stores/browser/ports.ts';
 import type { DeviceStorage } from '../../../../src/stores/device/storage.ts';
-import { CompanyDraft } from '../../../../src/stores/parcel/company-draft.ts';
+import { CompanyDraft } from '../../../../src/stores/parcel/company-answerer.ts';
 import { Parcel } from '../../../../src/stores/parcel/parcel.ts';
 import { fetchingXhr } from './fetching-xhr.ts';
 

@@ -1,5 +1,5 @@
 /** Applications inserted as rows, for tests with many. */
-import { keyStatements } from '../../../../functions/admin/store/search-keys.ts';
+import { keyStatements } from '../../../../functions/admin/store/search.ts';
 import { bindings } from './host.ts';
 
 export interface Row {
