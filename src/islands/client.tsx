@@ -7,7 +7,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { type Control, moveEarlyChange } from './fields/early-controls.ts';
 import './ui/focus.ts';
 import type { Elements } from './ui/elements.ts';
-import { useHydrated } from './ui/use-hydrated.ts';
+import { useHydrated } from './ui/hooks.ts';
 
 /** Event on the window when React could not use a prerendered island. Tests check that only other programs cause it. */
 const REBUILT = 'island-rebuilt';

@@ -8,10 +8,9 @@ import { STATUSES } from '../../../src/domain/application/status.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { alarmTo, answerDays, mailsPerDay } from '../runtime/settings.ts';
-import { commit } from '../store/database.ts';
+import { commit, IS_WRITTEN, listOf, sql } from '../store/database.ts';
 import { alarmingParts, partsWithoutAlarm, readBackground, recordAlarm } from '../store/last-runs.ts';
 import { ceilingsOf, insertMail, selectMail } from '../store/outbox.ts';
-import { IS_WRITTEN, listOf, sql } from '../store/sql.ts';
 import { draftMail } from './outbox.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

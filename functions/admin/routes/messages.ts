@@ -8,7 +8,7 @@ import { mailLater, messageMail } from '../mail/outbox.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure, invalid, slowDown } from '../runtime/failure.ts';
 import { isUuid, keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
-import { commit } from '../store/database.ts';
+import { commit, IS_WRITTEN } from '../store/database.ts';
 import {
   findByKey,
   insertMessage,
@@ -19,7 +19,6 @@ import {
   selectMessage,
 } from '../store/messages.ts';
 import { insertMail } from '../store/outbox.ts';
-import { IS_WRITTEN } from '../store/sql.ts';
 import { type Call, done, json, ownAccount, sessionOf } from './call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

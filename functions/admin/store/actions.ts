@@ -1,5 +1,5 @@
 /** Queries of the desk that no route needs. */
-import { fragment, sql } from './sql.ts';
+import { fragment, sql } from './database.ts';
 
 /** Marks an application as a sample; its mails are never sent. */
 export async function markSample(db: D1Database, id: string): Promise<void> {

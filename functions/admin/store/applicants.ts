@@ -4,10 +4,10 @@ import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { fragment, sql } from './database.ts';
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
 import { CONFIRMED_AT, IS_FREED, isReserved } from './email-addresses.ts';
 import { type FileRow, filesStatement, readFiles } from './files.ts';
-import { fragment, sql } from './sql.ts';
 import { type EntryOrigin, historyStatement, readHistory, readOrigins, visaStatement } from './statuses.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */

@@ -1,9 +1,8 @@
 /** Assigns applications to officers, and lists the resulting queues. Rule: each query uses the index of assignees. */
 
 import { recordAction, selectAction } from './actions.ts';
-import { commit } from './database.ts';
+import { commit, type Fragment, fragment, joinFragments, listOf, sql } from './database.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';
-import { type Fragment, fragment, joinFragments, listOf, sql } from './sql.ts';
 
 /** Assigns an application to an officer, or to none. @throws Conflict unless `from` is the assignee so far */
 export async function assign(db: D1Database, { applicantId, from, to, by, now }: AssignmentChange): Promise<void> {

@@ -3,9 +3,8 @@
  * most one mail about a status waits for an applicant. A later decision replaces it, and keeps it in the content of its own mail, so that an undo restores it.
  */
 
-import { commit } from './database.ts';
+import { commit, fragment, sql } from './database.ts';
 import { isWaitingStatusMail, type MailState, type NewMail } from './outbox.ts';
-import { fragment, sql } from './sql.ts';
 
 /** A mail without a secret as JSON, for {@link restoreMails}. */
 const AS_JSON = fragment`json_object('id', id, 'kind', kind, 'content', json(content), 'position', position,

@@ -1,8 +1,8 @@
 /** Deletion requests of applicants. Rule: one each; an answer belongs to the request that the officer saw. */
 
+import { fragment, sql } from './database.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';
 import type { NewMail } from './outbox.ts';
-import { fragment, sql } from './sql.ts';
 
 export interface DeletionRequest {
   id: string;

@@ -5,8 +5,7 @@
 import { CONFIRM_LINKS_PER_DAY, CONFIRM_MS } from '../../../src/domain/account/confirmation.ts';
 import { RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
 import { recordAction } from './actions.ts';
-import { commit, repeatable } from './database.ts';
-import { fragment, IS_WRITTEN, sql } from './sql.ts';
+import { commit, fragment, IS_WRITTEN, repeatable, sql } from './database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,8 @@
 import { recordAction, selectAction } from './actions.ts';
-import { commit, repeatable } from './database.ts';
+import { commit, listOf, repeatable, sql } from './database.ts';
 import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
 import { deleteMessagesAbout } from './messages.ts';
 import { listSessions, type SessionRow } from './sessions.ts';
-import { listOf, sql } from './sql.ts';
 
 /** Shown to the operator before erasing. */
 export interface ErasureSummary {

@@ -5,8 +5,7 @@
 
 import type { FileType } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { repeatable } from './database.ts';
-import { type Fragment, fragment, listOf, sql } from './sql.ts';
+import { type Fragment, fragment, listOf, repeatable, sql } from './database.ts';
 
 export interface FileRow {
   id: string;

@@ -4,8 +4,7 @@
  */
 
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
-import { repeatable } from './database.ts';
-import { sql } from './sql.ts';
+import { repeatable, sql } from './database.ts';
 
 /** After this a claim counts as abandoned. */
 const CLAIM_MS = 2 * 60 * 1000;

@@ -1,7 +1,6 @@
 /** When background work last ran, how much mail waits for it, and how much may still be sent today. */
-import { repeatable } from './database.ts';
+import { listOf, repeatable, sql } from './database.ts';
 import { type Ceilings, DAY_MS, mailsLeft } from './outbox.ts';
-import { listOf, sql } from './sql.ts';
 
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
 type RunName = 'mail' | 'sweep' | 'backup';

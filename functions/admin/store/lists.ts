@@ -1,7 +1,8 @@
 /** Lists applications page by page; each page starts after the last row of the previous one. */
+
+import { Fragment, fragment, joinFragments, sql } from './database.ts';
 import { CONFIRMED_AT } from './email-addresses.ts';
 import { IS_MARKED } from './same-person.ts';
-import { Fragment, fragment, joinFragments, sql } from './sql.ts';
 
 /** Times are milliseconds since 1970. */
 export interface ListedApplicant {

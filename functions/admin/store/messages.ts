@@ -1,5 +1,5 @@
 /** Messages to the staff and their answers. Rule: stored once per key, answered or closed once. */
-import { fragment, joinFragments, listOf, sql } from './sql.ts';
+import { fragment, joinFragments, listOf, sql } from './database.ts';
 
 export interface NewMessage {
   id: string;

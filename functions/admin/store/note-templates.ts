@@ -1,8 +1,7 @@
 /** Templates of officers' notes. Rule: a change names the version it started from (conflict `version`). */
 
 import { recordAction, selectAction } from './actions.ts';
-import { Conflict, commit } from './database.ts';
-import { IS_WRITTEN, sql } from './sql.ts';
+import { Conflict, commit, IS_WRITTEN, sql } from './database.ts';
 
 export interface NoteTemplate {
   id: number;

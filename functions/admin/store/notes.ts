@@ -1,4 +1,4 @@
-import { sql } from './sql.ts';
+import { sql } from './database.ts';
 
 export interface Note {
   text: string;

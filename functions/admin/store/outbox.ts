@@ -4,9 +4,8 @@
  */
 import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
 import { repeatPassing, retryPauses } from '../../platform/passing-faults.ts';
-import { repeatable } from './database.ts';
+import { type Fragment, fragment, listOf, repeatable, sql } from './database.ts';
 import { CONFIRMED_AT, IS_FREED } from './email-addresses.ts';
-import { type Fragment, fragment, listOf, sql } from './sql.ts';
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'unclear' | 'given_up';
 

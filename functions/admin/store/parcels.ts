@@ -4,8 +4,7 @@
  */
 
 import { MAX_BLOBS, MAX_PARCEL, MAX_READS, type SizeClass } from '../../../src/domain/api/parcels.ts';
-import { commit } from './database.ts';
-import { type Fragment, fragment, IS_WRITTEN, sql } from './sql.ts';
+import { commit, type Fragment, fragment, IS_WRITTEN, sql } from './database.ts';
 
 export interface ParcelRow {
   id: string;

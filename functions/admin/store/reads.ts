@@ -1,6 +1,5 @@
 /** The trace of what officers read. Rule: rows are added and expire; nothing changes them, and they outlive the application. */
-import { repeatable } from './database.ts';
-import { sql } from './sql.ts';
+import { repeatable, sql } from './database.ts';
 
 export type ReadKind = 'open' | 'scan' | 'search' | 'list' | 'export';
 

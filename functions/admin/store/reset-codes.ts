@@ -5,8 +5,8 @@
  */
 import { RESET_CODE_MS, RESET_CODE_TRIES, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
 import type { Account } from './applicants.ts';
+import { type Fragment, fragment, sql } from './database.ts';
 import { type Ceilings, DAY_MS, insertCodeMail, isBelowCeiling, mailsLeft, type NewMail } from './outbox.ts';
-import { type Fragment, fragment, sql } from './sql.ts';
 
 const HOUR = 60 * 60_000;
 const MAILS_PER_HOUR = 5;

@@ -1,7 +1,7 @@
 /** Applications of the same person, by the keys that `search.ts` has for them. */
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { fragment, listOf, sql } from './sql.ts';
+import { fragment, listOf, sql } from './database.ts';
 
 /** First character of the keys that tell the same person; no search text begins with it. */
 export const IDENTITY = '#';

@@ -7,9 +7,9 @@ import { REGIONAL } from '../../../src/domain/input/full-name.ts';
 import { latinSpelling } from '../../../src/domain/input/latin-spelling.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
 import type { StoredFields } from './applicants.ts';
+import { type Fragment, fragment, joinFragments, sql } from './database.ts';
 import { LISTED, type ListedApplicant } from './lists.ts';
 import { IDENTITY } from './same-person.ts';
-import { type Fragment, fragment, joinFragments, sql } from './sql.ts';
 
 /** Letters that Unicode does not decompose. */
 const LETTERS: Record<string, string> = {

@@ -5,8 +5,7 @@
 
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import { repeatable } from './database.ts';
-import { fragment, listOf, sql } from './sql.ts';
+import { fragment, listOf, repeatable, sql } from './database.ts';
 
 export interface Session {
   tokenHash: string;

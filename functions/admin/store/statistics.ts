@@ -1,8 +1,8 @@
 /** Counts and times over all applications. Rule: only numbers leave the database. */
 
+import { type Fragment, fragment, joinFragments, listOf, sql } from './database.ts';
 import { type StageBefore, stageBefore } from './lists.ts';
 import { HAS_READER } from './outbox.ts';
-import { type Fragment, fragment, joinFragments, listOf, sql } from './sql.ts';
 
 /** Milliseconds since 1970, `to` excluded; null for an open end. */
 export interface Period {

@@ -7,8 +7,7 @@ import { isStatus, type StatusEntry } from '../../../src/domain/application/stat
 import { canonicalVisaCode, type EmployeeVisa } from '../../../src/domain/application/visa.ts';
 import type { OfficeEnv } from '../runtime/env.ts';
 import { visiblePassportEnd } from '../runtime/settings.ts';
-import { commit } from './database.ts';
-import { sql } from './sql.ts';
+import { commit, sql } from './database.ts';
 
 export function historyStatement(db: D1Database, applicantId: string): D1PreparedStatement {
   return sql(

@@ -4,8 +4,8 @@
  */
 
 import type { StoredFields } from './applicants.ts';
+import { fragment, listOf, sql } from './database.ts';
 import { type FileRow, readFiles, selectFiles } from './files.ts';
-import { fragment, listOf, sql } from './sql.ts';
 
 /** Bounds the storage that one applicant can fill by changes: all versions stay as long as the application. */
 const CHANGES_A_DAY = 50;

@@ -7,8 +7,8 @@ import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { useLocale } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
-import { useLocale } from '../ui/use-locale.ts';
 import { issueText, Problem, type ProblemWords } from './Problem.tsx';
 
 /** The error of a field in words. */

@@ -1,5 +1,5 @@
+import { useText } from '../ui/hooks.ts';
 import { TextField, type TextFieldProps } from '../ui/TextField.tsx';
-import { useText } from '../ui/use-locale.ts';
 
 /** The e-mail address in a form of the account, or of its messages. */
 export function EmailField(props: Omit<TextFieldProps, 'name' | 'errorPrefix'>) {

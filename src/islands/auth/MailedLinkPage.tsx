@@ -9,10 +9,9 @@ import { confirmLink, type MailedLink, restoreLink } from '../../stores/account/
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useClientStore, useHydrated, useLocale, useText } from '../ui/hooks.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { LinkedText } from '../ui/Texts.tsx';
-import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
-import { useLocale, useText } from '../ui/use-locale.ts';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
 import styles from './AuthForm.module.css';
 import { Problem } from './Problem.tsx';

@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { hasEdgeSpace, type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
+import { useText } from '../ui/hooks.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { useText } from '../ui/use-locale.ts';
 import styles from './AuthForm.module.css';
 
 interface NewPasswordFieldProps {

@@ -10,9 +10,9 @@ import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useFocus } from '../ui/focus.ts';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
+import { useLocale, useText } from '../ui/hooks.ts';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
-import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './AuthForm.module.css';
 
 interface ProblemProps {

@@ -13,8 +13,7 @@ import {
 } from '../../stores/account/reset.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { useClientStore } from '../ui/use-hydrated.ts';
-import { useLocale, useText } from '../ui/use-locale.ts';
+import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';

@@ -5,9 +5,8 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { $reset, EMPTY_RESET, openReset, PRERENDERED_RESET } from '../../stores/account/reset.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-hydrated.ts';
-import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './AuthForm.module.css';
 
 const NAMES = ['email', 'code', 'password'] as const;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { AnswersRecord } from '../../stores/application/answers-file.ts';
 import { Button } from '../ui/Button.tsx';
-import { useLocale, useText } from '../ui/use-locale.ts';
+import { useLocale, useText } from '../ui/hooks.ts';
 import { labelOf } from './field-texts.ts';
 
 interface DownloadAnswersProps {

@@ -1,7 +1,7 @@
 /** Parts that belong together, one row each: on the overview, and where an application is changed. */
 import { type ReactNode, useId } from 'react';
 import type { PartProgress } from '../../domain/application/steps.ts';
-import { useText } from '../ui/use-locale.ts';
+import { useText } from '../ui/hooks.ts';
 
 export function PartGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

@@ -6,9 +6,9 @@ import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
 import { useFocus } from '../ui/focus.ts';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
+import { useLocale, useText } from '../ui/hooks.ts';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
-import { useLocale, useText } from '../ui/use-locale.ts';
 
 interface ProblemNoticeProps {
   problem: ApiError;

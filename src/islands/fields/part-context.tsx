@@ -15,7 +15,7 @@ import { $scanResultsVersion, type ScanResult, scanIn, scanResultOf } from '../.
 import type { Text } from '../../stores/page-text.ts';
 import type { Elements } from '../ui/elements.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
-import { useAfterHydration, useClientStore } from '../ui/use-hydrated.ts';
+import { useAfterHydration, useClientStore } from '../ui/hooks.ts';
 import { errorCode } from './field-errors.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 

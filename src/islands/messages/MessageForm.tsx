@@ -27,10 +27,9 @@ import { Button } from '../ui/Button.tsx';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { controlProps, Field } from '../ui/Field.tsx';
+import { LocaleContext, useClientStore, useHydrated, useLocale, useText } from '../ui/hooks.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import { useClientStore, useHydrated } from '../ui/use-hydrated.ts';
-import { LocaleContext, useLocale, useText } from '../ui/use-locale.ts';
 import '../../styles/messages.css';
 
 interface MessageFormProps {

@@ -18,7 +18,7 @@ import { answerOf } from '../fields/answer-rows.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/CheckboxGroup.tsx';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
-import { useLocale, useText } from '../ui/use-locale.ts';
+import { useLocale, useText } from '../ui/hooks.ts';
 import { askedTitle } from './asked-title.ts';
 import { LinkActions, LinkOffer } from './LinkActions.tsx';
 import { LinkState } from './LinkState.tsx';

@@ -12,9 +12,8 @@ import { draftReceiver, type ReceivingDraft } from '../../stores/parcel/draft-re
 import { questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-hydrated.ts';
-import { useLocale, useText } from '../ui/use-locale.ts';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
 import { LinkState, useLink } from './LinkState.tsx';

@@ -5,7 +5,7 @@ import { parcelLink } from '../../domain/parcel/link-address.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { draftSender, type SendingDraft } from '../../stores/parcel/draft-sender.ts';
 import { Button } from '../ui/Button.tsx';
-import { useLocale, useText } from '../ui/use-locale.ts';
+import { useLocale, useText } from '../ui/hooks.ts';
 import { LinkActions, LinkOffer } from './LinkActions.tsx';
 import { LinkState } from './LinkState.tsx';
 

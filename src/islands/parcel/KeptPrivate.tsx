@@ -1,7 +1,7 @@
 /** A link to the page about the privacy of transfers by link. */
 import { localePath } from '../../domain/i18n/paths.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useLocale } from '../ui/use-locale.ts';
+import { useLocale } from '../ui/hooks.ts';
 import styles from './parcel.module.css';
 
 /** In a new tab, since only this page has the secret of its link. */

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { isFocusAvailable } from '../ui/focus.ts';
+import { useHydrated, useText } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { lazyModule } from '../ui/lazy.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
-import { useText } from '../ui/use-locale.ts';
 import styles from './parcel.module.css';
 
 interface LinkActionsProps {

@@ -5,9 +5,9 @@ import type { ApiError } from '../../stores/api/request.ts';
 import { followLink, type OpenedLink } from '../../stores/browser/link-key.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { useLocale, useText } from '../ui/hooks.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
 import { Notice, type NoticeProps } from '../ui/Notice.tsx';
-import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './parcel.module.css';
 
 /** Calls `open` with the link of this page, and with each one pasted over it, which loads no page. */

@@ -8,10 +8,9 @@ import { loadWords } from '../../stores/page-text.ts';
 import type { AskingField } from '../../stores/parcel/photo-asker.ts';
 import type { FileTool } from '../fields/part-context.tsx';
 import { Button } from '../ui/Button.tsx';
+import { useHydrated, useText } from '../ui/hooks.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
-import { useHydrated } from '../ui/use-hydrated.ts';
-import { useText } from '../ui/use-locale.ts';
 import styles from './PhoneTool.module.css';
 import type { PhotoAskerProps } from './PhotoAsker.tsx';
 

@@ -7,8 +7,7 @@ import { ports } from '../../stores/browser/ports.ts';
 import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { useClientStore } from '../ui/use-hydrated.ts';
-import { useText } from '../ui/use-locale.ts';
+import { useClientStore, useText } from '../ui/hooks.ts';
 
 export function ChangesRescue() {
   const application = useText('application');

@@ -6,9 +6,8 @@ import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { LinkedText } from '../ui/Texts.tsx';
-import { useClientStore } from '../ui/use-hydrated.ts';
-import { useLocale, useText } from '../ui/use-locale.ts';
 import styles from './RecordSections.module.css';
 
 /** A file by its name; the photo also as a picture. */

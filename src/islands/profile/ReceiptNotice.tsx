@@ -3,9 +3,8 @@ import type { ReceiptResult } from '../../domain/application/receipt.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $editable } from '../../stores/account/record.ts';
 import { loadReceiptWords, receiptWords } from '../../stores/application/receipt-words.ts';
+import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-hydrated.ts';
-import { useLocale, useText } from '../ui/use-locale.ts';
 import { changeHref } from './change-place.ts';
 
 export async function loadReceiptNotice() {

@@ -8,12 +8,11 @@ import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { LinkedText } from '../ui/Texts.tsx';
-import { useClientStore } from '../ui/use-hydrated.ts';
-import { useLocale, useText } from '../ui/use-locale.ts';
 
 interface RecordFrameProps {
   /** The page's own refresh button, above the error so that it does not shift; by default the error has one. */

@@ -10,10 +10,9 @@ import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
+import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
-import { useClientStore } from '../ui/use-hydrated.ts';
-import { useLocale, useText } from '../ui/use-locale.ts';
 
 export interface RequestDialogProps {
   id: RequestId;

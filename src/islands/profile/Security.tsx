@@ -22,11 +22,10 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { HostErrorText } from '../ui/HostErrorText.tsx';
+import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { LoadingBlock, StatusText } from '../ui/Loading.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { useClientStore } from '../ui/use-hydrated.ts';
-import { useLocale, useText } from '../ui/use-locale.ts';
 import { RecordFrame } from './RecordFrame.tsx';
 import styles from './Security.module.css';
 

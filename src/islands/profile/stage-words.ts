@@ -9,7 +9,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { $statusHistory } from '../../stores/account/record.ts';
 import { $hostProfile } from '../../stores/api/host-profile.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { useClientStore } from '../ui/use-hydrated.ts';
+import { useClientStore } from '../ui/hooks.ts';
 
 /** The title of a reached status; for a host's own, as its profile lists it or the host names it. */
 export function stageTitle(status: string, locale: Locale): string {

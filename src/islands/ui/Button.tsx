@@ -3,7 +3,7 @@
  * is hydrated: before, the browser would send the form itself and lose the input (layouts/inline/routed-head.ts keeps the press).
  */
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from './hooks.ts';
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   kind?: 'main' | 'quiet' | 'link' | 'danger' | undefined;

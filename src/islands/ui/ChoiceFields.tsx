@@ -1,7 +1,7 @@
 /** One question with a few visible answers. */
 import { type ComponentProps, memo, type ReactNode } from 'react';
 import { Field, type FieldTexts } from './Field.tsx';
-import { useText } from './use-locale.ts';
+import { useText } from './hooks.ts';
 
 interface ChoiceProps extends ComponentProps<'input'> {
   id: string;

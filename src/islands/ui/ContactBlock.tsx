@@ -1,5 +1,5 @@
 /** Contacts of the portal. Rule: the short number, domestic only, is never shown alone; unset contacts are omitted. */
-import { useText } from './use-locale.ts';
+import { useText } from './hooks.ts';
 
 export interface ContactWays {
   /** The short number, which works inside Uzbekistan only. */

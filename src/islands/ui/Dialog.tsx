@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
 import type { Elements } from './elements.ts';
 import { useModal } from './focus.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { useHydrated } from './hooks.ts';
 
 interface DialogProps {
   open: boolean;

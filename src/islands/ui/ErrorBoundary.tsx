@@ -4,8 +4,8 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from './Button.tsx';
+import { LocaleContext } from './hooks.ts';
 import { Notice, ProblemReference } from './Notice.tsx';
-import { LocaleContext } from './use-locale.ts';
 
 interface IslandOptions {
   /** Further help, for an error that a reload does not fix. */

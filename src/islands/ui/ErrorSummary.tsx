@@ -2,8 +2,8 @@
 import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react';
 import styles from './ErrorSummary.module.css';
 import { focusField } from './focus.ts';
+import { useText } from './hooks.ts';
 import { useErrorTitle } from './page-title.ts';
-import { useText } from './use-locale.ts';
 
 interface SummaryError {
   /** Id of the field, or its name; a group's id leads to its first control. Without it the message is not a link. */

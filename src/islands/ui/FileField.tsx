@@ -2,8 +2,8 @@
 import { type ChangeEvent, type DragEvent, memo, useEffect, useRef, useState } from 'react';
 import { type OfferedFile, offeredFile, pastedFile } from '../../stores/application/offered-file.ts';
 import { Field, type FieldTexts } from './Field.tsx';
+import { useHydrated } from './hooks.ts';
 import { ProgressBar } from './Loading.tsx';
-import { useHydrated } from './use-hydrated.ts';
 
 interface ShownFile {
   name: string;

@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import { unplacedSentences } from '../../stores/api/refusal.ts';
 import type { ApiError } from '../../stores/api/request.ts';
-import { useText } from './use-locale.ts';
+import { useText } from './hooks.ts';
 
 export function HostErrorText({ error }: { error: ApiError }) {
   const t = useText('forms');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { Elements } from './elements.ts';
-import { useLocale } from './use-locale.ts';
+import { useLocale } from './hooks.ts';
 
 export interface NoticeProps {
   tone: 'info' | 'success' | 'warning' | 'error';

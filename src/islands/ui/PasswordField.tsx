@@ -1,8 +1,8 @@
 /** A password that can be shown. It is hidden again when its form is sent, so that no browser stores it as plain text. */
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { controlProps, Field, splitTexts } from './Field.tsx';
+import { useText } from './hooks.ts';
 import type { TextFieldProps } from './TextField.tsx';
-import { useText } from './use-locale.ts';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'width' | 'errorPrefix'> {
   /** Shown under the box: the strength of the password. */

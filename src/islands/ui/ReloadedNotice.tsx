@@ -1,8 +1,8 @@
 /** Says once that the page was reloaded automatically, because the portal has a new version. */
 import { useEffect, useState } from 'react';
 import { takeReloadNotice } from '../../stores/browser/new-version.ts';
+import { useText } from './hooks.ts';
 import { Notice } from './Notice.tsx';
-import { useText } from './use-locale.ts';
 
 export function ReloadedNotice() {
   const t = useText('forms');

@@ -1,7 +1,7 @@
 /** A text in which links are written as `[words](/route)`, as in the build's Linked.astro. */
 import { localePath } from '../../domain/i18n/paths.ts';
 import { shownEmail } from '../../domain/input/email.ts';
-import { useLocale } from './use-locale.ts';
+import { useLocale } from './hooks.ts';
 
 export function LinkedText({ text }: { text: string }) {
   const locale = useLocale();

@@ -3,8 +3,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { WordsNotLoaded } from '../../stores/page-text.ts';
 import { Button } from './Button.tsx';
 import type { Elements } from './elements.ts';
+import { useText } from './hooks.ts';
 import { Notice } from './Notice.tsx';
-import { useText } from './use-locale.ts';
 
 const RETRY_DELAY_MS = 2000;
 /** Automatic attempts; the next one requires a press or the network's return. */

@@ -1,6 +1,6 @@
 /** Changes the page's title: "view · portal", with "Error:" before it while an error is shown. */
 import { useLayoutEffect } from 'react';
-import { useText } from './use-locale.ts';
+import { useText } from './hooks.ts';
 
 /** Between a page's name and the portal's (layouts/Document.astro). */
 const SEPARATOR = ' · ';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fragment, joinFragments, listOf, sql } from '../../../functions/admin/store/sql.ts';
+import { fragment, joinFragments, listOf, sql } from '../../../functions/admin/store/database.ts';
 
 /** A database that returns what it was asked to prepare and to bind. */
 const recording = () => {

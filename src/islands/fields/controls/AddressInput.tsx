@@ -1,9 +1,9 @@
 /** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
 import { regionsIn } from '../../../domain/reference/regions.ts';
+import { useAfterHydration } from '../../ui/hooks.ts';
 import { LazyFallback, lazyModule } from '../../ui/lazy.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { useAfterHydration } from '../../ui/use-hydrated.ts';
 import { hintOf, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
 import type { ControlProps } from '../part-context.tsx';

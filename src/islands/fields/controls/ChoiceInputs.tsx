@@ -2,8 +2,8 @@
 import { GENDERS, KINSHIP, MONTHS } from '../../../domain/reference/choices.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
 import { Checkbox, RadioGroup } from '../../ui/ChoiceFields.tsx';
+import { useAfterHydration } from '../../ui/hooks.ts';
 import { LongSelectField, SelectField } from '../../ui/SelectField.tsx';
-import { useAfterHydration } from '../../ui/use-hydrated.ts';
 import { COUNTRY_OPTIONS, shownCountry } from '../country-names.ts';
 import { type ControlProps, useFieldTexts, usePart, useValue } from '../part-context.tsx';
 

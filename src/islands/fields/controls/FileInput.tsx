@@ -10,7 +10,7 @@ import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { FileField } from '../../ui/FileField.tsx';
 import { runAfterPress, waitForPressEnd } from '../../ui/focus.ts';
-import { useHydrated } from '../../ui/use-hydrated.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import styles from '../fields.module.css';
 import { type ControlProps, type ToolFileError, useFieldTexts, usePart } from '../part-context.tsx';
 import { trackFileRead } from '../pending-files.ts';

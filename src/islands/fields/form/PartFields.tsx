@@ -13,9 +13,9 @@ import {
 } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
 import { APPLICANT } from '../../../domain/passport/holders.ts';
+import { useHydrated } from '../../ui/hooks.ts';
 import { LoadingBlock } from '../../ui/Loading.tsx';
 import { Lazy, LazyFallback, lazyModule } from '../../ui/lazy.tsx';
-import { useHydrated } from '../../ui/use-hydrated.ts';
 import { FormField } from '../controls/FormField.tsx';
 import styles from '../fields.module.css';
 import { type ControlKind, usePart, useValue } from '../part-context.tsx';

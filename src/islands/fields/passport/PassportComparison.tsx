@@ -9,9 +9,9 @@ import { confirmFilled, confirmTyped } from '../../../stores/application/scan-re
 import { type ScanResult, scanIn } from '../../../stores/application/scan-result.ts';
 import { Button } from '../../ui/Button.tsx';
 import { focusField, runAfterPress } from '../../ui/focus.ts';
+import { useText } from '../../ui/hooks.ts';
 import { StatusText } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useText } from '../../ui/use-locale.ts';
 import { labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
 import { usePart } from '../part-context.tsx';

@@ -3,7 +3,7 @@ import type { PassportHolder } from '../../../domain/passport/holders.ts';
 import type { PhotoMark } from '../../../domain/passport/photo-marks.ts';
 import { type AnswersAccess, replaceTyped } from '../../../stores/application/scan-reading.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useLocale, useText } from '../../ui/use-locale.ts';
+import { useLocale, useText } from '../../ui/hooks.ts';
 import { type FieldWords, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
 import { OPEN_QUESTION } from './open-questions.ts';

@@ -13,8 +13,8 @@ import { type AnswersAccess, confirmFilled, confirmTyped } from '../../../stores
 import { $scanResultsVersion, scanIn, scanResultOf } from '../../../stores/application/scan-result.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useText } from '../../ui/hooks.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useText } from '../../ui/use-locale.ts';
 import type { AnswerWords } from '../answer-rows.tsx';
 import { itemTitle, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';

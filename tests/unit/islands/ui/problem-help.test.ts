@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
 import { Problem } from '../../../../src/islands/auth/Problem.tsx';
 import { ProblemNotice } from '../../../../src/islands/fields/ProblemNotice.tsx';
+import { LocaleContext } from '../../../../src/islands/ui/hooks.ts';
 import { EmailText } from '../../../../src/islands/ui/Texts.tsx';
-import { LocaleContext } from '../../../../src/islands/ui/use-locale.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 
 const read = (namespace: string, locale: string) =>

@@ -1,7 +1,17 @@
-/** Values that the prerendered page lacks: hydration repeats the page's value, the next render shows the real one. */
+/** Hooks of all components: the island's language and texts, from `withErrorBoundary`, and what the prerendered page lacks. */
+
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
-import { useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { DEFAULT_LOCALE, type Namespace } from '../../domain/i18n/locales.ts';
+import { type Text, textOf } from '../../stores/page-text.ts';
+
+export const LocaleContext = createContext(DEFAULT_LOCALE);
+
+export const useLocale = () => useContext(LocaleContext);
+
+/** The texts of a namespace in the island's language. */
+export const useText = <N extends Namespace>(namespace: N): Text<N> => textOf(useLocale(), namespace);
 
 const never = () => () => {};
 
