@@ -195,13 +195,7 @@ function Row({ type, progress: { part, state, errors } }: { type: ApplicationTyp
   return <PartRow href={partHref(part)} title={title} state={state} why={why} />;
 }
 
-interface SendStateProps {
-  answering: AnsweringCompany;
-  hasEdits: boolean;
-  count: number;
-}
-
-function SendState({ answering, hasEdits, count }: SendStateProps) {
+function SendState({ answering, hasEdits, count }: { answering: AnsweringCompany; hasEdits: boolean; count: number }) {
   const t = useText('parcel');
   const { phase, index, isChanged, error } = answering;
   const state = (shown: string) => ({ side: 'company.answer', view: { phase: shown, error } }) as const;
