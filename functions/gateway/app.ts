@@ -2,7 +2,7 @@
  * Routes each path, and adds what all responses share. Rules: only the raw path is routed, never a decoded one; a call is
  * authorised by its table entry and forwarded to the path built from it.
  */
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
 import {
   type EndpointId,
@@ -55,8 +55,7 @@ function resolve({ request, pathname }: IncomingRequest): EndpointMatch | { allo
   throw new Refusal('method_not_allowed', `This call takes ${allow}`, { Allow: allow });
 }
 
-export function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) {
-  if (steps.length === 0) throw new TypeError('The API needs its guard and its limits');
+function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) {
   return async (call: Call): Promise<GatewayResult> => {
     try {
       for (const step of steps) await step(call);
@@ -185,30 +184,7 @@ export function createGateway(options: GatewayOptions) {
   const health = createHealth({ forward: probe, commit, secrets });
   const app = new Hono<{ Variables: Variables }>({ getPath: (request) => rawPathname(request.url) });
 
-  app.use(async (context, next) => {
-    const started = Date.now();
-    const requestId = crypto.randomUUID();
-    context.set('requestId', requestId);
-    context.set('endpoint', 'page');
-    await next();
-    // Not assigned: Hono would copy the response and all its headers.
-    addCommonHeaders(context.res, requestId);
-    const endpoint = context.get('endpoint');
-    if (endpoint === 'page') return;
-    const code = context.get('code');
-    const ended = context.get('ended');
-    const hiddenFiles = context.get('hiddenFiles');
-    const { status } = context.res;
-    const write = (abortedBy: AbortedBy | null) =>
-      log.call({
-        ...{ request_id: requestId, endpoint, status, ms: Date.now() - started },
-        ...(code && { code }),
-        ...(abortedBy && { cut: abortedBy }),
-        ...(hiddenFiles && { hidden_files: hiddenFiles }),
-      });
-    if (ended) void ended.then(write);
-    else write(null);
-  });
+  app.use(recordCalls(log));
 
   app.all(`${API_BASE}/*`, async (context) => {
     context.set('endpoint', 'unknown');
@@ -251,6 +227,34 @@ export function createGateway(options: GatewayOptions) {
   });
 
   return app;
+}
+
+/** Gives each call its request id, and logs it when its response is complete; pages are not logged. */
+function recordCalls(log: Log): MiddlewareHandler<{ Variables: Variables }> {
+  return async (context, next) => {
+    const started = Date.now();
+    const requestId = crypto.randomUUID();
+    context.set('requestId', requestId);
+    context.set('endpoint', 'page');
+    await next();
+    // Not assigned: Hono would copy the response and all its headers.
+    addCommonHeaders(context.res, requestId);
+    const endpoint = context.get('endpoint');
+    if (endpoint === 'page') return;
+    const code = context.get('code');
+    const ended = context.get('ended');
+    const hiddenFiles = context.get('hiddenFiles');
+    const { status } = context.res;
+    const write = (abortedBy: AbortedBy | null) =>
+      log.call({
+        ...{ request_id: requestId, endpoint, status, ms: Date.now() - started },
+        ...(code && { code }),
+        ...(abortedBy && { cut: abortedBy }),
+        ...(hiddenFiles && { hidden_files: hiddenFiles }),
+      });
+    if (ended) void ended.then(write);
+    else write(null);
+  };
 }
 
 function responseOf(

@@ -9,7 +9,7 @@ const CERTIFICATES = [
   '/etc/ssl/ca-bundle.pem',
 ];
 
-export interface Requirement {
+interface Requirement {
   what: string;
   isThere(): boolean;
   /** Debian's names, alternatives in order of preference. */

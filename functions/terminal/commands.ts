@@ -59,7 +59,7 @@ interface Command {
 }
 
 /** The command line itself is wrong. */
-export class UsageError extends Error {}
+class UsageError extends Error {}
 
 const text = (value: string | boolean | undefined) => (typeof value === 'string' ? value : undefined);
 const given = (options: Record<string, string | boolean | undefined>) =>

@@ -1,5 +1,5 @@
 /** A change was not confirmed; its message says why. */
-export class NotConfirmed extends Error {}
+class NotConfirmed extends Error {}
 
 /**
  * Makes the `confirm` of an operator: asks in the terminal; `--yes` skips the question. Before a change of a deployed portal its

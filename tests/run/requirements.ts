@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { exitWithError } from '../../functions/local/machine.ts';
-import { ensureRequirements, type Requirement, START } from '../../functions/local/requirements.ts';
+import { ensureRequirements, START } from '../../functions/local/requirements.ts';
 
 /** Debian's two browsers. The headless shell is Chromium without windows, a third faster. */
 const BROWSERS = ['chromium-headless-shell', 'chromium'];
@@ -23,10 +23,8 @@ const READER_FONTS: Readonly<Record<string, string>> = {
   'fonts-b612': 'opentype/b612/B612-Regular.otf',
 };
 
-interface StageRequirement extends Requirement {
-  /** Names of stages. */
-  neededBy: readonly string[];
-}
+/** `neededBy`: names of stages. */
+type StageRequirement = (typeof START)[number] & { neededBy: readonly string[] };
 
 const REQUIREMENTS: readonly StageRequirement[] = [
   ...START.map((one) => ({ ...one, neededBy: ['workers', 'unit-long', 'browser', 'long', 'release'] })),

@@ -132,7 +132,7 @@ export const ZONE_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 const WEIGHTS = [7, 3, 1] as const;
 
 /** @returns 0 to 9: the sum of the values, weighted 7, 3, 1, 7 …, modulo 10; a filler counts 0 */
-export function checkDigit(text: string): number {
+function checkDigit(text: string): number {
   const digitValue = (character: string) => (character === FILLER ? 0 : ZONE_CHARACTERS.indexOf(character));
   return [...text].reduce((sum, character, index) => sum + digitValue(character) * (WEIGHTS[index % 3] ?? 0), 0) % 10;
 }
@@ -156,7 +156,7 @@ const CHECKS = [
 /** The check digit of empty optional data may be a filler (part 4 §4.2.2). */
 const OPTIONAL_AT = 42;
 
-export function isChecked(line: string): boolean {
+function isChecked(line: string): boolean {
   return CHECKS.every(({ at, over }) => {
     const text = over.map(([from, to]) => line.slice(from, to)).join('');
     const isLeftOut = at === OPTIONAL_AT && line[at] === FILLER && text.replaceAll(FILLER, '') === '';
@@ -229,12 +229,12 @@ function datesOf(text: string): string[] {
 }
 
 /** @param text `YYMMDD` @param today `YYYY-MM-DD` @returns the latest such day up to today; null for no date */
-export function dateOfBirth(text: string, today: string): string | null {
+function dateOfBirth(text: string, today: string): string | null {
   return datesOf(text).findLast((date) => date <= today) ?? null;
 }
 
 /** @returns such a day of the century nearest to today, at most 50 years away; null for no date */
-export function dateOfExpiry(text: string, today: string): string | null {
+function dateOfExpiry(text: string, today: string): string | null {
   const year = Number(today.slice(0, 4));
   const distance = (date: string) => Math.abs(Number(date.slice(0, 4)) - year);
   return datesOf(text).sort((a, b) => distance(a) - distance(b))[0] ?? null;
@@ -268,7 +268,7 @@ const WITHOUT_CITIZENSHIP = /^XX[ABCX]$/;
  * @param code three characters with fillers @returns ISO 3166-1 alpha-2. Other British nationalities (GBD, GBN, GBO, GBP, GBS),
  * organisations (UNO, EUE) and Kosovo (RKS) are not in our list
  */
-export function citizenshipOf(code: string): ZoneValue {
+function citizenshipOf(code: string): ZoneValue {
   const letters = code.replaceAll(FILLER, '');
   const value = COUNTRIES.get(letters);
   if (value !== undefined) return { value };

@@ -1,6 +1,6 @@
 /** Whether answers are saved on this device, beside a part's save button. */
 import { writtenTime } from '../../domain/i18n/dates.ts';
-import type { DeviceState } from '../../stores/device/device-draft.ts';
+import type { DeviceState } from '../../stores/device/device-state.ts';
 import { useText } from '../ui/hooks.ts';
 
 interface SaveStateProps extends Pick<DeviceState, 'saveState' | 'savedAt'> {

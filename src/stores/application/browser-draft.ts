@@ -1,7 +1,7 @@
 /** The browser's side of a draft, for DeviceDraft. */
 import { ports } from '../browser/ports.ts';
 import { whenIdle } from '../browser/when-idle.ts';
-import type { DraftPorts } from '../device/device-draft.ts';
+import type { DraftPorts } from '../device/device-state.ts';
 import { createWebLock } from '../device/record-lock.ts';
 import { onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';

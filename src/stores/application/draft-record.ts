@@ -6,7 +6,7 @@ import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import type { StepStatus } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { isInstant } from '../../domain/input/date.ts';
-import { type DeviceState, type DraftKind, UNREAD } from '../device/device-draft.ts';
+import { type DeviceState, type DraftKind, UNREAD } from '../device/device-state.ts';
 import { completeForm, isBlankForm, type LostFile } from '../device/form-values.ts';
 import { draftExpiry, type RecordKind, type StoredObject } from '../device/stored-record.ts';
 

@@ -10,7 +10,8 @@ import {
   type StepStatus,
 } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { DeviceDraft, type DraftPorts, isWritable } from '../device/device-draft.ts';
+import { DeviceDraft } from '../device/device-draft.ts';
+import { type DraftPorts, isWritable } from '../device/device-state.ts';
 import { copyForm, isBlankForm } from '../device/form-values.ts';
 import { type CheckOptions, checkForms, rulesFor } from './check-forms.ts';
 import { type Draft, type DraftContent, draftKind, withType } from './draft-record.ts';

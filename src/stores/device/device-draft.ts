@@ -1,66 +1,11 @@
 /** Forms that one tab edits and the device keeps: read once, saved within a second, and merged with edits made meanwhile. */
 import { atom, type PreinitializedWritableAtom, type ReadableAtom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
-import { copyForm, isBlankForm, type LostFile, valueAt, withValue } from './form-values.ts';
-import { LockRequest, type RecordLock } from './record-lock.ts';
+import { type DeviceState, type DraftKind, type DraftPorts, isWritable, mergeTyped, stateOf } from './device-state.ts';
+import { copyForm, valueAt, withValue } from './form-values.ts';
+import { LockRequest } from './record-lock.ts';
 import { type SaveEvent, Saving } from './saving.ts';
-import type { DeviceStorage } from './storage.ts';
-import { DeviceRecord, type LoadedRecord, type RecordKind, type WithChangeTime } from './stored-record.ts';
-
-export interface DraftPorts {
-  storage: DeviceStorage;
-  lock: RecordLock;
-  now: () => Date;
-  newKey: () => string;
-  onHide: (action: () => void) => void;
-  /** Calls `action` whenever the page is restored from the back/forward cache. */
-  onReturn: (action: () => void) => void;
-  /** Defers what a page does not need to open; without it, `action` runs at once. */
-  whenIdle?: (action: () => void) => void;
-}
-
-export interface DeviceState {
-  /** `unavailable`: this page can't read the stored draft; see `reason`. */
-  phase: 'loading' | 'ready' | 'unavailable';
-  reason: 'newer_version' | 'unreadable' | null;
-  saveState: 'idle' | 'saving' | 'saved' | 'failed';
-  savedAt: string | null;
-  expiresAt: string | null;
-  owner: 'here' | 'elsewhere';
-  /** Incremented when values were read or cleared: forms that show them are remounted. */
-  revision: number;
-  /** Form paths of files that the device refused. */
-  unsaved: string[];
-  lost: LostFile[];
-  /** Form paths of unreadable answers; `*` for answers to no field of this version. */
-  dropped: string[];
-}
-
-export const UNREAD: DeviceState = {
-  phase: 'loading',
-  reason: null,
-  saveState: 'idle',
-  savedAt: null,
-  expiresAt: null,
-  owner: 'here',
-  revision: 0,
-  unsaved: [],
-  lost: [],
-  dropped: [],
-};
-
-export function isWritable({ phase, owner }: Pick<DeviceState, 'phase' | 'owner'>): boolean {
-  return phase === 'ready' && owner === 'here';
-}
-
-/** A kind of draft. `State` is what pages read, `Content` what is stored; both have the forms by name. */
-export interface DraftKind<State, Content extends WithChangeTime> extends RecordKind<Content> {
-  blank: State;
-  /** What to store; null while nothing is filled in. */
-  contentOf: (draft: State, isOnDevice: boolean) => Omit<Content, 'changedAt'> | null;
-  /** The stored content as pages read it. */
-  stateOf: (content: Content, lost: readonly LostFile[]) => Partial<State>;
-}
+import { DeviceRecord, type LoadedRecord, type WithChangeTime } from './stored-record.ts';
 
 /** @typeParam Form names of the forms in State and Content */
 export class DeviceDraft<
@@ -143,7 +88,10 @@ export class DeviceDraft<
     const before = this.#content();
     const replace = async (next: Content | null) => {
       await this.#saving.settle();
-      const state = this.#stateOf(next ? { state: 'read', content: next, lost: [], dropped: [] } : { state: 'none' });
+      const state = stateOf(
+        this.#kind,
+        next ? { state: 'read', content: next, lost: [], dropped: [] } : { state: 'none' },
+      );
       this.#setContent(next, { ...state, saveState: 'saving' });
       await this.#saving.save();
     };
@@ -157,20 +105,16 @@ export class DeviceDraft<
   async deleteDraft(): Promise<void> {
     if (this.draft.owner === 'elsewhere') return;
     await this.#saving.settle();
-    try {
-      await this.#record.clear();
-    } catch {
-      this.patch({ saveState: 'failed' });
-      return;
-    }
-    this.#setContent(null, this.#stateOf({ state: 'none' }));
+    const isRefused = await this.#record.clear().catch(() => true);
+    if (isRefused) return this.patch({ saveState: 'failed' });
+    this.#setContent(null, stateOf(this.#kind, { state: 'none' }));
   }
 
   /** Its answers have arrived: empties the forms, in whichever tab, even if the device refuses to delete its copy. */
   async emptyAfterArrival(): Promise<void> {
     await this.#saving.settle();
     await this.#record.clear().catch(() => undefined);
-    this.#setContent(null, this.#stateOf({ state: 'none' }));
+    this.#setContent(null, stateOf(this.#kind, { state: 'none' }));
   }
 
   protected get draft(): State {
@@ -264,12 +208,7 @@ export class DeviceDraft<
 
   /** What was typed before a silent device responded, over what it has stored. */
   protected mergeLate(stored: State, typed: State): State {
-    const forms = this.#kind.forms as readonly Form[];
-    const merged = forms.map((form) => {
-      const filled = Object.entries(typed[form]).filter(([, value]) => !isBlankForm(value));
-      return [form, { ...stored[form], ...Object.fromEntries(filled) }];
-    });
-    return { ...stored, ...Object.fromEntries(merged) };
+    return mergeTyped(this.#kind.forms as readonly Form[], stored, typed);
   }
 
   async #open(): Promise<void> {
@@ -300,7 +239,7 @@ export class DeviceDraft<
     const staysInMemory = loaded.state === 'none' && before.savedAt === null && before.phase !== 'unavailable';
     if (loaded.state === 'none') this.#startFrom(null);
     else if (loaded.state === 'read') this.#startFrom(loaded.content);
-    const state = staysInMemory ? { ...before, phase: 'ready' as const } : this.#stateOf(loaded);
+    const state = staysInMemory ? { ...before, phase: 'ready' as const } : stateOf(this.#kind, loaded);
     this.#setWithEarly({ ...state, owner, revision }, staysInMemory);
     if (this.draft.phase !== 'ready') return;
     const { whenIdle = (action) => action() } = this.#ports;
@@ -391,26 +330,11 @@ export class DeviceDraft<
     return content && ({ ...content, changedAt: this.#changedAt } as unknown as Content);
   }
 
-  #stateOf(loaded: LoadedRecord<Content>): State {
-    const { blank } = this.#kind;
-    if (loaded.state === 'newer') return { ...blank, phase: 'unavailable', reason: 'newer_version' };
-    if (loaded.state === 'unreadable') return { ...blank, phase: 'unavailable', reason: 'unreadable' };
-    if (loaded.state === 'none') return { ...blank, phase: 'ready' };
-    const { content, lost, dropped } = loaded;
-    return {
-      ...blank,
-      ...this.#kind.stateOf(content, lost),
-      ...{ phase: 'ready', saveState: 'saved', savedAt: content.changedAt },
-      ...{ expiresAt: this.#kind.expiryOf(content), lost, dropped },
-    };
-  }
-
   #setContent(content: Content | null, state: State): void {
     this.#dropUnsaved();
     this.#isRead = true;
     this.#startFrom(content);
-    const { owner, revision } = this.draft;
-    this.#$state.set({ ...state, owner, revision: revision + 1 });
+    this.#$state.set({ ...state, owner: this.draft.owner, revision: this.draft.revision + 1 });
     this.onDeviceChange();
   }
 

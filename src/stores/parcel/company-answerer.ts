@@ -12,7 +12,8 @@ import { browserDraft } from '../application/browser-draft.ts';
 import { checkForms, rulesFor } from '../application/check-forms.ts';
 import { isPhone } from '../application/phone-check.ts';
 import { ports } from '../browser/ports.ts';
-import { DeviceDraft, type DeviceState, type DraftKind, type DraftPorts, UNREAD } from '../device/device-draft.ts';
+import { DeviceDraft } from '../device/device-draft.ts';
+import { type DeviceState, type DraftKind, type DraftPorts, UNREAD } from '../device/device-state.ts';
 import { isBlankForm } from '../device/form-values.ts';
 import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
 import { packAnswers, partAnswersOf, receiveAnswers } from './company-answers.ts';
@@ -167,7 +168,7 @@ function companyDraft(parcelId: string): CompanyDraft {
 }
 
 /** The key of the link that was filled in last on this device, for a page that was opened without one. */
-export async function lastCompanyKey(storage: DeviceStorage = indexedDbStorage()): Promise<string | null> {
+async function lastCompanyKey(storage: DeviceStorage): Promise<string | null> {
   const keys = (await storage.keys().catch(() => [])).filter((key) => key.startsWith(KEY));
   const records = await Promise.all(keys.map((key) => storage.get(key).catch(() => null)));
   const found = records.flatMap((record) => {
@@ -191,13 +192,13 @@ const WATCH_MS = 10_000;
 
 interface AnswererPorts {
   draft: (parcelId: string) => CompanyDraft;
-  lastKey: () => Promise<string | null>;
+  storage: () => DeviceStorage;
 }
 
 export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working' | 'sending', Answering> {
   readonly #ports: AnswererPorts;
 
-  constructor(given: AnswererPorts = { draft: companyDraft, lastKey: lastCompanyKey }) {
+  constructor(given: AnswererPorts = { draft: companyDraft, storage: indexedDbStorage }) {
     super('company', WATCH_MS, { draft: null, isChanged: false, isEmpty: false });
     this.#ports = given;
   }
@@ -242,7 +243,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
   }
 
   protected override keyElsewhere(): Promise<string | null> {
-    return this.#ports.lastKey();
+    return lastCompanyKey(this.#ports.storage());
   }
 
   protected override async beforeRead(parcel: Parcel<'company'>): Promise<void> {

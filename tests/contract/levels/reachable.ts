@@ -1,6 +1,6 @@
 /** Level 1: the host is reachable, checks the gateway's signature, and sends readable errors. */
 import { createSign } from '../../../functions/gateway/signature.ts';
-import { ERROR_STATUS, isErrorCode } from '../../../src/domain/api/errors.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
 import { type Check, isTokenRefused } from '../check.ts';
 import { assert, assertNoHarm, assertStatus, Finding, Profiled, received } from '../finding.ts';
 import type { CallOptions, HostReply } from '../host-client.ts';
@@ -166,9 +166,10 @@ export const errorsInShape: Check = {
 /** Accepts a complete error body of the contract with the status of its code, or one without such a code. */
 function assertErrorBody(what: string, { status, body, error, requestId }: HostReply): void {
   const named = (body as { code?: unknown } | null | undefined)?.code;
-  if (!isErrorCode(named)) return;
+  if (typeof named !== 'string' || !Object.hasOwn(ERROR_STATUS, named)) return;
+  const expected = ERROR_STATUS[named as ErrorCode];
   if (error === null) throw new Finding(`${what}: an incomplete error body with the code ${named}`);
-  assert(ERROR_STATUS[named] === status, `${what}: ${named} with the status ${status}, not ${ERROR_STATUS[named]}`);
+  assert(expected === status, `${what}: ${named} with the status ${status}, not ${expected}`);
   assert(error.request_id === requestId, `${what}: request_id of the error body is not the X-Request-Id of the call`);
 }
 

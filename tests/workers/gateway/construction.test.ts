@@ -1,7 +1,7 @@
 import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { describe, expect, it, vi } from 'vitest';
-import { addCommonHeaders, createApi } from '../../../functions/gateway/app.ts';
+import { addCommonHeaders } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { readSettings } from '../../../functions/gateway/env.ts';
 import { createForward, createIdleTimeout } from '../../../functions/gateway/forward.ts';
@@ -179,12 +179,6 @@ describe('factories of the gateway', () => {
     const assets = undefined as unknown as typeof env.ASSETS;
     for (const broken of [assets, {} as typeof assets])
       expect(() => createPages({ assets: broken })).toThrow(new TypeError('Pages need the built files'));
-    const binding = createTokenBinding({ secret: BIND_SECRET });
-    const forward = () => Promise.reject(new Error());
-    const noSteps = new TypeError('The API needs its guard and its limits');
-    expect(() => createApi({ steps: [], profile: DEFAULT_HOST_PROFILE, forward, binding, otherHost: null })).toThrow(
-      noSteps,
-    );
   });
 
   it("an unexpected error is a 500 of the contract and is logged without the visitor's data", async () => {

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ZONE_FIELDS } from '../../../../src/domain/passport/reading.ts';
-import {
-  characterKindAt,
-  citizenshipOf,
-  dateOfBirth,
-  dateOfExpiry,
-  LINE_LENGTH,
-  parseZone,
-} from '../../../../src/domain/passport/zone.ts';
+import { characterKindAt, LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';
 import { secondLine } from '../../../training/photos/passports.ts';
 
@@ -180,6 +173,8 @@ describe('names in the zone', () => {
   );
 });
 
+const withOwn = (change: Partial<typeof OWN>) => parse(FIRST, secondLine({ ...OWN, ...change }));
+
 describe('two-digit years', () => {
   it.each([
     ['740812', '1974-08-12'],
@@ -187,33 +182,26 @@ describe('two-digit years', () => {
     ['261124', '1926-11-24'],
     ['000229', '2000-02-29'],
     ['270101', '1927-01-01'],
-  ])('dateOfBirth returns a date in the past: %s', (text, date) => {
-    expect(dateOfBirth(text, TODAY)).toBe(date);
+  ])('parseZone returns a date of birth in the past: %s', (birth, date) => {
+    expect(withOwn({ birth })?.date_birth).toEqual({ value: date });
   });
-
-  it.each(['1740812', '7408123', '74081', '740832', '74<<<<'])(
-    'dateOfBirth and dateOfExpiry return null for another length or an unreal date: %s',
-    (text) => {
-      expect(dateOfBirth(text, TODAY)).toBeNull();
-      expect(dateOfExpiry(text, TODAY)).toBeNull();
-    },
-  );
 
   it.each([
     ['120415', '2012-04-15'],
     ['360101', '2036-01-01'],
     ['750101', '2075-01-01'],
     ['770101', '1977-01-01'],
-  ])('dateOfExpiry returns a date in the nearest century: %s', (text, date) => {
-    expect(dateOfExpiry(text, TODAY)).toBe(date);
+  ])('parseZone returns a date of expiry in the nearest century: %s', (expiry, date) => {
+    expect(withOwn({ birth: '700101', expiry })?.passport_expire).toEqual({ value: date });
   });
 
-  it.each(['991301', '990230', '9<0101', '', '12345'])('dateOfBirth and dateOfExpiry return null for %s', (text) => {
-    expect([dateOfBirth(text, TODAY), dateOfExpiry(text, TODAY)]).toEqual([null, null]);
+  it.each(['740832', '74<<<<', '991301', '990230', '9<0101'])('parseZone returns no date for %s', (text) => {
+    expect(withOwn({ birth: text })?.date_birth.unsure, 'birth').toBeDefined();
+    expect(withOwn({ expiry: text })?.passport_expire.unsure, 'expiry').toBeDefined();
   });
 });
 
-describe('citizenshipOf', () => {
+describe('citizenship', () => {
   it.each([
     ['UZB', 'UZ'],
     ['D<<', 'DE'],
@@ -223,8 +211,8 @@ describe('citizenshipOf', () => {
     ['AND', 'AD'],
     ['KOR', 'KR'],
     ['PRK', 'KP'],
-  ])('citizenshipOf %s returns %s', (code, value) => {
-    expect(citizenshipOf(code)).toEqual({ value });
+  ])('the citizenship %s is %s', (code, value) => {
+    expect(withOwn({ code })?.citizenship).toEqual({ value });
   });
 
   it.each([
@@ -237,14 +225,14 @@ describe('citizenshipOf', () => {
     ['RKS', 'unknownCountry'],
     ['UNO', 'unknownCountry'],
     ['<<<', 'notGiven'],
-  ])('citizenshipOf %s is unsure: %s', (code, unsure) => {
-    expect(citizenshipOf(code)).toEqual({ unsure });
+  ])('the citizenship %s is unsure: %s', (code, unsure) => {
+    expect(withOwn({ code })?.citizenship).toEqual({ unsure });
   });
 
-  it('citizenshipOf knows a code for each country of the list', () => {
+  it('parseZone knows a code for each country of the list', () => {
     const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
     const codes = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
-    const values = codes.flatMap((code) => citizenshipOf(code).value ?? []);
+    const values = codes.flatMap((code) => withOwn({ code })?.citizenship.value ?? []);
     expect(values.toSorted()).toEqual(COUNTRY_CODES.toSorted());
   });
 });

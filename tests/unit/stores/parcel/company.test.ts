@@ -3,7 +3,7 @@ import { type FieldName, fieldsOf, type Part } from '../../../../src/domain/appl
 import type { CompanyIndex } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import type { ChosenFile, FormFile } from '../../../../src/stores/device/form-values.ts';
-import { CompanyAnswerer, lastCompanyKey } from '../../../../src/stores/parcel/company-answerer.ts';
+import { CompanyAnswerer } from '../../../../src/stores/parcel/company-answerer.ts';
 import { CompanyAsker } from '../../../../src/stores/parcel/company-asker.ts';
 import { endDraftLinks, retryEndDraftLinks } from '../../../../src/stores/parcel/end-link.ts';
 import { answersFile } from '../../../../src/stores/parcel/parcel.ts';
@@ -31,8 +31,7 @@ let tab: Tab;
 let theirs: Device;
 
 /** A page of the company. @param on its device */
-const company = (on = theirs) =>
-  new CompanyAnswerer({ draft: companyDraftOn(on.storage), lastKey: () => lastCompanyKey(on.storage) });
+const company = (on = theirs) => new CompanyAnswerer({ draft: companyDraftOn(on.storage), storage: () => on.storage });
 
 async function askFor(...parts: Part[]) {
   const asker = new CompanyAsker(tab);

@@ -49,10 +49,11 @@ describe('a link of an earlier portal', () => {
   it('a link of an earlier portal is gone on each page, although its parcel is still there', async () => {
     startHost();
     stored.set(`/api/v1/parcels/${await oldId(KEY)}`, { revision: 1, bytes: new Uint8Array(60) });
+    const theirs = createDevice().storage;
     const pages = [
       new DraftReceiver(async () => false),
       new PhotoSender(),
-      new CompanyAnswerer({ draft: companyDraftOn(createDevice().storage), lastKey: async () => null }),
+      new CompanyAnswerer({ draft: companyDraftOn(theirs), storage: () => theirs }),
     ];
     for (const page of pages) {
       await page.open(link(KEY));
