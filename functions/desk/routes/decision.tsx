@@ -89,17 +89,15 @@ const formPath = ({ applicant, status }: Consideration, path: string) =>
 
 function DecisionPage({ issues, ...decision }: Decision) {
   const office = useOffice();
-  const { t, decisionName, locale, path, isFull } = office;
-  const { applicant, status, form, doubts, templates, same } = decision;
-  const { issuesVisa, needsNote, asksFields } = STAGES[status];
+  const { t, decisionName, locale, path } = office;
+  const { applicant, status, form, same } = decision;
+  const { issuesVisa, main, asksFields } = STAGES[status];
   const name = decisionName(status);
   const texts = issues.map(({ field, problem, values }) => ({
     field,
     text: new Problem(problem, { ...values, id: applicant.id }).textIn(locale),
   }));
   const errorOf = (field: DecisionIssue['field']) => texts.find((one) => one.field === field)?.text;
-  const to = formPath(decision, path);
-  const reasons = REFUSAL_REASONS.filter(({ isOffered }) => isOffered).map((one) => [one.code, one.name[locale]]);
   return (
     <Page title={issues.length > 0 ? `${t('errorTitle')}: ${name}` : name} heading={null} hasScans isWide form={FORM}>
       <p>
@@ -123,44 +121,55 @@ function DecisionPage({ issues, ...decision }: Decision) {
         <div className="stack">
           <section className="card stack">
             <StatusChange {...decision} />
-            {(issuesVisa || STAGES[status].main) && <PassportFacts applicant={applicant} />}
-            <Form
-              to={to}
-              id={FORM}
-              values={{ seen: formatSeenState(applicant), ...(isFull && { fields: form.fields }) }}
-            >
-              {issuesVisa && (
-                <div className="field-row">
-                  <Field name="from" type="date" label={t('visa.from')} value={form.from} error={errorOf('from')} />
-                  <Field name="to" type="date" label={t('visa.to')} value={form.to} />
-                </div>
-              )}
-              {doubts.map((doubt, at) => (
-                <Checkbox
-                  {...{ key: doubt, id: at === 0 ? 'sure' : `sure-${doubt}`, name: 'sure', value: doubt }}
-                  label={`${t(`doubts.${doubt}`)} ${t('doubts.sure')}`}
-                  aria-invalid={errorOf('sure') ? true : undefined}
-                />
-              ))}
-              {isRefusal(status) && (
-                <Field
-                  {...{ name: 'reason', label: t('decide.reason'), value: form.reason, error: errorOf('reason') }}
-                  options={Object.fromEntries([['', ''], ...reasons])}
-                />
-              )}
-              <Templates {...{ templates, use: status, locale: applicant.locale, form: FORM, field: 'note', to }} />
-              <Field
-                {...{ name: 'note', rows: 6, lang: applicant.locale, value: form.note, error: errorOf('note') }}
-                label={t(needsNote ? 'decide.note' : 'decide.noteOptional')}
-                hint={`${t(`decide.noteHint.${applicant.locale}`)} ${t('decide.noteMax', { max: MAX_NOTE })}`}
-              />
-              <Submit name="step" value="preview" label={t('decide.preview')} />
-            </Form>
+            {(issuesVisa || main) && <PassportFacts applicant={applicant} />}
+            <DecisionFields {...decision} errorOf={errorOf} />
           </section>
           <Answers applicant={applicant} ticks={asksFields ? FORM : undefined} chosen={form.fields} />
         </div>
       </div>
     </Page>
+  );
+}
+
+interface DecisionFieldsProps extends Omit<Decision, 'issues'> {
+  errorOf: (field: DecisionIssue['field']) => string | undefined;
+}
+
+function DecisionFields({ errorOf, ...decision }: DecisionFieldsProps) {
+  const { t, locale, path, isFull } = useOffice();
+  const { applicant, status, form, doubts, templates } = decision;
+  const { issuesVisa, needsNote } = STAGES[status];
+  const to = formPath(decision, path);
+  const reasons = REFUSAL_REASONS.filter(({ isOffered }) => isOffered).map((one) => [one.code, one.name[locale]]);
+  return (
+    <Form to={to} id={FORM} values={{ seen: formatSeenState(applicant), ...(isFull && { fields: form.fields }) }}>
+      {issuesVisa && (
+        <div className="field-row">
+          <Field name="from" type="date" label={t('visa.from')} value={form.from} error={errorOf('from')} />
+          <Field name="to" type="date" label={t('visa.to')} value={form.to} />
+        </div>
+      )}
+      {doubts.map((doubt, at) => (
+        <Checkbox
+          {...{ key: doubt, id: at === 0 ? 'sure' : `sure-${doubt}`, name: 'sure', value: doubt }}
+          label={`${t(`doubts.${doubt}`)} ${t('doubts.sure')}`}
+          aria-invalid={errorOf('sure') ? true : undefined}
+        />
+      ))}
+      {isRefusal(status) && (
+        <Field
+          {...{ name: 'reason', label: t('decide.reason'), value: form.reason, error: errorOf('reason') }}
+          options={Object.fromEntries([['', ''], ...reasons])}
+        />
+      )}
+      <Templates {...{ templates, use: status, locale: applicant.locale, form: FORM, field: 'note', to }} />
+      <Field
+        {...{ name: 'note', rows: 6, lang: applicant.locale, value: form.note, error: errorOf('note') }}
+        label={t(needsNote ? 'decide.note' : 'decide.noteOptional')}
+        hint={`${t(`decide.noteHint.${applicant.locale}`)} ${t('decide.noteMax', { max: MAX_NOTE })}`}
+      />
+      <Submit name="step" value="preview" label={t('decide.preview')} />
+    </Form>
   );
 }
 

@@ -74,24 +74,35 @@ function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
           )}
         </Problem>
       )}
-      {!done && !missing && (
-        <form className={`form ${styles.form}`} method="post" onSubmit={submit}>
-          <div className="button-row">
-            <Button type="submit" busy={busy} busyLabel={t('busy')}>
-              {t('submit')}
-            </Button>
-          </div>
-          {freed && (
-            <p className={styles.other}>
-              <span>{`${t('freeText')} `}</span>
-              <Button kind="link" onClick={() => void free()}>
-                {t('free')}
-              </Button>
-            </p>
-          )}
-        </form>
-      )}
+      {!done && !missing && <LinkForm t={t} busy={busy} onSubmit={submit} onFree={freed && (() => void free())} />}
     </>
+  );
+}
+
+interface LinkFormProps {
+  t: (name: string) => string;
+  busy: boolean;
+  onSubmit: (event: SubmitEvent) => void;
+  onFree: (() => void) | undefined;
+}
+
+function LinkForm({ t, busy, onSubmit, onFree }: LinkFormProps) {
+  return (
+    <form className={`form ${styles.form}`} method="post" onSubmit={onSubmit}>
+      <div className="button-row">
+        <Button type="submit" busy={busy} busyLabel={t('busy')}>
+          {t('submit')}
+        </Button>
+      </div>
+      {onFree && (
+        <p className={styles.other}>
+          <span>{`${t('freeText')} `}</span>
+          <Button kind="link" onClick={onFree}>
+            {t('free')}
+          </Button>
+        </p>
+      )}
+    </form>
   );
 }
 

@@ -18,6 +18,7 @@ import { answerOf } from '../fields/answer-rows.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/CheckboxGroup.tsx';
 import { RadioGroup } from '../ui/ChoiceFields.tsx';
+import type { Elements } from '../ui/elements.ts';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { askedTitle } from './asked-title.ts';
 import { LinkActions, LinkOffer } from './LinkActions.tsx';
@@ -44,10 +45,8 @@ export function CompanyAsker() {
 }
 
 function Asking({ type, asking }: { type: ApplicationType; asking: AskingCompany }) {
-  const locale = useLocale();
   const t = useText('parcel');
-  const { index, reply, phase, error } = asking;
-  const numbers = { done: index?.done.length ?? 0, count: index?.parts.length ?? 0 };
+  const { index, phase } = asking;
   const revoke = (
     <Button kind="quiet" onClick={() => void companyAsker.revoke()}>
       {t('company.ask.revoke')}
@@ -66,16 +65,8 @@ function Asking({ type, asking }: { type: ApplicationType; asking: AskingCompany
     case 'fetching':
       return <LinkState {...state} action={revoke} />;
     case 'stopped':
-    case 'failed': {
-      // The general advice to wait would not help with an unreadable file of this device, or reply of the company.
-      const isUnreadable = error?.code === 'unreadable';
-      const advice = t(phase === 'stopped' ? 'company.ask.unreadableFile' : 'company.ask.unreadable');
-      return (
-        <LinkState {...state} text={isUnreadable && advice} action={revoke}>
-          {isUnreadable && <SheetLink type={type} />}
-        </LinkState>
-      );
-    }
+    case 'failed':
+      return <AskingFailed {...{ type, asking, state, revoke }} />;
     case 'saveFailed':
       return (
         <LinkState {...state}>
@@ -92,29 +83,8 @@ function Asking({ type, asking }: { type: ApplicationType; asking: AskingCompany
         </>
       );
     case 'offered':
-      return (
-        <LinkState
-          {...state}
-          values={received(locale, index)}
-          action={
-            <>
-              <Button onClick={() => void companyAsker.fetchReply()}>{t('company.ask.look')}</Button>
-              {revoke}
-            </>
-          }
-        >
-          <p>{t('company.ask.partial.title', numbers)}</p>
-        </LinkState>
-      );
     case 'working':
-      return (
-        <>
-          <p>{t('company.ask.offered.title', received(locale, index))}</p>
-          {numbers.done < numbers.count && <LinkState {...state} view={{ phase: 'partial' }} values={numbers} />}
-          <Comparison type={type} differences={reply?.differences ?? []} />
-          {revoke}
-        </>
-      );
+      return <AskingReply {...{ type, asking, state, revoke }} />;
     case 'idle':
       return <Choice type={type} />;
     default:
@@ -125,6 +95,56 @@ function Asking({ type, asking }: { type: ApplicationType; asking: AskingCompany
         </>
       );
   }
+}
+
+interface AskingPartProps {
+  type: ApplicationType;
+  asking: AskingCompany;
+  /** Of LinkState. */
+  state: { side: 'company.ask'; view: AskingCompany; onRetry: () => void };
+  revoke: Elements;
+}
+
+function AskingFailed({ type, asking: { phase, error }, state, revoke }: AskingPartProps) {
+  const t = useText('parcel');
+  // The general advice to wait would not help with an unreadable file of this device, or reply of the company.
+  const isUnreadable = error?.code === 'unreadable';
+  const advice = t(phase === 'stopped' ? 'company.ask.unreadableFile' : 'company.ask.unreadable');
+  return (
+    <LinkState {...state} text={isUnreadable && advice} action={revoke}>
+      {isUnreadable && <SheetLink type={type} />}
+    </LinkState>
+  );
+}
+
+/** What the company has sent: the offer to fetch it, then the comparison. */
+function AskingReply({ type, asking: { phase, index, reply }, state, revoke }: AskingPartProps) {
+  const locale = useLocale();
+  const t = useText('parcel');
+  const numbers = { done: index?.done.length ?? 0, count: index?.parts.length ?? 0 };
+  if (phase === 'working')
+    return (
+      <>
+        <p>{t('company.ask.offered.title', received(locale, index))}</p>
+        {numbers.done < numbers.count && <LinkState {...state} view={{ phase: 'partial' }} values={numbers} />}
+        <Comparison type={type} differences={reply?.differences ?? []} />
+        {revoke}
+      </>
+    );
+  return (
+    <LinkState
+      {...state}
+      values={received(locale, index)}
+      action={
+        <>
+          <Button onClick={() => void companyAsker.fetchReply()}>{t('company.ask.look')}</Button>
+          {revoke}
+        </>
+      }
+    >
+      <p>{t('company.ask.partial.title', numbers)}</p>
+    </LinkState>
+  );
 }
 
 function received(locale: Locale, index: CompanyIndex | null) {

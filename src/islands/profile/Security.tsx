@@ -160,22 +160,29 @@ function SessionList() {
           )}
         </>
       )}
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('security.sessions.confirmTitle')}
-        actions={
-          <>
-            <Button onClick={() => void end()}>{t('security.sessions.endOthers')}</Button>
-            <Button kind="link" onClick={() => setAsking(false)}>
-              {t('security.sessions.cancel')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('security.sessions.confirmText')}</p>
-      </Dialog>
+      <ConfirmEnd open={asking} onClose={() => setAsking(false)} onEnd={() => void end()} />
     </section>
+  );
+}
+
+function ConfirmEnd({ open, onClose, onEnd }: { open: boolean; onClose: () => void; onEnd: () => void }) {
+  const t = useText('auth');
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('security.sessions.confirmTitle')}
+      actions={
+        <>
+          <Button onClick={onEnd}>{t('security.sessions.endOthers')}</Button>
+          <Button kind="link" onClick={onClose}>
+            {t('security.sessions.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('security.sessions.confirmText')}</p>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,7 @@
 /** All parts of the application with their states and links; without a type, its choice. */
 import { navigate } from 'astro:transitions/client';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { PARTS } from '../../domain/application/fields.ts';
+import { PARTS, type Part } from '../../domain/application/fields.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
 import { documentsRoute, FIRST_PART, type PartProgress } from '../../domain/application/steps.ts';
 import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
@@ -66,30 +66,13 @@ function Parts() {
     return <TypeChoice onChoose={begin} />;
   }
   const open = states.filter(({ state }) => state !== 'done');
-  const next = open[0]?.part ?? 'check';
-  const done = states.length - open.length;
   return (
     <>
       <p className="lead">
         <span>{`${t('type.chosen', { type: t(`types.${type}.title`) })} `}</span>
         <a href={chooseHref(locale)}>{t('type.change')}</a>
       </p>
-      <section className={styles.sum} aria-labelledby="overview-sum">
-        <div>
-          <h2 id="overview-sum">{t('overview.done', { done, count: states.length })}</h2>
-          <p>
-            {open.length > 0
-              ? t('overview.left', { count: minutesFor(type, [...open.map(({ part }) => part), 'check']) })
-              : t('overview.ready')}
-          </p>
-        </div>
-        <ProgressBar percent={(done / states.length) * 100} label={t('overview.progress')} />
-        <a className="button" href={partHref(locale, next, type)}>
-          {next === 'check'
-            ? t('review.go')
-            : t('overview.goOn', { part: textOf(locale, 'forms')(`parts.${next}.title`, { context: type }) })}
-        </a>
-      </section>
+      <Progress type={type} open={open.map(({ part }) => part)} count={states.length} />
       {(['person', 'trip'] as const).map((group) => (
         <PartGroup key={group} title={t(`groups.${group}`)}>
           {states
@@ -111,6 +94,30 @@ function Parts() {
       </p>
       <ParcelOffers />
     </>
+  );
+}
+
+/** @param open the parts that are not done @param count of all parts */
+function Progress({ type, open, count }: { type: ApplicationType; open: readonly Part[]; count: number }) {
+  const locale = useLocale();
+  const t = useText('application');
+  const next = open[0] ?? 'check';
+  const done = count - open.length;
+  return (
+    <section className={styles.sum} aria-labelledby="overview-sum">
+      <div>
+        <h2 id="overview-sum">{t('overview.done', { done, count })}</h2>
+        <p>
+          {open.length > 0 ? t('overview.left', { count: minutesFor(type, [...open, 'check']) }) : t('overview.ready')}
+        </p>
+      </div>
+      <ProgressBar percent={(done / count) * 100} label={t('overview.progress')} />
+      <a className="button" href={partHref(locale, next, type)}>
+        {next === 'check'
+          ? t('review.go')
+          : t('overview.goOn', { part: textOf(locale, 'forms')(`parts.${next}.title`, { context: type }) })}
+      </a>
+    </section>
   );
 }
 

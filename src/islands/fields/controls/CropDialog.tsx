@@ -1,5 +1,5 @@
 /** Crops a photo to 35 × 45 mm by mouse, touch and keyboard: the frame is fixed, the photo moves and scales under it. */
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { cropPicture, largestZoom, PHOTO_RATIO } from '../../../stores/application/crop-picture.ts';
@@ -139,14 +139,6 @@ function CropFrame({ t, photo, zoom, maxZoom, helpId, isKnown, ...on }: CropFram
     if (isKnown) frame.current?.querySelector<HTMLElement>('[role="application"]')?.focus();
   }, [isKnown]);
 
-  /** As the cropper moves the photo itself, within its edges. */
-  const press = (direction: string) => {
-    const key = `Arrow${direction.charAt(0).toUpperCase()}${direction.slice(1)}`;
-    for (const type of ['keydown', 'keyup'])
-      frame.current
-        ?.querySelector('[role="application"]')
-        ?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
-  };
   /** @param area in per cent of the photo */
   const announce = ({ x, y, width, height }: Area) => {
     if (crop.x === 0 && crop.y === 0 && zoom === 1) return;
@@ -179,19 +171,31 @@ function CropFrame({ t, photo, zoom, maxZoom, helpId, isKnown, ...on }: CropFram
           />
         )}
       </div>
-      {isKnown && (
-        <div className={styles.moves}>
-          {Object.entries(MOVES).map(([direction, line]) => (
-            <button type="button" className="icon-button" key={direction} onClick={() => press(direction)}>
-              <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-                <path d={line} />
-              </svg>
-              <span className="visually-hidden">{t(`crop.${direction as keyof typeof MOVES}`)}</span>
-            </button>
-          ))}
-        </div>
-      )}
+      {isKnown && <Moves t={t} frame={frame} />}
       <StatusText hidden>{place}</StatusText>
     </>
+  );
+}
+
+/** Buttons that move the photo as the cropper's own keys do, within its edges. */
+function Moves({ t, frame }: Pick<CropFrameProps, 't'> & { frame: RefObject<HTMLDivElement | null> }) {
+  const press = (direction: string) => {
+    const key = `Arrow${direction.charAt(0).toUpperCase()}${direction.slice(1)}`;
+    for (const type of ['keydown', 'keyup'])
+      frame.current
+        ?.querySelector('[role="application"]')
+        ?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, cancelable: true }));
+  };
+  return (
+    <div className={styles.moves}>
+      {Object.entries(MOVES).map(([direction, line]) => (
+        <button type="button" className="icon-button" key={direction} onClick={() => press(direction)}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d={line} />
+          </svg>
+          <span className="visually-hidden">{t(`crop.${direction as keyof typeof MOVES}`)}</span>
+        </button>
+      ))}
+    </div>
   );
 }

@@ -26,10 +26,7 @@ export function PhoneInput({ path, kind }: ControlProps) {
   const { t, form, others, validateOnBlur } = usePart();
   const input = useTextInput(path, kind);
   const typing = useRef<Typing>({ before: '', inExtension: false }).current;
-  const [extension, setExtension] = useState(false);
-  const [country, setCountry] = useState<string | null>(null);
-  const [trunk, setTrunk] = useState<string | null>(null);
-  const [wrong, setWrong] = useState<Pick<PhoneEdit, 'problem' | 'isRefused'> | null>(null);
+  const { note, onTyped, onLeft } = usePhoneNote(path);
   const [suggestions, suggest] = useState<readonly string[]>([]);
   const apply = (value: string) => {
     form.setValue(path, value);
@@ -38,39 +35,15 @@ export function PhoneInput({ path, kind }: ControlProps) {
     focusField(path);
   };
 
-  useEffect(() => {
-    let gone = false;
-    whenIdle(async () => {
-      await loadPhoneCheck();
-      const known = String(form.getValues(path) ?? '');
-      if (gone || !known) return;
-      // Text typed before hydration is not formatted yet.
-      const { value, country, trunk } = formatPhone(known, known.length);
-      setCountry(country);
-      setTrunk(trunk);
-      if (value !== known) form.setValue(path, value);
-    });
-    return () => {
-      gone = true;
-    };
-  }, [form, path]);
-
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const typed = formatBox(typing, event.target, event.nativeEvent as InputEvent);
-    setExtension(typing.inExtension);
-    setCountry(typed.country);
-    setTrunk((left) => (typed.value === '' ? null : (typed.trunk ?? left)));
-    setWrong(typed.problem && typed);
+    onTyped(formatBox(typing, event.target, event.nativeEvent as InputEvent), typing.inExtension);
     void input.onChange(event);
   };
   const leave = (event: { target: HTMLInputElement }) => {
     typing.inExtension = false;
     const box = event.target;
     const left = box.value;
-    runAfterPress(() => {
-      setExtension(false);
-      setWrong(null);
-    });
+    runAfterPress(onLeft);
     // The numbering plans may still be loading.
     void loadPhoneCheck().then(() =>
       runAfterPress(() => {
@@ -93,13 +66,7 @@ export function PhoneInput({ path, kind }: ControlProps) {
         }}
         onChange={change}
         onBlur={leave}
-        note={
-          extension
-            ? t('phone.extension')
-            : wrong
-              ? t.find(`phone.${wrong.isRefused ? 'refused' : 'questioned'}.${wrong.problem}`)
-              : countryNote(t, country, trunk)
-        }
+        note={note}
       />
       {suggestions.map((value) => (
         <button type="button" className={`text-button ${styles.aside}`} key={value} onClick={() => apply(value)}>
@@ -108,6 +75,47 @@ export function PhoneInput({ path, kind }: ControlProps) {
       ))}
     </div>
   );
+}
+
+/** The note under the box: an extension, what is wrong, or the country. A number that was there before is formatted. */
+function usePhoneNote(path: string) {
+  const { t, form } = usePart();
+  const [extension, setExtension] = useState(false);
+  const [country, setCountry] = useState<string | null>(null);
+  const [trunk, setTrunk] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<Pick<PhoneEdit, 'problem' | 'isRefused'> | null>(null);
+
+  useEffect(() => {
+    let gone = false;
+    whenIdle(async () => {
+      await loadPhoneCheck();
+      const known = String(form.getValues(path) ?? '');
+      if (gone || !known) return;
+      // Text typed before hydration is not formatted yet.
+      const { value, country, trunk } = formatPhone(known, known.length);
+      setCountry(country);
+      setTrunk(trunk);
+      if (value !== known) form.setValue(path, value);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [form, path]);
+
+  const refusal = wrong && t.find(`phone.${wrong.isRefused ? 'refused' : 'questioned'}.${wrong.problem}`);
+  return {
+    note: extension ? t('phone.extension') : (refusal ?? countryNote(t, country, trunk)),
+    onTyped: (typed: PhoneEdit, inExtension: boolean) => {
+      setExtension(inExtension);
+      setCountry(typed.country);
+      setTrunk((left) => (typed.value === '' ? null : (typed.trunk ?? left)));
+      setWrong(typed.problem && typed);
+    },
+    onLeft: () => {
+      setExtension(false);
+      setWrong(null);
+    },
+  };
 }
 
 /** @param trunk removed digits of a national prefix */

@@ -21,28 +21,10 @@ interface HolderProps {
 }
 
 export function PassportOffer({ part, holder }: HolderProps) {
-  const { t, fill, form } = usePart();
+  const { t, fill } = usePart();
   const scan = useAfterHydration(useValue<ChosenFile | null>(holder.scan), null);
-  const [request, setRequest] = useState<ScanRequest | null>(null);
-  /** The next chosen picture is to be read. */
-  const waits = useRef(false);
   const picture = isChosenFile(scan) ? scan.blob : undefined;
-  /** The scan of an earlier visit, which was read or left unread then. */
-  const [restored] = useState(() => form.getValues(holder.scan) as unknown);
-  const before = useRef<{ path: string; picture: Blob | undefined }>(undefined);
-
-  useEffect(() => {
-    // Another card's scan did not replace this one.
-    const earlier = before.current?.path === holder.scan ? scanResultOf(before.current.picture ?? null) : null;
-    // Values from another scan still need comparison.
-    if (earlier && picture && !scanResultOf(picture)) setScanResult(picture, earlier);
-    else if (earlier && !picture) notifyScanResults();
-    before.current = { path: holder.scan, picture };
-    const isPhoto = part !== null && picture?.type.startsWith('image/') && !isRestored(picture, restored);
-    if (!picture || (!waits.current && (!isPhoto || scanResultOf(picture)))) return;
-    waits.current = false;
-    setRequest({ picture, isNew: true });
-  }, [picture, holder.scan, part, restored]);
+  const { request, setRequest, waits } = useScanRequest({ part, holder }, picture);
 
   const choose = () => {
     const input = document.getElementById(holder.scan);
@@ -88,6 +70,30 @@ export function PassportOffer({ part, holder }: HolderProps) {
       <PassportComparison part={part} holder={holder} />
     </div>
   );
+}
+
+/** The scan to read: a new photo of the applicant, or what was asked for. `waits`: the next chosen picture is to be read. */
+function useScanRequest({ part, holder }: HolderProps, picture: Blob | undefined) {
+  const { form } = usePart();
+  const [request, setRequest] = useState<ScanRequest | null>(null);
+  const waits = useRef(false);
+  /** The scan of an earlier visit, which was read or left unread then. */
+  const [restored] = useState(() => form.getValues(holder.scan) as unknown);
+  const before = useRef<{ path: string; picture: Blob | undefined }>(undefined);
+
+  useEffect(() => {
+    // Another card's scan did not replace this one.
+    const earlier = before.current?.path === holder.scan ? scanResultOf(before.current.picture ?? null) : null;
+    // Values from another scan still need comparison.
+    if (earlier && picture && !scanResultOf(picture)) setScanResult(picture, earlier);
+    else if (earlier && !picture) notifyScanResults();
+    before.current = { path: holder.scan, picture };
+    const isPhoto = part !== null && picture?.type.startsWith('image/') && !isRestored(picture, restored);
+    if (!picture || (!waits.current && (!isPhoto || scanResultOf(picture)))) return;
+    waits.current = false;
+    setRequest({ picture, isNew: true });
+  }, [picture, holder.scan, part, restored]);
+  return { request, setRequest, waits };
 }
 
 const isRestored = (picture: Blob, restored: unknown) => isChosenFile(restored) && restored.blob === picture;
