@@ -3,10 +3,9 @@ import * as v from 'valibot';
 import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
 import { COUNTRY_CODES } from '../reference/countries.ts';
 import { REGIONS } from '../reference/regions.ts';
-import { ADDRESS_LINE_MAX } from './address.ts';
 import { type FieldKind, type ItemField, LIST_KINDS } from './index.ts';
 import { DEFAULT_MAX, type FieldRule } from './kind.ts';
-import { SINGLE_KINDS, type SingleKind } from './single.ts';
+import { ADDRESS_LINE_MAX, SINGLE_KINDS, type SingleKind } from './single.ts';
 
 type Schema = v.GenericSchema;
 

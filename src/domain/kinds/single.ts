@@ -1,6 +1,6 @@
 /** Kinds of single answers: all item fields, and most fields of the form. */
-
 import type { FieldCode } from '../api/field-codes.ts';
+import { parseJson } from '../api/json.ts';
 import { writtenDate, writtenDay } from '../i18n/dates.ts';
 import {
   type DateParts,
@@ -15,10 +15,93 @@ import {
 import { normalizeNumber } from '../input/text.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
 import { isCountry } from '../reference/countries.ts';
-import { address } from './address.ts';
+import { isDistrictOf, isRegion } from '../reference/place-ids.ts';
 import { FILE_KINDS } from './file.ts';
-import { type Flag, type Kind, plainKind, textOfPart } from './kind.ts';
+import { type Flag, type Issue, isTextRecord, type Kind, plainKind, textOfPart, UnreadablePart } from './kind.ts';
 import { TEXT_KINDS, textKind } from './text.ts';
+
+/** Region and district are reference ids, as text. */
+export interface Address {
+  region: string;
+  district: string;
+  street: string;
+  flat: string;
+}
+
+export const ADDRESS_LINE_MAX = 200;
+
+const LINES = ['region', 'district', 'street', 'flat'] as const;
+const isRequired = (line: keyof Address) => line !== 'flat';
+
+const empty = (): Address => ({ region: '', district: '', street: '', flat: '' });
+
+const mapLines = (address: Address, line: (text: string, name: keyof Address) => string): Address => ({
+  region: line(address.region, 'region'),
+  district: line(address.district, 'district'),
+  street: line(address.street, 'street'),
+  flat: line(address.flat, 'flat'),
+});
+
+function placeIssue({ region, district }: Address): Issue[] {
+  if (region && !isRegion(region)) return [{ path: 'region', code: 'not_in_list' }];
+  const isUnknown = region && district && !isDistrictOf(district, region);
+  return isUnknown ? [{ path: 'district', code: 'not_in_list' }] : [];
+}
+
+/** An address in Uzbekistan. */
+export const address: Kind<Address, Address, Partial<Address>> = {
+  ...plainKind,
+  shape: 'address',
+  max: 0,
+  empty,
+  normalize: (value) => mapLines(value, TEXT_KINDS.text.normalize),
+  check(value, _rule, context) {
+    if (typeof value !== 'object' || value === null) return [{ path: '', code: 'required' }];
+    const lines: Record<string, unknown> = { ...value };
+    const issues = LINES.flatMap((line) =>
+      TEXT_KINDS.text
+        .check(lines[line], { required: isRequired(line), max: ADDRESS_LINE_MAX }, context)
+        .map(({ code }): Issue => ({ path: line, code })),
+    );
+    return isTextRecord(lines) ? [...issues, ...placeIssue({ ...empty(), ...lines })] : issues;
+  },
+  toParts(name, value, recorded) {
+    const isSame = recorded && JSON.stringify(address.fromRecord(recorded)) === JSON.stringify(value);
+    return [{ name, value: JSON.stringify(isSame ? recorded : value) }];
+  },
+  fromParts(name, parts) {
+    const text = textOfPart(name, parts);
+    if (text === null) return empty();
+    const sent = parseJson(text);
+    if (!isTextRecord(sent)) throw new UnreadablePart(name);
+    return mapLines(empty(), (_, line) => sent[line] ?? '');
+  },
+  readRecord(field, read) {
+    const found = read.object(field);
+    if (!found) return undefined;
+    const region = read.regionId(found.region);
+    const lines = {
+      region,
+      district: read.districtId(found.district, region),
+      street: read.text(found.street),
+      flat: read.text(found.flat),
+    };
+    const known = Object.entries(lines).filter(([, line]) => line !== undefined);
+    return known.length > 0 ? Object.fromEntries(known) : undefined;
+  },
+  fromRecord: (recorded) => ({ ...empty(), ...recorded }),
+  describe(value, { regionName, districtName }) {
+    if (!value) return '';
+    const { region, district, street, flat } = value;
+    return [regionName(region) || unlisted(region), districtName(district) || unlisted(district), street, flat]
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .join(', ');
+  },
+};
+
+/** A host's place name outside the reference tables; `''` for an id. */
+const unlisted = (place: string) => (/^\d*$/.test(place) ? '' : place);
 
 /** Partial dates of {@link joinDate} and of hosts (`1960-00-00`). */
 const WHOLE = /(?!)/;
