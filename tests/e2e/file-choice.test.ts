@@ -11,6 +11,8 @@ const PASSPORT = '/application/passport';
 const say = (key: string) => words('ru', 'forms', key);
 const expectDescription = (page: Page, text: string) =>
   expect(box(page, 'file4')).toHaveAccessibleDescription(containing(text));
+/** Files are decoded and drawn in their worker, where they do not stop the page. */
+const takeDrawingAway = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(self, 'createImageBitmap'));
 const sizeShown = (page: Page) =>
   preview(page).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -40,6 +42,7 @@ test('a JPEG that lost its second half is refused, and a picture that shows noth
   const scan = await sharp(readFileSync(fixture('passport-photo.jpg')))
     .jpeg()
     .toBuffer();
+  await takeDrawingAway(page);
   await open(page, 'ru', PASSPORT);
   const choose = (name: string, bytes: Buffer) => chooseBytes(page, 'file4', { name, bytes });
   for (const rest of [Buffer.alloc(0), Buffer.alloc(scan.length / 2)]) {
@@ -77,6 +80,7 @@ test('a JPEG that lost its second half is refused, and a picture that shows noth
 test('a long screenshot keeps its pixels, and one that is too long for the host is scaled but stays readable', async ({
   page,
 }) => {
+  await takeDrawingAway(page);
   await open(page, 'ru', PASSPORT);
   await dropDrawing(page, 'file4', { width: 1080, height: 15_000, file: 'bank.png' });
   await expectDescription(page, 'bank.png');

@@ -29,16 +29,14 @@ export function drawnSize({ width, height }: Size, pixels = Number.POSITIVE_INFI
 }
 
 /**
- * Redraws a picture upright: unscaled if it has at most `maxBytes`, else in {@link TARGET_PIXELS}.
- * @returns null if the browser can't decode or draw it, or it is too long to stay readable
+ * Redraws an upright picture: unscaled if it has at most `maxBytes`, else in {@link TARGET_PIXELS}.
+ * @param bytes of its file @returns null if the browser can't draw it, or it is too long to stay readable
  */
-export async function redrawPicture(picture: Blob, { maxBytes }: { maxBytes: number }): Promise<Blob | null> {
-  return withPicture(picture, async (bitmap) => {
-    const [whole, target] = [drawnSize(bitmap), drawnSize(bitmap, TARGET_PIXELS)];
-    if (!whole || !target) return null;
-    const jpeg = picture.size <= maxBytes ? await drawJpeg(bitmap, whole) : null;
-    return jpeg && jpeg.size <= maxBytes ? jpeg : drawJpeg(bitmap, target);
-  });
+export async function redrawPicture(bitmap: ImageBitmap, bytes: number, maxBytes: number): Promise<Blob | null> {
+  const [whole, target] = [drawnSize(bitmap), drawnSize(bitmap, TARGET_PIXELS)];
+  if (!whole || !target) return null;
+  const jpeg = bytes <= maxBytes ? await drawJpeg(bitmap, whole) : null;
+  return jpeg && jpeg.size <= maxBytes ? jpeg : drawJpeg(bitmap, target);
 }
 
 /** The result of `use` with the upright picture; null if the browser can't decode it. */
@@ -95,23 +93,19 @@ const DIFFERENCE = 24;
 /** Share of such pixels in a picture that shows something, such as a signature on a page. */
 const MIN_SHARE = 0.0005;
 
-/** @returns `empty` for a picture that is nearly black, white or of one colour; `undecodable` if the browser can't show it */
-export async function lookAtPicture(picture: Blob): Promise<'shows' | 'empty' | 'undecodable'> {
-  const looks = await withPicture(picture, (bitmap) => {
-    const scale = Math.min(1, LOOK_SIDE / Math.max(bitmap.width, bitmap.height));
-    const side = (length: number) => Math.max(1, Math.round(length * scale));
-    const [width, height] = [side(bitmap.width), side(bitmap.height)];
-    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-    // Without memory for a canvas nothing is known.
-    if (!context) return 'shows';
-    paint(context, bitmap, wholeOf(bitmap));
-    return isEmpty(context.getImageData(0, 0, width, height).data) ? 'empty' : 'shows';
-  });
-  return looks ?? 'undecodable';
+/** True for a picture that is nearly black, white or of one colour. Without memory for a canvas nothing is known. */
+export function isEmpty(bitmap: ImageBitmap): boolean {
+  const scale = Math.min(1, LOOK_SIDE / Math.max(bitmap.width, bitmap.height));
+  const side = (length: number) => Math.max(1, Math.round(length * scale));
+  const [width, height] = [side(bitmap.width), side(bitmap.height)];
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (!context) return false;
+  paint(context, bitmap, wholeOf(bitmap));
+  return areAlike(context.getImageData(0, 0, width, height).data);
 }
 
 /** True where nearly all pixels are alike. @param rgba as of a canvas */
-function isEmpty(rgba: Uint8ClampedArray): boolean {
+function areAlike(rgba: Uint8ClampedArray): boolean {
   const usual = [0, 1, 2].map((channel) => {
     const values = rgba.filter((_, index) => index % 4 === channel).sort();
     return values[values.length >> 1] ?? 0;

@@ -1,22 +1,33 @@
-/** What the file's worker does: reads a chosen file whole, and checks it. */
+/** What the file's worker does: reads a chosen file whole, checks it, and decodes a picture. */
 import { checkContent, checkFile } from '../../domain/files/check-file.ts';
 import type { FileProblem } from '../../domain/files/problem.ts';
 import type { FileType } from '../../domain/input/files.ts';
+import type { ChosenFile } from '../device/form-values.ts';
+import { type FileResult, isPicture } from './offered-file.ts';
+import { inspectPicture } from './redraw-file.ts';
 
 export interface FileCheckRequest {
   /** The file, or the beginning of a large one whose first bytes name no accepted type. */
   file: Blob;
+  name: string;
   /** The type by the first bytes. */
   found: FileType | null;
   accepted: readonly FileType[];
 }
 
-/** `blob`: in memory, independent of the device's copy. `problem` of a whole picture that may be redrawn. */
-export type CheckedBlob =
-  | { ok: true; type: FileType; blob: Blob; pages?: number | undefined; problem: 'file_dimensions' | null }
-  | { ok: false; code: FileProblem };
+/** @returns the file in memory, independent of the device's copy; or why it can't be used */
+export async function checkBlob(request: FileCheckRequest): Promise<FileResult> {
+  const checked = await checkWhole(request);
+  if (!checked.ok) return checked;
+  const { file, problem } = checked;
+  if (file.type && isPicture(file.type)) return inspectPicture(file, problem);
+  return { ok: true, file, change: request.found ? null : 'textRemoved' };
+}
 
-export async function checkBlob({ file, found, accepted }: FileCheckRequest): Promise<CheckedBlob> {
+/** `problem` of a whole picture that may be redrawn. */
+type CheckedFile = { ok: true; file: ChosenFile; problem: 'file_dimensions' | null } | { ok: false; code: FileProblem };
+
+async function checkWhole({ file, name, found, accepted }: FileCheckRequest): Promise<CheckedFile> {
   const buffer = await file.arrayBuffer().catch(() => null);
   if (!buffer) return { ok: false, code: 'file_unreadable' };
   const content = new Uint8Array(buffer);
@@ -25,10 +36,11 @@ export async function checkBlob({ file, found, accepted }: FileCheckRequest): Pr
     const { type, pages } = checked;
     // Only text before a PDF is removed here; the host removes everything else that does not belong to a file.
     const blob = new Blob(found ? [content] : ([...checked.pieces] as BlobPart[]), { type });
-    return { ok: true, type, blob, pages: pages ?? undefined, problem: null };
+    return { ok: true, file: { name, size: blob.size, type, blob, pages: pages ?? undefined }, problem: null };
   }
   if (checked.code !== 'file_dimensions' || !found) return checked;
   const missing = await checkContent(found, content);
   if (typeof missing === 'string') return { ok: false, code: missing };
-  return { ok: true, type: found, blob: new Blob([content], { type: found }), problem: checked.code };
+  const blob = new Blob([content], { type: found });
+  return { ok: true, file: { name, size: blob.size, type: found, blob }, problem: checked.code };
 }

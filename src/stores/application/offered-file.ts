@@ -1,6 +1,6 @@
 /** Reads one file from a file dialog, a drop or a paste. */
 import type { FileProblem } from '../../domain/files/problem.ts';
-import { PHOTO_TYPES } from '../../domain/input/files.ts';
+import { type FileType, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 
@@ -18,6 +18,8 @@ export type FileResult = { ok: true; file: ChosenFile; change: FileChange | null
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;
 /** A larger picture is not read. */
 export const MAX_SCALED_BYTES = 100 * 1024 * 1024;
+
+export const isPicture = (type: FileType) => PHOTO_TYPES.includes(type);
 
 /** A file, or why none of the offered ones is taken. */
 export type OfferedFile = File | FileProblem;
