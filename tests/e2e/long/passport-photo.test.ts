@@ -221,10 +221,13 @@ for (const locale of LOCALES) {
   );
 }
 
-test('removing the scan removes its reading', async ({ page }) => {
+test('replacing the scan removes the sentence about it, and removing the scan its reading', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await box(page, 'file4').setInputFiles((await passportPhoto(4)).file);
-  await fillInButton(page, 'en').click();
+  await filledIn(page, 'en');
+  await expect(page.getByText(say('en', 'chosen'))).toBeVisible();
+  await fillControl(page, 'file4', 'passport.pdf');
+  await expect(page.getByText(say('en', 'chosen'))).toHaveCount(0);
   await filledIn(page, 'en');
   await page.getByRole('button', { name: containing(words('en', 'forms', 'file.remove')) }).click();
   await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);

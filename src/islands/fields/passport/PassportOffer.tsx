@@ -62,7 +62,7 @@ export function PassportOffer({ part, holder }: HolderProps) {
           </p>
         </>
       )}
-      {request && (
+      {request && request.picture === picture && (
         <Lazy module={lazyPassport} loading={<output className="status-text">…</output>}>
           {({ PassportScan }) => <PassportScan request={request} holder={holder} onChoose={choose} />}
         </Lazy>
