@@ -75,3 +75,40 @@ function normalizeInk(cells: Float32Array): void {
       cells[at] = Math.min(1.3, Math.max(-0.3, (light - (cells[at] as number)) / range));
   }
 }
+
+/** Side of the squares that are searched for spots, in a cell's pixels: strokes are narrower. */
+const SPOT_SIDE = 4;
+/** Largest difference of ink within a spot. */
+const EVENNESS = 0.2;
+/** A spot has at least this much ink, and more than the strokes of most characters by this factor. */
+const DARK = { ink: 0.5, factor: 1.25 };
+/** Lighter than paper by this much, as ink. */
+const LIGHT = -0.1;
+
+/** @param cells of a line @returns whether something dark or light lies over each character, which may look like another then */
+export function spotsIn(cells: Float32Array): boolean[] {
+  const squares = Array.from({ length: LINE_LENGTH }, (_, place) =>
+    squaresIn(cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE)),
+  );
+  const thickest = Float32Array.from(squares, ({ full }) => full).sort();
+  const limit = Math.max(DARK.ink, DARK.factor * (thickest[Math.floor(LINE_LENGTH * 0.9)] as number));
+  return squares.map(({ even, light }) => even > limit || light < LIGHT);
+}
+
+/** The least ink of the fullest square, of the fullest even one, and the most ink of the lightest. */
+function squaresIn(cell: Float32Array): { full: number; even: number; light: number } {
+  const found = { full: 0, even: 0, light: 1 };
+  for (let top = 0; top <= CELL_HEIGHT - SPOT_SIDE; top += 1)
+    for (let left = 0; left <= CELL_WIDTH - SPOT_SIDE; left += 1) {
+      let [least, most] = [2, -1];
+      for (let at = 0; at < SPOT_SIDE * SPOT_SIDE; at += 1) {
+        const ink = cell[(top + Math.floor(at / SPOT_SIDE)) * CELL_WIDTH + left + (at % SPOT_SIDE)] as number;
+        least = Math.min(least, ink);
+        most = Math.max(most, ink);
+      }
+      found.full = Math.max(found.full, least);
+      if (most - least < EVENNESS) found.even = Math.max(found.even, least);
+      found.light = Math.min(found.light, most);
+    }
+  return found;
+}

@@ -8,7 +8,7 @@ import {
   ZONE_CHARACTERS,
   type ZoneText,
 } from '../../domain/passport/zone.ts';
-import { CELL_SIZE, cellsOf } from './cells.ts';
+import { CELL_SIZE, cellsOf, spotsIn } from './cells.ts';
 import type { Grid } from './grid.ts';
 import { activate, type Layer, softmax } from './network.ts';
 import type { Grey } from './pixels.ts';
@@ -61,6 +61,8 @@ interface LineRead {
 
 function readLine(picture: Grey, grid: Grid, line: number, network: readonly Layer[], offsets: number): LineRead {
   const seen = OFFSETS.slice(0, offsets).map((aside) => cellsOf(picture, grid, line, aside));
+  // The names have no check digit.
+  const spots = line === 0 ? spotsIn(seen[0] as Float32Array) : [];
   const read: LineRead = { text: '', clear: [], clearButZeros: [], confidence: 0 };
   for (let place = 0; place < LINE_LENGTH; place += 1) {
     const allowed = characterKindAt(line, place);
@@ -71,13 +73,10 @@ function readLine(picture: Grey, grid: Grid, line: number, network: readonly Lay
     });
     const { character, share } = likeliest(meanOf(each), CHARACTER_PATTERNS[allowed]);
     read.text += character;
-    read.clear.push(isClear(each, CHARACTER_PATTERNS[allowed]));
-    read.clearButZeros.push(
-      isClear(
-        each.map((shares) => mergeZeros(shares, allowed)),
-        CHARACTER_PATTERNS[allowed],
-      ),
-    );
+    const isVisible = !spots[place];
+    const merged = each.map((shares) => mergeZeros(shares, allowed));
+    read.clear.push(isVisible && isClear(each, CHARACTER_PATTERNS[allowed]));
+    read.clearButZeros.push(isVisible && isClear(merged, CHARACTER_PATTERNS[allowed]));
     read.confidence += share / LINE_LENGTH;
   }
   return read;
