@@ -132,7 +132,9 @@ function Resend({ onResend }: ResendProps) {
         </p>
       )}
       <p>
-        <a href={localePath(locale, RESET_ROUTES[0])}>{t('reset.code.otherEmail')}</a>
+        <a className="text-button" href={localePath(locale, RESET_ROUTES[0])}>
+          {t('reset.code.otherEmail')}
+        </a>
       </p>
     </div>
   );

@@ -26,7 +26,7 @@ export function FileLink({ path, picture }: { path: string; picture?: boolean | 
   return (
     <span className={styles.file}>
       {picture && <Photo alt={t('menu.photo')} />}
-      <a href={href} target="_blank" rel="noopener">
+      <a className="text-button" href={href} target="_blank" rel="noopener">
         <span>{name}</span>
         <span className="visually-hidden">{` ${t('menu.newTab')}`}</span>
       </a>

@@ -26,7 +26,7 @@ export function ContactBlock({ ways: { inside, abroad, email, hours }, id }: Con
           <div>
             <dt>{t('contact.abroad')}</dt>
             <dd className="contact__main">
-              <a href={tel(abroad)} translate="no">
+              <a className="text-button" href={tel(abroad)} translate="no">
                 {abroad}
               </a>
             </dd>
@@ -35,7 +35,7 @@ export function ContactBlock({ ways: { inside, abroad, email, hours }, id }: Con
         <div>
           <dt>{t('contact.inside')}</dt>
           <dd className={abroad === null ? 'contact__main' : undefined}>
-            <a href={tel(inside)} translate="no">
+            <a className="text-button" href={tel(inside)} translate="no">
               {inside}
             </a>
           </dd>

@@ -90,7 +90,9 @@ function Parts() {
       </PartGroup>
       <SavedDraft />
       <p>
-        <a href={localePath(locale, documentsRoute(type))}>{t('type.list')}</a>
+        <a className="text-button" href={localePath(locale, documentsRoute(type))}>
+          {t('type.list')}
+        </a>
       </p>
       <ParcelOffers />
     </>

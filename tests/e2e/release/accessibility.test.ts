@@ -1,6 +1,6 @@
 /**
  * Accessibility of every page in every state, in each language and colour scheme, in forced colours, without motion, with
- * wide letter spacing, from 320 px on. One visit covers all of it, since only the screen changes.
+ * wide letter spacing, from 320 px on, at 400 % zoom, on a touch screen. One visit covers all of it, since only the screen changes.
  */
 import type { Page } from 'playwright/test';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
@@ -8,6 +8,7 @@ import { STATES } from '../support/accessibility-states.ts';
 import { treesOf } from '../support/accessibility-trees.ts';
 import { findings, finishAnimations, type Scope } from '../support/axe.ts';
 import { clippedTexts } from '../support/cut-off.ts';
+import { setTouchScreen, smallTargets } from '../support/fingers.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import { overflowWidth, setTextSize, setTextSpacing } from '../support/text-spacing.ts';
 
@@ -19,6 +20,8 @@ test.describe.configure({ mode: 'parallel' });
 const SMALL = 375;
 const LARGE = 1440;
 const SMALLEST = 320;
+/** A window of 1280 × 1024 at 400 % zoom (WCAG 1.4.10). */
+const ZOOMED_HEIGHT = 256;
 
 for (const [index, row] of STATES.entries()) {
   const { route, state, small } = row;
@@ -51,7 +54,7 @@ for (const [index, row] of STATES.entries()) {
       if (trees.length > 0) await page.setViewportSize({ width: LARGE, height: 900 });
       for (const tree of trees) await expect.soft(page.locator('body')).toMatchAriaSnapshot(tree);
       for (const other of small ? [SMALL] : [SMALLEST, SMALL, LARGE]) {
-        await page.setViewportSize({ width: other, height: 900 });
+        await page.setViewportSize({ width: other, height: other === SMALLEST ? ZOOMED_HEIGHT : 900 });
         await expectGood(page, `${other} px, without motion`);
         await setTextSpacing(page, true);
         await expectGood(page, `${other} px, letters set wide`);
@@ -60,6 +63,10 @@ for (const [index, row] of STATES.entries()) {
       await page.setViewportSize({ width: 1280, height: 900 });
       await setTextSize(page, 200);
       await expectGood(page, '1280 px, text at 200 %');
+      await setTextSize(page, 100);
+      await page.setViewportSize({ width: SMALL, height: 900 });
+      await setTouchScreen(page);
+      expect.soft(await smallTargets(page), `${SMALL} px, fingers`).toEqual([]);
     });
   }
 }

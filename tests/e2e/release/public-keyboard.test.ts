@@ -1,6 +1,5 @@
-/** Every public page in both languages, on a small and a large screen: tab stops, visible focus, and sizes for fingers. */
+/** Every public page in both languages, on a small and a large screen: tab stops and visible focus. */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { smallTargets } from '../support/fingers.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 import { openPublic, PUBLIC_ROUTES } from '../support/public-page.ts';
@@ -30,16 +29,6 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('main'), route).toBeFocused();
       await page.keyboard.press('Tab');
       await expect(page.getByRole('main').locator(':focus'), route).toHaveCount(1);
-    }
-  });
-
-  test(`controls that stand alone can be hit by a finger, and links in a row measure 24 px (${locale})`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width: 375, height: 800 });
-    for (const route of PUBLIC_ROUTES) {
-      await openPublic(page, locale, route);
-      expect(await smallTargets(page), route).toEqual([]);
     }
   });
 }

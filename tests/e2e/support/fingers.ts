@@ -6,15 +6,25 @@ const REACH = 21;
 /** CSS pixels, WCAG 2.5.8. */
 const SMALLEST = 24;
 
+/** Makes a page's device one with a touch screen: `pointer: coarse`. */
+export async function setTouchScreen(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 });
+}
+
 /**
- * Returns links, buttons and summaries that are too small: one that stands alone must be hit 21 px off its middle; one in a
- * row must measure 24 px both ways. Links inside a sentence are ignored.
+ * Returns controls of the page, or of its open dialog, that are too small: one that stands alone must be hit 21 px off its
+ * middle; one in a row must measure 24 px both ways. Links inside a sentence are ignored.
  */
 export function smallTargets(page: Page): Promise<string[]> {
-  return page.locator('a, button, summary').evaluateAll(
-    (targets, { reach, smallest }) =>
-      targets.flatMap((target) => {
-        const name = target.textContent?.trim() || target.ariaLabel;
+  return page.evaluate(
+    ({ reach, smallest }) => {
+      const scope = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+      // A choice is pressed by its label, and the file dialog by a button.
+      const controls = 'a, button, summary, select, textarea, input:not([type=radio], [type=checkbox], [type=file])';
+      const labels = ':is(.choice, .file__choose) label, label:is(.button, .text-button)';
+      return [...scope.querySelectorAll(`${controls}, ${labels}`)].flatMap((target) => {
+        const name = target.textContent?.trim() || target.ariaLabel || target.getAttribute('name');
         if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
         target.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { x, y, width, height } = target.getBoundingClientRect();
@@ -33,7 +43,8 @@ export function smallTargets(page: Page): Promise<string[]> {
           return !hit || !target.contains(hit);
         });
         return misses.length > 0 ? [`${name}: missed at ${misses}`] : [];
-      }),
+      });
+    },
     { reach: REACH, smallest: SMALLEST },
   );
 }
