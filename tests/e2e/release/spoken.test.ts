@@ -1,11 +1,10 @@
 /**
- * What a screen reader says of the main pages of the journey and of the account, in both languages: the accessibility tree as
+ * What a screen reader says of each page of the journey and of the account, in both languages: the accessibility tree as
  * text, so that a change in what is heard shows in a review. `--update-snapshots` writes tests/fixtures/spoken.
  */
 import type { Page } from 'playwright/test';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { type PageState, STATES } from '../support/accessibility-states.ts';
-import { PAGES_WITH_TREES } from '../support/accessibility-trees.ts';
+import { STATES } from '../support/accessibility-states.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
 
 // The browser logs what the states need: refused calls, and a missing page.
@@ -29,16 +28,16 @@ const OF_THE_RUN = new RegExp(`ITV-\\w+|\\d+(?:[.:]\\d+)*|(?:${LOCALES.flatMap(m
 
 const spoken = async (page: Page) =>
   (await page.locator('body').ariaSnapshot())
-    .replace(/^\s*- (?:\/url: |'?img ).*\n/gm, '')
+    .replace(/^\s*- (?:\/url: |'?img ).*\n?/gm, '')
     .replace(/^(\s*- figure .*):$/gm, '$1')
     .replace(OF_THE_RUN, '#')
     .replace(/#(?:[ \u00a0]#)+/g, '#');
 
-/** Not the page of the sessions, of which each run has others. */
-const isReviewed = ({ route, state }: PageState) =>
-  PAGES_WITH_TREES.includes(`${route} ${state}`) && route !== '/profile/security';
+/** Every page, in the state in which it says most. */
+const REVIEWED =
+  /^\/(?:type\/application)? opened$|^\/auth\/\S+ empty$|^\/(?:application|profile)\S* (?:filled|change)$|^\/(?:success\/application|profile\/security) success$/;
 
-for (const row of STATES.filter(isReviewed))
+for (const row of STATES.filter(({ route, state }) => REVIEWED.test(`${route} ${state}`)))
   for (const locale of LOCALES) {
     const name = `${row.route.slice(1).replaceAll('/', '-') || 'home'}-${row.state.replaceAll(' ', '-')}.${locale}.yml`;
     test(`what is heard of ${row.route}, ${row.state} is as reviewed (${locale})`, async ({
@@ -48,6 +47,9 @@ for (const row of STATES.filter(isReviewed))
     }) => {
       await row.show({ page, locale, storage, baseURL: baseURL ?? '' });
       await page.waitForLoadState('networkidle');
+      // Pictures get their buttons when the browser is idle.
+      const pictures = page.locator('picture-carousel');
+      if ((await pictures.count()) > 0) await expect(pictures.getByRole('button').first()).toBeVisible();
       expect(await spoken(page)).toMatchSnapshot(name);
     });
   }
