@@ -39,6 +39,12 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
   useEffect(() => guardPage(locale), [locale]);
   useModal(drawer, open);
   useEffect(() => {
+    // Back, too, leaves a page; while the menu is open, the next one's heading cannot take the focus.
+    const leave = () => drawer.current?.close();
+    document.addEventListener('astro:before-swap', leave);
+    return () => document.removeEventListener('astro:before-swap', leave);
+  }, []);
+  useEffect(() => {
     const links = (open && drawer.current?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) || [];
     prefetchPages([...links].map(({ pathname }) => pathname));
   }, [open]);

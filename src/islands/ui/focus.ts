@@ -69,14 +69,18 @@ function placeOf(element: Element | null): Element[] {
 const isShown = (element: Element) => element.isConnected && element.getClientRects().length > 0;
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
+function focusable(element: HTMLElement): HTMLElement {
+  element.tabIndex = -1;
+  return element;
+}
+
 /** The heading of the page, or `main` where it has none. */
 function headingOf(page: Document): HTMLElement | null {
   const heading = page.querySelector<HTMLElement>('main h1:not([hidden] *)') ?? page.querySelector('main');
-  if (heading) heading.tabIndex = -1;
-  return heading;
+  return heading && focusable(heading);
 }
 
-/** The control itself, else the first one in the nearest element that is left around it, else the heading. */
+/** The control itself, else the first one in the nearest element that is left around it, else the heading of the section or page. */
 function nextTo(elements: readonly Element[]): HTMLElement | null {
   const [control] = elements;
   if (control && isShown(control) && control.matches(FOCUSABLE)) return control as HTMLElement;
@@ -86,6 +90,9 @@ function nextTo(elements: readonly Element[]): HTMLElement | null {
     if (around.matches('main, body, html, #modal')) break;
     const next = [...around.querySelectorAll<HTMLElement>(FOCUSABLE)].find(isShown);
     if (next) return next;
+    // The next control would be one of another section.
+    const title = around.matches('section') && around.querySelector('h2');
+    if (title) return focusable(title);
   }
   return headingOf(document);
 }

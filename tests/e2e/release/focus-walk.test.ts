@@ -19,6 +19,7 @@ expectedErrors.push(/fails while it is shown/);
 const forms = (key: string) => words('en', 'forms', key);
 const auth = (key: string) => words('en', 'auth', key);
 const application = (key: string) => words('en', 'application', key);
+const passport = (key: string) => words('en', 'passport', key);
 
 /** Playwright's own browser with the interface of the others. */
 const chromiumOf = (page: Page): OtherBrowser => ({
@@ -33,30 +34,53 @@ const chromiumOf = (page: Page): OtherBrowser => ({
   clickAt: (x, y) => page.mouse.click(x, y),
 });
 
-const goBack = (browser: OtherBrowser) => browser.evaluate(() => history.back());
+const isShown = (browser: OtherBrowser) => browser.evaluate(() => document.querySelector('dialog[open]') !== null);
 
-/**
- * Opens a dialog and closes it: by each of its buttons, Escape, and a press beside it. Each gives the focus back.
- * @param opener the control that has the focus afterwards
- */
-async function walkDialog(
-  browser: OtherBrowser,
-  { open, closers, opener }: { open: () => Promise<void>; closers: string[]; opener: string },
-): Promise<void> {
+/** Goes one page back or forward, and expects the heading to have the focus. @param path of that page */
+async function travel(browser: OtherBrowser, way: 'back' | 'forward', path: string): Promise<void> {
+  await browser.evaluate((direction) => history[direction](), way);
+  await at(browser, path);
+  await retry(async () => expect(await isShown(browser), `${path}: no dialog is left`).toBe(false));
+  await expectFocus(browser, 'h1');
+}
+
+interface Walk {
+  open: () => Promise<void>;
+  /** The buttons that close the dialog. */
+  closers: string[];
+  /** The control that has the focus afterwards. */
+  opener: string;
+  /** Path of the page before, from which the router led here. */
+  before?: string;
+}
+
+/** Opens a dialog and closes it: by each of its buttons, Escape, a press beside it, and Back. */
+async function walkDialog(browser: OtherBrowser, { open, closers, opener, before }: Walk): Promise<void> {
   const buttons = closers.map((text) => () => press(browser, text));
-  const isOpen = () => browser.evaluate(() => document.querySelector('dialog[open] :focus') !== null);
+  const hasFocus = () => browser.evaluate(() => document.querySelector('dialog[open] :focus') !== null);
   for (const close of [...buttons, () => browser.pressEscape(), () => browser.clickAt(5, 5)]) {
     await open();
-    await retry(async () => expect(await isOpen(), `${opener}: the dialog has the focus`).toBe(true));
+    await retry(async () => expect(await hasFocus(), `${opener}: the dialog has the focus`).toBe(true));
     await close();
-    await retry(async () => expect(await isOpen(), `${opener}: the dialog is closed`).toBe(false));
+    await retry(async () => expect(await isShown(browser), `${opener}: the dialog is closed`).toBe(false));
     await expectFocus(browser, opener);
   }
+  if (!before) return;
+  const here = await browser.evaluate(() => location.pathname);
+  await open();
+  await retry(async () => expect(await isShown(browser)).toBe(true));
+  await travel(browser, 'back', before);
+  await travel(browser, 'forward', here);
 }
 
 /** The dialogs of the form, and its pages. */
 async function walkForm(browser: OtherBrowser, origin: string): Promise<void> {
-  await openPage(browser, `${origin}/en/application/photo?type=founder`);
+  await openPage(browser, `${origin}/en/application/contact?type=founder`);
+  await browser.type('[name=email]', 'focus@example.org');
+  await browser.type('[name=phone]', '+998901234567');
+  await press(browser, application('part.save'));
+  await at(browser, '/en/application/photo');
+  await expectFocus(browser, 'h1');
   await walkDialog(browser, {
     open: async () => {
       await browser.evaluate(() => document.querySelector<HTMLElement>('[name=file5]')?.focus());
@@ -64,50 +88,55 @@ async function walkForm(browser: OtherBrowser, origin: string): Promise<void> {
     },
     closers: [forms('crop.later'), forms('crop.apply')],
     opener: 'file5',
+    before: '/en/application/contact',
   });
   await press(browser, forms('file.remove'));
   await expectFocus(browser, 'file5');
 
-  await openPage(browser, `${origin}/en/application/contact`);
-  await browser.type('[name=email]', 'focus@example.org');
-  await browser.type('[name=phone]', '+998901234567');
-  await press(browser, application('part.save'));
-  await at(browser, '/en/application/photo');
+  await press(browser, application('part.later'));
+  await at(browser, '/en/application');
   await expectFocus(browser, 'h1');
-  await goBack(browser);
-  await at(browser, '/en/application/contact');
-  await expectFocus(browser, 'h1');
-
-  await openPage(browser, `${origin}/en/application`);
   await walkDialog(browser, {
     open: () => press(browser, application('draft.delete')),
     closers: [application('draft.confirm.no')],
     opener: application('draft.delete'),
+    before: '/en/application/photo',
   });
-  await expectFocusAfterBack(browser, () => press(browser, application('draft.delete')), '/en/application/contact');
-}
-
-/** Goes back while a dialog is open. @param path of the page before */
-async function expectFocusAfterBack(browser: OtherBrowser, open: () => Promise<void>, path: string): Promise<void> {
-  await open();
-  await retry(async () =>
-    expect(await browser.evaluate(() => document.querySelector('dialog[open]') !== null)).toBe(true),
-  );
-  await goBack(browser);
-  await at(browser, path);
-  await retry(async () => expect(await browser.evaluate(() => document.querySelector('dialog[open]'))).toBeNull());
 }
 
 /** The question before a passport's photo replaces what was typed. */
 async function walkPassport(browser: OtherBrowser, origin: string): Promise<void> {
-  await openPage(browser, `${origin}/en/application/passport`);
+  await openPage(browser, `${origin}/en/application?type=founder`);
+  await press(browser, forms('parts.passport.title'));
+  await at(browser, '/en/application/passport');
+  await expectFocus(browser, 'h1');
   await browser.type('[name=passport_number]', 'AB7654321');
+  await browser.evaluate(() => document.querySelector<HTMLElement>('[name=file4]')?.focus());
   await browser.upload('[name=file4]', fixture('passport-photo.jpg'));
+  // The photo is read at once.
+  await see(browser, passport('ask.title'));
+  await browser.pressEscape();
+  await expectFocus(browser, 'file4');
+  const offer = forms('scan.offer');
   await walkDialog(browser, {
-    open: () => press(browser, forms('scan.offer')),
+    open: () => press(browser, offer),
     closers: [],
-    opener: forms('scan.offer'),
+    opener: offer,
+    before: '/en/application',
   });
+  for (const answer of ['ask.keep', 'ask.take']) {
+    await browser.type('[name=passport_number]', '9');
+    await press(browser, offer);
+    await press(browser, passport(answer));
+    await expectFocus(browser, offer);
+  }
+}
+
+/** Goes to another page of the account by its menu. */
+async function followMenu(browser: OtherBrowser, name: 'home' | 'status' | 'person' | 'security'): Promise<void> {
+  await press(browser, auth('menu.open'));
+  await press(browser, auth(`menu.${name}`));
+  await expectFocus(browser, 'h1');
 }
 
 /** The account's dialogs, and its pages. @param page with a session of its own, which "everywhere else" ends */
@@ -115,49 +144,54 @@ async function walkAccount(browser: OtherBrowser, origin: string, page: Page): P
   const account = await createAccount(page, 'en');
   await signIn(browser, origin, account.email);
   await expectFocus(browser, 'h1');
+  await followMenu(browser, 'status');
+  await followMenu(browser, 'home');
+  const before = '/en/profile/status';
+  const [withdraw, menu] = [auth('home.withdraw.start'), auth('menu.open')];
   await walkDialog(browser, {
-    open: () => press(browser, auth('home.withdraw.start')),
+    open: () => press(browser, withdraw),
     closers: [auth('home.withdraw.cancel')],
-    opener: auth('home.withdraw.start'),
+    opener: withdraw,
+    before,
   });
   await walkDialog(browser, {
-    open: () => press(browser, auth('menu.open')),
+    open: () => press(browser, menu),
     closers: [auth('menu.close')],
-    opener: auth('menu.open'),
+    opener: menu,
+    before,
   });
-  for (const name of ['status', 'home', 'person', 'security'] as const) {
-    await press(browser, auth('menu.open'));
-    await press(browser, auth(`menu.${name}`));
-    await expectFocus(browser, 'h1');
-  }
-  await goBack(browser);
-  await at(browser, '/en/profile/application/founder');
-  await expectFocus(browser, 'h1');
 
-  // A file that the application no longer has, as on a page that has been open for long.
+  await followMenu(browser, 'person');
   await see(browser, 'passport.pdf');
-  await browser.evaluate(() => {
-    const link = document.querySelector('main a[href^="/files/"]');
-    link?.setAttribute('href', '/files/gone/passport.pdf');
-    link?.replaceChildren('gone.pdf');
-  });
   await walkDialog(browser, {
-    open: () => press(browser, 'gone.pdf'),
+    open: async () => {
+      // A file that the application no longer has, as on a page that has been open for long.
+      await browser.evaluate(() => {
+        const link = document.querySelector('main a[href^="/files/"]');
+        link?.setAttribute('href', '/files/gone/passport.pdf');
+        link?.replaceChildren('gone.pdf');
+      });
+      await press(browser, 'gone.pdf');
+    },
     closers: [auth('person.file.close')],
     opener: 'gone.pdf',
+    before: '/en/profile',
   });
 
   await signInByCall(page, account);
-  await openPage(browser, `${origin}/en/profile/security`);
+  await followMenu(browser, 'security');
+  const endOthers = auth('security.sessions.endOthers');
   await walkDialog(browser, {
-    open: () => press(browser, auth('security.sessions.endOthers')),
+    open: () => press(browser, endOthers),
     closers: [auth('security.sessions.cancel')],
-    opener: auth('security.sessions.endOthers'),
+    opener: endOthers,
+    before: '/en/profile/application/founder',
   });
-  await press(browser, auth('security.sessions.endOthers'));
-  await press(browser, auth('security.sessions.endOthers'));
+  await press(browser, endOthers);
+  await press(browser, endOthers);
   await see(browser, auth('security.sessions.ended'));
-  await retry(async () => expect(await browser.evaluate(() => document.activeElement?.localName)).toBe('h1'));
+  // The section's heading: its button is gone, and the next control is one of another section.
+  await expectFocus(browser, 'h2');
 
   await walkRescue(browser, origin);
 }

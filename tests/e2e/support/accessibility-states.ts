@@ -17,6 +17,7 @@ import { changeLink, mainOf, openMenu, problemOf, saveChangedPart, sendButton, s
 import { PASSWORD as APPLICANT_PASSWORD, APPLICANTS } from './applicants.ts';
 import { apply } from './apply.ts';
 import { fillControl, fixture } from './fill.ts';
+import { setTouchScreen } from './fingers.ts';
 import { containing, errorSummary, liveText, partTitle, preview, saveButton } from './form.ts';
 import { readReference } from './journey.ts';
 import { storeFinishedDraft } from './kept-draft.ts';
@@ -280,12 +281,6 @@ const PASSPORT_PARTS: [string, (page: Page) => Promise<unknown>][] = [
   ['/application/passport', async () => {}],
   ['/application/specialist/family', (page) => fillControl(page, 'relatives_check', 'yes')],
 ];
-
-/** Gives a page that is about to be opened a coarse pointer. */
-async function setTouchScreen(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-}
 
 const parts: PageState[] = [
   ...filledParts,

@@ -5,8 +5,8 @@ import type { OtherBrowser } from './other-browser.ts';
 import { retry } from './other-journey.ts';
 import { expect } from './portal.ts';
 
-/** What a press starts is rendered by then. */
-const SETTLED_MS = 500;
+/** What a press starts is rendered by then, also after a response. */
+const SETTLED_MS = 3_000;
 
 const withSpaces = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -38,6 +38,8 @@ export async function press(browser: OtherBrowser, text: string): Promise<void> 
       for (const one of document.querySelectorAll<HTMLElement>('[data-pressed]')) delete one.dataset.pressed;
       if (!control || document.querySelector('astro-island[ssr]')) return false;
       control.dataset.pressed = '';
+      // WebKit's driver does not scroll to a button just below the window.
+      control.scrollIntoView({ block: 'center', behavior: 'instant' });
       return true;
     }, withSpaces(text));
     expect(isFound, text).toBe(true);
@@ -52,7 +54,9 @@ const focused = async (browser: OtherBrowser): Promise<string> =>
     await browser.evaluate(() => {
       const element = document.activeElement;
       if (!element?.matches('a, button, summary, input, select, textarea')) return element?.localName ?? '';
-      return element.getAttribute('name') ?? element.textContent?.trim() ?? '';
+      // Without what a button says while it is busy.
+      const text = element.querySelector('.button__text') ?? element;
+      return element.getAttribute('name') ?? text.textContent?.trim() ?? '';
     }),
   );
 
