@@ -185,7 +185,9 @@ function SheetLink({ type }: { type: ApplicationType }) {
   const locale = useLocale();
   return (
     <p>
-      <a href={localePath(locale, sheetRoute(type))}>{textOf(locale, 'parcel')('company.ask.sheet')}</a>
+      <a className="text-button" href={localePath(locale, sheetRoute(type))}>
+        {textOf(locale, 'parcel')('company.ask.sheet')}
+      </a>
     </p>
   );
 }

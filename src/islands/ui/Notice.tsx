@@ -32,7 +32,7 @@ export function ProblemReference({ text }: { text?: string | false | undefined }
   return (
     <p className="problem-reference">
       {text && <span>{`${text} `}</span>}
-      <a href={localePath(locale, '/help/contact')} target="_blank" rel="noopener">
+      <a className="text-button" href={localePath(locale, '/help/contact')} target="_blank" rel="noopener">
         {textOf(locale, 'forms')('problems.report')}
       </a>
     </p>

@@ -155,7 +155,11 @@ function TypeChoice({ onChoose }: { onChoose: (type: ApplicationType) => void })
       <RadioGroup
         name="application_type"
         label={t('type.question')}
-        hint={<a href={chooseHref(locale)}>{t('type.compare')}</a>}
+        hint={
+          <a className="text-button" href={chooseHref(locale)}>
+            {t('type.compare')}
+          </a>
+        }
         error={missing && !value ? t('type.missing') : undefined}
         value={value}
         onChange={setValue}
