@@ -390,7 +390,9 @@ const check: PageState[] = [
     sending: async (visit) => {
       await hold(visit, 'specialists-visa');
       await sendFromCheck(visit);
-      await expect(visit.page.getByRole('progressbar', { name: 'passport.pdf' })).toBeVisible();
+      await expect(
+        visit.page.getByRole('progressbar', { name: say(visit, 'application', 'send.progress') }),
+      ).toBeVisible();
     },
     failed: async (visit) => {
       await visit.page.route('**/api/v1/**', (call) =>
