@@ -1,6 +1,5 @@
 /** Beside a file field: lets a phone take the picture, unless this device can. */
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useCallback, useEffect, useState } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { LOCALES } from '../../domain/i18n/locales.ts';
 import { whenIdle } from '../../stores/browser/when-idle.ts';
@@ -30,25 +29,20 @@ function PhoneTool(props: AskingField) {
   const t = useText('forms');
   const hydrated = useHydrated();
   const [pressed, setPressed] = useState(false);
-  const offer = useRef<HTMLButtonElement>(null);
   if (!useParcelSupport(() => !matchMedia('(pointer: coarse)').matches)) return null;
-  const onCancel = () => {
-    flushSync(() => setPressed(false));
-    offer.current?.focus({ preventScroll: true });
-  };
   return (
     <div className={styles.phoneTool}>
       {pressed ? (
         <Asker
           field={props}
           cancel={
-            <Button kind="quiet" onClick={onCancel}>
+            <Button kind="quiet" onClick={() => setPressed(false)}>
               {t('file.phoneCancel')}
             </Button>
           }
         />
       ) : (
-        <button type="button" className="text-button" ref={offer} disabled={!hydrated} onClick={() => setPressed(true)}>
+        <button type="button" className="text-button" disabled={!hydrated} onClick={() => setPressed(true)}>
           {t('file.phone')}
         </button>
       )}
