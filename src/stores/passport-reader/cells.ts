@@ -82,7 +82,7 @@ const SPOT_SIDE = 4;
 const EVENNESS = 0.2;
 /** A spot has at least this much ink, and more than the strokes of most characters by this factor. */
 const DARK = { ink: 0.5, factor: 1.25 };
-/** Lighter than paper by this much, as ink. */
+/** The lightest square under a reflection has at most this much ink: less than its paper. */
 const LIGHT = -0.1;
 
 /** @param cells of a line @returns whether something dark or light lies over each character, which may look like another then */
