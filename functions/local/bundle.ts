@@ -34,6 +34,8 @@ async function writeBundle(folder: string, config: RawConfig): Promise<void> {
   // As deployed: React renders several times slower in development.
   const { code, output } = await run(command, { env: { NODE_ENV: 'production' } });
   if (code !== 0) await exitWithError('The workers could not be built: see the output above.', output);
+  // A command of wrangler without the launcher would find it.
+  rmSync(copy);
   // Another start may have made the same bundle meanwhile.
   if (existsSync(folder)) rmSync(beside, { recursive: true });
   else renameSync(beside, folder);
