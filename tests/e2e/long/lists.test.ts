@@ -28,7 +28,7 @@ const card = (page: Page, start: string) => page.getByRole('group', { name: new 
 /** The visible controls of relatives. */
 const controls = (page: Page, of = RELATIVES) => page.locator(`[name^="${of}."]`);
 const press = (within: Page | Locator, key: string, values: Record<string, string> = {}) =>
-  within.getByRole('button', { name: new RegExp(`^${say(key, values)}( |$)`) }).click();
+  within.getByRole('button', { name: new RegExp(`^${say(key, values)}([: ]|$)`) }).click();
 
 /** Opens the part of a draft with these relatives. */
 async function openWith(page: Page, relatives: Typed[], flag = 'yes'): Promise<void> {

@@ -56,7 +56,7 @@ export function ListField({ list }: { list: ListName }) {
           <span>{`${t('lists.removed', { item: removedTitle })} `}</span>
           <button type="button" className="text-button" onClick={() => void restore(removed)} ref={undo}>
             <span>{t('lists.undo')}</span>
-            <span className="visually-hidden">{` ${removedTitle}`}</span>
+            <span className="visually-hidden">{`: ${removedTitle}`}</span>
           </button>
         </p>
       )}

@@ -192,12 +192,12 @@ const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           {!children && (
             <button type="button" className="text-button" onClick={onEdit}>
               <span>{editLabel}</span>
-              <span className="visually-hidden">{` ${title}`}</span>
+              <span className="visually-hidden">{`: ${title}`}</span>
             </button>
           )}
           <button type="button" className="text-button text-button--danger" onClick={onRemove}>
             <span>{removeLabel}</span>
-            <span className="visually-hidden">{` ${title}`}</span>
+            <span className="visually-hidden">{`: ${title}`}</span>
           </button>
         </div>
       </div>
