@@ -1,6 +1,6 @@
 /** A file, validated by content when chosen. A rejected one leaves the previous file in place. */
 import { useEffect, useRef, useState } from 'react';
-import { FILE_TYPES, fileNameOf, fileSizeText } from '../../../domain/input/files.ts';
+import { FILE_TYPES, fileNameOf, fileSizeText, shownFileName } from '../../../domain/input/files.ts';
 import { isPhoto } from '../../../domain/kinds/file.ts';
 import { isNewFile, type StoredFile } from '../../../domain/kinds/kind.ts';
 import { fileHref } from '../../../stores/api/file-links.ts';
@@ -40,7 +40,8 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   const { t, fileTool } = usePart();
   const { value, onChange } = useChoice<ChosenFile | StoredFile | null>(path);
   const fileKind = isPhoto(kind) ? 'photo' : 'file';
-  const { busy, note, fresh, take, choose, ...edits } = useFileReading(path, fileKind, onChange);
+  const { busy, note, fresh, refused, take, choose, ...edits } = useFileReading(path, fileKind, onChange);
+  const words = useFieldTexts(path);
   const hydrated = useHydrated();
   const chosen = value && isNewFile(value) ? value : null;
   const preview = usePreview(chosen);
@@ -48,7 +49,9 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   return (
     <div className={styles.withAside}>
       <FileField
-        {...useFieldTexts(path)}
+        {...words}
+        // Not of the file that is still there.
+        error={words.error && value && refused ? `${refused}: ${words.error}` : words.error}
         accept={hydrated ? acceptInThisBrowser(acceptOf(fileKind)) : acceptOf(fileKind)}
         value={shownFile(value, preview)}
         onChoose={choose}
@@ -90,6 +93,8 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
   const [fresh, setFresh] = useState<Blob | null>(null);
+  /** The name of the last file, when it was refused. */
+  const [refused, setRefused] = useState('');
   // The file that is being read: the last one chosen; null once the field is emptied or unmounted.
   const pending = useRef<object | null>(null);
   useEffect(
@@ -109,6 +114,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     if (pending.current !== reading) return 'dropped';
     pending.current = null;
     setBusy(false);
+    setRefused(taken.ok || typeof offered === 'string' ? '' : shownFileName(offered.name));
     if (!taken.ok) {
       form.setError(path, { type: taken.code, message: taken.code });
       return taken.code;
@@ -133,5 +139,5 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     replace(null, '');
   };
   const choose = (offered: OfferedFile) => void take(offered);
-  return { busy, note, fresh, take, choose, remove, replace, clearNote: () => setNote('') };
+  return { busy, note, fresh, refused, take, choose, remove, replace, clearNote: () => setNote('') };
 }
