@@ -52,7 +52,11 @@ function SignInIsland() {
         <Notice
           tone="info"
           title={t('login.already')}
-          action={<a href={localePath(locale, note?.route ?? '/profile')}>{t('login.toProfile')}</a>}
+          action={
+            <a className="text-button" href={localePath(locale, note?.route ?? '/profile')}>
+              {t('login.toProfile')}
+            </a>
+          }
         >
           <p>{t('login.alreadyText')}</p>
         </Notice>

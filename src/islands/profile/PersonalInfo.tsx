@@ -107,7 +107,11 @@ function OtherType({ own, isKnown }: { own: ApplicationType; isKnown: boolean })
     <Notice
       tone="info"
       title={t('person.otherType')}
-      action={<a href={localePath(locale, personRoute(own))}>{t('person.otherTypeAction')}</a>}
+      action={
+        <a className="text-button" href={localePath(locale, personRoute(own))}>
+          {t('person.otherTypeAction')}
+        </a>
+      }
     >
       {isKnown && <p>{t('person.otherTypeText', { type: t(`types.${own}`) })}</p>}
     </Notice>

@@ -85,7 +85,7 @@ for (const locale of LOCALES) {
       await page.goto(`/${locale}/help/documents`);
       const documents = page.getByRole('main');
       const drawings = documents.getByRole('img');
-      expect(await drawings.count()).toBe(await documents.getByRole('heading', { level: 3 }).count());
+      expect(await drawings.count()).toBe(await documents.getByRole('heading', { level: 2 }).count());
       for (const drawing of await drawings.all()) await expect(drawing).toHaveAccessibleName(/.{20}/);
       for (const type of APPLICATION_TYPES) {
         const title = words(locale, 'application', `types.${type}.title`);

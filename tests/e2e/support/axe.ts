@@ -73,7 +73,9 @@ function namesWithoutWords(page: Page): Promise<string[]> {
       const { width, height } = range.getBoundingClientRect();
       for (let one = node.parentElement; one; one = one.parentElement)
         if (getComputedStyle(one).clipPath === 'inset(50%)') return false;
-      return width > 1 && height > 1 && node.parentElement?.checkVisibility({ visibilityProperty: true }) === true;
+      // The text of a busy button keeps its width without being seen.
+      const asSeen = { visibilityProperty: true, opacityProperty: true };
+      return width > 1 && height > 1 && node.parentElement?.checkVisibility(asSeen) === true;
     };
     const seenOn = (element: Element) => {
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -83,7 +85,9 @@ function namesWithoutWords(page: Page): Promise<string[]> {
           seen.push(texts.currentNode.textContent ?? '');
       return wordsOf(seen.join(' '));
     };
-    const controls = document.querySelectorAll<HTMLElement>('a[href], button, summary, input, select, textarea');
+    // A modal dialog makes everything else inert.
+    const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+    const controls = scope.querySelectorAll<HTMLElement>('a[href], button, summary, input, select, textarea');
     const wrong = [...controls]
       .filter((control) => control.checkVisibility() && !control.closest('[aria-hidden="true"], [inert]'))
       .flatMap((control) => {
