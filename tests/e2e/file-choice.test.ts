@@ -28,7 +28,8 @@ test('a HEIC photo is refused with its own error, also as .jpg, and the earlier 
     { name: '20240612_photo.jpg', type: 'image/jpeg' },
   ]) {
     await chooseBytes(page, 'file4', { name, type, bytes: HEIC });
-    await expectDescription(page, `${name}: ${say('errors.file_heic')}`);
+    await expectDescription(page, say('errors.file_heic'));
+    await expectDescription(page, `Ошибка: ${name}:`);
     await expectDescription(page, 'passport.pdf');
     await fillControl(page, 'file4', 'passport.pdf');
     await expect(box(page, 'file4')).not.toHaveAttribute('aria-invalid');
