@@ -143,7 +143,7 @@ test('a removed relative is restored unchanged, and the open one stays open', as
   await press(card(page, 'Relative 1'), 'remove');
   await expect(box(page, name('0.surname'))).toHaveValue('Second');
   await expect(liveText(page, say('removed', { item: 'Relative 1: Jan Łukasz' }))).toHaveCount(1);
-  await expect(page.getByRole('button', { name: `${say('undo')}: Relative 1: Jan Łukasz` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `${say('undo')} : Relative 1: Jan Łukasz` })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(liveText(page, say('restored'))).toHaveCount(1);
   await expect(card(page, 'Relative 1').getByRole('button', { name: containing(say('edit')) })).toBeFocused();

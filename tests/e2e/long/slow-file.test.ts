@@ -143,7 +143,7 @@ test('a list item waits for a file being read, keeps it when moved, and drops it
   const press = (card: number, key: string) =>
     cards
       .nth(card)
-      .getByRole('button', { name: new RegExp(`^${words('en', 'forms', `lists.${key}`)}(: Relative|$)`) })
+      .getByRole('button', { name: new RegExp(`^${words('en', 'forms', `lists.${key}`)}( : Relative|$)`) })
       .click();
   const file = (index: number) => `formatted_relatives.${index}.file6`;
   await press(0, 'edit');
