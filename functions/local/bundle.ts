@@ -1,10 +1,20 @@
 /** The workers of `npm start`, bundled once for all portals of this folder. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { type RawConfig, writeConfig } from '../wrangler-config.ts';
 import { exitWithError, ROOT, run, toolCommand } from './machine.ts';
 
-const BUNDLES = join(ROOT, 'dist/workers');
 /** How long a portal that still runs an earlier bundle finds it. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -13,22 +23,26 @@ const SOURCES = ['functions', 'src', 'locales'];
 const SOURCE = /(?<!\.d)\.(?:tsx?|json|css)$/;
 
 /**
- * Bundles a worker, unless there is a bundle of these sources. `wrangler dev` would bundle for itself, and then read all sources
- * again and again: 3 % of a core for each portal. @param name starts the folder's name @returns the configuration that runs it
+ * Bundles a worker, unless there is a bundle of these sources and packages. `wrangler dev` would bundle for itself, and then
+ * read all sources again and again: 3 % of a core for each portal. @param name starts the folder's name @param root the
+ * project's folder @returns the configuration that runs the bundle
  */
-export async function bundle(name: string, config: RawConfig): Promise<RawConfig> {
-  const folder = join(BUNDLES, `${name}-${lastChange()}`);
-  if (!existsSync(folder)) await writeBundle(folder, config);
+export async function bundle(name: string, config: RawConfig, root = ROOT): Promise<RawConfig> {
+  const bundles = join(root, 'dist/workers');
+  const folder = join(bundles, `${name}-${contentHash(root, config)}`);
+  if (!existsSync(folder)) await writeBundle(bundles, folder, config);
+  // It is in use: another bundle that is made must not remove it.
+  utimesSync(folder, new Date(), new Date());
   return { ...config, main: join(folder, basename(config.main ?? '').replace(/tsx?$/, 'js')), no_bundle: true };
 }
 
-async function writeBundle(folder: string, config: RawConfig): Promise<void> {
-  mkdirSync(BUNDLES, { recursive: true });
-  for (const name of readdirSync(BUNDLES)) {
-    const path = join(BUNDLES, name);
+async function writeBundle(bundles: string, folder: string, config: RawConfig): Promise<void> {
+  mkdirSync(bundles, { recursive: true });
+  for (const name of readdirSync(bundles)) {
+    const path = join(bundles, name);
     if (Date.now() - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { recursive: true, force: true });
   }
-  const beside = mkdtempSync(join(BUNDLES, 'next-'));
+  const beside = mkdtempSync(join(bundles, 'next-'));
   const copy = writeConfig(join(beside, 'wrangler.json'), config);
   const command = [...toolCommand('wrangler'), 'deploy', '--dry-run', '--outdir', beside, '-c', copy];
   // As deployed: React renders several times slower in development.
@@ -36,16 +50,24 @@ async function writeBundle(folder: string, config: RawConfig): Promise<void> {
   if (code !== 0) await exitWithError('The workers could not be built: see the output above.', output);
   // A command of wrangler without the launcher would find it.
   rmSync(copy);
-  // Another start may have made the same bundle meanwhile.
-  if (existsSync(folder)) rmSync(beside, { recursive: true });
-  else renameSync(beside, folder);
+  try {
+    renameSync(beside, folder);
+  } catch (error) {
+    // Another start has made the same bundle meanwhile.
+    if (!existsSync(folder)) throw error;
+    rmSync(beside, { recursive: true });
+  }
 }
 
-/** The time of the last change to a source, in whole milliseconds. */
-function lastChange(): number {
-  const paths = SOURCES.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(ROOT, folder, file)),
-  );
-  const times = paths.filter((path) => SOURCE.test(path)).map((path) => statSync(path).mtimeMs);
-  return Math.floor(Math.max(...times));
+/**
+ * Of all sources, the list of packages and what a bundle takes from the configuration; times would not show a file that was
+ * restored with its old one.
+ */
+function contentHash(root: string, { compatibility_date, compatibility_flags, keep_names }: RawConfig): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  hash.update(JSON.stringify([compatibility_date, compatibility_flags, keep_names]));
+  for (const folder of SOURCES)
+    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).sort())
+      if (SOURCE.test(file)) hash.update(`${folder}/${file}\n`).update(readFileSync(join(root, folder, file)));
+  return hash.digest('hex').slice(0, 16);
 }
