@@ -1,6 +1,6 @@
 /** A file, validated by content when chosen. A rejected one leaves the previous file in place. */
 import { useEffect, useRef, useState } from 'react';
-import { FILE_TYPES, fileNameOf, fileSizeText, shownFileName } from '../../../domain/input/files.ts';
+import { FILE_TYPES, fileNameOf, fileSizeText } from '../../../domain/input/files.ts';
 import { isPhoto } from '../../../domain/kinds/file.ts';
 import { isNewFile, type StoredFile } from '../../../domain/kinds/kind.ts';
 import { fileHref } from '../../../stores/api/file-links.ts';
@@ -35,13 +35,14 @@ interface FileInputProps extends ControlProps {
 
 /** A file that is read within this time shows no busy state, which would only flicker. */
 const BUSY_DELAY_MS = 300;
+/** The note beside the error of a refused file, where another one is in the field. */
+const KEPT = 'file.kept';
 
 export function FileInput({ path, kind, aside }: FileInputProps) {
   const { t, fileTool } = usePart();
   const { value, onChange } = useChoice<ChosenFile | StoredFile | null>(path);
   const fileKind = isPhoto(kind) ? 'photo' : 'file';
-  const { busy, note, fresh, refused, take, choose, ...edits } = useFileReading(path, fileKind, onChange);
-  const words = useFieldTexts(path);
+  const { busy, note, fresh, take, choose, ...edits } = useFileReading(path, fileKind, onChange);
   const hydrated = useHydrated();
   const chosen = value && isNewFile(value) ? value : null;
   const preview = usePreview(chosen);
@@ -49,16 +50,14 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   return (
     <div className={styles.withAside}>
       <FileField
-        {...words}
-        // Not of the file that is still there.
-        error={words.error && value && refused ? `${refused}: ${words.error}` : words.error}
+        {...useFieldTexts(path)}
         accept={hydrated ? acceptInThisBrowser(acceptOf(fileKind)) : acceptOf(fileKind)}
         value={shownFile(value, preview)}
         onChoose={choose}
         onRemove={edits.remove}
         onFocus={prepareFileCheck}
         busy={busy}
-        note={busy ? t('file.reading') : note && t.find(note)}
+        note={busy ? t('file.reading') : note === KEPT && !value ? '' : note && t.find(note)}
         texts={{
           choose: t('file.choose'),
           drop: t('file.drop'),
@@ -93,8 +92,6 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
   const [fresh, setFresh] = useState<Blob | null>(null);
-  /** The name of the last file, when it was refused. */
-  const [refused, setRefused] = useState('');
   // The file that is being read: the last one chosen; null once the field is emptied or unmounted.
   const pending = useRef<object | null>(null);
   useEffect(
@@ -114,9 +111,9 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     if (pending.current !== reading) return 'dropped';
     pending.current = null;
     setBusy(false);
-    setRefused(taken.ok || typeof offered === 'string' ? '' : shownFileName(offered.name));
     if (!taken.ok) {
       form.setError(path, { type: taken.code, message: taken.code });
+      setNote(KEPT);
       return taken.code;
     }
     setFresh(taken.file.blob);
@@ -139,5 +136,5 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     replace(null, '');
   };
   const choose = (offered: OfferedFile) => void take(offered);
-  return { busy, note, fresh, refused, take, choose, remove, replace, clearNote: () => setNote('') };
+  return { busy, note, fresh, take, choose, remove, replace, clearNote: () => setNote('') };
 }
