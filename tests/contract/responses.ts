@@ -1,9 +1,9 @@
 /** Compares a response with the exact schema of the contract, and reports expected and received values. */
 import * as v from 'valibot';
-import { SUCCESS_RESPONSES } from '../../src/domain/api/contract/response-schemas.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { assert, type Consequence, received } from './finding.ts';
 import type { HostReply } from './host-client.ts';
+import { SUCCESS_RESPONSES } from './openapi/response-schemas.ts';
 
 /** In bytes; the gateway reads no longer response. */
 const MAX_BODY = 1024 * 1024;

@@ -75,7 +75,6 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     reference: ['i18n'],
     api: ['i18n'],
     kinds: ['api', 'files', 'i18n', 'input', 'reference'],
-    'api/contract': ['account', 'api', 'application', 'input', 'kinds'],
     application: ['api', 'i18n', 'input', 'kinds', 'reference'],
     account: ['api', 'application', 'input'],
     passport: ['application', 'input', 'kinds', 'reference'],
@@ -255,12 +254,6 @@ describe('imports', () => {
 
   it('imports stay inside the project', () => {
     expect(wrong(imports.filter(({ target }) => target?.startsWith('..')))).toEqual([]);
-  });
-
-  it('pages do not import the exact contract, whose schemas would be loaded with them', () => {
-    const CONTRACT = 'src/domain/api/contract';
-    const outside = imports.filter(({ file, target }) => target?.startsWith(CONTRACT) && !file.startsWith(CONTRACT));
-    expect(wrong(outside.filter(({ file }) => !file.startsWith('functions/local/')))).toEqual([]);
   });
 
   it('the domain imports no runtime', () => {

@@ -62,7 +62,7 @@ test('adding a field to the form changes three files', () => {
     const done = spawnSync('npx', command, { cwd: root, encoding: 'utf8' });
     expect(done.status, `${command.join(' ')}\n${done.stdout}${done.stderr}`).toBe(0);
   };
-  passes('node', 'functions/local/launch.mjs', 'functions/local/openapi.ts');
+  passes('node', 'functions/local/launch.mjs', 'tests/contract/openapi.ts');
   passes('node', 'functions/local/launch.mjs', 'tests/run/test.ts', 'types', ...TYPES);
   // These tests iterate over the table: parts, valid applicants, bodies, texts, rows.
   passes('vitest', 'run', ...TESTS);

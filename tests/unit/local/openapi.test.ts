@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Validator as JsonSchemaValidator } from '@cfworker/json-schema';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../../functions/local/openapi/document.ts';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { openApiDocument } from '../../contract/openapi/document.ts';
 
 const committed: Record<string, unknown> = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'),

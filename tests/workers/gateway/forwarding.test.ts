@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
+import { SUCCESS_RESPONSES } from '../../contract/openapi/response-schemas.ts';
 import { startGateway } from './own-gateway.ts';
 import { type HostScript, jsonBody, readErrorCode, visitor } from './visitor.ts';
 

@@ -1,10 +1,10 @@
 /** A minimal response of the contract to each call, which the recording host sends by default. */
 
 import { API_BASE } from '../../../src/domain/api/bases.ts';
-import { SUCCESS_RESPONSES } from '../../../src/domain/api/contract/response-schemas.ts';
 import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
+import { SUCCESS_RESPONSES } from '../../contract/openapi/response-schemas.ts';
 
 export const TOKEN = 'a-token-of-the-tests.0123456789_~';
 

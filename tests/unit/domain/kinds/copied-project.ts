@@ -45,7 +45,7 @@ export function addKind({ path, edit }: CopiedProject): void {
   edit('src/islands/fields/controls/FormField.tsx', (source) =>
     insertBefore(source, '  photo: PhotoInput,', 'fourDigits: PlainInput,'),
   );
-  edit('src/domain/kinds/contract.ts', (source) =>
+  edit('tests/contract/openapi/kind-schemas.ts', (source) =>
     insertBefore(source, '  photo: file,', "fourDigits: describedText('A year with four digits.'),"),
   );
   edit('src/domain/kinds/samples.ts', (source) => insertBefore(source, '  photo: files.photo,', "fourDigits: '1999',"));

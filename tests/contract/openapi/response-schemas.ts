@@ -1,6 +1,6 @@
 /**
- * The exact form of each successful response of a host, for docs/openapi.json, tests and host checks. Pages read responses with
- * the tolerant readers outside this folder and import nothing of it.
+ * The exact form of each successful response of a host, for docs/openapi.json, tests and host checks. Pages read responses
+ * with the tolerant readers of src/domain/api and import nothing of tests.
  *
  * const { status, schema } = SUCCESS_RESPONSES.login;
  * v.safeParse(schema, body).issues // undefined for a valid response
@@ -9,15 +9,15 @@
  * names the calls that a host may lack. Requests are in request-bodies.ts.
  */
 import * as v from 'valibot';
-import { MAIL_SHARES, type MailKind } from '../../account/mails.ts';
-import { TOKEN } from '../../account/session.ts';
-import { FLAG_OF, fieldsOf } from '../../application/fields.ts';
-import { APPLICATION_TYPES, type ApplicationType } from '../../application/types.ts';
-import { isListKind, RECORDED_ITEMS, recordedSchema } from '../../kinds/contract.ts';
-import { KINDS } from '../../kinds/index.ts';
-import type { EndpointId } from '../endpoints.ts';
-import { HOST_OFFERS } from '../responses.ts';
+import { MAIL_SHARES, type MailKind } from '../../../src/domain/account/mails.ts';
+import { TOKEN } from '../../../src/domain/account/session.ts';
+import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
+import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
+import { KINDS } from '../../../src/domain/kinds/index.ts';
 import { derivedPartsOf } from './derived-parts.ts';
+import { isListKind, RECORDED_ITEMS, recordedSchema } from './kind-schemas.ts';
 
 export const statusEntrySchema = v.object({
   status_type: v.pipe(

@@ -1,6 +1,5 @@
 /** One example of each call's body and of its success, made from the field table where it repeats an application. */
 
-import { bodyParts } from '../../../src/domain/api/contract/request-bodies.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { FIELDS, fieldsOf } from '../../../src/domain/application/fields.ts';
@@ -14,6 +13,7 @@ import { type ApplicationValues, mapValues } from '../../../src/domain/applicati
 import type { FieldKind } from '../../../src/domain/kinds/index.ts';
 import type { NewFile } from '../../../src/domain/kinds/kind.ts';
 import { sampleAnswers } from '../../../src/domain/kinds/samples.ts';
+import { bodyParts } from './request-bodies.ts';
 
 const EMAIL = 'anna@example.org';
 const PASSWORD = 'violet anchor 2719 ladder';

@@ -1,11 +1,11 @@
 /** JSON schemas of each kind in bodies and records, for the OpenAPI document and host checks. Not in a page's scripts. */
 import * as v from 'valibot';
-import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
-import { COUNTRY_CODES } from '../reference/countries.ts';
-import { REGIONS } from '../reference/regions.ts';
-import { type FieldKind, type ItemField, LIST_KINDS } from './index.ts';
-import { DEFAULT_MAX, type FieldRule } from './kind.ts';
-import { ADDRESS_LINE_MAX, SINGLE_KINDS, type SingleKind } from './single.ts';
+import { type FieldKind, type ItemField, LIST_KINDS } from '../../../src/domain/kinds/index.ts';
+import { DEFAULT_MAX, type FieldRule } from '../../../src/domain/kinds/kind.ts';
+import { ADDRESS_LINE_MAX, SINGLE_KINDS, type SingleKind } from '../../../src/domain/kinds/single.ts';
+import { GENDERS, KINSHIP, MONTHS } from '../../../src/domain/reference/choices.ts';
+import { COUNTRY_CODES } from '../../../src/domain/reference/countries.ts';
+import { REGIONS } from '../../../src/domain/reference/regions.ts';
 
 type Schema = v.GenericSchema;
 

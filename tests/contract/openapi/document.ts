@@ -2,13 +2,13 @@
 
 import { TOKEN } from '../../../src/domain/account/session.ts';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
-import { OPTIONAL_CALLS } from '../../../src/domain/api/contract/call-errors.ts';
-import { bodyParts, CROSS_RULES, type WriteOperation } from '../../../src/domain/api/contract/request-bodies.ts';
 import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, LIFETIMES, PARCEL_ID } from '../../../src/domain/api/parcels.ts';
 import { PER_MINUTE } from '../../../src/domain/api/rates.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { OPTIONAL_CALLS } from './call-errors.ts';
 import { bodyExample } from './examples.ts';
+import { bodyParts, CROSS_RULES, type WriteOperation } from './request-bodies.ts';
 import {
   bodySchema,
   componentSchemas,

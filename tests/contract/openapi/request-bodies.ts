@@ -1,16 +1,16 @@
 /** The multipart bodies that create or change an application of each type, made from the field table. */
 import * as v from 'valibot';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../../account/plain-password.ts';
-import { RESET_CODE_DIGITS } from '../../account/reset.ts';
-import { FIELDS, type FieldName, FLAG_OF, fieldsOf, type NamedField } from '../../application/fields.ts';
-import { TERMS_PART } from '../../application/terms.ts';
-import type { ApplicationType } from '../../application/types.ts';
-import { MAX_FILE_BYTES } from '../../input/files.ts';
-import { MAX_MESSAGE, MAX_QUOTED_NUMBER, MAX_SENDER_NAME } from '../../input/message.ts';
-import { dateSchema, isJsonPart, isListKind, SENT_ITEMS, sentSchema } from '../../kinds/contract.ts';
-import { kindOf, LIST_KINDS, MAX_ITEMS } from '../../kinds/index.ts';
-import type { EndpointId } from '../endpoints.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../../src/domain/account/plain-password.ts';
+import { RESET_CODE_DIGITS } from '../../../src/domain/account/reset.ts';
+import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { FIELDS, type FieldName, FLAG_OF, fieldsOf, type NamedField } from '../../../src/domain/application/fields.ts';
+import { TERMS_PART } from '../../../src/domain/application/terms.ts';
+import type { ApplicationType } from '../../../src/domain/application/types.ts';
+import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
+import { MAX_MESSAGE, MAX_QUOTED_NUMBER, MAX_SENDER_NAME } from '../../../src/domain/input/message.ts';
+import { kindOf, LIST_KINDS, MAX_ITEMS } from '../../../src/domain/kinds/index.ts';
 import { derivedPartsOf } from './derived-parts.ts';
+import { dateSchema, isJsonPart, isListKind, SENT_ITEMS, sentSchema } from './kind-schemas.ts';
 
 const filled = (description: string) => v.pipe(v.string(), v.minLength(1), v.description(description));
 

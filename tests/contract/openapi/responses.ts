@@ -4,20 +4,29 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import * as v from 'valibot';
+import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
+import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import {
-  errorBodySchema,
-  FILE_ERRORS,
-  gatewayErrors,
-  HEALTH_ERRORS,
-  hostErrors,
-} from '../../../src/domain/api/contract/call-errors.ts';
+  APPLICATION_ENDPOINTS,
+  APPLICATION_TYPES,
+  type ApplicationType,
+} from '../../../src/domain/application/types.ts';
+import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
+import { errorBodySchema, FILE_ERRORS, gatewayErrors, HEALTH_ERRORS, hostErrors } from './call-errors.ts';
+import { responseExample } from './examples.ts';
 import {
-  bodyParts,
-  filePart,
-  JSON_BODIES,
-  newPassword,
-  type WriteOperation,
-} from '../../../src/domain/api/contract/request-bodies.ts';
+  addressSchema,
+  countrySchema,
+  dateSchema,
+  fileLinkSchema,
+  passportSchema,
+  phoneSchema,
+  RECORDED_ITEMS,
+  recordedAddressSchema,
+  SENT_ITEMS,
+} from './kind-schemas.ts';
+import { bodyParts, filePart, JSON_BODIES, newPassword, type WriteOperation } from './request-bodies.ts';
 import {
   employeeVisaResponse,
   gatewayHealth,
@@ -29,28 +38,7 @@ import {
   sessionResponse,
   statusEntrySchema,
   visaSchema,
-} from '../../../src/domain/api/contract/response-schemas.ts';
-import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
-import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
-import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
-import {
-  APPLICATION_ENDPOINTS,
-  APPLICATION_TYPES,
-  type ApplicationType,
-} from '../../../src/domain/application/types.ts';
-import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
-import {
-  addressSchema,
-  countrySchema,
-  dateSchema,
-  fileLinkSchema,
-  passportSchema,
-  phoneSchema,
-  RECORDED_ITEMS,
-  recordedAddressSchema,
-  SENT_ITEMS,
-} from '../../../src/domain/kinds/contract.ts';
-import { responseExample } from './examples.ts';
+} from './response-schemas.ts';
 import words from './words.json' with { type: 'json' };
 
 type Labels = Record<string, Record<string, string>>;
