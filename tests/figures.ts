@@ -119,11 +119,13 @@ for (const [path, { imports }] of parsed)
     for (const name of names.includes('*') ? [...(parsed.get(target)?.exports ?? [])] : names)
       importers.set(`${target}#${name}`, (importers.get(`${target}#${name}`) ?? new Set()).add(path));
 
+/** Entries of the workers, whose default exports wrangler's configurations name. */
+const isWorker = (path: string) => /^functions\/(?:admin|desk|gateway)\/index\.tsx?$/.test(path);
+
 const exported = production.flatMap(([path, module]) =>
-  [...module.exports].map((name) => ({
-    name: `${path} ${name}`,
-    files: [...(importers.get(`${path}#${name}`) ?? [])],
-  })),
+  [...module.exports]
+    .filter((name) => !(name === 'default' && isWorker(path)))
+    .map((name) => ({ name: `${path} ${name}`, files: [...(importers.get(`${path}#${name}`) ?? [])] })),
 );
 const forTests = exported.filter(({ files }) => files.length > 0 && files.every((path) => path.startsWith('tests/')));
 
