@@ -122,7 +122,7 @@ export const FIELDS = {
   previos_trips: field('travel', { kind: 'longtext', required: false }),
   last_trips_check: field('travel', { kind: 'flag' }),
   last_trips: field('travel', { kind: 'lastTrips', required: false }),
-  /** Answers that differ from a passport's photo (passport/photo-marks.ts). Asked for by no control. */
+  /** What the photos of passports show (passport/photo-marks.ts). Asked for by no control. */
   photo_kept: field('check', { kind: 'photoMarks', required: false }),
   read_check: field('check', { kind: 'consent' }),
 } as const satisfies Record<string, FieldDefinition>;

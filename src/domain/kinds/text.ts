@@ -68,6 +68,9 @@ const orCode =
 
 const hasNoHidden = (isLong: boolean) => orCode((text) => cleanText(text, isLong) === text, 'hidden_characters');
 
+/** True for a line of passport/photo-marks.ts with an answer that differs from the photo. */
+export const isMark = (line: string): boolean => Boolean(line.split('|')[1]);
+
 /** 5 to 20 Latin letters and digits (ICAO 9303 has 9; some states print more). */
 const PASSPORT = /^[A-Z0-9]{5,20}$/i;
 
@@ -87,8 +90,17 @@ export const TEXT_KINDS = {
   text: textKind({ max: 200, check: hasNoHidden(false) }),
   longtext: textKind({ max: 2000, isLong: true, check: hasNoHidden(true) }),
   photoMarks: {
-    ...textKind({ max: 4000, isLong: true, check: hasNoHidden(true) }),
+    ...textKind({
+      max: 4000,
+      isLong: true,
+      check: hasNoHidden(true),
+    }),
     shape: 'mark' as const,
+    fromForm: (lines: unknown) =>
+      String(lines ?? '')
+        .split('\n')
+        .filter(isMark)
+        .join('\n'),
     // Hosts need not know it.
     toParts: (name: string, value: string, recorded?: string) => (value || recorded ? [{ name, value }] : []),
     toRecord: (value: string) => value || undefined,

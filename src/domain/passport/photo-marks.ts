@@ -1,17 +1,25 @@
 /**
- * Answers that differ from the photo of a passport, as text in the field `photo_kept`: a line each of path, answer, the photo's
- * value, and "kept" once the applicant has kept the answer. A mark counts while its answer is unchanged, so none has to be removed.
+ * What the photo of a passport shows, as text in the field `photo_kept`: a line each of path, answer, the photo's value, and "kept"
+ * once the applicant has kept the answer. Lines whose answer differs are marks, which are sent; the others stay on the device
+ * (kinds/text.ts), so that an answer is compared again after a reload.
  */
 import { FIELDS } from '../application/fields.ts';
 import type { ApplicationValues } from '../application/values.ts';
 import { KINDS, kindOf } from '../kinds/index.ts';
+import { isMark } from '../kinds/text.ts';
 import { type PassportAnswers, type PassportDifference, passportDifferences, type ZoneValues } from './filling-in.ts';
-import { type PassportHolder, passportAnswersIn, zoneFieldAt } from './holders.ts';
-import type { PassportReading } from './reading.ts';
+import { linesOfOthers, type PassportHolder, passportAnswersIn, zoneFieldAt } from './holders.ts';
+import { type PassportReading, UNREAD } from './reading.ts';
 
 export interface PhotoMark extends PassportDifference {
   path: string;
   isKept: boolean;
+}
+
+/** A reading, and the answers that the applicant has kept against it. */
+interface KeptReading {
+  reading: PassportReading;
+  confirmed: ZoneValues;
 }
 
 function parse(text: string): PhotoMark[] {
@@ -22,9 +30,9 @@ function parse(text: string): PhotoMark[] {
   });
 }
 
-/** The differences between a reading and the answers of its holder. @param confirmed answers that the applicant has kept */
+/** The differences between a reading and the answers of its holder. */
 export function marksOfReading(
-  { reading, confirmed }: { reading: PassportReading; confirmed: ZoneValues },
+  { reading, confirmed }: KeptReading,
   answers: PassportAnswers,
   { fields, pathOf }: PassportHolder,
 ): PhotoMark[] {
@@ -34,21 +42,29 @@ export function marksOfReading(
   });
 }
 
-/** The stored marks of a person whose answers are still the same. */
-export function storedMarks(text: string, answers: PassportAnswers, holder: PassportHolder): PhotoMark[] {
-  return parse(text).filter(
-    ({ path, field, typed }) => holder.pathOf(field) === path && (answers[field] ?? '').trim() === typed.trim(),
-  );
+/** What was stored of a person's photo; a field without a line is not compared. */
+export function storedReading(text: string, { pathOf }: PassportHolder): KeptReading {
+  const lines = parse(text).filter(({ path, field }) => pathOf(field) === path);
+  const kept = lines.filter(({ isKept }) => isKept);
+  return {
+    reading: { ...UNREAD, ...Object.fromEntries(lines.map(({ field, read }) => [field, { value: read }])) },
+    confirmed: Object.fromEntries(kept.map(({ field, typed }) => [field, typed])),
+  };
 }
 
-/** Replaces a person's marks. Those that do not fit are left out. */
-export function withMarks(text: string, { pathOf }: PassportHolder, marks: readonly PhotoMark[]): string {
-  const others = parse(text).filter(({ path, field }) => pathOf(field) !== path);
-  const lines = [...others, ...marks]
-    .filter(({ typed }) => !/[|\n]/.test(typed))
-    .map(({ path, typed, read, isKept }) => [path, typed, read, isKept ? 'kept' : ''].join('|'))
-    .sort();
-  return lines.reduce((all, line) => {
+/** Replaces a person's lines, marks first. Those that do not fit are left out. */
+export function withReading(
+  text: string,
+  holder: PassportHolder,
+  { reading, marks }: { reading: PassportReading; marks: readonly PhotoMark[] },
+): string {
+  const own = holder.fields.flatMap((field) => {
+    const { typed = '', isKept = false } = marks.find((mark) => mark.field === field) ?? {};
+    const read = reading[field].value;
+    return read && !/[|\n]/.test(typed) ? [[holder.pathOf(field), typed, read, isKept ? 'kept' : ''].join('|')] : [];
+  });
+  const lines = [...linesOfOthers(text, holder), ...own].sort();
+  return [...lines.filter(isMark), ...lines.filter((line) => !isMark(line))].reduce((all, line) => {
     const longer = all ? `${all}\n${line}` : line;
     return longer.length > KINDS.photoMarks.max ? all : longer;
   }, '');

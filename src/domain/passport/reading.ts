@@ -39,3 +39,9 @@ export type UnsureReason = (typeof UNSURE_REASONS)[number];
 export type ZoneValue = { value: string; unsure?: undefined } | { unsure: UnsureReason; value?: undefined };
 
 export type PassportReading = Readonly<Record<ZoneField, ZoneValue>>;
+
+/** Of a photo that was not read. */
+export const UNREAD = Object.fromEntries(ZONE_FIELDS.map((field) => [field, { unsure: 'unclear' }])) as Record<
+  ZoneField,
+  { unsure: 'unclear' }
+>;

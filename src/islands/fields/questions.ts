@@ -12,6 +12,7 @@ import { calendarOf } from '../../domain/passport/calendars.ts';
 import { type CalendarDoubt, type Doubt, passportDoubts } from '../../domain/passport/doubts.ts';
 import { matchesReading } from '../../domain/passport/filling-in.ts';
 import { zoneFieldAt } from '../../domain/passport/holders.ts';
+import { type PassportReading, UNREAD } from '../../domain/passport/reading.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import type { ScanResult } from '../../stores/application/scan-result.ts';
 import { ports } from '../../stores/browser/ports.ts';
@@ -105,15 +106,16 @@ async function passportQuestion({ part, path, kind, photo }: Asked, answer: stri
   const doubt: Doubt | undefined =
     isLoneSign && !isTicked ? { path, code: 'stand_in' } : doubts.find((one) => formPath(one.path) === path);
   if (!doubt) return longName(part, path);
-  if (isRead(path, answer, photo)) return null;
+  const reading = photo?.reading ?? UNREAD;
+  if (isRead(path, answer, reading)) return null;
   const words = await doubtWords(part);
-  return { text: doubtText(words, doubt), offers: offersOf(doubt, { t, words, photo }) };
+  return { text: doubtText(words, doubt), offers: offersOf(doubt, { t, words, reading }) };
 }
 
 /** True for an answer that was read from the passport's own lines, which is not asked about. */
-export function isRead(path: string, answer: string, photo: ScanResult | null): boolean {
+export function isRead(path: string, answer: string, reading: PassportReading): boolean {
   const place = zoneFieldAt(path);
-  const read = place ? photo?.reading[place.field].value : undefined;
+  const read = place ? reading[place.field].value : undefined;
   return place !== null && read !== undefined && matchesReading(place.field, { [place.field]: answer }, read);
 }
 
@@ -131,7 +133,7 @@ export const doubtText = (
 /** Answers to take instead, by form path: first the passport's own line, where it was read. */
 export function offersOf(
   { code, path, offer }: Doubt | CalendarDoubt,
-  { t, words, photo }: { t: Text<'forms'>; words: Text<'passport'>; photo: ScanResult | null },
+  { t, words, reading }: { t: Text<'forms'>; words: Text<'passport'>; reading: PassportReading },
 ): Question['offers'] {
   if (code === 'stand_in') {
     // The middle name is optional; of the two others one remains.
@@ -141,7 +143,7 @@ export function offersOf(
   }
   if (code !== 'not_latin') return [];
   const place = zoneFieldAt(path);
-  const read = place ? photo?.reading[place.field].value : undefined;
+  const read = place ? reading[place.field].value : undefined;
   const isRead = offer?.toUpperCase() === read;
   return [
     ...(read ? [{ label: t('name.read', { value: read }), answers: { [path]: read } }] : []),

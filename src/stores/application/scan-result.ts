@@ -1,4 +1,4 @@
-/** Results of reading passport scans, in this page's memory only. A reading is bound to its scan and removed with it. */
+/** Results of reading passport scans, in this page's memory. A reading is bound to its scan and removed with it. */
 import { atom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
 import type { ZoneValues } from '../../domain/passport/filling-in.ts';

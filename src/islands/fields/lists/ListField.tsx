@@ -6,6 +6,7 @@ import { useFieldArray, useFormState } from 'react-hook-form';
 import type { ListName } from '../../../domain/application/fields.ts';
 import { emptyItem, type FormState } from '../../../domain/application/form.ts';
 import { MAX_ITEMS } from '../../../domain/kinds/index.ts';
+import { renumberedLines } from '../../../domain/passport/holders.ts';
 import { isBlankForm } from '../../../stores/device/form-values.ts';
 import type { TextKey } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -132,6 +133,7 @@ function useList(list: ListName) {
     const stays = open === null || open === index ? null : open - Number(open > index);
     const announcement = t('lists.removed', { item: namedTitle(part, list, index, item) });
     move({ open: stays, removed: { index, item }, announcement }, () => remove(index));
+    renumberMarks(index, -1);
     undo.current?.focus();
   };
   const restore = async ({ index, item }: Removed) => {
@@ -144,7 +146,14 @@ function useList(list: ListName) {
         return { ...now, open: at, announcement: t('lists.restored') };
       });
     });
+    renumberMarks(index, 1);
     focusCard(list, index);
+  };
+  /** What passports' photos showed stays with its relative. */
+  const renumberMarks = (index: number, by: 1 | -1) => {
+    const text = String(part.others?.().photo_kept ?? '');
+    if (text && list === 'formatted_relatives')
+      part.fill?.({ photo_kept: renumberedLines(text, index, by).join('\n') });
   };
 
   useFirstItem(fields.length === 0, appendEmpty);

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Part, partOf } from '../../../domain/application/fields.ts';
 import { endsBeforeStay, planFill } from '../../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
-import { marksOfReading } from '../../../domain/passport/photo-marks.ts';
-import type { ZoneField } from '../../../domain/passport/reading.ts';
+import { UNREAD, type ZoneField } from '../../../domain/passport/reading.ts';
 import { confirmFilled, confirmTyped } from '../../../stores/application/scan-reading.ts';
 import { type ScanResult, scanIn } from '../../../stores/application/scan-result.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +16,7 @@ import styles from '../fields.module.css';
 import { usePart } from '../part-context.tsx';
 import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
-import { usePassportAnswers, useStoredMarks } from './passport-answers.ts';
+import { useKeptMarks, usePassportAnswers } from './passport-answers.ts';
 
 interface ComparisonProps {
   /** See PassportOffer.tsx. */
@@ -41,11 +40,11 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const isOwn = ({ field }: { field: ZoneField }) => own.includes(field);
   const filled = own.filter((field) => photo.filled.includes(field));
   const elsewhere = part === 'passport' && photo.filled.some((field) => !own.includes(field));
-  const left = planFill(photo.reading, now, [], holder.fields).unfilled.filter(isOwn);
-  const marks = marksOfReading(photo, now, holder);
+  const isUnread = photo.reading === UNREAD;
+  const left = isUnread ? [] : planFill(photo.reading, now, [], holder.fields).unfilled.filter(isOwn);
   const stored = String(others?.().photo_kept ?? '');
-  useStoredMarks({ stored, holder, marks, mark: (text) => fill?.({ photo_kept: text }) });
-  const questions = marks.filter((mark) => !mark.isKept && isOwn(mark));
+  const store = (text: string) => fill?.({ photo_kept: text });
+  const questions = useKeptMarks({ holder, photo, answers: now, stored, store }).questions.filter(isOwn);
   const ends = part === 'passport' ? endsBeforeStay(photo.reading, now) : null;
   const names = (fields: readonly ZoneField[]) =>
     fields.map((field) => labelOf(words, holder.pathOf(field))).join(', ');

@@ -1,7 +1,8 @@
 /** A scan fills in the fields: the applicant's photo at once, any other on request. The first one loads the reader. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Part } from '../../../domain/application/fields.ts';
-import type { PassportHolder } from '../../../domain/passport/holders.ts';
+import { linesOfOthers, type PassportHolder } from '../../../domain/passport/holders.ts';
+import { UNREAD } from '../../../domain/passport/reading.ts';
 import { notifyScanResults, scanResultOf, setScanResult } from '../../../stores/application/scan-result.ts';
 import { type ChosenFile, isChosenFile } from '../../../stores/device/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -74,19 +75,26 @@ export function PassportOffer({ part, holder }: HolderProps) {
 
 /** The scan to read: a new photo of the applicant, or what was asked for. `waits`: the next chosen picture is to be read. */
 function useScanRequest({ part, holder }: HolderProps, picture: Blob | undefined) {
-  const { form } = usePart();
+  const { form, others, fill } = usePart();
   const [request, setRequest] = useState<ScanRequest | null>(null);
   const waits = useRef(false);
   /** The scan of an earlier visit, which was read or left unread then. */
   const [restored] = useState(() => form.getValues(holder.scan) as unknown);
   const before = useRef<{ path: string; picture: Blob | undefined }>(undefined);
 
+  const forgetReading = useEffectEvent(() => {
+    const text = String(others?.().photo_kept ?? '');
+    if (text) fill?.({ photo_kept: linesOfOthers(text, holder).join('\n') });
+  });
+
   useEffect(() => {
     // Another card's scan did not replace this one.
     const earlier = before.current?.path === holder.scan ? scanResultOf(before.current.picture ?? null) : null;
     // Values from another scan still need comparison.
-    if (earlier && picture && !scanResultOf(picture)) setScanResult(picture, earlier);
+    if (earlier && picture && !scanResultOf(picture)) setScanResult(picture, { ...earlier, reading: UNREAD });
     else if (earlier && !picture) notifyScanResults();
+    if (before.current?.path === holder.scan && before.current.picture !== picture && !isRestored(picture, restored))
+      forgetReading();
     before.current = { path: holder.scan, picture };
     const isPhoto = part !== null && picture?.type.startsWith('image/') && !isRestored(picture, restored);
     if (!picture || (!waits.current && (!isPhoto || scanResultOf(picture)))) return;
@@ -96,7 +104,8 @@ function useScanRequest({ part, holder }: HolderProps, picture: Blob | undefined
   return { request, setRequest, waits };
 }
 
-const isRestored = (picture: Blob, restored: unknown) => isChosenFile(restored) && restored.blob === picture;
+const isRestored = (picture: Blob | undefined, restored: unknown) =>
+  isChosenFile(restored) && restored.blob === picture;
 
 interface PhoneWaysProps {
   holder: PassportHolder;

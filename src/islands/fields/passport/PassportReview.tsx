@@ -7,8 +7,13 @@ import type { FormState } from '../../../domain/application/form.ts';
 import { kindOf, RELATIVE_FIELDS } from '../../../domain/kinds/index.ts';
 import type { CalendarDoubt, Doubt } from '../../../domain/passport/doubts.ts';
 import { endsBeforeStay } from '../../../domain/passport/filling-in.ts';
-import { APPLICANT, type PassportHolder, passportAnswersOf, relativeHolder } from '../../../domain/passport/holders.ts';
-import { marksOfReading, type PhotoMark, storedMarks, withMarks } from '../../../domain/passport/photo-marks.ts';
+import {
+  APPLICANT,
+  isOfHolder,
+  type PassportHolder,
+  passportAnswersOf,
+  relativeHolder,
+} from '../../../domain/passport/holders.ts';
 import { type AnswersAccess, confirmFilled, confirmTyped } from '../../../stores/application/scan-reading.ts';
 import { $scanResultsVersion, scanIn, scanResultOf } from '../../../stores/application/scan-result.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
@@ -21,7 +26,7 @@ import styles from '../fields.module.css';
 import { doubtText, isRead, offersOf } from '../questions.ts';
 import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
-import { asForm, useStoredMarks } from './passport-answers.ts';
+import { asForm, useKeptMarks } from './passport-answers.ts';
 
 interface PassportReviewProps {
   words: AnswerWords;
@@ -30,9 +35,6 @@ interface PassportReviewProps {
   /** Puts answers into the draft, by form path. */
   onChange: (values: FormState) => void;
 }
-
-const isOf = (path: string, { relative }: PassportHolder) =>
-  relative === null ? !path.includes('.') : path.startsWith(`formatted_relatives.${relative}.`);
 
 const kindAt = (path: string) =>
   ({ ...RELATIVE_FIELDS, ...FIELDS })[path.slice(path.lastIndexOf('.') + 1) as keyof typeof RELATIVE_FIELDS].kind;
@@ -55,23 +57,17 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
   const lines = usePreview(photo?.lines ?? null);
   const now = passportAnswersOf(words.type, form, holder);
   const stored = String(form.photo_kept ?? '');
-  const mark = (text: string) => onChange({ photo_kept: text });
+  const store = (text: string) => onChange({ photo_kept: text });
   const answers: AnswersAccess = { current: () => now, put: (values) => onChange(asForm(values, holder)) };
-  const marks = photo ? marksOfReading(photo, now, holder) : storedMarks(stored, now, holder);
-  useStoredMarks({ stored, holder, marks, mark });
-  const questions = marks.filter(({ isKept }) => !isKept);
-  const keep = (kept: PhotoMark) => {
-    mark(withMarks(stored, holder, [...marks.filter((one) => one !== kept), { ...kept, isKept: true }]));
-    confirmTyped(scan, [kept]);
-  };
+  const { reading, questions, keep } = useKeptMarks({ holder, photo, answers: now, stored, store });
   const isApplicant = holder.relative === null;
-  const ends = photo && isApplicant ? endsBeforeStay(photo.reading, now) : null;
+  const ends = isApplicant ? endsBeforeStay(reading, now) : null;
   const filled = photo?.filled ?? [];
   const own = doubts.filter(
     ({ path }) =>
-      isOf(path, holder) &&
+      isOfHolder(path, holder) &&
       !questions.some(({ field }) => holder.pathOf(field) === path) &&
-      !isRead(path, answerAt(form, path), photo),
+      !isRead(path, answerAt(form, path), reading),
   );
   if (questions.length + filled.length + own.length === 0 && !ends) return null;
   const person = isApplicant ? '' : itemTitle(words, 'formatted_relatives', holder.relative ?? 0);
@@ -101,7 +97,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
                 text: doubtText(t, doubt),
               })}
             </p>
-            {offersOf(doubt, { t: words.t, words: t, photo }).map(({ label, answers }) => (
+            {offersOf(doubt, { t: words.t, words: t, reading }).map(({ label, answers }) => (
               <Button kind="link" key={label} onClick={() => onChange(answers)}>
                 {label}
               </Button>
@@ -109,7 +105,13 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
           </div>
         ))}
         {questions.length > 0 && <p>{t('review.first')}</p>}
-        <PassportQuestions {...{ words, holder, scan, answers, questions, ends }} onKeep={keep} />
+        <PassportQuestions
+          {...{ words, holder, scan, answers, questions, ends }}
+          onKeep={(question) => {
+            keep(question);
+            confirmTyped(scan, [question]);
+          }}
+        />
       </Notice>
     </div>
   );

@@ -8,11 +8,12 @@ import type { Locale } from '../../../domain/i18n/locales.ts';
 import { isPartOfDate } from '../../../domain/input/date.ts';
 import { emptyMissingName, ONE_NAME } from '../../../domain/input/one-name.ts';
 import { kindOf } from '../../../domain/kinds/index.ts';
-import type { ZoneValues } from '../../../domain/passport/filling-in.ts';
+import type { PassportAnswers, ZoneValues } from '../../../domain/passport/filling-in.ts';
 import { type PassportHolder, passportAnswersOf } from '../../../domain/passport/holders.ts';
-import { type PhotoMark, withMarks } from '../../../domain/passport/photo-marks.ts';
+import { marksOfReading, type PhotoMark, storedReading, withReading } from '../../../domain/passport/photo-marks.ts';
 import type { ZoneField } from '../../../domain/passport/reading.ts';
 import type { AnswersAccess } from '../../../stores/application/scan-reading.ts';
+import type { ScanResult } from '../../../stores/application/scan-result.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
 import { textOf } from '../../../stores/page-text.ts';
 import { shownCountry } from '../country-names.ts';
@@ -52,21 +53,30 @@ export function usePassportAnswers(holder: PassportHolder): AnswersAccess {
   return access;
 }
 
-interface StoredMarks {
-  /** The marks of all passports, as text. */
-  stored: string;
+interface KeptMarksOptions {
   holder: PassportHolder;
-  marks: readonly PhotoMark[];
-  mark: (text: string) => void;
+  photo: ScanResult | null;
+  answers: PassportAnswers;
+  /** The lines of all passports (domain/passport/photo-marks.ts). */
+  stored: string;
+  store: (text: string) => void;
 }
 
-/** Stores differences from a photo with the answers, so that they outlast this page. */
-export function useStoredMarks({ stored, holder, marks, mark }: StoredMarks): void {
-  const text = withMarks(stored, holder, marks);
-  const store = useEffectEvent(() => mark(text));
+/** The differences of answers from a photo that is on this page, or was read earlier. Stores them, so that they outlast the page. */
+export function useKeptMarks({ holder, photo, answers, stored, store }: KeptMarksOptions) {
+  const kept = photo ?? storedReading(stored, holder);
+  const marks = marksOfReading(kept, answers, holder);
+  const text = (now: readonly PhotoMark[]) => withReading(stored, holder, { reading: kept.reading, marks: now });
+  const latest = text(marks);
+  const storeLatest = useEffectEvent(() => store(latest));
   useEffect(() => {
-    if (text !== stored) store();
-  }, [text, stored]);
+    if (latest !== stored) storeLatest();
+  }, [latest, stored]);
+  return {
+    reading: kept.reading,
+    questions: marks.filter(({ isKept }) => !isKept),
+    keep: (mark: PhotoMark) => store(text(marks.map((one) => (one === mark ? { ...one, isKept: true } : one)))),
+  };
 }
 
 /** An answer as text; an incomplete date with its boxes unchanged. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KINDS } from '../../../../src/domain/kinds/index.ts';
 import {
   endsBeforeStay,
   matchesReading,
@@ -6,9 +7,9 @@ import {
   passportDifferences,
   planFill,
 } from '../../../../src/domain/passport/filling-in.ts';
-import { APPLICANT, relativeHolder } from '../../../../src/domain/passport/holders.ts';
-import { marksOfReading, storedMarks, withMarks } from '../../../../src/domain/passport/photo-marks.ts';
-import type { PassportReading } from '../../../../src/domain/passport/reading.ts';
+import { APPLICANT, linesOfOthers, relativeHolder, renumberedLines } from '../../../../src/domain/passport/holders.ts';
+import { marksOfReading, storedReading, withReading } from '../../../../src/domain/passport/photo-marks.ts';
+import { type PassportReading, UNREAD } from '../../../../src/domain/passport/reading.ts';
 
 const READ: PassportReading = {
   passport_number: { value: 'FA1234567' },
@@ -104,25 +105,63 @@ describe('comparing answers with a photo', () => {
     ).toEqual([]);
   });
 
-  it('a mark of an answer that differs lasts until the answer changes, and knows whether it was kept', () => {
-    const answers = { ...ANSWERS, passport_number: 'FA1234568', surname: 'Petrova' };
-    const marks = marksOfReading({ reading: READ, confirmed: { surname: 'Petrova' } }, answers, APPLICANT);
-    const text = withMarks('', APPLICANT, marks);
-    expect(storedMarks(text, answers, APPLICANT)).toEqual([
-      { path: 'passport_number', field: 'passport_number', typed: 'FA1234568', read: 'FA1234567', isKept: false },
-      { path: 'surname', field: 'surname', typed: 'Petrova', read: 'KARIMOVA', isKept: true },
+  /** The lines that are stored, and what a page that was reloaded compares with. */
+  const stored = (text: string, answers: PassportAnswers, confirmed = {}) =>
+    withReading(text, APPLICANT, {
+      reading: READ,
+      marks: marksOfReading({ reading: READ, confirmed }, answers, APPLICANT),
+    });
+  const afterReload = (text: string, answers: PassportAnswers, holder = APPLICANT) =>
+    marksOfReading(storedReading(text, holder), answers, holder).map(({ path, typed, read, isKept }) =>
+      [path, typed, read, ...(isKept ? ['kept'] : [])].join('|'),
+    );
+
+  it('an answer that is edited after a reload is compared with the photo again, also one that was the same or kept', () => {
+    const text = stored('', { ...ANSWERS, passport_number: 'FA1234568', surname: 'Petrova' }, { surname: 'Petrova' });
+    expect(afterReload(text, { ...ANSWERS, passport_number: 'FA1234568', surname: 'Petrova' })).toEqual([
+      'passport_number|FA1234568|FA1234567',
+      'surname|Petrova|KARIMOVA|kept',
     ]);
-    expect(storedMarks(text, ANSWERS, APPLICANT)).toEqual([]);
+    expect(afterReload(text, ANSWERS)).toEqual([]);
+    expect(afterReload(text, { ...ANSWERS, passport_expire: '2032-04-15', surname: 'Ivanova' })).toEqual([
+      'passport_expire|2032-04-15|2031-04-15',
+      'surname|Ivanova|KARIMOVA',
+    ]);
   });
 
-  it("a relative's marks stay beside the applicant's, and text that is no mark is left out", () => {
+  it('only answers that differ are sent', () => {
+    const text = stored('', { ...ANSWERS, surname: 'Petrova' });
+    expect(text.split('\n')).toHaveLength(7);
+    expect(KINDS.photoMarks.fromForm(text)).toBe('surname|Petrova|KARIMOVA|');
+    expect(KINDS.photoMarks.fromForm(stored('', ANSWERS))).toBe('');
+  });
+
+  it("a relative's lines stay beside the applicant's, and text that is no line is left out", () => {
     const son = relativeHolder(1);
     const mark = { path: son.pathOf('name'), field: 'name', typed: 'Max', read: 'MAKS', isKept: true } as const;
+    const reading = { ...UNREAD, name: { value: 'MAKS' } };
     const before = 'surname|Petrova|KARIMOVA|\nyes\nunknown|a|b|kept';
-    const text = withMarks(before, son, [mark, { ...mark, typed: 'M|x' }]);
-    expect(text).toBe('formatted_relatives.1.name|Max|MAKS|kept\nsurname|Petrova|KARIMOVA|');
-    expect(storedMarks(text, { name: 'Max' }, son)).toEqual([mark]);
-    expect(withMarks(text, son, [])).toBe('surname|Petrova|KARIMOVA|');
+    const text = withReading(before, son, { reading, marks: [mark] });
+    expect(afterReload(text, { name: 'Max' }, son)).toEqual(['formatted_relatives.1.name|Max|MAKS|kept']);
+    expect(afterReload(text, { surname: 'Ivanova' })).toEqual(['surname|Ivanova|KARIMOVA']);
+    expect(withReading('', son, { reading, marks: [{ ...mark, typed: 'M|x' }] })).toBe('');
+    expect(linesOfOthers(text, APPLICANT)).toEqual(['formatted_relatives.1.name|Max|MAKS|kept']);
+  });
+
+  it('lines follow their relative when an earlier one is removed or put back, and go with a removed one', () => {
+    const text = 'formatted_relatives.1.name||MAKS|\nsurname||KARIMOVA|';
+    const [moved = ''] = renumberedLines(text, 0, -1);
+    expect(moved).toBe('formatted_relatives.0.name||MAKS|');
+    expect(renumberedLines(moved, 0, 1)).toEqual(['formatted_relatives.1.name||MAKS|']);
+    expect(renumberedLines(text, 1, -1)).toEqual(['surname||KARIMOVA|']);
+    expect(renumberedLines(text, 2, -1)).toEqual(text.split('\n'));
+  });
+
+  it('lines that do not fit are left out, marks last', () => {
+    const others = Array.from({ length: 60 }, (_, at) => `formatted_relatives.${at}.surname||${'A'.repeat(50)}|`);
+    const text = stored(others.join('\n'), { ...ANSWERS, surname: 'Petrova' });
+    expect(text.length).toBeLessThanOrEqual(KINDS.photoMarks.max);
+    expect(KINDS.photoMarks.fromForm(text)).toBe('surname|Petrova|KARIMOVA|');
   });
 
   it('endsBeforeStay returns the expiry of a passport that ends before the stay', () => {
