@@ -1,6 +1,7 @@
-/** How many files uploads hold in memory. */
-import { beforeAll, expect, it } from 'vitest';
-import { migrate, readRefusal } from '../support/host.ts';
+/** Many large applications at once: memory stays bounded, and the rest is asked to retry. */
+import { beforeAll, expect, it, vi } from 'vitest';
+import { createApplication, tokenOf, validValues } from '../support/applications.ts';
+import { call, migrate, readRefusal, runSweep } from '../support/host.ts';
 import { everythingStored, objectKeys } from '../support/storage.ts';
 import { MIB, upload } from '../support/uploads.ts';
 
@@ -23,4 +24,69 @@ it('a single body in memory is never refused as busy', async () => {
   await only.paused;
   only.breakOff();
   expect((await only.response).status).toBe(400);
+});
+
+it('creations are refused as busy while five of the largest files are in memory; small ones and changes of a session pass', async () => {
+  const before = await everythingStored();
+  const uploads = Array.from({ length: 5 }, () => upload({ whole: 0, open: 9 * MIB }));
+  for (const { paused } of uploads) await paused;
+
+  const delays = [];
+  for (const chance of [0, 0.5, 0.99]) {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    const refused = await upload({ whole: 1, open: 1 }).response;
+    delays.push(refused.headers.get('Retry-After'));
+    expect(await readRefusal(refused)).toEqual({ status: 503, code: 'busy' });
+  }
+  expect(delays, 'not all come back at once').toEqual(['10', '15', '20']);
+  expect(await everythingStored()).toEqual(before);
+  // Strangers leave memory to sessions; this one's only file is as large as theirs.
+  const { id } = await createApplication({ values: validValues() });
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+  const change = upload({
+    whole: 0,
+    open: 9 * MIB,
+    send: async (body) => call(`/specialists-visa/${id}`, { body, headers, token: await tokenOf(id) }),
+  });
+  await change.paused;
+  change.breakOff();
+  expect((await change.response).status).toBe(400);
+
+  uploads[0]?.breakOff();
+  expect(await readRefusal(await (uploads[0] as (typeof uploads)[0]).response)).toEqual({
+    status: 400,
+    code: 'malformed',
+  });
+  const again = upload({ whole: 0, open: 9 * MIB });
+  await again.paused;
+  for (const { breakOff, response } of [...uploads, again]) {
+    breakOff();
+    expect((await response).status).toBe(400);
+  }
+});
+
+it('one network uses at most half of the memory for bodies', async () => {
+  const carrier = '198.51.100.1';
+  const uploads = Array.from({ length: 3 }, () => upload({ whole: 0, open: 9 * MIB, address: carrier }));
+  for (const { paused } of uploads) await paused;
+  const more = await upload({ whole: 1, open: 1, address: carrier }).response;
+  expect(await readRefusal(more)).toEqual({ status: 503, code: 'busy' });
+  const other = upload({ whole: 3, open: 9 * MIB });
+  await other.paused;
+  for (const { breakOff, response } of [...uploads, other]) {
+    breakOff();
+    expect((await response).status).toBe(400);
+  }
+});
+
+it('the sweep deletes orphaned files only after an hour', async () => {
+  const slow = upload({ whole: 2, open: 1 });
+  await slow.paused;
+  const objects = await objectKeys();
+  await runSweep(Date.now() + 60 * 60_000);
+  expect(await objectKeys()).toEqual(objects);
+  await runSweep(Date.now() + 61 * 60_000);
+  expect((await objectKeys()).length).toBe(objects.length - 2);
+  slow.breakOff();
+  expect((await slow.response).status).toBe(400);
 });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
+const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const SAMPLE = join(ROOT, 'src/islands/bare-text-sample.tsx');
 
 const islands = readdirSync(join(ROOT, 'src/islands'), { recursive: true, encoding: 'utf8' })
