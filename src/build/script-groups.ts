@@ -32,7 +32,7 @@ const CALLS = [
     'stores/api/client',
     'stores/api/request',
   ],
-  ...['stores/api/session-token', 'stores/api/return-note', 'stores/browser/persistent-text', 'stores/password-rule'],
+  ...['stores/api/session-token', 'stores/browser/persistent-text', 'stores/password-rule'],
 ];
 
 /** Fields together, and the steps: pages of the account need neither. */
@@ -46,7 +46,7 @@ const ANSWERS = ['domain/application/stages', 'domain/application/status.', 'dom
 
 /** Sessions and records of any host: pages of the form need neither. */
 const RECORD = [
-  ...['domain/application/host-readers', 'domain/application/record'],
+  ...['domain/application/record'],
   ...['domain/input/host-values', 'stores/account/', 'stores/api/account-calls'],
 ];
 

@@ -1,6 +1,7 @@
 /** `<ask-question>`: offers the form if the host takes questions, and loads it when it is opened. */
+
+import { HTTP_TIMEOUT_MS } from '../domain/api/timeout.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
-import { acceptsQuestions } from '../stores/api/accepts-questions.ts';
 
 class AskQuestion extends HTMLElement {
   connectedCallback(): void {
@@ -58,6 +59,23 @@ function hasStoredText(key: string): boolean {
     return sessionStorage.getItem(key) !== null;
   } catch {
     return false;
+  }
+}
+
+/** A host without the call: 204 from the gateway, 404 from an older one. */
+const ABSENT = [204, 404];
+
+/** Whether this host accepts questions: false only if it lacks the call; other failures may pass. @param path set at build */
+async function acceptsQuestions(path: string): Promise<boolean> {
+  try {
+    const headers = { Accept: 'application/json' };
+    const signal = AbortSignal.timeout(HTTP_TIMEOUT_MS);
+    const response = await fetch(path, { headers, redirect: 'error', cache: 'no-store', signal });
+    // An unread body keeps its connection open.
+    await response.text();
+    return !ABSENT.includes(response.status);
+  } catch {
+    return true;
   }
 }
 

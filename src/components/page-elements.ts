@@ -1,8 +1,52 @@
 /** The custom elements of every page: `<site-header>`, `<language-switch>`, `<print-button>`, in one script. */
-import { isLocale } from '../domain/i18n/locales.ts';
-import { LOCALE_QUERY, localePath, splitLocale } from '../domain/i18n/paths.ts';
+
+import { isLocale, type Locale } from '../domain/i18n/locales.ts';
+import { LOCALE_QUERY, LOCALE_STORAGE_KEY, localeCookie, localePath, splitLocale } from '../domain/i18n/paths.ts';
 import { namePrints } from '../stores/browser/print-name.ts';
-import { type ScrollPlace, storeLocale, storeScrollPlace, takeScrollPlace } from '../stores/language.ts';
+
+const PLACE_KEY = 'place';
+
+interface ScrollPlace {
+  path: string;
+  /** The section at the top of the viewport, `''` for none, and its offset in pixels. */
+  id: string;
+  offset: number;
+  y: number;
+  focused: boolean;
+}
+
+/** Stores the choice; one of the two may fail. */
+function storeLocale(locale: Locale): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser of the portal's visitors
+  document.cookie = localeCookie(locale);
+  write(() => localStorage.setItem(LOCALE_STORAGE_KEY, locale));
+}
+
+function storeScrollPlace(place: ScrollPlace): void {
+  write(() => sessionStorage.setItem(PLACE_KEY, JSON.stringify(place)));
+}
+
+/** Reads and deletes the place stored for this page. */
+function takeScrollPlace(path: string): ScrollPlace | null {
+  try {
+    const stored = sessionStorage.getItem(PLACE_KEY);
+    if (stored === null) return null;
+    sessionStorage.removeItem(PLACE_KEY);
+    const place = JSON.parse(stored) as ScrollPlace;
+    return place.path === path ? place : null;
+  } catch {
+    // The page starts at its top.
+    return null;
+  }
+}
+
+function write(change: () => void): void {
+  try {
+    change();
+  } catch {
+    // A convenience: the page works without.
+  }
+}
 
 /** Scroll offsets in pixels: past the first the header shrinks, under the second it grows again. */
 const SHRINK_ABOVE = 20;

@@ -1,8 +1,15 @@
 /** `<visa-check>`: requests the visa of the URL's code, and shows its document or advice. */
-import { canonicalVisaCode, type EmployeeVisa } from '../domain/application/visa.ts';
-import { type VisaFacts, type VisaWords, visaFacts } from '../domain/application/visa-document.ts';
+
+import { HTTP_TIMEOUT_MS } from '../domain/api/timeout.ts';
+import {
+  canonicalVisaCode,
+  type EmployeeVisa,
+  readEmployeeVisa,
+  type VisaFacts,
+  type VisaWords,
+  visaFacts,
+} from '../domain/application/visa.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
-import { callEmployeeVisa, type NoVisa } from '../stores/api/visa-call.ts';
 import { namePrints } from '../stores/browser/print-name.ts';
 
 type Outcome = 'loading' | 'shown' | 'noCode' | NoVisa;
@@ -115,6 +122,30 @@ function setPrintTitle(fileName: VisaFacts['fileName']): void {
   titleReset?.abort();
   titleReset = new AbortController();
   namePrints(() => fileName, titleReset.signal);
+}
+
+/** Why there is no visa: unknown code, rate limit, or no readable response. */
+type NoVisa = 'missing' | 'busy' | 'failed';
+
+/** By error codes of the contract; a bare status may come from any proxy. */
+const MEANINGS: Record<string, NoVisa> = { not_found: 'missing', slow_down: 'busy', busy: 'busy' };
+
+/** Looks up a visa. @param path set at build, in place of the endpoint table */
+async function callEmployeeVisa(path: string, locale: Locale): Promise<EmployeeVisa | NoVisa> {
+  try {
+    const response = await fetch(path, {
+      headers: { Accept: 'application/json', 'Accept-Language': locale },
+      // The contract has no redirects.
+      redirect: 'error',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),
+    });
+    const body: unknown = await response.json();
+    if (response.ok) return readEmployeeVisa(body) ?? 'failed';
+    return MEANINGS[String((body as { code?: unknown } | null)?.code)] ?? 'failed';
+  } catch {
+    return 'failed';
+  }
 }
 
 customElements.define('visa-check', VisaCheck);

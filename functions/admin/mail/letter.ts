@@ -1,8 +1,7 @@
 import { contactWays, type VisaNotes } from '../../../src/content/owner-text.ts';
 import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import type { VisaState } from '../../../src/domain/application/visa.ts';
-import { type VisaFacts, visaFacts } from '../../../src/domain/application/visa-document.ts';
+import { type VisaFacts, type VisaState, visaFacts } from '../../../src/domain/application/visa.ts';
 import { visaWords } from '../../../src/domain/application/visa-words.ts';
 import { datePatternsOf } from '../../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';

@@ -2,7 +2,7 @@
 import { readList, readObject } from '../input/host-values.ts';
 import { kindOf } from '../kinds/index.ts';
 import { FIELDS, isListName } from './fields.ts';
-import { fileReference, flattenRecord } from './host-readers.ts';
+import { fileReference, flattenRecord } from './record.ts';
 
 const FILE_FIELDS = Object.entries(FIELDS).map(
   ([name, field]) =>

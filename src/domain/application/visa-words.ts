@@ -1,8 +1,8 @@
+/** The words of {@link visaFacts}. Apart from it, since the public page has them in its markup. */
 import type { Words } from '../i18n/dates.ts';
 import { MISSING_NAME } from '../input/one-name.ts';
 import { HOST_TYPES } from './types.ts';
-import { ENDING_DAYS, VISA_STATES, type VisaState } from './visa.ts';
-import type { VisaWords } from './visa-document.ts';
+import { ENDING_DAYS, VISA_STATES, type VisaState, type VisaWords } from './visa.ts';
 
 /** @param t words of the namespace `employee` @param dates patterns of the twelve months */
 export function visaWords(t: Words, dates: readonly string[]): VisaWords {

@@ -4,19 +4,75 @@
  * re-encoded; a file without anything to remove stays byte for byte. What a PDF does is not checked: it may hold scripts, forms,
  * links and files, so it is only served as a download.
  */
-import { type FileType, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
-import { foreignFormat } from './formats.ts';
+
+import { type FileProblem, type FileType, type Sanitized, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
+import { latin1 } from './bytes.ts';
 import { sanitizeJpeg } from './jpeg.ts';
 import { scansProblem } from './jpeg-scans.ts';
-import { sanitizePdf } from './pdf.ts';
+import { documentStart, sanitizePdf } from './pdf.ts';
 import { countPages } from './pdf-pages.ts';
-import { documentStart } from './pdf-start.ts';
 import { rowsProblem, sanitizePng } from './png.ts';
-import type { FileProblem, Sanitized } from './problem.ts';
 import { sanitizeWebp } from './webp.ts';
 
+/** Known formats that are not accepted, each with its own code; and pictures with damaged first bytes. */
+const BEGINNINGS: readonly (readonly [string, FileProblem])[] = [
+  ['GIF87a', 'file_gif'],
+  ['GIF89a', 'file_gif'],
+  ['II*\0', 'file_tiff'],
+  ['MM\0*', 'file_tiff'],
+  // BigTIFF
+  ['II+\0', 'file_tiff'],
+  ['MM\0+', 'file_tiff'],
+  ['Rar!\x1a\x07', 'file_archive'],
+  ["7z\xbc\xaf'\x1c", 'file_archive'],
+  // Rich text, and Office documents before 2007
+  ['{\\rtf', 'file_document'],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'file_document'],
+  // A PNG or JPEG with a damaged signature, such as by a program that treated it as text
+  ...['\x89PNG', '\xef\xbb\xbf\x89PNG', '\xef\xbf\xbdPNG', '\tPNG\r\n'].map(
+    (begin) => [begin, 'file_damaged'] as const,
+  ),
+  ...['\xff\xd8', '\xef\xbb\xbf\xff\xd8\xff', '\xef\xbf\xbd'.repeat(3)].map(
+    (begin) => [begin, 'file_damaged'] as const,
+  ),
+];
+
+/** A JPEG or PNG behind text, such as a line break or the headers of an upload; a PDF may contain pictures. */
+const BEHIND_TEXT = /^(?!.*%PDF-)[\t\n\f\r\x20-\x7e\xef\xbb\xbf]+(?:\xff\xd8\xff|\x89PNG\r\n)/s;
+
+/** Brands of HEIF (ISO/IEC 23008-12), MIAF (ISO/IEC 23000-22), of any coding, and AVIF. */
+const HEIC_BRANDS = /^(?:he[iv][cxms]|heif|m[is]f\d|miaf|MiH[ABE]|MiPr|avc[is])$/;
+const AVIF_BRANDS = /^avi[fos]$/;
+
+/** Names near the beginning of a ZIP archive that only office documents have (ECMA-376-2, OpenDocument 1.3). */
+const OFFICE_NAMES =
+  /\[Content_Types\]\.xml|_rels\/\.rels|docProps\/|customXml\/|word\/|xl\/|ppt\/|mimetypeapplication\/vnd\.oasis|Index\/Document\.iwa/;
+
+/** The code of a known format that is not accepted; null for any other. @param head about a thousand bytes */
+function foreignFormat(head: Uint8Array): FileProblem | null {
+  const text = latin1(head);
+  const [, named] = BEGINNINGS.find(([beginning]) => text.startsWith(beginning)) ?? [];
+  if (named) return named;
+  if (text.startsWith('ftyp', 4)) return brandProblem(text);
+  if (BEHIND_TEXT.test(text)) return 'file_damaged';
+  if (text.startsWith('PK\x03\x04')) return OFFICE_NAMES.test(text) ? 'file_document' : 'file_archive';
+  return null;
+}
+
+/**
+ * By the brands of a file type box (ISO/IEC 14496-12 §4.3): size, "ftyp", the size again where the first is 1, major brand,
+ * version, further brands.
+ */
+function brandProblem(text: string): FileProblem | null {
+  const sizeAt = (offset: number) => (text.charCodeAt(offset) << 8) | text.charCodeAt(offset + 1);
+  const [start, size] = sizeAt(2) === 1 ? [16, sizeAt(14)] : [8, sizeAt(2)];
+  const brands = text.slice(start, Math.max(start + 4, size)).match(/.{4}/gs) ?? [];
+  if (brands.some((brand) => AVIF_BRANDS.test(brand))) return 'file_avif';
+  return brands.some((brand) => HEIC_BRANDS.test(brand)) ? 'file_heic' : null;
+}
+
 /** `pieces`: what may be stored, see `joined` in bytes.ts. `pages` of a PDF, where they could be counted. */
-export type CheckedFile =
+type CheckedFile =
   | { ok: true; type: FileType; pieces: readonly Uint8Array[]; pages: number | null }
   | { ok: false; code: FileProblem };
 

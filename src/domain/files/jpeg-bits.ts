@@ -1,5 +1,5 @@
 /** The entropy-coded bits of a JPEG (ITU-T T.81, F.2.2): Huffman tables, and the data between two markers. */
-import type { FileProblem } from './problem.ts';
+import type { FileProblem } from '../input/files.ts';
 
 /** Bytes behind the last code of a scan; more is the rest of a damaged scan. */
 const MAX_LEFT_BYTES = 256;

@@ -2,9 +2,10 @@
  * Follows the Huffman codes of all scans of a JPEG to their ends, without computing a pixel (ITU-T T.81, F.2.2 and G.1.2). A
  * picture that lost a part on the way has an end mark and right segments, but too few codes.
  */
+
+import type { FileProblem } from '../input/files.ts';
 import { EOI, FRAMES, nextMarker, SOS, scanEnd, segmentEnd, sizeOf } from './jpeg.ts';
 import { Bits, Damage, damaged, HuffmanTable } from './jpeg-bits.ts';
-import type { FileProblem } from './problem.ts';
 
 /** Progressive frame, Huffman tables, restart interval (T.81, Table B.1). */
 const [SOF2, DHT, DRI] = [0xc2, 0xc4, 0xdd];

@@ -3,9 +3,9 @@
  * scans, JFIF, Adobe's colour marker, ICC profiles, orientation.
  */
 
+import type { FileProblem, Sanitized } from '../input/files.ts';
 import { ascii, concat, latin1 } from './bytes.ts';
 import { MAX_PIECES, orientationSegment, readOrientation, sizeProblem } from './picture.ts';
-import type { FileProblem, Sanitized } from './problem.ts';
 
 /** Lower codes are reserved, or have no length (T.81, Table B.1). */
 const FIRST_SEGMENT = 0xc0;

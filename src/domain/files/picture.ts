@@ -1,6 +1,7 @@
 /** Shared by picture formats: bounds on the size, against exhausted memory; and orientation (EXIF 2.32, TIFF 6.0). */
+
+import type { FileProblem } from '../input/files.ts';
 import { ascii, concat, latin1, viewOf } from './bytes.ts';
-import type { FileProblem } from './problem.ts';
 
 /** Pixels of a side: the minimum that graphics processors and browsers support. A3 at 1200 dpi is larger. */
 const MAX_SIDE = 16_384;

@@ -1,9 +1,10 @@
 /** Removes PNG metadata without touching picture data (PNG third edition §5, §11): keeps chunks that change the picture. */
+
+import type { FileProblem, Sanitized } from '../input/files.ts';
 import { ascii, concat, latin1, viewOf } from './bytes.ts';
 import { crc32 } from './crc32.ts';
 import { inflate } from './inflate.ts';
 import { MAX_PIECES, orientationOnly, readOrientation, sizeProblem } from './picture.ts';
-import type { FileProblem, Sanitized } from './problem.ts';
 
 const SIGNATURE_BYTES = 8;
 /** A chunk's length, type and checksum. */

@@ -1,8 +1,8 @@
 /** Removes WebP metadata without touching picture data (WebP container specification; RFC 6386 §9.1; WebP lossless §3). */
 
+import type { FileProblem, Sanitized } from '../input/files.ts';
 import { ascii, latin1, viewOf } from './bytes.ts';
 import { orientationOnly, readOrientation, sizeProblem } from './picture.ts';
-import type { FileProblem, Sanitized } from './problem.ts';
 
 const HEADER_BYTES = 12;
 const EXTENDED_BYTES = 10;

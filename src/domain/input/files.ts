@@ -1,5 +1,7 @@
 /** The accepted files, by content, never by name or declared type. */
 
+import { FIELD_CODES, type FieldCode } from '../api/field-codes.ts';
+
 export const FILE_TYPES = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -62,3 +64,12 @@ export function fileSizeText(bytes: number, t: (key: string, values?: Record<str
   if (bytes < 1024 * 1024) return t('file.kilobytes', { size: number(bytes / 1024, 0) });
   return t('file.megabytes', { size: number(bytes / 1024 / 1024, 1) });
 }
+
+export type FileProblem = Extract<FieldCode, `file_${string}`>;
+
+export const FILE_PROBLEMS: readonly FileProblem[] = FIELD_CODES.filter((code) =>
+  code.startsWith('file_'),
+) as FileProblem[];
+
+/** The parts of the file to store, in order, views where possible; else the problem. */
+export type Sanitized = readonly Uint8Array[] | FileProblem;

@@ -3,10 +3,9 @@
  * field of a host's record, and text for people.
  */
 import type { FieldCode } from '../api/field-codes.ts';
-import type { FileProblem } from '../files/problem.ts';
 import type { Words } from '../i18n/dates.ts';
 import type { Locale } from '../i18n/locales.ts';
-import type { FileType } from '../input/files.ts';
+import type { FileProblem, FileType } from '../input/files.ts';
 
 /** A newly chosen file; `size` in bytes, `type` by its first bytes, null for one not accepted. */
 export interface NewFile {

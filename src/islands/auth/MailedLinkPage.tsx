@@ -60,11 +60,7 @@ function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
           </a>
         </p>
       )}
-      {!done && missing && (
-        <Notice tone="error" title={t('missingTitle')}>
-          <p>{t('missingText')}</p>
-        </Notice>
-      )}
+      {!done && missing && <Notice tone="error" title={t('missingTitle')} text={t('missingText')} />}
       {error && (
         <Problem error={error} focusKey={attempt} wait={wait} title={expired ? t('expiredTitle') : undefined}>
           {expired && (

@@ -61,9 +61,8 @@ function StepDue({ step, needs, email = '' }: { step: 0 | 1 | 2; needs: 'codeFir
             {t(`reset.${needs}Action`)}
           </a>
         }
-      >
-        <p>{t(`reset.${needs}Text`, { email })}</p>
-      </Notice>
+        text={t(`reset.${needs}Text`, { email })}
+      />
     </div>
   );
 }

@@ -57,14 +57,11 @@ function SignInIsland() {
               {t('login.toProfile')}
             </a>
           }
-        >
-          <p>{t('login.alreadyText')}</p>
-        </Notice>
+          text={t('login.alreadyText')}
+        />
       )}
       {note && !signedIn && !state.error && (
-        <Notice tone="warning" title={t(`login.${note.reason}Title`)}>
-          <p>{t(`login.${note.reason}Text`)}</p>
-        </Notice>
+        <Notice tone="warning" title={t(`login.${note.reason}Title`)} text={t(`login.${note.reason}Text`)} />
       )}
       <AccountForm
         {...{ state, wait, leaving }}

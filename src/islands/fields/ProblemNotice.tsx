@@ -33,8 +33,12 @@ export function ProblemNotice({ problem, text, action, focused = false }: Proble
   );
   return (
     <div ref={box} tabIndex={focused ? -1 : undefined}>
-      <Notice tone="error" title={problemTitle(locale, problem)} action={action ?? reload}>
-        <p>{waiting ? t('problems.slow_down.wait', { count: retryAfter }) : problemText(locale, problem)}</p>
+      <Notice
+        tone="error"
+        title={problemTitle(locale, problem)}
+        action={action ?? reload}
+        text={waiting ? t('problems.slow_down.wait', { count: retryAfter }) : problemText(locale, problem)}
+      >
         <HostErrorText error={problem} />
         {text && <p>{text}</p>}
         <ProblemReference text={requestId && t('problems.reference', { id: requestId })} />

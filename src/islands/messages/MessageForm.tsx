@@ -110,9 +110,8 @@ function Sent({ done, onNext, box }: SentProps) {
             {t('another')}
           </Button>
         }
-      >
-        <p>{done}</p>
-      </Notice>
+        text={done}
+      />
     </section>
   );
 }

@@ -78,8 +78,8 @@ export function LinkState({
           {action}
         </span>
       }
+      text={text || own('.text') || (error && problemText(locale, error))}
     >
-      <p>{text || own('.text') || (error && problemText(locale, error))}</p>
       {children}
     </Notice>
   );

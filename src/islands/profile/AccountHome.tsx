@@ -4,7 +4,7 @@ import { type Visa, visaCalendar, visaRoute } from '../../domain/application/iss
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
 import { expectedBy, isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
-import { visaFacts } from '../../domain/application/visa-document.ts';
+import { visaFacts } from '../../domain/application/visa.ts';
 import { visaWords } from '../../domain/application/visa-words.ts';
 import { datePatternsOf, formatDate, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';

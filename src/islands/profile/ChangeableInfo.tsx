@@ -89,9 +89,7 @@ function ChangeConflict({ type }: { type: ApplicationType }) {
   }));
   return (
     <>
-      <Notice tone="warning" title={t('person.change.conflictTitle')}>
-        <p>{t('person.change.conflictText')}</p>
-      </Notice>
+      <Notice tone="warning" title={t('person.change.conflictTitle')} text={t('person.change.conflictText')} />
       <SummaryList rows={rows} />
       <div className="button-row">
         <Button onClick={() => void changeStore.rebaseChanges()}>{t('person.change.keepMine')}</Button>

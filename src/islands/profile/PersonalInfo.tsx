@@ -232,9 +232,7 @@ function ChangesSentNotice() {
   }, []);
   return (
     <div ref={box} tabIndex={-1} className={styles.saved}>
-      <Notice tone="success" title={t('person.change.savedTitle')}>
-        <p>{t('person.change.saved', { context })}</p>
-      </Notice>
+      <Notice tone="success" title={t('person.change.savedTitle')} text={t('person.change.saved', { context })} />
     </div>
   );
 }

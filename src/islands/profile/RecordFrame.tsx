@@ -39,9 +39,8 @@ export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
           tone="warning"
           title={t('data.absentTitle')}
           action={<Button onClick={() => void signOut()}>{t('data.absentAction')}</Button>}
-        >
-          <p>{t('data.absentText')}</p>
-        </Notice>
+          text={t('data.absentText')}
+        />
         {after}
       </>
     );
@@ -96,9 +95,8 @@ function SignInForNews() {
       tone="info"
       title={t('data.signInTitle')}
       action={<Button onClick={() => void signOut('refresh')}>{t('data.absentAction')}</Button>}
-    >
-      <p>{t(readAt === null ? 'data.signInText' : 'data.signInKept', { when: readTimeText(readAt ?? 0, locale) })}</p>
-    </Notice>
+      text={t(readAt === null ? 'data.signInText' : 'data.signInKept', { when: readTimeText(readAt ?? 0, locale) })}
+    />
   );
 }
 

@@ -74,8 +74,7 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
       >
         <p>{t('text', id, { email, date: formatDate(deletionDue(ports.now()), locale) })}</p>
         {error && last === id && (
-          <Notice tone="error" title={problemTitle(locale, error)}>
-            <p>{problemText(locale, error)}</p>
+          <Notice tone="error" title={problemTitle(locale, error)} text={problemText(locale, error)}>
             <HostErrorText error={error} />
             <ProblemReference />
           </Notice>

@@ -72,9 +72,11 @@ function PasswordChange({ onDone }: { onDone: () => void }) {
           done > 0 &&
           Object.keys(state.issues).length === 0 &&
           !state.error && (
-            <Notice tone="success" title={t('security.password.done')}>
-              <p>{t(othersEnded ? 'security.password.doneText' : 'security.password.doneHere')}</p>
-            </Notice>
+            <Notice
+              tone="success"
+              title={t('security.password.done')}
+              text={t(othersEnded ? 'security.password.doneText' : 'security.password.doneHere')}
+            />
           )
         }
         onSend={send}
@@ -131,8 +133,8 @@ function SessionList() {
               {t('data.again')}
             </Button>
           }
+          text={problemText(locale, error)}
         >
-          <p>{problemText(locale, error)}</p>
           <HostErrorText error={error} />
           <ProblemReference />
         </Notice>

@@ -72,11 +72,7 @@ export function SessionExpiry() {
       actions={isFinal ? toFinish : toStay}
     >
       <p>{t(isFinal ? 'session.warnMaxText' : 'session.warnText', { time })}</p>
-      {hasTried && error && (
-        <Notice tone="error" title={problemTitle(locale, error)}>
-          <p>{t('session.stayFailed')}</p>
-        </Notice>
-      )}
+      {hasTried && error && <Notice tone="error" title={problemTitle(locale, error)} text={t('session.stayFailed')} />}
       {question}
     </Dialog>
   );

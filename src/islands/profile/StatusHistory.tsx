@@ -58,11 +58,7 @@ export function History() {
   const history = useHistory();
   const last = history.at(-1);
   if (!last) {
-    return (
-      <Notice tone="info" title={t('status.emptyTitle')}>
-        <p>{t('status.emptyText')}</p>
-      </Notice>
-    );
+    return <Notice tone="info" title={t('status.emptyTitle')} text={t('status.emptyText')} />;
   }
   const past = history.slice(0, -1).map(
     (entry, index): TimelineItem => ({

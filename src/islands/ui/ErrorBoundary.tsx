@@ -32,8 +32,8 @@ class ErrorBoundary extends Component<Pick<IslandOptions, 'Help'> & { children: 
         tone="error"
         title={t('problems.internal.title')}
         action={<Button onClick={() => ports.reload()}>{t('problems.stale.action')}</Button>}
+        text={t('problems.internal.text')}
       >
-        <p>{t('problems.internal.text')}</p>
         {Help && <Help />}
         <ProblemReference />
       </Notice>

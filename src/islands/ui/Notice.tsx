@@ -8,17 +8,20 @@ import { useLocale } from './hooks.ts';
 export interface NoticeProps {
   tone: 'info' | 'success' | 'warning' | 'error';
   title?: ReactNode;
+  /** A paragraph of its own before the children. */
+  text?: string;
   children?: Elements;
   action?: ReactNode;
 }
 
 const ROLES = { info: undefined, success: 'status', warning: 'status', error: 'alert' } as const;
 
-export function Notice({ tone, title, children, action }: NoticeProps) {
+export function Notice({ tone, title, text, children, action }: NoticeProps) {
   return (
     <div className="notice" data-tone={tone} role={ROLES[tone]}>
       <div className="notice__body">
         {title && <p className="notice__title">{title}</p>}
+        {text && <p>{text}</p>}
         {children}
         {action && <div className="notice__action">{action}</div>}
       </div>

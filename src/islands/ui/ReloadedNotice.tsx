@@ -11,9 +11,5 @@ export function ReloadedNotice() {
     if (takeReloadNotice()) setReloaded(true);
   }, []);
   if (!reloaded) return null;
-  return (
-    <Notice tone="success" title={t('reloaded.title')}>
-      <p>{t('reloaded.text')}</p>
-    </Notice>
-  );
+  return <Notice tone="success" title={t('reloaded.title')} text={t('reloaded.text')} />;
 }

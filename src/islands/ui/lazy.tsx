@@ -106,8 +106,7 @@ export function LazyFallback({ module, children }: LazyFallbackProps) {
           {t('action')}
         </Button>
       }
-    >
-      <p>{t('text')}</p>
-    </Notice>
+      text={t('text')}
+    />
   );
 }

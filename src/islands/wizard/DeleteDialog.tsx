@@ -48,9 +48,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
       <p>{t('draft.confirm.text')}</p>
       {asksCompany && !linkLeft && <p>{t('draft.confirm.company')}</p>}
       {linkLeft && (
-        <Notice tone="warning" title={t('draft.confirm.linkLeft.title')}>
-          <p>{t('draft.confirm.linkLeft.text')}</p>
-        </Notice>
+        <Notice tone="warning" title={t('draft.confirm.linkLeft.title')} text={t('draft.confirm.linkLeft.text')} />
       )}
     </Dialog>
   );

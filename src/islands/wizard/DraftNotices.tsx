@@ -42,8 +42,8 @@ export function ArrivedNotice({ canSendAgain = false }: ArrivedNoticeProps) {
           </a>
         </span>
       }
+      text={t('send.arrived.text')}
     >
-      <p>{t('send.arrived.text')}</p>
       {canSendAgain && <p>{t('send.arrived.again')}</p>}
     </Notice>
   );
@@ -68,9 +68,8 @@ export function MovedNotice() {
           </Button>
         </span>
       }
-    >
-      <p>{t('draft.moved.text')}</p>
-    </Notice>
+      text={t('draft.moved.text')}
+    />
   );
 }
 
@@ -94,8 +93,7 @@ function LostFiles() {
   const shown = lost.filter(({ path }) => missing.includes(path));
   if (shown.length === 0) return null;
   return (
-    <Notice tone="warning" title={t('draft.lost.title')}>
-      <p>{t('draft.lost.text')}</p>
+    <Notice tone="warning" title={t('draft.lost.title')} text={t('draft.lost.text')}>
       <ul>
         {shown.map(({ path, name }) => (
           <li key={path}>
@@ -121,8 +119,7 @@ function DroppedAnswers() {
   const t = textOf(locale, 'application');
   const words = textOf(locale, 'forms').find;
   return (
-    <Notice tone="warning" title={t('draft.dropped.title')}>
-      <p>{t('draft.dropped.text')}</p>
+    <Notice tone="warning" title={t('draft.dropped.title')} text={t('draft.dropped.text')}>
       <ul>
         {questionsOf(dropped).map((name) => (
           <li key={name}>
@@ -172,9 +169,8 @@ export function OtherTypeNotice({ type, chosen }: OtherTypeNoticeProps) {
           </Button>
         </span>
       }
-    >
-      <p>{t('obstacles.other_type.text', named)}</p>
-    </Notice>
+      text={t('obstacles.other_type.text', named)}
+    />
   );
 }
 
@@ -202,8 +198,8 @@ export function UnavailableNotice() {
       tone="warning"
       title={t(newer ? 'draft.newer.title' : 'draft.unreadable.title')}
       action={newer && <Button onClick={ports.reload}>{t('draft.newer.action')}</Button>}
+      text={t(newer ? 'draft.newer.text' : 'draft.unreadable.text')}
     >
-      <p>{t(newer ? 'draft.newer.text' : 'draft.unreadable.text')}</p>
       <DraftRescue />
     </Notice>
   );
@@ -216,9 +212,8 @@ export function ElsewhereNotice() {
       tone="warning"
       title={t('draft.elsewhere.title')}
       action={<Button onClick={() => void draftStore.takeOverDraft()}>{t('draft.elsewhere.action')}</Button>}
-    >
-      <p>{t('draft.elsewhere.text')}</p>
-    </Notice>
+      text={t('draft.elsewhere.text')}
+    />
   );
 }
 

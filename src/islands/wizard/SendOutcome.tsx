@@ -35,9 +35,7 @@ export function SendOutcome({ submission, email, isOfCheck, onSend, ref }: SendO
   return (
     <div ref={ref} className={styles.outcome}>
       {sentBefore && phase === 'idle' && (
-        <Notice tone="info" title={t('send.before.title')}>
-          <p>{t('send.before.text')}</p>
-        </Notice>
+        <Notice tone="info" title={t('send.before.title')} text={t('send.before.text')} />
       )}
       {phase === 'failed' && error && (
         <ProblemNotice problem={error} text={t(uncertain ? 'send.uncertain' : 'send.kept')} focused />
@@ -89,8 +87,8 @@ function UnknownNotice({ email, found, onSend }: { email: string; found: EmailAv
             </Button>
           </span>
         }
+        text={t(`send.unknown.${found}`, { email })}
       >
-        <p>{t(`send.unknown.${found}`, { email })}</p>
         <p>{t('send.unknown.text')}</p>
         <p>{t('send.kept')}</p>
       </Notice>

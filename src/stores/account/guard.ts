@@ -3,14 +3,18 @@ import { atom } from 'nanostores';
 import { SESSION_MAX_MS, SESSION_WARNING_MS } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { clearReturn, endSessionForSignIn, readReturn, redirectsToSignIn, storeReturn } from '../api/return-note.ts';
 import {
   $session,
   $sessionEnd,
+  clearReturn,
+  endSessionForSignIn,
   isRenewed,
+  readReturn,
+  redirectsToSignIn,
   type SessionEnd,
   sessionEndReason,
   sessionId,
+  storeReturn,
 } from '../api/session-token.ts';
 import { ports } from '../browser/ports.ts';
 import { clearRecord } from './record.ts';

@@ -6,8 +6,15 @@ import { callCurrentUser, callLogin } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
 import { hasOffered, isCallLacking } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
-import { clearReturn, endSessionForSignIn } from '../api/return-note.ts';
-import { $session, endSession, renewSession, type SignInReason, startSession } from '../api/session-token.ts';
+import {
+  $session,
+  clearReturn,
+  endSession,
+  endSessionForSignIn,
+  renewSession,
+  type SignInReason,
+  startSession,
+} from '../api/session-token.ts';
 import { clearSubmitted, receiptStorage } from '../application/submitted.ts';
 import { $fetchedHere, $record, clearRecord, restoreRecord, setRecord } from './record.ts';
 import { clearReset } from './reset.ts';

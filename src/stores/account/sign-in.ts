@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { emailIssue, normalizeEmail } from '../../domain/input/email.ts';
 import type { ApiError } from '../api/request.ts';
-import { clearReturn, type ReturnNote, readReturn } from '../api/return-note.ts';
+import { clearReturn, type ReturnNote, readReturn } from '../api/session-token.ts';
 import { ports } from '../browser/ports.ts';
 import { createAccountForm, type FieldIssues } from './form.ts';
 import { signIn } from './session.ts';

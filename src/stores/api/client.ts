@@ -11,8 +11,7 @@ import { requestOf } from '../../domain/api/request.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type ApiResponse, failedResponse, type ResponseOptions, send } from './request.ts';
-import { endSessionForSignIn } from './return-note.ts';
-import { $session, recordUse } from './session-token.ts';
+import { $session, endSessionForSignIn, recordUse } from './session-token.ts';
 
 export type { ApiError, ApiResponse } from './request.ts';
 

@@ -1,7 +1,10 @@
 /** The session in local storage: token and logged-in flag, both required (specification §4, §6), and why it ended. */
+
 import { batch, computed, type ReadableAtom } from 'nanostores';
 import {
+  isMailLink,
   REFRESH_TOKEN_KEY,
+  RETURN_KEY,
   SESSION_IDLE_MS,
   SESSION_MAX_MS,
   SIGNED_IN_AT_KEY,
@@ -9,8 +12,10 @@ import {
   SIGNED_IN_VALUE,
   TOKEN_KEY,
 } from '../../domain/account/session.ts';
+import { splitLocale } from '../../domain/i18n/paths.ts';
 import { persistentText } from '../browser/persistent-text.ts';
 import { ports } from '../browser/ports.ts';
+import { readTab, writeTab } from '../browser/storage.ts';
 
 const $token = persistentText(TOKEN_KEY);
 const $flag = persistentText(SIGNED_IN_KEY);
@@ -26,7 +31,7 @@ export const $refreshToken: ReadableAtom<string | undefined> = persistentText(RE
 export const SIGN_IN_REASONS = ['ended', 'missing', 'link', 'refresh'] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 
-export function isSignInReason(value: unknown): value is SignInReason {
+function isSignInReason(value: unknown): value is SignInReason {
   return SIGN_IN_REASONS.some((reason) => reason === value);
 }
 
@@ -107,4 +112,42 @@ export function sessionEndReason(id: string | null): SignInReason | null {
 
 export function sessionId(): string | null {
   return $session.get().signedIn ? ($signedInAt.get() ?? '') : null;
+}
+
+/** Ends the session in every tab, and stores the page for the sign-in. */
+export function endSessionForSignIn(reason: SignInReason): void {
+  storeReturn(reason, ports.currentPath());
+  endSession(reason);
+}
+
+export interface ReturnNote {
+  reason: SignInReason;
+  route: string;
+}
+
+/** Stores a reason and a path, never a URL of another site. */
+export function storeReturn(reason: SignInReason, path: string): void {
+  writeTab(RETURN_KEY, { reason, route: routeOf(path) });
+}
+
+const routeOf = (address: string) => splitLocale(address.split(/[?#]/)[0] ?? '/').path;
+
+/** Accepts only routes of the profile. */
+export function readReturn(): ReturnNote | null {
+  const note = readTab(RETURN_KEY) as Partial<ReturnNote> | null;
+  if (!isSignInReason(note?.reason) || typeof note.route !== 'string') return null;
+  return /^\/profile(\/[a-z]+)*$/.test(note.route) ? { reason: note.reason, route: note.route } : null;
+}
+
+/** Whether a guarded page without a session redirects to the sign-in; same rule as layouts/inline/profile-guard.ts. */
+export function redirectsToSignIn(address: string): boolean {
+  const note = readReturn();
+  const hasEnded = note !== null && note.reason !== 'link';
+  if (!isMailLink(address)) return hasEnded;
+  if (!hasEnded || note.route !== routeOf(address)) storeReturn('link', address);
+  return true;
+}
+
+export function clearReturn(): void {
+  writeTab(RETURN_KEY, null);
 }

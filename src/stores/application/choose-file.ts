@@ -1,7 +1,12 @@
 /** A chosen file: read whole, validated by content, and redrawn if it could not be sent unchanged: in a worker. */
 
-import type { FileProblem } from '../../domain/files/problem.ts';
-import { MAX_FILE_BYTES, SNIFF_BYTES, shownFileName, sniffFileType } from '../../domain/input/files.ts';
+import {
+  type FileProblem,
+  MAX_FILE_BYTES,
+  SNIFF_BYTES,
+  shownFileName,
+  sniffFileType,
+} from '../../domain/input/files.ts';
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import { ports } from '../browser/ports.ts';
 import type { ChosenFile } from '../device/form-values.ts';
@@ -23,7 +28,7 @@ export async function readChosenFile(offered: OfferedFile, kind: FileKind): Prom
   const request = { file, name: shownFileName(offered.name), found, accepted: acceptedTypes(kind) };
   const result = (await checkInWorker(request)) ?? (await acceptUnchecked(request));
   if (result.ok || result.code !== 'file_heic') return result;
-  const redrawing = await import('./redraw-file.ts').catch(() => null);
+  const redrawing = await import('./draw-picture.ts').catch(() => null);
   return redrawing ? redrawing.convertHeic(offered, request.name) : result;
 }
 

@@ -1,5 +1,80 @@
 /** Redraws pictures as upright JPEGs: smaller, in another format, or cropped. */
 
+import { type FileProblem, MAX_FILE_BYTES } from '../../domain/input/files.ts';
+import type { ChosenFile } from '../device/form-values.ts';
+import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './offered-file.ts';
+
+/**
+ * Decodes a picture before it counts, redraws it if it has too many bytes or pixels, and asks about one that shows nothing.
+ * @param problem why it can't be stored unchanged
+ */
+export async function inspectPicture(file: ChosenFile, problem: FileProblem | null): Promise<FileResult> {
+  const tooLarge = problem ?? (file.size > MAX_FILE_BYTES ? 'file_too_large' : null);
+  const isRedrawn = problem !== null || file.size > MAX_PICTURE_BYTES;
+  const seen = await withPicture(file.blob, async (bitmap) => ({
+    jpeg: isRedrawn ? await redrawPicture(bitmap, file.size, MAX_PICTURE_BYTES) : null,
+    looksEmpty: isEmpty(bitmap),
+  }));
+  if (!seen) return { ok: false, code: tooLarge ?? 'file_unsupported' };
+  const { jpeg, looksEmpty } = seen;
+  const isSmaller = jpeg && (tooLarge || jpeg.size < file.size);
+  if (!isSmaller && tooLarge) return { ok: false, code: tooLarge };
+  const result: FileResult = isSmaller
+    ? fileResult(jpeg, file.name, problem ? 'fitted' : 'shrunk')
+    : { ok: true, file, change: null };
+  return result.ok && looksEmpty ? { ...result, change: 'looksEmpty' } : result;
+}
+
+/** Converts a HEIC photo where the browser decodes it, as Safari does. */
+export async function convertHeic(photo: File, name: string): Promise<FileResult> {
+  if (photo.size > MAX_SCALED_BYTES) return { ok: false, code: 'file_too_large' };
+  const content = await photo.arrayBuffer().catch(() => null);
+  if (!content) return { ok: false, code: 'file_unreadable' };
+  const jpeg = await withPicture(new Blob([content], { type: 'image/heic' }), (bitmap) =>
+    redrawPicture(bitmap, photo.size, MAX_PICTURE_BYTES),
+  );
+  return jpeg ? fileResult(jpeg, name, 'converted') : { ok: false, code: 'file_heic' };
+}
+
+function fileResult(jpeg: Blob, name: string, change: FileChange): FileResult {
+  if (jpeg.size > MAX_FILE_BYTES) return { ok: false, code: 'file_too_large' };
+  return { ok: true, file: { name: asJpeg(name), size: jpeg.size, type: 'image/jpeg', blob: jpeg }, change };
+}
+
+export const PHOTO_RATIO = 35 / 45;
+/** 35 mm at 300 dpi; 45 mm are 531 pixels. */
+export const PRINT_WIDTH = 413;
+/** Printers and screens show no more detail. */
+const MAX_WIDTH = 1050;
+/** Cameras and scissors are off by a pixel or two. */
+const TOLERANCE = 0.012;
+
+export function isPhotoShaped({ width, height }: Size): boolean {
+  return Math.abs(width / height - PHOTO_RATIO) <= TOLERANCE;
+}
+
+/** The largest zoom that keeps {@link PRINT_WIDTH}; 1 without pixels to spare. */
+export function largestZoom({ width, height }: Size): number {
+  const frame = Math.min(width, height * PHOTO_RATIO);
+  return Math.min(4, Math.max(1, frame / PRINT_WIDTH));
+}
+
+export function croppedSize(area: Size): Size {
+  const width = Math.max(1, Math.min(MAX_WIDTH, Math.round(area.width)));
+  return { width, height: Math.round(width / PHOTO_RATIO) };
+}
+
+/** The upright size; null when the browser can't decode the picture. */
+export function pictureSize(picture: Blob): Promise<Size | null> {
+  return withPicture(picture, ({ width, height }) => ({ width, height }));
+}
+
+/** @param area in pixels of the upright picture @returns a JPEG of the same name; null when the browser can't */
+export async function cropPicture({ blob, name }: ChosenFile, area: PixelArea): Promise<ChosenFile | null> {
+  const jpeg = await withPicture(blob, (bitmap) => drawJpeg(bitmap, croppedSize(area), area));
+  return jpeg && { name: asJpeg(name), size: jpeg.size, type: 'image/jpeg', blob: jpeg };
+}
+
 /** Pixels to which a larger picture is scaled: 3000 × 3000, an A4 page at 300 dpi. */
 const TARGET_PIXELS = 9_000_000;
 /** Minimum short side of a document: a phone's screenshot is about 1080 wide. */
@@ -10,7 +85,7 @@ const MAX_SIDE = 16_384;
 const MAX_CANVAS_PIXELS = 16_000_000;
 const QUALITY = 0.85;
 
-export interface Size {
+interface Size {
   width: number;
   height: number;
 }
@@ -32,7 +107,7 @@ export function drawnSize({ width, height }: Size, pixels = Number.POSITIVE_INFI
  * Redraws an upright picture: unscaled if it has at most `maxBytes`, else in {@link TARGET_PIXELS}.
  * @param bytes of its file @returns null if the browser can't draw it, or it is too long to stay readable
  */
-export async function redrawPicture(bitmap: ImageBitmap, bytes: number, maxBytes: number): Promise<Blob | null> {
+async function redrawPicture(bitmap: ImageBitmap, bytes: number, maxBytes: number): Promise<Blob | null> {
   const [whole, target] = [drawnSize(bitmap), drawnSize(bitmap, TARGET_PIXELS)];
   if (!whole || !target) return null;
   const jpeg = bytes <= maxBytes ? await drawJpeg(bitmap, whole) : null;
@@ -40,7 +115,7 @@ export async function redrawPicture(bitmap: ImageBitmap, bytes: number, maxBytes
 }
 
 /** The result of `use` with the upright picture; null if the browser can't decode it. */
-export async function withPicture<Result>(
+async function withPicture<Result>(
   picture: Blob,
   use: (bitmap: ImageBitmap) => Result | Promise<Result>,
 ): Promise<Result | null> {
@@ -53,11 +128,11 @@ export async function withPicture<Result>(
   }
 }
 
-export function asJpeg(name: string): string {
+function asJpeg(name: string): string {
   return name.replace(/\.[^.]*$|$/, '.jpg');
 }
 
-export interface PixelArea extends Size {
+interface PixelArea extends Size {
   x: number;
   y: number;
 }
@@ -65,7 +140,7 @@ export interface PixelArea extends Size {
 const wholeOf = ({ width, height }: Size): PixelArea => ({ x: 0, y: 0, width, height });
 
 /** Draws a picture, or a part of it, as a JPEG. @returns null when the browser can't, as without memory */
-export async function drawJpeg(
+async function drawJpeg(
   bitmap: ImageBitmap,
   { width, height }: Size,
   area: PixelArea = wholeOf(bitmap),
@@ -94,7 +169,7 @@ const DIFFERENCE = 24;
 const MIN_SHARE = 0.0005;
 
 /** True for a picture that is nearly black, white or of one colour. Without memory for a canvas nothing is known. */
-export function isEmpty(bitmap: ImageBitmap): boolean {
+function isEmpty(bitmap: ImageBitmap): boolean {
   const scale = Math.min(1, LOOK_SIDE / Math.max(bitmap.width, bitmap.height));
   const side = (length: number) => Math.max(1, Math.round(length * scale));
   const [width, height] = [side(bitmap.width), side(bitmap.height)];

@@ -1,10 +1,9 @@
 /** What the file's worker does: reads a chosen file whole, checks it, and decodes a picture. */
 import { checkContent, checkFile } from '../../domain/files/check-file.ts';
-import type { FileProblem } from '../../domain/files/problem.ts';
-import type { FileType } from '../../domain/input/files.ts';
+import type { FileProblem, FileType } from '../../domain/input/files.ts';
 import type { ChosenFile } from '../device/form-values.ts';
+import { inspectPicture } from './draw-picture.ts';
 import { type FileResult, isPicture } from './offered-file.ts';
-import { inspectPicture } from './redraw-file.ts';
 
 export interface FileCheckRequest {
   /** The file, or the beginning of a large one whose first bytes name no accepted type. */

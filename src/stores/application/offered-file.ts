@@ -1,6 +1,5 @@
 /** Reads one file from a file dialog, a drop or a paste. */
-import type { FileProblem } from '../../domain/files/problem.ts';
-import { type FileType, PHOTO_TYPES } from '../../domain/input/files.ts';
+import { type FileProblem, type FileType, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 

@@ -17,8 +17,7 @@ import { type DeviceState, type DraftKind, type DraftPorts, UNREAD } from '../de
 import { isBlankForm } from '../device/form-values.ts';
 import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
 import { packAnswers, partAnswersOf, receiveAnswers } from './company-answers.ts';
-import { type Closed, LinkOpener } from './link-opener.ts';
-import type { Run } from './link-side.ts';
+import { type Closed, LinkOpener, type Run } from './link-side.ts';
 import type { Parcel } from './parcel.ts';
 
 /** What the link has told, so that the draft can be filled in without a connection. */

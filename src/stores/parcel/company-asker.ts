@@ -16,8 +16,7 @@ import {
   partAnswersOf,
   receiveAnswers,
 } from './company-answers.ts';
-import { DraftLink, type DraftLinkPhase } from './draft-link.ts';
-import type { LinkView } from './link-side.ts';
+import { DraftLink, type DraftLinkPhase, type LinkView } from './link-side.ts';
 
 /**
  * `refused`: this device did not store the answers. `saveFailed`: it did not store the new link, which was deleted.

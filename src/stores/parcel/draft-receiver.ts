@@ -6,8 +6,7 @@ import type { DraftContent } from '../application/draft-record.ts';
 import { linkTab } from '../browser/link-key.ts';
 import { LinkError } from './calls.ts';
 import { retryEndDraftLinks } from './end-link.ts';
-import { LinkOpener } from './link-opener.ts';
-import { retryUntilDone } from './link-side.ts';
+import { LinkOpener, retryUntilDone } from './link-side.ts';
 
 /** `refused`: this device did not store the draft. */
 type Own = 'offered' | 'moving' | 'refused';

@@ -6,8 +6,7 @@ import { draftStore } from '../application/draft.ts';
 import { packDraft } from '../application/draft-packing.ts';
 import type { DraftStore } from '../application/draft-store.ts';
 import type { ChosenFile, FormFile } from '../device/form-values.ts';
-import { DraftLink, type DraftLinkPhase } from './draft-link.ts';
-import { finalCodeOf, type LinkView } from './link-side.ts';
+import { DraftLink, type DraftLinkPhase, finalCodeOf, type LinkView } from './link-side.ts';
 import { answersFile } from './parcel.ts';
 
 /** `empty`: there was nothing to send. */

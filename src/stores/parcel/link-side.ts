@@ -1,9 +1,12 @@
 /** One device's side of a link: its running step, and the watch for the other device's writes. */
+
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { EndedIndex, IndexOf, LinkEnd } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
-import { linkTab } from '../browser/link-key.ts';
+import type { Draft } from '../application/draft.ts';
+import type { DraftStore } from '../application/draft-store.ts';
+import { linkTab, type OpenedLink } from '../browser/link-key.ts';
 import { ports } from '../browser/ports.ts';
 import type { ChosenFile, FormFile } from '../device/form-values.ts';
 import { LinkError, linkErrorOf } from './calls.ts';
@@ -188,4 +191,148 @@ export async function retryUntilDone(attempt: () => Promise<unknown>): Promise<v
   } catch (thrown) {
     if (!finalCodeOf(linkErrorOf(thrown))) ports.after(NOTIFY_RETRY_MS, () => void retryUntilDone(attempt));
   }
+}
+
+/** `taken`: the device that made the link has what was sent. Of a draft, `arrived`: it is here; `used`: on another device. */
+const CLOSED = ['noLink', 'gone', 'altered', 'unreadable', 'cancelled', 'taken', 'arrived', 'used'] as const;
+export type Closed = (typeof CLOSED)[number];
+type OpenerPhase = 'opening' | 'failed' | 'stopped' | Closed;
+
+const CLOSED_BY = {
+  parcel_gone: 'gone',
+  parcel_altered: 'altered',
+  unreadable: 'unreadable',
+  not_found: 'gone',
+} as const;
+
+/** The side that opened a link: reads the parcel without changing it, and shows how the link ends, also after a reload. */
+export abstract class LinkOpener<
+  Kind extends ParcelKind,
+  Own extends string,
+  Extra extends object = object,
+> extends LinkSide<Kind, Own | OpenerPhase, Extra> {
+  readonly #kind: Kind;
+
+  constructor(kind: Kind, watchMs: number, extra: Extra) {
+    super('opening', watchMs, extra);
+    this.#kind = kind;
+  }
+
+  /** Reads the link's parcel. */
+  async open({ key, ended }: OpenedLink): Promise<void> {
+    const before = CLOSED.find((phase) => phase === ended);
+    const secret = key ?? (before ? null : await this.keyElsewhere());
+    // The page in the other language continues.
+    if (secret !== null && secret === this.parcel?.secret && this.$view.get().error === null) return;
+    this.reset();
+    const parcel = secret === null ? null : await Parcel.open(this.#kind, secret);
+    if (!parcel) return this.show({ phase: before ?? 'noLink' });
+    this.parcel = parcel;
+    await this.beforeRead(parcel);
+    if (this.parcel !== parcel) return;
+    await this.run('opening', async (run) => {
+      const { value } = await run.wait(parcel.read());
+      await (value.state === 'ended' ? this.onCurrent(value) : this.onOpened(value, run));
+      if (this.parcel) this.watch();
+    });
+  }
+
+  /** A key that this device has stored, for a page that was opened without one. */
+  protected async keyElsewhere(): Promise<string | null> {
+    return null;
+  }
+
+  protected async beforeRead(_parcel: Parcel<Kind>): Promise<void> {}
+
+  protected async onOpened(index: IndexOf<Kind>, _run: Run): Promise<void> {
+    this.onIndex(index);
+  }
+
+  protected onEnd(end: LinkEnd): void {
+    this.close(end);
+  }
+
+  protected onFailure(error: ApiError, phase: Own | OpenerPhase): void {
+    const { parcel } = this;
+    const final = finalCodeOf(error);
+    // A blob is gone with the link, too, whose index says how it ended.
+    if (parcel && final === 'parcel_gone' && phase !== 'opening') {
+      const findEnd = async ({ wait }: Run) => {
+        const { value } = await wait(parcel.read());
+        if (value.state === 'ended') this.onCurrent(value);
+        else this.close('gone');
+      };
+      return void this.run('opening', findEnd, false);
+    }
+    // A file of this device may be unreadable too.
+    if (final && !(phase === 'sending' && final === 'unreadable')) this.close(CLOSED_BY[final]);
+    else this.show({ phase: phase === 'opening' ? 'failed' : 'stopped', error });
+  }
+
+  protected close(phase: Closed): void {
+    this.reset({ phase });
+    linkTab.endLinkKey(phase);
+  }
+}
+
+/** `stopped`: while it was being made. `failed`: later. `ended`: expired. */
+type Working = 'idle' | 'opening' | 'sending' | 'stopped' | 'failed' | 'waiting' | 'closing' | 'closeFailed';
+export type DraftLinkPhase = Working | 'cancelled' | 'ended';
+
+const WATCH_MS = 5000;
+
+/** A link whose key lies beside the draft, so that it can be ended after the page that made it was closed. */
+export abstract class DraftLink<
+  Kind extends ParcelKind,
+  Own extends string,
+  Extra extends object = object,
+> extends LinkSide<Kind, Own | DraftLinkPhase, Extra> {
+  protected readonly store: DraftStore;
+  readonly #kind: Kind;
+
+  /** @param store has the draft, and the key beside it */
+  constructor(kind: Kind, store: DraftStore, extra: Extra) {
+    super('idle', WATCH_MS, extra);
+    this.#kind = kind;
+    this.store = store;
+  }
+
+  protected get draft(): Draft {
+    return this.store.$draft.get();
+  }
+
+  /** Continues the link of a stored key. */
+  protected async continueLink(secret: string): Promise<void> {
+    this.reset();
+    this.parcel = await Parcel.open(this.#kind, secret);
+    if (!this.parcel) return this.close('ended');
+    this.show({ phase: 'opening' });
+    this.watch();
+  }
+
+  /** Ends the link, also while it is being made. @param mayEnd false when the index is newer than what the page shows */
+  protected async end(end: LinkEnd, mayEnd?: (current: IndexOf<Kind>) => boolean): Promise<void> {
+    const { parcel } = this;
+    this.unwatch();
+    await this.run(
+      'closing',
+      async ({ wait }) => {
+        const last = parcel && (await wait(parcel.end(end, mayEnd)));
+        if (!last || (last.state === 'ended' && last.end === end)) return this.close(end);
+        this.show({ phase: 'waiting' });
+        this.onCurrent(last);
+        if (this.parcel) this.watch();
+      },
+      false,
+    );
+  }
+
+  protected onFailure(error: ApiError, phase: Own | DraftLinkPhase): void {
+    if (phase === 'closing') this.show({ phase: 'closeFailed', error });
+    else if (error.code === 'parcel_gone' && phase !== 'sending') this.close('ended');
+    else this.show({ phase: phase === 'sending' ? 'stopped' : 'failed', error });
+  }
+
+  /** Forgets the link, also its key. */
+  protected abstract close(phase: LinkEnd | 'ended'): void;
 }

@@ -2,8 +2,7 @@
 import type { FieldCode } from '../../domain/api/field-codes.ts';
 import type { PhotoIndex } from '../../domain/parcel/contents.ts';
 import type { ChosenFile } from '../device/form-values.ts';
-import { LinkOpener } from './link-opener.ts';
-import { retryUntilDone } from './link-side.ts';
+import { LinkOpener, retryUntilDone } from './link-side.ts';
 
 const WATCH_MS = 2000;
 

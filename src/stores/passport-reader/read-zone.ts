@@ -1,13 +1,13 @@
 /** From a grey picture to the passport's data: the whole reader, except for opening files. */
-import type { PassportReading } from '../../domain/passport/reading.ts';
+
+import { LINES_PICTURE, type PassportReading } from '../../domain/passport/reading.ts';
 import { LINE_LENGTH, parseZone } from '../../domain/passport/zone.ts';
 import { type Grid, gridsOf, pairsOf } from './grid.ts';
 import { type Blot, blotsOf, inkOf } from './ink.ts';
 import type { Layer } from './network.ts';
-import { enlarge, enlargeSharply, type Grey, shrink } from './pixels.ts';
+import { brightnessAt, enlarge, enlargeSharply, type Grey, shrink } from './pixels.ts';
 import { confidenceOf, readLines } from './read-lines.ts';
-import { rowsOf } from './rows.ts';
-import { slantsOf } from './slant.ts';
+import { rowsOf, slantsOf } from './rows.ts';
 
 type ZoneOutcome =
   | { result: 'read'; reading: PassportReading; grid: Grid }
@@ -167,3 +167,20 @@ const scaledGrid =
     const [x, y] = grid(place, line);
     return [(x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5];
   };
+
+/** Pixels of a character, and of the distance between the lines. */
+const PITCH = 20;
+const LINES_APART = 50;
+
+export function cutOut(picture: Grey, grid: Grid): Grey {
+  const { width: across, aside, height: down, above } = LINES_PICTURE;
+  const width = across * PITCH;
+  const height = Math.round(down * LINES_APART);
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const [fromX, fromY] = grid((x + 0.5) / PITCH - aside, (y + 0.5) / LINES_APART - above);
+      data[y * width + x] = brightnessAt(picture, fromX, fromY);
+    }
+  return { width, height, data };
+}

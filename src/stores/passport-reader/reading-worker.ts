@@ -1,9 +1,9 @@
 /** What both workers of the reader do: they open the scan differently. */
-import { cutOut } from './cut-out.ts';
+
 import { unpack } from './network.ts';
 import { type Grey, greyOf } from './pixels.ts';
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
-import { OUTCOME_RANKS, readZone } from './read-zone.ts';
+import { cutOut, OUTCOME_RANKS, readZone } from './read-zone.ts';
 import { WEIGHTS } from './weights.ts';
 
 /** Pixels of the longer side of a picture; more only cost time. */

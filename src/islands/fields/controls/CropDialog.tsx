@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { cropPicture, largestZoom, PHOTO_RATIO } from '../../../stores/application/crop-picture.ts';
+import { cropPicture, largestZoom, PHOTO_RATIO } from '../../../stores/application/draw-picture.ts';
 import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import type { Text } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -6,13 +6,11 @@ import { Button } from '../../ui/Button.tsx';
 import { runAfterPress } from '../../ui/focus.ts';
 import { Lazy, lazyModule } from '../../ui/lazy.tsx';
 import styles from '../fields.module.css';
-import type { ControlProps } from '../part-context.tsx';
-import { usePart } from '../part-context.tsx';
+import { type ControlProps, usePart } from '../part-context.tsx';
 import { FileInput, type PhotoFieldActions } from './FileInput.tsx';
 
 const lazyCropDialog = lazyModule(() => import('./CropDialog.tsx'));
 
-type Cropping = typeof import('../../../stores/application/crop-picture.ts');
 type Shape = 'unknown' | 'fits' | 'small' | 'other';
 
 export function PhotoInput(props: ControlProps) {
@@ -87,7 +85,7 @@ function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldAct
 
 /** `unknown` if the measuring code can't be loaded: the photo is accepted unchanged. */
 async function measure(blob: Blob): Promise<Shape> {
-  const cropping: Cropping | null = await import('../../../stores/application/crop-picture.ts').catch(() => null);
+  const cropping = await import('../../../stores/application/draw-picture.ts').catch(() => null);
   if (!cropping) return 'unknown';
   const { isPhotoShaped, pictureSize, PRINT_WIDTH } = cropping;
   const size = await pictureSize(blob);

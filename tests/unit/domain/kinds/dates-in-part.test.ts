@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HOST_READERS } from '../../../../src/domain/application/host-readers.ts';
+import { HOST_READERS } from '../../../../src/domain/application/record.ts';
 import { spanOf } from '../../../../src/domain/input/date.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
 

@@ -5,7 +5,7 @@ import { calls, json, resetBrowser, setHost, tab } from './world.ts';
 
 const store = await import('../../../../src/stores/account/messages.ts');
 const session = await import('../../../../src/stores/account/session.ts');
-const { endSessionForSignIn } = await import('../../../../src/stores/api/return-note.ts');
+const { endSessionForSignIn } = await import('../../../../src/stores/api/session-token.ts');
 
 const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
 const sent = (path: string) => calls.filter((call) => call.path.endsWith(path) && call.request.method === 'POST');

@@ -9,7 +9,7 @@ const { clearApplicant } = await import('../../../../src/stores/account/session.
 const { $applicationType, $editable, $currentStatus, $recordReadAt } = await import(
   '../../../../src/stores/account/record.ts'
 );
-const { readReturn } = await import('../../../../src/stores/api/return-note.ts');
+const { readReturn } = await import('../../../../src/stores/api/session-token.ts');
 const { endSession } = await import('../../../../src/stores/api/session-token.ts');
 const { $expiry, guardPage, watchExpiry } = await import('../../../../src/stores/account/guard.ts');
 const { fixableErrors } = await import('../../../../src/stores/account/changed-fields.ts');

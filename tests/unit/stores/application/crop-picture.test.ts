@@ -6,7 +6,7 @@ import {
   largestZoom,
   PHOTO_RATIO,
   pictureSize,
-} from '../../../../src/stores/application/crop-picture.ts';
+} from '../../../../src/stores/application/draw-picture.ts';
 
 const photo = { name: 'me.PNG', size: 3, type: 'image/png' as const, blob: new Blob(['abc']) };
 afterEach(() => {

@@ -1,9 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { cutOut } from '../../../../../src/stores/passport-reader/cut-out.ts';
 import { unpack } from '../../../../../src/stores/passport-reader/network.ts';
 import { type Grey, greyOf, shrink } from '../../../../../src/stores/passport-reader/pixels.ts';
-import { readZone } from '../../../../../src/stores/passport-reader/read-zone.ts';
+import { cutOut, readZone } from '../../../../../src/stores/passport-reader/read-zone.ts';
 import { WEIGHTS } from '../../../../../src/stores/passport-reader/weights.ts';
 import { PHOTO_DAY } from '../../../../training/photos/passports.ts';
 import { generatePhoto, type PhotoKind } from '../../../../training/photos/photos.ts';
