@@ -9,14 +9,12 @@ import { withRetries } from '../admin/store/database.ts';
 import { recordOfficer } from '../admin/store/reads.ts';
 import { requireRole } from '../office/officer.ts';
 import { dayOf } from '../office/words.ts';
-import { authenticate } from './request/access.ts';
+import { authenticate, signInAgain } from './request/access.ts';
 import { makeOffice, type Office, type OfficeBindings } from './request/office.ts';
 import { requireOwnForm, requireOwnSite } from './request/own-requests.ts';
 import { securityHeaders } from './request/security.ts';
 import { type DeskEnv, readDeskSettings } from './request/settings.ts';
-import { signInAgain } from './request/sign-in.ts';
-import { routes } from './routes/index.ts';
-import { notFoundPage, problemPage } from './routes/problems.tsx';
+import { notFoundPage, problemPage, routes } from './routes/index.tsx';
 
 const app = new Hono<OfficeBindings>();
 

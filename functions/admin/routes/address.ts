@@ -29,7 +29,7 @@ import { insertMail, selectMail } from '../store/outbox.ts';
 import { dropResetCodes } from '../store/reset-codes.ts';
 import { deleteTokens, type Session } from '../store/sessions.ts';
 import { storePresentVersion } from '../store/versions.ts';
-import { type Call, done, ownAccount, ownApplicant, recordResponse, sessionOf } from './call.ts';
+import { type Call, done, type Handlers, ownAccount, ownApplicant, recordResponse, sessionOf } from './call.ts';
 import { accountOfLink, requireCurrentPassword } from './password.ts';
 
 export const emailTaken = () =>
@@ -107,7 +107,7 @@ export function emailChangeStatements(
   ];
 }
 
-export async function restoreEmail(call: Call): Promise<Response> {
+async function restoreEmail(call: Call): Promise<Response> {
   const { env, now } = call;
   const { token } = requireTexts(await readJsonBody(call.request, ENDPOINTS.restoreEmail.limit), ['token']);
   const tokenHash = sha256(token);
@@ -136,7 +136,7 @@ export async function restoreEmail(call: Call): Promise<Response> {
 }
 
 /** POST /user/email-confirmation: `{object: record}`; sends no mail for a confirmed address. */
-export async function sendConfirmation(call: Call): Promise<Response> {
+async function sendConfirmation(call: Call): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
   const pause = CONFIRM_RESEND_MS;
@@ -154,7 +154,7 @@ export async function sendConfirmation(call: Call): Promise<Response> {
  * POST /confirm-email by the link of a confirmation or of a password reset. With `free` true the owner of the mailbox has not
  * applied: the address becomes free. @throws Failure `link_expired`, also for freeing a confirmed address
  */
-export async function confirmEmail(call: Call): Promise<Response> {
+async function confirmEmail(call: Call): Promise<Response> {
   const { env, request, now } = call;
   const body = await readJsonBody(request, ENDPOINTS.confirmEmail.limit);
   const { token } = requireTexts(body, ['token']);
@@ -166,3 +166,5 @@ export async function confirmEmail(call: Call): Promise<Response> {
   else if (!(await freeAddress(env.DB, proved, now))) throw linkExpired();
   return done();
 }
+
+export const addressCalls = { restoreEmail, sendConfirmation, confirmEmail } satisfies Handlers;

@@ -1,4 +1,5 @@
 /** What a route receives: a matched request, authenticated where the endpoint requires it (Bearer, RFC 6750 §2.1). */
+import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { renderRecord } from '../application/record.ts';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -21,6 +22,8 @@ export interface Call {
 }
 
 export type Handler = (call: Call) => Promise<Response>;
+/** The calls of a subject. */
+export type Handlers = Partial<Record<EndpointId, Handler>>;
 
 /** @throws Failure `token_rejected` */
 export function sessionOf(call: Call): Session {

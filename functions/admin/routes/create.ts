@@ -38,9 +38,9 @@ import { claimKey, completeKey, releaseKey } from '../store/idempotency.ts';
 import { keyStatements } from '../store/search.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { emailTaken } from './address.ts';
-import { type Call, type Handler, json } from './call.ts';
+import { type Call, type Handler, type Handlers, json } from './call.ts';
 
-export function createApplication(type: ApplicationType): Handler {
+function createApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].create];
   return async (call) => {
     const key = call.request.headers.get('Idempotency-Key')?.toLowerCase() ?? null;
@@ -164,3 +164,9 @@ async function createdResponse(call: Call, applicantId: string, parts: readonly 
   if (!applicant) throw new Error('the stored application was not found');
   return json({ data: renderRecord(call.env, applicant, call.now), received: receivedFiles(parts) }, 201);
 }
+
+export const createCalls = {
+  createSpecialist: createApplication('specialist'),
+  createFounder: createApplication('founder'),
+  createInvestor: createApplication('investor'),
+} satisfies Handlers;

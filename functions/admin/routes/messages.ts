@@ -19,18 +19,18 @@ import {
   selectMessage,
 } from '../store/messages.ts';
 import { insertMail } from '../store/outbox.ts';
-import { type Call, done, json, ownAccount, sessionOf } from './call.ts';
+import { type Call, done, type Handlers, json, ownAccount, sessionOf } from './call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const LISTED = 50;
 
 /** GET /messages: confirms that this host takes messages. */
-export async function acceptsMessages(): Promise<Response> {
+async function acceptsMessages(): Promise<Response> {
   return done();
 }
 
 /** GET /user/messages: `{messages: [{sent_at, text, answer}]}`, newest first. */
-export async function listOwnMessages(call: Call): Promise<Response> {
+async function listOwnMessages(call: Call): Promise<Response> {
   const rows = await messagesOf(call.env.DB, sessionOf(call).applicantId, LISTED);
   return json({
     messages: rows.map(({ sentAt, text, answer: words, endedAt }) => ({
@@ -41,7 +41,7 @@ export async function listOwnMessages(call: Call): Promise<Response> {
   });
 }
 
-export async function sendMessage(call: Call): Promise<Response> {
+async function sendMessage(call: Call): Promise<Response> {
   const { applicantId } = sessionOf(call);
   const body = await readJsonBody(call.request, ENDPOINTS.sendMessage.limit);
   const text = textIn(body, 'text');
@@ -54,7 +54,7 @@ export async function sendMessage(call: Call): Promise<Response> {
 }
 
 /** POST /messages: a question from a person without an account. */
-export async function askQuestion(call: Call): Promise<Response> {
+async function askQuestion(call: Call): Promise<Response> {
   const { env, request } = call;
   const body = await readJsonBody(request, ENDPOINTS.askQuestion.limit);
   const [text, email, name] = [textIn(body, 'text'), textIn(body, 'email'), textIn(body, 'name')];
@@ -111,3 +111,10 @@ async function store(call: Call, unsent: NewMessage, senders: readonly SenderLim
   if (!isSame) throw new Failure('idempotency_mismatch', 'the id was used with another message');
   return done();
 }
+
+export const messageCalls = {
+  listMessages: listOwnMessages,
+  sendMessage,
+  acceptsMessages,
+  askQuestion,
+} satisfies Handlers;

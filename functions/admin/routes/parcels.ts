@@ -34,15 +34,15 @@ import {
   replaceIndex,
   type Spending,
 } from '../store/parcels.ts';
-import { type Call, done, json } from './call.ts';
+import { type Call, done, type Handlers, json } from './call.ts';
 
 /** GET /parcels: confirms that this host keeps parcels. */
-export async function supportsParcels(): Promise<Response> {
+async function supportsParcels(): Promise<Response> {
   return done();
 }
 
 /** PUT /parcels/{id}: creates a parcel or replaces its index. */
-export async function putParcel(call: Call): Promise<Response> {
+async function putParcel(call: Call): Promise<Response> {
   const { env, request, now } = call;
   const access = accessOf(call);
   const from = baseRevisionOf(request);
@@ -58,14 +58,14 @@ export async function putParcel(call: Call): Promise<Response> {
   throw (await findParcel(env.DB, access)) ? parcelChanged() : parcelGone();
 }
 
-export async function getParcel(call: Call): Promise<Response> {
+async function getParcel(call: Call): Promise<Response> {
   const parcel = await findIndex(call.env.DB, accessOf(call));
   if (!parcel) throw parcelGone();
   return sealedResponse(call, parcel, parcel.revision, new Uint8Array(parcel.sealed_index));
 }
 
 /** DELETE /parcels/{id}: deletes the parcel and all its blobs. */
-export async function deleteParcel(call: Call): Promise<Response> {
+async function deleteParcel(call: Call): Promise<Response> {
   const objects = await deleteParcelRows(call.env.DB, accessOf(call));
   if (!objects) throw parcelGone();
   await dropObjects(call.env, objects);
@@ -80,7 +80,7 @@ async function parcelOf(call: Call): Promise<ParcelRow> {
 }
 
 /** PUT /parcels/{id}/{blob}: stores a new blob whole, or not at all. No blob is ever replaced. */
-export async function putBlob(call: Call): Promise<Response> {
+async function putBlob(call: Call): Promise<Response> {
   const { env, request, params } = call;
   const { blob: id = '' } = params;
   const parcel = await parcelOf(call);
@@ -116,7 +116,7 @@ export async function putBlob(call: Call): Promise<Response> {
 }
 
 /** GET /parcels/{id}/{blob}: the sealed blob, a limited number of times. */
-export async function getBlob(call: Call): Promise<Response> {
+async function getBlob(call: Call): Promise<Response> {
   const { env, params } = call;
   const parcel = await parcelOf(call);
   const objectId = await countRead(env.DB, parcel, params.blob ?? '');
@@ -126,7 +126,7 @@ export async function getBlob(call: Call): Promise<Response> {
 }
 
 /** DELETE /parcels/{id}/{blob}: idempotent. */
-export async function deleteBlob(call: Call): Promise<Response> {
+async function deleteBlob(call: Call): Promise<Response> {
   const { env, params } = call;
   const objectId = await deleteBlobRow(env.DB, await parcelOf(call), params.blob ?? '');
   if (objectId) await dropObjects(env, [objectId]);
@@ -212,3 +212,13 @@ function sealedResponse({ now }: Call, parcel: ParcelRow, revision: number, body
     },
   });
 }
+
+export const parcelCalls = {
+  supportsParcels,
+  putParcel,
+  getParcel,
+  deleteParcel,
+  putBlob,
+  getBlob,
+  deleteBlob,
+} satisfies Handlers;

@@ -30,7 +30,7 @@ import {
 } from '../store/reset-codes.ts';
 import { deleteTokens, forgetTries, resetCounters, type Session } from '../store/sessions.ts';
 import { markBrowser } from './browser.ts';
-import { type Call, done, json, ownAccount, ownSession } from './call.ts';
+import { type Call, done, type Handlers, json, ownAccount, ownSession } from './call.ts';
 import { askersOf, countGuess } from './session.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function requireCurrentPassword(
   await call.env.DB.batch(forgetTries(call.env.DB, address, askers).map(repeatable));
 }
 
-export async function changePassword(call: Call): Promise<Response> {
+async function changePassword(call: Call): Promise<Response> {
   const { env } = call;
   const session = ownSession(call, call.params.type ?? '');
   const body = await readJsonBody(call.request, ENDPOINTS.changePassword.limit);
@@ -88,7 +88,7 @@ function text(body: Record<string, unknown>, name: string): string | undefined {
   return value;
 }
 
-export async function requestResetCode(call: Call): Promise<Response> {
+async function requestResetCode(call: Call): Promise<Response> {
   const { env, now } = call;
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.requestResetCode.limit));
   const account = await accountByEmail(env.DB, email);
@@ -110,13 +110,13 @@ export async function requestResetCode(call: Call): Promise<Response> {
   return done();
 }
 
-export async function checkResetCode(call: Call): Promise<Response> {
+async function checkResetCode(call: Call): Promise<Response> {
   const body = await readJsonBody(call.request, ENDPOINTS.checkResetCode.limit);
   await verify(call, body);
   return done();
 }
 
-export async function resetPassword(call: Call): Promise<Response> {
+async function resetPassword(call: Call): Promise<Response> {
   const { env, now } = call;
   const body = await readJsonBody(call.request, ENDPOINTS.resetPassword.limit);
   const token = textIn(body, 'token');
@@ -190,3 +190,5 @@ async function verify(call: Call, body: Record<string, unknown>): Promise<Accoun
   await uncountTry(env.DB, tried, codeHash);
   return account;
 }
+
+export const passwordCalls = { changePassword, requestResetCode, checkResetCode, resetPassword } satisfies Handlers;

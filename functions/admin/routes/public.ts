@@ -12,7 +12,7 @@ import { emailExists } from '../store/applicants.ts';
 import { type BackgroundHealth, readBackground } from '../store/last-runs.ts';
 import { ceilingsOf } from '../store/outbox.ts';
 import { readPublicVisa } from '../store/statuses.ts';
-import { type Call, json } from './call.ts';
+import { type Call, type Handlers, json } from './call.ts';
 
 export const HEALTH_PATH = '/healthz';
 
@@ -45,15 +45,17 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
   return json({ d1, r2, ...(commit ? { commit } : {}), secrets, ...background }, d1.ok && r2.ok ? 200 : 503);
 }
 
-export async function checkEmail(call: Call): Promise<Response> {
+async function checkEmail(call: Call): Promise<Response> {
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
   const exists = await emailExists(call.env.DB, email, { who: null, now: call.now });
   return json({ exists, offers: HOST_OFFERS });
 }
 
 /** GET /employee-visa/{code}: what a holder of the code may see. */
-export async function employeeVisa(call: Call): Promise<Response> {
+async function employeeVisa(call: Call): Promise<Response> {
   const visa = await readPublicVisa(call.env, call.params.code ?? '');
   if (!visa) throw new Failure('not_found', 'no visa has this code');
   return json({ data: visa });
 }
+
+export const publicCalls = { checkEmail, employeeVisa } satisfies Handlers;

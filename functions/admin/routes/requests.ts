@@ -14,9 +14,9 @@ import { cancelDeletion, hasRequest, requestDeletion } from '../store/deletion-r
 import { eraseCounters } from '../store/erase.ts';
 import { dropStatusMails, insertMail } from '../store/outbox.ts';
 import { appendStatus, StatusRefused } from '../store/statuses.ts';
-import { type Call, ownApplicant, recordResponse, sessionOf } from './call.ts';
+import { type Call, type Handlers, ownApplicant, recordResponse, sessionOf } from './call.ts';
 
-export async function askForDeletion(call: Call): Promise<Response> {
+async function askForDeletion(call: Call): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
   const id = newKey();
@@ -30,7 +30,7 @@ export async function askForDeletion(call: Call): Promise<Response> {
   return recordResponse(call);
 }
 
-export async function endDeletionRequest(call: Call): Promise<Response> {
+async function endDeletionRequest(call: Call): Promise<Response> {
   await cancelDeletion(call.env.DB, sessionOf(call).applicantId).run();
   return recordResponse(call);
 }
@@ -39,7 +39,7 @@ export async function endDeletionRequest(call: Call): Promise<Response> {
 export const forgetErased = (env: AdminEnv) => eraseCounters(env.DB, (key) => keyedHash(env, 'address', key));
 
 /** POST /user/withdraw: `{object: record}`; `stale` for a decided or withdrawn application. */
-export async function withdraw(call: Call): Promise<Response> {
+async function withdraw(call: Call): Promise<Response> {
   const { env, now } = call;
   const { id: applicantId, status } = await ownApplicant(call);
   if (!isStatus(status) || !STAGES[status].next.includes(WITHDRAWN)) throw stale();
@@ -59,3 +59,5 @@ export async function withdraw(call: Call): Promise<Response> {
 }
 
 const stale = () => new Failure('stale', 'the application is decided or withdrawn; read it again');
+
+export const requestCalls = { withdraw, askForDeletion, endDeletionRequest } satisfies Handlers;

@@ -25,9 +25,9 @@ import {
   selectToken,
 } from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
-import { type Call, done, json, recordResponse, sessionOf } from './call.ts';
+import { type Call, done, type Handlers, json, recordResponse, sessionOf } from './call.ts';
 
-export async function signIn(call: Call): Promise<Response> {
+async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
   const body = await readJsonBody(request, ENDPOINTS.login.limit);
   const { password } = requireTexts(body, ['email', 'password']);
@@ -93,17 +93,17 @@ async function rehash({ env, request }: Call, account: Account, password: string
   return [replaceHash(env.DB, { id: account.id, from: account.passwordHash, passwordHash })];
 }
 
-export async function signOut(call: Call): Promise<Response> {
+async function signOut(call: Call): Promise<Response> {
   await repeatable(deleteToken(call.env.DB, sessionOf(call).tokenHash)).run();
   return done();
 }
 
-export async function currentUser(call: Call): Promise<Response> {
+async function currentUser(call: Call): Promise<Response> {
   return recordResponse(call, { offers: HOST_OFFERS });
 }
 
 /** GET /user/sessions: `{sessions: [{created_at, used_at, browser, current}]}`, newest first. */
-export async function sessions(call: Call): Promise<Response> {
+async function sessions(call: Call): Promise<Response> {
   const { applicantId, tokenHash } = sessionOf(call);
   const rows = await listSessions(call.env.DB, applicantId, call.now);
   return json({
@@ -116,7 +116,15 @@ export async function sessions(call: Call): Promise<Response> {
   });
 }
 
-export async function endOtherSessions(call: Call): Promise<Response> {
+async function endOtherSessions(call: Call): Promise<Response> {
   if (!(await deleteOtherTokens(call.env.DB, sessionOf(call)))) throw tokenRejected();
   return done();
 }
+
+export const sessionCalls = {
+  login: signIn,
+  logout: signOut,
+  currentUser,
+  listSessions: sessions,
+  endOtherSessions,
+} satisfies Handlers;

@@ -35,9 +35,9 @@ import type { Session } from '../store/sessions.ts';
 import { appendStatements } from '../store/statuses.ts';
 import { storeVersion, type Version, waitForChange } from '../store/versions.ts';
 import { checkEmailChange, type EmailChange, emailChangeStatements, emailTaken } from './address.ts';
-import { type Call, type Handler, json, ownApplicant, ownSession } from './call.ts';
+import { type Call, type Handler, type Handlers, json, ownApplicant, ownSession } from './call.ts';
 
-export function updateApplication(type: ApplicationType): Handler {
+function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
   return async (call) => {
     const session = ownSession(call, type);
@@ -156,3 +156,9 @@ function replacedVersion(
   const changed = changedFields(type, fields, after.fields, [...files, ...after.files]);
   return { version, fields, changed, asked: asked.length > 0 ? asked : null, replacedAt: now };
 }
+
+export const updateCalls = {
+  updateSpecialist: updateApplication('specialist'),
+  updateFounder: updateApplication('founder'),
+  updateInvestor: updateApplication('investor'),
+} satisfies Handlers;

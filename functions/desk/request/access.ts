@@ -2,18 +2,17 @@
  * Authentication by Cloudflare Access, which signs a token for each request. Rule: the desk trusts only that token.
  * https://developers.cloudflare.com/cloudflare-one/identity/authorization-cookie/validating-json/
  */
+import type { Context } from 'hono';
+import { html } from 'hono/html';
 import { parse } from 'hono/utils/cookie';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { isEmail } from '../../../src/domain/input/email.ts';
+import { wordsOf } from '../../admin/mail/words.ts';
 import { ROLES, type Role } from '../../office/officer.ts';
+import type { OfficeBindings, SignedIn } from './office.ts';
+import { isOwnForm } from './own-requests.ts';
 import type { DeskSettings } from './settings.ts';
-
-/** An officer as the token names them. */
-export interface SignedIn {
-  /** Lower case; the officer's name in history and log. */
-  email: string;
-  roles: ReadonlySet<Role>;
-}
 
 const HEADER = 'Cf-Access-Jwt-Assertion';
 const COOKIE = 'CF_Authorization';
@@ -78,4 +77,34 @@ function groupsOf({ groups, custom }: JWTPayload): Set<string> {
       return [name, id].filter((one) => typeof one === 'string');
     }),
   );
+}
+
+/** A page has at most 60 KB: a longer form is not kept, and the page says so. */
+const MAX_BYTES = 60 * 1024;
+
+/** The response without a valid token: a form that was submitted stays in the page, to be sent again after signing in. */
+export async function signInAgain(c: Context<OfficeBindings>, locale: Locale): Promise<Response> {
+  const form = c.req.method === 'POST' && isOwnForm(c) ? await c.req.formData().catch(() => null) : null;
+  const pairs = [...(form ?? [])].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  );
+  if (pairs.length === 0) return c.text('Sign in with Cloudflare Access. Войдите через Cloudflare Access.', 403);
+  const t = wordsOf(locale, 'web');
+  const { pathname, search } = new URL(c.req.url);
+  const path = pathname.replace(/^\/+/, '/') + search;
+  const fields = pairs.map(
+    ([name, value]) => html`<textarea name="${name}" hidden>
+${value}</textarea>`,
+  );
+  const page = (text: string, again: unknown) =>
+    html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${t('session.title')}</title></head>
+<body><main><h1>${t('session.title')}</h1><p>${text}</p>
+<ol><li><a href="/" target="_blank" rel="noopener">${t('session.signIn')}</a></li>${again}</ol></main></body></html>`;
+  const send = html`<button>${t('session.send')}</button>`;
+  const kept = await page(
+    t('session.text'),
+    html`<li><form method="post" action="${path}">${fields}${send}</form></li>`,
+  );
+  const isKept = new TextEncoder().encode(String(kept)).length <= MAX_BYTES;
+  return c.html(isKept ? kept : page(t('session.long'), ''), 403);
 }

@@ -7,12 +7,18 @@ import type { Applicant } from '../../admin/store/applicants.ts';
 import type { SeenState } from '../../admin/store/statuses.ts';
 import { type Officer, type Role, seenStateOf } from '../../office/officer.ts';
 import type { Problem } from '../../office/problem.ts';
-import type { SignedIn } from './access.ts';
 import type { DeskEnv, DeskSettings } from './settings.ts';
 import { textsIn } from './texts.ts';
 
 /** The values of a form by name. */
 export type FormValues = Readonly<Record<string, unknown>>;
+
+/** An officer as the token names them. */
+export interface SignedIn {
+  /** Lower case; the officer's name in history and log. */
+  email: string;
+  roles: ReadonlySet<Role>;
+}
 
 export interface Office extends Officer, ReturnType<typeof textsIn> {
   settings: DeskSettings;
@@ -38,6 +44,12 @@ export type DeskContext = Context<OfficeBindings>;
 
 /** Responds to a request with a page, or with another response. */
 export type Handler = (office: Office, c: DeskContext) => Promise<ReactElement | Response>;
+
+/** The pages and forms of a subject by path. */
+export interface Routes {
+  get?: Record<string, Handler>;
+  post?: Record<string, Handler>;
+}
 
 /** The desk sends no mail: the admin host's cron sends due mails every minute. */
 const NO_MAIL = { send: () => Promise.reject(new Error('the desk sends no mail')) } as unknown as SendEmail;

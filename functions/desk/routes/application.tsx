@@ -25,7 +25,7 @@ import { applicationPath, limitsOf, numberOf, queryOf, queueQuery } from '../pag
 import { Scans } from '../pages/Scans.tsx';
 import { Templates } from '../pages/Templates.tsx';
 import { Field, Form, Notice, Section, Submit, useOffice } from '../pages/ui.tsx';
-import { chosenIn, type DeskContext, formatSeenState, type Office } from '../request/office.ts';
+import { chosenIn, type DeskContext, formatSeenState, type Office, type Routes } from '../request/office.ts';
 
 /** Entries that are read of an application; its page and the pages of its sections show as many as fit. */
 const MOST = 1000;
@@ -52,7 +52,7 @@ async function loadCase(office: Office, c: DeskContext) {
 
 type Case = Awaited<ReturnType<typeof loadCase>>;
 
-export async function applicationPage(office: Office, c: DeskContext) {
+async function applicationPage(office: Office, c: DeskContext) {
   const { t, clock, env, deletionDue, path, may, isFull, form } = office;
   const found = await loadCase(office, c);
   const { id, applicant, changes, then, notes, messages } = found;
@@ -142,9 +142,7 @@ const SECTIONS: Record<string, (found: Case, office: Office) => ReactElement> = 
   log: (found) => <Log {...found} isWhole />,
 };
 
-export const SECTION_PATHS = Object.keys(SECTIONS).map((section) => `/applications/:id/${section}`);
-
-export async function sectionPage(office: Office, c: DeskContext) {
+async function sectionPage(office: Office, c: DeskContext) {
   const section = c.req.path.split('/').at(-1) ?? '';
   const found = await loadCase(office, c);
   const { id, applicant } = found;
@@ -222,9 +220,17 @@ function UndoNotice({ applicant, last }: { applicant: Applicant; last: LastEntry
 }
 
 /** The next application of the queue that the officer came from. */
-export async function nextCase(office: Office, c: DeskContext) {
+async function nextCase(office: Office, c: DeskContext) {
   const { queue = '', at = '0', after = '' } = c.req.query();
   if (!isQueue(queue)) return c.redirect('/', 303);
   const next = await nextInQueue(office, queue, readCursor(`${at}.${after}`));
   return c.redirect(next ? applicationPath(next.id, `?queue=${queue}&at=${next.at}`) : `/?queue=${queue}`, 303);
 }
+
+export const applicationRoutes: Routes = {
+  get: {
+    '/next': nextCase,
+    '/applications/:id': applicationPage,
+    ...Object.fromEntries(Object.keys(SECTIONS).map((section) => [`/applications/:id/${section}`, sectionPage])),
+  },
+};

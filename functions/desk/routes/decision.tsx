@@ -31,10 +31,10 @@ import {
   formatSeenState,
   type Office,
   parseSeenState,
+  type Routes,
   withForm,
 } from '../request/office.ts';
 
-export const DECISION = '/applications/:id/decision/:status';
 const FORM = 'decision';
 
 interface Decision extends Consideration {
@@ -62,12 +62,12 @@ async function load(office: Office, c: DeskContext, body: FormValues | null, isS
   return { ...consideration, form, doubts, templates: await listTemplates(office.env.DB), issues: [] };
 }
 
-export async function decisionPage(office: Office, c: DeskContext) {
+async function decisionPage(office: Office, c: DeskContext) {
   const decision = await load(office, c, office.form, false);
   return <DecisionPage {...decision} />;
 }
 
-export async function decide(office: Office, c: DeskContext) {
+async function decide(office: Office, c: DeskContext) {
   const body = await c.req.parseBody({ all: true });
   const decision = await load(office, c, body, true);
   const { applicant, form, doubts } = decision;
@@ -231,3 +231,6 @@ function PreviewPage({
     </Page>
   );
 }
+
+const PATH = '/applications/:id/decision/:status';
+export const decisionRoutes: Routes = { get: { [PATH]: decisionPage }, post: { [PATH]: decide } };

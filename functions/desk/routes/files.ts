@@ -2,10 +2,10 @@
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { findStoredFile } from '../../admin/store/files.ts';
 import { traceRead } from '../../office/officer.ts';
-import type { DeskContext, Office } from '../request/office.ts';
+import type { DeskContext, Office, Routes } from '../request/office.ts';
 import { FILE_POLICY, viewerPolicy } from '../request/security.ts';
 
-export async function sendFile(office: Office, c: DeskContext) {
+async function sendFile(office: Office, c: DeskContext) {
   const { DB, FILES } = office.env;
   const file = await findStoredFile(DB, c.req.param().id ?? '');
   const object = file && (await FILES.get(file.id));
@@ -24,10 +24,12 @@ const STYLE =
   'body{margin:0;background:gray}main{display:grid;gap:8px;justify-items:center;padding:8px;width:max-content;min-width:100%;box-sizing:border-box}img,canvas{display:block;background:#fff;max-width:none}';
 
 /** The frame with its script inlined: with an opaque origin it could not load one. */
-export async function viewerPage({ locale, t }: Office, c: DeskContext) {
+async function viewerPage({ locale, t }: Office, c: DeskContext) {
   const nonce = crypto.randomUUID();
   const script = await c.env.ASSETS.fetch(new URL('/assets/viewer.js', c.req.url));
   const head = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${t('scans.frame')}</title><style nonce="${nonce}">${STYLE}</style></head><body><main></main><script nonce="${nonce}">`;
   const body = `${head}${await script.text()}</script></body></html>`;
   return c.html(body, 200, { 'Content-Security-Policy': viewerPolicy(nonce) });
 }
+
+export const fileRoutes: Routes = { get: { '/files/:id': sendFile, '/scan': viewerPage } };

@@ -1,11 +1,11 @@
 /** How the desk works, on two screens. */
 import { Page } from '../pages/Page.tsx';
 import { Section } from '../pages/ui.tsx';
-import type { Office } from '../request/office.ts';
+import type { Office, Routes } from '../request/office.ts';
 
 const TOPICS = ['work', 'case', 'decide', 'talk', 'undo', 'personal', 'roles'] as const;
 
-export async function helpPage({ t }: Office) {
+async function helpPage({ t }: Office) {
   return (
     <Page title={t('help.title')}>
       {TOPICS.map((topic) => (
@@ -16,3 +16,5 @@ export async function helpPage({ t }: Office) {
     </Page>
   );
 }
+
+export const helpRoutes: Routes = { get: { '/help': helpPage } };

@@ -27,7 +27,7 @@ import { Entries } from '../pages/Entries.tsx';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { ButtonLink, StatusTag, Tag, useOffice } from '../pages/ui.tsx';
-import type { DeskContext, Office } from '../request/office.ts';
+import type { DeskContext, Office, Routes } from '../request/office.ts';
 
 const PAGE_SIZE = 40;
 /** Longer searches are cut. */
@@ -35,7 +35,7 @@ const MAX_SEARCH = 200;
 const SEARCH_COOKIE = 'desk_search';
 const SEARCH = { path: '/search', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 600 } as const;
 
-export async function queuePage(office: Office, c: DeskContext) {
+async function queuePage(office: Office, c: DeskContext) {
   const { env, t, statusName } = office;
   const { queue: asked = '', after } = c.req.query();
   const cursor = readCursor(after);
@@ -153,14 +153,14 @@ function Assignee({ row: { id, assignee, anonymisedAt } }: { row: QueuedApplican
   return <p className="soft">{assignee === by ? t('assign.you') : assignee}</p>;
 }
 
-export async function search(_: Office, c: DeskContext) {
+async function search(_: Office, c: DeskContext) {
   const { text } = await c.req.parseBody();
   const query = cutText(String(text ?? '').trim(), MAX_SEARCH);
   if (query !== '') setCookie(c, SEARCH_COOKIE, query, SEARCH);
   return c.redirect(query === '' ? '/' : SEARCH.path, 303);
 }
 
-export async function searchPage(office: Office, c: DeskContext) {
+async function searchPage(office: Office, c: DeskContext) {
   const { env, t } = office;
   const text = getCookie(c, SEARCH_COOKIE);
   if (!text) return c.redirect('/', 303);
@@ -179,7 +179,7 @@ export async function searchPage(office: Office, c: DeskContext) {
 const FILTERS = ['status', 'type', 'request', 'from', 'to'] as const;
 
 /** The list as CSV; each download is logged. */
-export async function csv(office: Office, c: DeskContext) {
+async function csv(office: Office, c: DeskContext) {
   const given = c.req.query();
   const filter: Filter = Object.fromEntries(FILTERS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
   if (given.overdue) filter.overdue = true;
@@ -189,3 +189,8 @@ export async function csv(office: Office, c: DeskContext) {
     'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(office.now)}.csv"`,
   });
 }
+
+export const listRoutes: Routes = {
+  get: { '/': queuePage, '/search': searchPage, '/applications.csv': csv },
+  post: { '/search': search },
+};

@@ -4,15 +4,16 @@ import { findErasureSummary } from '../../admin/store/erase.ts';
 import { findDue } from '../../admin/store/sweep.ts';
 import { exportArchive } from '../../office/export-archive.ts';
 import { requireRole } from '../../office/officer.ts';
+import { erase as eraseApplicant } from '../../office/personal-data.ts';
 import { Problem } from '../../office/problem.ts';
-import { Page } from '../pages/Page.tsx';
+import { OutcomePage, Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { Field, Form, Notice, Section, useOffice } from '../pages/ui.tsx';
-import type { DeskContext, Office } from '../request/office.ts';
+import { type DeskContext, type Office, type Routes, textOf } from '../request/office.ts';
 
 const FORM = 'decline';
 
-export async function personalPage(office: Office, c: DeskContext) {
+async function personalPage(office: Office, c: DeskContext) {
   const { t, env, now, deletionDue, may } = office;
   if (!may('export')) requireRole(office, 'erase');
   const { id = '' } = c.req.param();
@@ -72,10 +73,21 @@ function DestructiveForm({ id, action }: { id: string; action: 'erase' | 'anonym
 }
 
 /** All data about an applicant; each download is logged. */
-export async function archive(office: Office, c: DeskContext) {
+async function archive(office: Office, c: DeskContext) {
   const { id, stream } = await exportArchive(office, c.req.param().id ?? '', c.req.method !== 'GET');
   return c.body(stream, 200, {
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="${id}.zip"`,
   });
 }
+
+async function erase(office: Office, c: DeskContext) {
+  const { id = '' } = c.req.param();
+  await eraseApplicant(office, id, textOf(await c.req.parseBody(), 'typed'));
+  return <OutcomePage title={office.t('personal.erased', { id })} />;
+}
+
+export const personalRoutes: Routes = {
+  get: { '/applications/:id/personal': personalPage, '/applications/:id/personal.zip': archive },
+  post: { '/applications/:id/erase': erase },
+};

@@ -1,23 +1,17 @@
-/** Statistics over all applications; and the log of actions. */
+/** Statistics over all applications. */
 import { refusalName } from '../../../src/content/refusals.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { latestActions } from '../../admin/store/actions.ts';
-import { loggedChanges } from '../../office/differences.ts';
 import { type Outcome, type Statistics, statistics, sumOf, WEEKS } from '../../office/statistics.ts';
 import { countryNames } from '../../office/words.ts';
-import { Actions } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
-import { numberOf } from '../pages/paths.ts';
 import { Field, Section, Submit, Table, useOffice } from '../pages/ui.tsx';
-import type { DeskContext, Office } from '../request/office.ts';
+import type { DeskContext, Office, Routes } from '../request/office.ts';
 
-/** Entries of a page of the log. */
-const LISTED = 100;
 const WEEKS_MS = WEEKS * 7 * 24 * 60 * 60 * 1000;
 /** Longest table of nationalities and officers. */
 const ROWS = 40;
 
-export async function statisticsPage(office: Office, c: DeskContext) {
+async function statisticsPage(office: Office, c: DeskContext) {
   const { t, locale, clock, now, statusName, typeName, may } = office;
   const { from = clock.dateOf(now - WEEKS_MS), to = '' } = c.req.query();
   const period = { ...(from && { from }), ...(to && { to }) };
@@ -143,14 +137,4 @@ function countTable({ t, statusName, typeName }: Office, { counts }: Statistics)
   return { head: [t('stats.status'), ...types.map(typeName), t('stats.all')], rows };
 }
 
-export async function logPage({ env, t, locale, path }: Office) {
-  const skipped = numberOf(path, 'skip');
-  // One more tells that there are others.
-  const actions = await latestActions(env.DB, null, skipped + LISTED + 1);
-  const changes = await loggedChanges(env.DB, actions.slice(skipped), locale);
-  return (
-    <Page title={t('places.log')} section="log" isWide>
-      <Actions actions={actions} changes={changes} most={LISTED} />
-    </Page>
-  );
-}
+export const statisticsRoutes: Routes = { get: { '/statistics': statisticsPage } };

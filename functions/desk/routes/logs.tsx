@@ -1,16 +1,20 @@
-/** What officers read: by officer or by application, for the role `audit`. */
+/** The log of actions; and what officers read, by officer or by application, for the role `audit`. */
 import { readApplicantId } from '../../admin/secrets/keys.ts';
+import { latestActions } from '../../admin/store/actions.ts';
 import { listReads } from '../../admin/store/reads.ts';
+import { loggedChanges } from '../../office/differences.ts';
 import { officerName, requireRole } from '../../office/officer.ts';
+import { Actions } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath, numberOf, skipTo } from '../pages/paths.ts';
 import { Field, Form, Submit, Table } from '../pages/ui.tsx';
-import { type DeskContext, type Office, textOf } from '../request/office.ts';
+import { type DeskContext, type Office, type Routes, textOf } from '../request/office.ts';
 
+/** Entries of a page. */
 const LISTED = 100;
 
 /** The search is a form, so that no address of an officer is in a URL. */
-export async function readsPage(office: Office, c: DeskContext) {
+async function readsPage(office: Office, c: DeskContext) {
   requireRole(office, 'audit');
   const { env, t, clock, path } = office;
   const form = c.req.method === 'POST' ? await c.req.parseBody() : null;
@@ -47,3 +51,20 @@ export async function readsPage(office: Office, c: DeskContext) {
     </Page>
   );
 }
+
+async function logPage({ env, t, locale, path }: Office) {
+  const skipped = numberOf(path, 'skip');
+  // One more tells that there are others.
+  const actions = await latestActions(env.DB, null, skipped + LISTED + 1);
+  const changes = await loggedChanges(env.DB, actions.slice(skipped), locale);
+  return (
+    <Page title={t('places.log')} section="log" isWide>
+      <Actions actions={actions} changes={changes} most={LISTED} />
+    </Page>
+  );
+}
+
+export const logRoutes: Routes = {
+  get: { '/log': logPage, '/reads': readsPage },
+  post: { '/reads': readsPage },
+};

@@ -2,18 +2,10 @@
 import { assignTo, note } from '../../office/case-work.ts';
 import { answerMessage, closeMessage, resend, writeToApplicant } from '../../office/correspondence.ts';
 import { undo } from '../../office/decisions.ts';
-import { anonymise, declineRequest, dueForAnonymising, erase as eraseApplicant } from '../../office/personal-data.ts';
+import { anonymise, declineRequest, dueForAnonymising } from '../../office/personal-data.ts';
 import { Problem } from '../../office/problem.ts';
-import { OutcomePage } from '../pages/Page.tsx';
 import { applicationPath, queueQuery } from '../pages/paths.ts';
-import {
-  type DeskContext,
-  type FormValues,
-  type Handler,
-  type Office,
-  parseSeenState,
-  textOf,
-} from '../request/office.ts';
+import { type FormValues, type Handler, type Office, parseSeenState, type Routes, textOf } from '../request/office.ts';
 
 /** @throws Problem */
 type Action = (office: Office, id: string, form: FormValues) => Promise<unknown>;
@@ -63,10 +55,6 @@ const submitTo =
     return c.redirect(`${page}?done=${result}${queueQuery(office.path, '&')}`, 303);
   };
 
-export const ACTIONS = Object.fromEntries(Object.entries(FORMS).map(([path, act]) => [path, submitTo(path, act)]));
-
-export async function erase(office: Office, c: DeskContext) {
-  const { id = '' } = c.req.param();
-  await eraseApplicant(office, id, textOf(await c.req.parseBody(), 'typed'));
-  return <OutcomePage title={office.t('personal.erased', { id })} />;
-}
+export const formRoutes: Routes = {
+  post: Object.fromEntries(Object.entries(FORMS).map(([path, act]) => [path, submitTo(path, act)])),
+};

@@ -1,0 +1,183 @@
+/** What the office writes: the outbox, messages with the form that answers one, and templates of texts. */
+import { isStatus } from '../../../src/domain/application/status.ts';
+import { shownEmail } from '../../../src/domain/input/email.ts';
+import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
+import { mailsPerDay } from '../../admin/runtime/settings.ts';
+import { findMessage, listMessages } from '../../admin/store/messages.ts';
+import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
+import { ceilingsOf, type ListedMail, listMails, mailsLeft, shownState } from '../../admin/store/outbox.ts';
+import { MAX_TEMPLATE, MAX_TEMPLATES, readTemplate, saveTemplate, TEMPLATE_USES } from '../../office/correspondence.ts';
+import { Problem } from '../../office/problem.ts';
+import { Entries } from '../pages/Entries.tsx';
+import { About, MessageList, MessageState } from '../pages/MessageList.tsx';
+import { Page } from '../pages/Page.tsx';
+import { applicationPath, messagePath, numberOf, skipTo } from '../pages/paths.ts';
+import { Templates } from '../pages/Templates.tsx';
+import { Byline, Field, Form, Multiline, Section, StatusTag, Submit, Table, Tag, useOffice } from '../pages/ui.tsx';
+import type { DeskContext, Office, Routes } from '../request/office.ts';
+
+const LISTED_MAILS = 50;
+
+/** The outbox: unsent mails, with `?all` also sent ones. */
+async function mailsPage(office: Office, c: DeskContext) {
+  const { env, t, path } = office;
+  const all = c.req.query('all') !== undefined;
+  const skipped = numberOf(path, 'skip');
+  // One more tells that there are others.
+  const found = await listMails(env.DB, { applicantId: null, sent: all }, skipped + LISTED_MAILS + 1);
+  const [mails, others] = [found.slice(skipped, skipped + LISTED_MAILS), found.slice(skipped + LISTED_MAILS)];
+  const left = Object.entries(await mailsLeft(env.DB, ceilingsOf(mailsPerDay(env)), office.now));
+  const leftToday = left.map(([kind, count]) => `${t(`mails.kinds.${kind}`)}: ${count}`).join(', ');
+  const head = ['kind', 'application', 'state', 'when', 'next'].map((name) => t(`mails.${name}`));
+  return (
+    <Page title={t('places.mails')} section="mails" isWide>
+      <p className="soft">{t('mails.left', { left: leftToday })}</p>
+      <a href={all ? '/mails' : '/mails?all'}>{t(all ? 'mails.open' : 'mails.all')}</a>
+      {mails.length === 0 && <p className="empty">{t('mails.none')}</p>}
+      {mails.length > 0 && (
+        <Table label={t('places.mails')} head={head} rows={mails.map((mail) => rowOf(office, mail))} />
+      )}
+      {others.length > 0 && <a href={skipTo(path, skipped + LISTED_MAILS)}>{t('entries.next')}</a>}
+    </Page>
+  );
+}
+
+function rowOf({ t, clock, may }: Office, mail: ListedMail) {
+  const { id, applicantId, message, kind, tries, error } = mail;
+  const state = shownState(mail);
+  const about = applicantId ? applicationPath(applicantId) : messagePath(message ?? '');
+  const maySend = state !== 'sending' && !mail.isEmptied && may('decide');
+  return [
+    t(`mails.kinds.${kind}`),
+    <a href={about}>{applicantId ?? message}</a>,
+    <>
+      {t(`mails.states.${state}`)} {state === 'unclear' && t('mails.unclear')}
+      {tries > 0 && <span className="soft"> {error}</span>}
+    </>,
+    clock.instant(state === 'sent' ? mail.triedAt : mail.dueAt),
+    maySend && <Form to={`/mails/${id}`} submit={t('mails.resend')} look="quiet" about={id} />,
+  ];
+}
+
+const LISTED_MESSAGES = 40;
+const ANSWER_FORM = 'answer';
+
+async function messagesPage({ env, t, path, by }: Office, c: DeskContext) {
+  const all = c.req.query('all') !== undefined;
+  // One more tells that there are others.
+  const messages = await listMessages(env.DB, { all, officer: by }, numberOf(path, 'skip') + LISTED_MESSAGES + 1);
+  return (
+    <Page title={t('places.messages')} section="messages">
+      <a href={all ? '/messages' : '/messages?all'}>{t(all ? 'messages.open' : 'messages.all')}</a>
+      <MessageList messages={messages} empty={t('messages.none')} most={LISTED_MESSAGES} hasOwners />
+    </Page>
+  );
+}
+
+async function messagePage(office: Office, c: DeskContext) {
+  const { env, t, may } = office;
+  const { id = '' } = c.req.param();
+  const message = await findMessage(env.DB, id);
+  if (!message) throw new Problem('noSuchMessage', { id });
+  const { applicantId, name, email, text, state, answer, endedBy, endedAt } = message;
+  const language = message.locale === 'en' ? 'en' : 'ru';
+  const templates = await listTemplates(env.DB);
+  const isOpen = state === 'open' && may('decide');
+  return (
+    <Page title={`${t('messages.one')} ${id}`} section="messages" {...(isOpen && { form: ANSWER_FORM })}>
+      <p className="row">
+        <MessageState message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
+        <About message={message} hasOwner />
+        <span className="soft">{t(`applicantLanguage.${language}`)}</span>
+      </p>
+      {applicantId === null && <p className="soft">{t('messages.stranger')}</p>}
+      <Multiline text={text} />
+      {endedAt !== null && (
+        <Section id="ended" title={t(`messages.states.${state}`)}>
+          {answer && <Multiline text={answer} />}
+          <Byline author={endedBy} at={endedAt} />
+        </Section>
+      )}
+      {isOpen && (
+        <Form to={messagePath(id)} id={ANSWER_FORM}>
+          <Templates
+            {...{ templates, use: 'message', locale: language, form: ANSWER_FORM, field: 'text', to: messagePath(id) }}
+          />
+          <Field
+            {...{ name: 'text', rows: 8, lang: language, label: t('messages.answer') }}
+            hint={`${t(`messages.hint.${language}`, { email: shownEmail(email) })} ${t('decide.noteMax', { max: MAX_MESSAGE })}`}
+          />
+          <div className="row">
+            <Submit label={t('messages.send')} />
+            <Submit label={t('messages.close')} look="quiet" formAction={messagePath(id, '/close')} />
+          </div>
+        </Form>
+      )}
+    </Page>
+  );
+}
+
+const NEW: NoteTemplate = { id: 0, status: 'changes_requested', title: '', ru: '', en: '', version: 0 };
+const TEMPLATE_FORM = 'template';
+
+async function templatesPage({ t, env, locale, may, form }: Office, c: DeskContext) {
+  const templates = await listTemplates(env.DB);
+  const edited = form?.id ?? c.req.query('edit');
+  const template = templates.find(({ id }) => String(id) === edited) ?? NEW;
+  const mayEdit = may('decide') && (template.id !== 0 || templates.length < MAX_TEMPLATES);
+  return (
+    <Page
+      title={t('places.templates')}
+      section="templates"
+      lead={t('templates.text')}
+      {...(mayEdit && { form: TEMPLATE_FORM })}
+    >
+      <Entries empty={t('templates.none')}>
+        {templates.map(({ id, title, status, ...texts }) => (
+          <li key={id}>
+            <p>
+              {may('decide') ? <a href={`/templates?edit=${id}#edit`}>{title}</a> : title}{' '}
+              {isStatus(status) ? <StatusTag status={status} /> : <Tag tone="info" text={t('templates.message')} />}
+            </p>
+            <Multiline text={texts[locale]} maxLength={200} />
+          </li>
+        ))}
+      </Entries>
+      {mayEdit && (
+        <Section id="edit" title={t(template.id === 0 ? 'templates.add' : 'templates.change')}>
+          <TemplateForm {...template} />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function TemplateForm({ id, status, title, version, ru, en }: NoteTemplate) {
+  const { t, statusName } = useOffice();
+  const nameOf = (use: string) => (isStatus(use) ? statusName(use) : t('templates.message'));
+  const uses = Object.fromEntries(TEMPLATE_USES.map((one) => [one, nameOf(one)]));
+  const area = { rows: 4, hint: t('decide.noteMax', { max: MAX_TEMPLATE.text }) };
+  return (
+    <Form to="/templates" id={TEMPLATE_FORM} values={{ id: String(id), version: String(version) }}>
+      <Field name="title" label={t('templates.title')} value={title} maxLength={MAX_TEMPLATE.title} required />
+      <Field name="status" label={t('templates.status')} value={status} options={uses} />
+      <Field {...area} name="ru" lang="ru" label={t('templates.ru')} value={ru} />
+      <Field {...area} name="en" lang="en" label={t('templates.en')} value={en} />
+      <div className="row">
+        <Submit name="step" value="save" label={t('templates.save')} />
+        {id !== 0 && <Submit name="step" value="delete" label={t('templates.delete')} look="danger" />}
+      </div>
+    </Form>
+  );
+}
+
+async function changeTemplates(office: Office, c: DeskContext) {
+  const body = await c.req.parseBody();
+  await saveTemplate(office, readTemplate(body), body.step === 'delete');
+  return c.redirect('/templates?done=saved', 303);
+}
+
+export const correspondenceRoutes: Routes = {
+  get: { '/mails': mailsPage, '/messages': messagesPage, '/messages/:id': messagePage, '/templates': templatesPage },
+  post: { '/templates': changeTemplates },
+};

@@ -1,0 +1,115 @@
+/** The paths of the desk, and the pages of what is refused. Rule: what an officer typed is shown again, in its form where that exists. */
+import { Hono } from 'hono';
+import type { BodyData } from 'hono/utils/body';
+import type { ReactElement } from 'react';
+import { isLocale } from '../../../src/domain/i18n/locales.ts';
+import { listTemplates } from '../../admin/store/note-templates.ts';
+import { Problem } from '../../office/problem.ts';
+import { isPassing, RETRY_AFTER_S } from '../../platform/passing-faults.ts';
+import { OutcomePage } from '../pages/Page.tsx';
+import { render } from '../pages/ui.tsx';
+import {
+  type DeskContext,
+  type FormValues,
+  type Handler,
+  type Office,
+  type OfficeBindings,
+  withForm,
+} from '../request/office.ts';
+import { RequestRefused } from '../request/own-requests.ts';
+import { applicationRoutes } from './application.tsx';
+import { correspondenceRoutes } from './correspondence.tsx';
+import { decisionRoutes } from './decision.tsx';
+import { fileRoutes } from './files.ts';
+import { formRoutes } from './forms.ts';
+import { helpRoutes } from './help.tsx';
+import { listRoutes } from './lists.tsx';
+import { logRoutes } from './logs.tsx';
+import { personalRoutes } from './personal.tsx';
+import { statisticsRoutes } from './statistics.tsx';
+
+const SUBJECTS = [
+  ...[listRoutes, applicationRoutes, decisionRoutes, personalRoutes, fileRoutes, formRoutes],
+  ...[correspondenceRoutes, statisticsRoutes, logRoutes, helpRoutes],
+];
+const GET: Record<string, Handler> = Object.assign({}, ...SUBJECTS.map(({ get }) => get));
+const POST: Record<string, Handler> = Object.assign({}, ...SUBJECTS.map(({ post }) => post));
+
+/** Forms on the page of personal data. */
+const PERSONAL = /^\/applications\/:id\/(?:erase|anonymise|decline)$/;
+/** The address of the page with a form that is sent to `path`, unless that is a page itself. */
+const above = (path: string, address = path) => address.replace(/\/[^/]+$/, PERSONAL.test(path) ? '/personal' : '');
+const pageFor = (path: string): Handler | undefined => GET[path] ?? GET[above(path)];
+
+/** The page of the form that a request submitted, with what was typed; null for none. @throws Problem where the page is refused */
+async function pageOfForm(c: DeskContext, office: Office): Promise<ReactElement | null> {
+  const path = Object.keys(POST).find((one) => new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`).test(c.req.path));
+  const handle = path === undefined ? undefined : pageFor(path);
+  const page = await handle?.(office, c);
+  return page === undefined || page instanceof Response ? null : page;
+}
+
+export const routes = new Hono<OfficeBindings>();
+
+for (const [path, handle] of Object.entries(GET))
+  routes.get(path, async (c) => {
+    const result = await handle(c.var.office, c);
+    return result instanceof Response ? result : render(c, result);
+  });
+
+/** The form with the text of the chosen template. @param form has `template`: id, language and control */
+async function filled({ env }: Office, form: FormValues): Promise<FormValues> {
+  const [, id, locale = '', field = ''] = /^(\d+)\.(\w+)\.(\w+)$/.exec(String(form.template)) ?? [];
+  const template = (await listTemplates(env.DB)).find((one) => String(one.id) === id);
+  return template && isLocale(locale) ? { ...form, [field]: template[locale] } : form;
+}
+
+// The address of a refused form, opened again or in another language, is that of its page.
+for (const path of Object.keys(POST).filter((one) => !GET[one]))
+  routes.get(path, (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    return c.redirect(above(path, pathname) + search, 303);
+  });
+
+for (const path of new Set([...Object.keys(GET), ...Object.keys(POST)]))
+  routes.post(path, async (c) => {
+    const form = await c.req.parseBody({ all: true });
+    // Another language or a template: the page with what was typed.
+    const page = form.lng === undefined && form.template === undefined ? undefined : pageFor(path);
+    const office = page ? withForm(c.var.office, await filled(c.var.office, form)) : c.var.office;
+    const handle = page ?? POST[path];
+    if (!handle) return c.notFound();
+    const result = await handle(office, c);
+    return result instanceof Response ? result : render(c, result, 200, office);
+  });
+
+/** Shows the page of a refused form with what was typed; a page of its own where that page is refused, too. */
+export async function problemPage(c: DeskContext, error: unknown) {
+  const { office } = c.var;
+  const { t, locale } = office;
+  if (error instanceof RequestRefused)
+    return render(c, <OutcomePage title={t('refused')} text={t(`requests.${error.name}`)} />, error.status);
+  const form = c.req.method === 'POST' ? await c.req.parseBody({ all: true }).catch(() => ({}) as BodyData) : {};
+  if (error instanceof Problem && c.req.method === 'POST') {
+    const shown = withForm(office, form, error);
+    const page = await pageOfForm(c, shown).catch(() => null);
+    if (page) return render(c, page, error.status, shown);
+  }
+  const id = /^\/applications\/([^/]+)\//.exec(c.req.path)?.[1];
+  const outcome = (title: string, text: string, status: Problem['status'] | 500 | 503, about = id) =>
+    render(c, <OutcomePage {...{ title, text, id: about }} />, status, withForm(office, form));
+  if (isPassing(error)) {
+    c.header('Retry-After', String(RETRY_AFTER_S));
+    return outcome(t('busy.title'), t('busy.text'), 503);
+  }
+  if (!(error instanceof Problem)) return outcome(t('failed.title'), t('failed.text', { id: c.var.requestId }), 500);
+  const titles = { 403: t('forbidden'), 404: t('notFound.application'), 409: t('conflict.title'), 422: t('refused') };
+  const isUnknown = error.code === 'unknownApplicant';
+  const title = error.status === 404 && !isUnknown ? t('notFound.title') : titles[error.status];
+  return outcome(title, error.textIn(locale), error.status, isUnknown ? '' : id);
+}
+
+export const notFoundPage = (c: DeskContext) => {
+  const { t } = c.var.office;
+  return render(c, <OutcomePage title={t('notFound.title')} text={t('notFound.text')} />, 404);
+};
