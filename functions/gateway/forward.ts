@@ -5,6 +5,7 @@
 import { type Call, Refusal } from './call.ts';
 import { hostHeaders, mediaType } from './host-headers.ts';
 import type { Sign } from './signature.ts';
+import { createIdleTimeout, type IdleTimeout } from './time-limits.ts';
 import { createUpload } from './upload.ts';
 
 /** Specification §9: 60000 ms. */
@@ -168,50 +169,4 @@ const silent = () => new Refusal('host_timeout', 'The admin host was silent for 
 
 function asRefusal(error: unknown): Refusal {
   return error instanceof Refusal ? error : new Refusal('host_unreachable', 'The admin host could not be reached');
-}
-
-/** An idle time-out. Activity only stores the time; the timer compares when it fires. */
-
-interface IdleTimeout {
-  /** Rejects on silence, or by {@link fail}. */
-  readonly failed: Promise<never>;
-  throwIfFailed(): void;
-  restart(): void;
-  stop(): void;
-  fail(reason: Error): void;
-}
-
-/** @param ms positive @param expired makes the error for silence */
-export function createIdleTimeout(ms: number, expired: () => Error): IdleTimeout {
-  if (!(ms > 0)) throw new RangeError('A time-out must be positive');
-  const { promise: failed, reject } = Promise.withResolvers<never>();
-  // It may have no listener yet.
-  failed.catch(() => undefined);
-  let reason: Error | undefined;
-  let since = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const fail = (error: Error) => {
-    reason ??= error;
-    reject(reason);
-  };
-  const check = () => {
-    const left = since + ms - Date.now();
-    timer = left > 0 ? setTimeout(check, left) : undefined;
-    if (left <= 0) fail(expired());
-  };
-  return {
-    failed,
-    throwIfFailed() {
-      if (reason) throw reason;
-    },
-    restart() {
-      since = Date.now();
-      timer ??= setTimeout(check, ms);
-    },
-    stop() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-    fail,
-  };
 }

@@ -5,41 +5,7 @@
  */
 import { Refusal } from './call.ts';
 import { tooLarge } from './limits.ts';
-
-/** Bytes a second, on average over {@link SILENCE_MS}. */
-const MIN_RATE = 4000;
-/** The longest silence; each byte gives back the time it takes at {@link MIN_RATE}. */
-const SILENCE_MS = 60_000;
-/** For a whole body at any rate. */
-const LONGEST_MS = 30 * 60_000;
-
-interface Pace {
-  /** Waits for bytes of the client. @throws Refusal `too_slow` */
-  during<Read extends { value?: Uint8Array | undefined }>(read: Promise<Read>): Promise<Read>;
-}
-
-/** @param silenceMs shorter in tests */
-export function createPace(silenceMs = SILENCE_MS): Pace {
-  const began = Date.now();
-  let left = silenceMs;
-  return {
-    async during(read) {
-      const asked = Date.now();
-      const { promise: late, reject } = Promise.withResolvers<never>();
-      const timer = setTimeout(() => reject(tooSlow()), Math.min(left, began + LONGEST_MS - asked));
-      try {
-        const result = await Promise.race([read, late]);
-        const earned = ((result.value?.byteLength ?? 0) / MIN_RATE) * 1000;
-        left = Math.min(silenceMs, left - (Date.now() - asked) + earned);
-        return result;
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-  };
-}
-
-const tooSlow = () => new Refusal('too_slow', 'The body arrived too slowly');
+import { createPace, type Pace } from './time-limits.ts';
 
 /** Bytes of one piece except the last: each chunk costs several kilobytes of memory however small it is. */
 const MIN_PIECE = 4096;

@@ -2,21 +2,21 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandLine } from '../command-line.ts';
-import { installedNode, ROOT, run, toolCommand } from './machine.ts';
+import { exitWithError, installedNode, printLine, ROOT, run, toolCommand } from './machine.ts';
 
 const SERVED = join(ROOT, 'dist/client');
 const BESIDE = 'dist/next';
 /** Where wrangler looks for a redirected configuration. */
 const REDIRECTED = join(ROOT, '.wrangler/deploy');
 const LAST = '_headers';
-export const BUILT = join(SERVED, LAST);
+const BUILT = join(SERVED, LAST);
 
 /** Files named by their content: open tabs still request those of earlier builds. */
 const HASHED = /^_astro[/\\]/;
 const HASHED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** @returns exit code and output of Astro; the served files stay when it fails */
-export async function build(given: readonly string[] = []): Promise<{ code: number; output: string }> {
+async function build(given: readonly string[] = []): Promise<{ code: number; output: string }> {
   // Also inside a test runner: another value builds pages with React's development version.
   const result = await run([...toolCommand('astro'), 'build', '--outDir', BESIDE, ...given], {
     env: { NODE_ENV: 'production' },
@@ -52,6 +52,28 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(folder, path)).isFile(),
   );
+}
+
+const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.config.mts', 'package-lock.json'];
+
+/** Builds the pages when there are none or a source is newer. */
+export async function ensureBuilt(): Promise<void> {
+  if (existsSync(BUILT) && newest(SOURCES.map((path) => join(ROOT, path))) <= statSync(BUILT).mtimeMs) return;
+  printLine('Building the pages …');
+  const { code, output } = await build();
+  if (code !== 0) await exitWithError('The pages could not be built: see the output above.', output);
+}
+
+/** Includes folders, which change when a file is deleted. */
+function newest(paths: readonly string[]): number {
+  let latest = 0;
+  for (const path of paths) {
+    if (!existsSync(path)) continue;
+    const stats = statSync(path);
+    latest = Math.max(latest, stats.mtimeMs);
+    if (stats.isDirectory()) latest = Math.max(latest, newest(readdirSync(path).map((name) => join(path, name))));
+  }
+  return latest;
 }
 
 if (process.argv[1] === import.meta.filename) {

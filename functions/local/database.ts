@@ -1,11 +1,13 @@
-/** Prints an {@link Inspection} of a state folder's storage as JSON: damage, rows, migrations. Reads only. */
-import { existsSync, readdirSync } from 'node:fs';
+/** The database of a local state: its condition, and its tables. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { FILLED_BY_ITSELF } from '../admin/store/restored.ts';
-import { messageOf } from './machine.ts';
+import { ADMIN_CONFIG } from '../wrangler-config.ts';
+import { exitWithError, messageOf, ROOT, run, toolCommand } from './machine.ts';
 
-export interface Inspection {
+interface Inspection {
   damage: string | null;
   isEmpty: boolean;
   migrations: string[];
@@ -43,22 +45,58 @@ function readTables(database: DatabaseSync): { hasRows: boolean; migrations: str
   };
 }
 
-const folder = join(process.argv[2] ?? '', 'v3');
-const files = existsSync(folder)
-  ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.sqlite$/.test(path))
-  : [];
-let damage: string | null = null;
-let isEmpty = true;
-const migrations: string[] = [];
-for (const path of files) {
-  const database = new DatabaseSync(join(folder, path), { readOnly: true });
-  damage ??= findDamage(database);
-  const isD1 = basename(dirname(path)) === D1 && IS_DATABASE.test(basename(path));
-  if (!damage && isD1) {
-    const tables = readTables(database);
-    if (tables.hasRows) isEmpty = false;
-    migrations.push(...tables.migrations);
+/** Must not run while the workers do. */
+export function inspectDatabase(state: string): Inspection {
+  const found: Inspection = { damage: null, isEmpty: true, migrations: [] };
+  const folder = join(state, 'v3');
+  const files = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => /\.sqlite$/.test(path))
+    : [];
+  for (const path of files) {
+    const isD1 = basename(dirname(path)) === D1 && IS_DATABASE.test(basename(path));
+    let database: DatabaseSync | undefined;
+    try {
+      database = new DatabaseSync(join(folder, path), { readOnly: true });
+      found.damage ??= findDamage(database);
+      if (found.damage || !isD1) continue;
+      const { hasRows, migrations } = readTables(database);
+      if (hasRows) found.isEmpty = false;
+      found.migrations.push(...migrations);
+    } catch (error) {
+      // A database that SQLite cannot open is damaged too.
+      found.damage ??= messageOf(error);
+    } finally {
+      database?.close();
+    }
   }
-  database.close();
+  return found;
 }
-process.stdout.write(JSON.stringify({ damage, isEmpty, migrations } satisfies Inspection));
+
+const FOLDER = join(ROOT, 'functions/admin/migrations');
+
+/** As wrangler creates it (https://developers.cloudflare.com/d1/reference/migrations/). */
+const APPLIED =
+  'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);';
+
+/**
+ * Applies the missing migrations in one transaction, and records them as `wrangler d1 migrations apply` does. That starts the
+ * runtime once for each migration: a first start took over 20 seconds. @param state a folder, which may be missing
+ */
+export async function makeTables(state: string, applied: readonly string[] = []): Promise<void> {
+  const missing = readdirSync(FOLDER).filter((name) => !applied.includes(name));
+  if (missing.length === 0) return;
+  const file = join(mkdtempSync(join(tmpdir(), 'it-visa-tables-')), 'migrations.sql');
+  const texts = missing
+    .sort()
+    .flatMap((name) => [
+      readFileSync(join(FOLDER, name), 'utf8'),
+      `INSERT INTO d1_migrations (name) VALUES ('${name}');`,
+    ]);
+  writeFileSync(file, [APPLIED, ...texts].join('\n'));
+  const { code, output } = await run([
+    ...[...toolCommand('wrangler'), 'd1', 'execute', 'DB', '--local', '--yes', '--file', file],
+    ...['-c', ADMIN_CONFIG, '--persist-to', state],
+  ]);
+  rmSync(dirname(file), { recursive: true });
+  if (code !== 0) await exitWithError('The tables of the database could not be created: see the output above.', output);
+}

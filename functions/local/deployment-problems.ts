@@ -10,8 +10,8 @@ import {
   GATEWAY_CONFIG as GATEWAY,
   isPlaceholderId,
 } from '../wrangler-config.ts';
+import { readHostProfileFile } from './admin-host.ts';
 import { CONTACTS, type Deployment, domainOf, HOST_SECRET } from './deployment.ts';
-import { readHostProfileFile } from './host-profile.ts';
 import { messageOf } from './machine.ts';
 
 /** Reserved domains (RFC 2606, RFC 6761). */

@@ -11,7 +11,7 @@ import {
   readEnvironment,
   writeConfig,
 } from '../wrangler-config.ts';
-import { readHostProfileFile } from './host-profile.ts';
+import { readHostProfileFile } from './admin-host.ts';
 import { installedNode, ROOT, toolCommand } from './machine.ts';
 
 export const CONTACTS = 'src/content/contacts.ts';

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { CommandLine } from '../command-line.ts';
 import { runCrons } from './crons.ts';
+import { logPath } from './log.ts';
 import {
   exitWithError,
   freePort,
@@ -13,7 +14,7 @@ import {
   stopOnSignals,
   waitForExit,
 } from './machine.ts';
-import { logPath, setUp } from './set-up.ts';
+import { setUp } from './set-up.ts';
 import { startWorkers, untilReady } from './workers.ts';
 
 stopOnSignals();

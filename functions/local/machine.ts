@@ -170,10 +170,14 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+export function warn(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 /** Prints an error, stops all started commands, and exits with 1. @param output of a failed command, printed first */
 export async function exitWithError(line: string, output = ''): Promise<never> {
   if (output) process.stderr.write(`${output.trimEnd()}\n`);
-  process.stderr.write(`${line}\n`);
+  warn(line);
   await stopAll();
   process.exit(1);
 }

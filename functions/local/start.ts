@@ -4,6 +4,7 @@ import { relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandLine } from '../command-line.ts';
 import { runCrons } from './crons.ts';
+import { logPath } from './log.ts';
 import {
   exitWithError,
   freePort,
@@ -17,7 +18,7 @@ import {
   stopOnSignals,
   waitForExit,
 } from './machine.ts';
-import { logPath, portInUse, setUp } from './set-up.ts';
+import { portInUse, setUp } from './set-up.ts';
 import { isPortLost, startWorkers, untilHung, untilReady } from './workers.ts';
 
 stopOnSignals();

@@ -1,25 +1,17 @@
 /** Runs gateway and admin host in one local runtime, and splits its output: errors to the terminal, the rest to a log. */
 import type { ChildProcess } from 'node:child_process';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { ADMIN_CONFIG, GATEWAY_CONFIG, type RawConfig, readConfig, writeConfig } from '../wrangler-config.ts';
 import { bundle } from './bundle.ts';
-import { codeOf, ROOT, start, toolCommand } from './machine.ts';
+import { logPath, openLog } from './log.ts';
+import { ROOT, start, toolCommand, warn } from './machine.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { makeNewFilesPrivate } from './private-files.ts';
-import { logPath, type Settings } from './set-up.ts';
+import type { Settings } from './set-up.ts';
 
 /** The runtime's line about a request, with the whole address, which may be personal. */
 const REQUEST_LINE = /^\[wrangler:\w+\] [A-Z]+ \//;
@@ -220,32 +212,3 @@ async function status(url: string, timeoutMs = 5000): Promise<number | null> {
     return null;
   }
 }
-
-const LOG_BYTES = 10 * 1024 * 1024;
-
-/**
- * A log kept over restarts; a full one replaces `${path}.1`. A full disk does not stop the portal. @param onProblem called
- * once, until a line can be written again
- */
-export function openLog(path: string, maxBytes = LOG_BYTES, onProblem = warn): (line: string) => void {
-  let size = existsSync(path) ? statSync(path).size : 0;
-  let isFailing = false;
-  return (line) => {
-    const bytes = Buffer.from(`${line}\n`);
-    try {
-      if (size > 0 && size + bytes.length > maxBytes) {
-        renameSync(path, `${path}.1`);
-        size = 0;
-      }
-      appendFileSync(path, bytes, { mode: 0o600 });
-      size += bytes.length;
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing)
-        onProblem(`The log ${path} can't be written (${codeOf(error)}). The portal continues without it.`);
-      isFailing = true;
-    }
-  };
-}
-
-const warn = (line: string) => process.stderr.write(`${line}\n`);

@@ -5,8 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { chooseLocale } from '../../src/domain/i18n/paths.ts';
 import { isEmail } from '../../src/domain/input/email.ts';
 import { CommandLine } from '../command-line.ts';
-import { confirmation } from './confirmation.ts';
-import { eachLine, printed } from './output.ts';
+import { confirmation, eachLine, printed } from './console.ts';
 
 // Compiling wrangler and this code takes a fifth of a command's time; must be enabled before they are imported.
 enableCompileCache();

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandLine } from '../../functions/command-line.ts';
-import { makeTables } from '../../functions/local/set-up.ts';
+import { makeTables } from '../../functions/local/database.ts';
 import { runCommand } from '../../functions/terminal/commands.ts';
 import { openStorage } from '../../functions/terminal/platform.ts';
 import { applicant, fill } from './many-applicants.ts';

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeTables } from '../../functions/local/database.ts';
 import { freePort, start, stop, toolCommand } from '../../functions/local/machine.ts';
-import { ensureSecrets, makeTables } from '../../functions/local/set-up.ts';
+import { ensureSecrets } from '../../functions/local/secrets.ts';
 
 const CONFIG = ['-c', 'functions/admin/wrangler.toml'];
 const TRIES = 600;

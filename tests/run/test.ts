@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { CommandLine } from '../../functions/command-line.ts';
 import { exitWithError, isStopping, printLine, stopOnSignals } from '../../functions/local/machine.ts';
-import { ensureSecrets } from '../../functions/local/set-up.ts';
+import { ensureSecrets } from '../../functions/local/secrets.ts';
 import { ensureStages } from './requirements.ts';
 import { runStage, STAGES, type Stage } from './stages.ts';
 

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { getPlatformProxy } from 'wrangler';
 import type { AdminEnv } from '../../functions/admin/runtime/env.ts';
 import { CommandLine } from '../../functions/command-line.ts';
+import { makeTables } from '../../functions/local/database.ts';
 import { printLine, ROOT } from '../../functions/local/machine.ts';
-import { makeTables } from '../../functions/local/set-up.ts';
 import { ADMIN_CONFIG, readConfig, writeConfig } from '../../functions/wrangler-config.ts';
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };

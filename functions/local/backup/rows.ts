@@ -7,8 +7,7 @@ import { once } from 'node:events';
 import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import { DATABASE, type Manifest } from './manifest.ts';
-import { BackupError, sha256OfFile } from './objects.ts';
+import { BackupError, DATABASE, type Manifest, sha256OfFile } from './folder.ts';
 import {
   countSnapshot,
   describeDatabase,
@@ -130,7 +129,7 @@ const PIECE = 10_000;
 const SHORT = 500;
 const PIECES = '"long_values_of_a_backup"';
 
-export async function writeSql(db: DatabaseSync, file: string): Promise<void> {
+async function writeSql(db: DatabaseSync, file: string): Promise<void> {
   const out = createWriteStream(file, { flags: 'w', mode: 0o600 });
   for (const statement of statementsOf(db)) if (!out.write(`${statement};\n`)) await once(out, 'drain');
   out.end();

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { constants, DatabaseSync } from 'node:sqlite';
 import { messageOf } from '../machine.ts';
-import { BackupError } from './objects.ts';
+import { BackupError } from './folder.ts';
 
 /** Excludes SQLite's and D1's own tables. */
 const OWN = `sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'`;

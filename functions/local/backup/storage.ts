@@ -10,7 +10,7 @@ import { explainRemote, silenceLocks } from '../../terminal/platform.ts';
 import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
 import { ROOT, run, toolCommand } from '../machine.ts';
-import { BackupError } from './objects.ts';
+import { BackupError } from './folder.ts';
 
 const LOCKED = /SQLITE_BUSY|database is locked/;
 const TRIES = 5;
@@ -54,7 +54,7 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
     throw new BackupError(
       `ADMIN_HOST of ${where} names another admin host, which has the data. Use that host's own backups.`,
     );
-  const configPath = writeStorageConfig(folder, settings, isLocal, root);
+  const { configPath, ...commands } = d1Commands(folder, settings, isLocal, root);
   if (isLocal) linkState(folder, state);
   const platform = await getPlatformProxy<{ DB: D1Database; FILES: R2Bucket }>({
     configPath,
@@ -72,7 +72,7 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
     name: isLocal ? `this machine (${state})` : `${where}: database ${database}, bucket ${bucket}`,
     DB: retrying(platform.env.DB, true),
     FILES: retrying(platform.env.FILES, true),
-    ...d1Commands(configPath, isLocal),
+    ...commands,
     close: () => platform.dispose(),
   };
 }
@@ -83,11 +83,18 @@ function first<Item>(bindings: readonly Item[] | undefined): Item {
   return binding;
 }
 
-/** @param configPath of {@link writeStorageConfig} */
-export function d1Commands(configPath: string, isLocal: boolean): D1Commands {
+/** @param folder for the configuration @throws {BackupError} without a database */
+export function d1Commands(
+  folder: string,
+  settings: Settings,
+  isLocal: boolean,
+  root: string,
+): D1Commands & { configPath: string } {
+  const configPath = writeStorageConfig(folder, settings, isLocal, root);
   const d1 = (...given: string[]) =>
     runWrangler(['d1', ...given, isLocal ? '--local' : '--remote'], configPath, isLocal ? TRIES : 1);
   return {
+    configPath,
     exportTo: (file) => d1('export', 'DB', '--output', file, '--skip-confirmation'),
     importFrom: (file) => d1('execute', 'DB', '--file', file, '--yes'),
     migrate: () => d1('migrations', 'apply', 'DB'),
@@ -96,8 +103,8 @@ export function d1Commands(configPath: string, isLocal: boolean): D1Commands {
 
 type Settings = Pick<RawConfig, 'name' | 'account_id' | 'compatibility_date' | 'd1_databases' | 'r2_buckets'>;
 
-/** Writes a configuration with database and bucket only. @returns its path @throws {BackupError} without a database */
-export function writeStorageConfig(folder: string, settings: Settings, isLocal: boolean, root: string): string {
+/** Writes a configuration with database and bucket only. @returns its path */
+function writeStorageConfig(folder: string, settings: Settings, isLocal: boolean, root: string): string {
   const { name, account_id, compatibility_date } = settings;
   const { database_name, database_id } = first(settings.d1_databases);
   if (!isLocal && isPlaceholderId(database_id)) {

@@ -7,16 +7,21 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { HELD_OBJECTS } from '../../admin/store/files.ts';
 import {
+  BackupError,
   FORMAT,
+  fetchObjects,
+  type HeldObject,
+  listObjects,
   MANIFEST,
   type Manifest,
+  type MissingObject,
   namesIn,
+  OBJECTS,
   surplusFiles,
   UNFINISHED,
   verifyFiles,
   writeManifest,
-} from './manifest.ts';
-import { BackupError, fetchObjects, type HeldObject, listObjects, type MissingObject, OBJECTS } from './objects.ts';
+} from './folder.ts';
 import { migrationsOf, readRows, verifyRows, writeRows } from './rows.ts';
 import { countSnapshot } from './snapshot.ts';
 import type { Storage } from './storage.ts';

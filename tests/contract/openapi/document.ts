@@ -1,10 +1,10 @@
 /** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the error codes. */
 
+import { PER_MINUTE } from '../../../functions/gateway/limits.ts';
 import { TOKEN } from '../../../src/domain/account/session.ts';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
 import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, LIFETIMES, PARCEL_ID } from '../../../src/domain/api/parcels.ts';
-import { PER_MINUTE } from '../../../src/domain/api/rates.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { OPTIONAL_CALLS } from './call-errors.ts';
 import { bodyExample } from './examples.ts';

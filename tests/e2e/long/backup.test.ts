@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'playwright/test';
 import { DROPPED_BY_A_RESTORE } from '../../../functions/admin/store/restored.ts';
-import { CRONS, runCron } from '../../../functions/local/crons.ts';
+import { runDueCrons } from '../../../functions/local/crons.ts';
 import { PASSWORD } from '../support/applicants.ts';
 import { apply } from '../support/apply.ts';
 import { type OwnPortal, ROOT, startPortal } from '../support/own-portal.ts';
@@ -141,9 +141,8 @@ async function readAccount({ origin }: OwnPortal, { token, cookie }: Session) {
   return { status: response.status, text: await response.text() };
 }
 
-async function runCrons({ origin }: OwnPortal): Promise<void> {
-  for (const cron of CRONS) await runCron(new URL(origin).port, cron);
-}
+/** Mails and sweep: the minute of both. */
+const runCrons = ({ origin }: OwnPortal) => runDueCrons(new URL(origin).port, 17);
 
 let before: Awaited<ReturnType<typeof contents>>;
 let applicant: { id: string; email: string };

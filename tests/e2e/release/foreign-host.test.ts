@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureSecrets } from '../../../functions/local/set-up.ts';
+import { ensureSecrets } from '../../../functions/local/secrets.ts';
 import { startForeignHost } from '../../contract/foreign-host/start.ts';
 import { fillSignIn, mainOf, signOutByMenu } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';

@@ -5,6 +5,8 @@
  */
 import { cpSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { ensureBuilt } from '../../../functions/local/build.ts';
+import { makeTables } from '../../../functions/local/database.ts';
 import {
   exitWithError,
   installedNode,
@@ -14,7 +16,7 @@ import {
   stopOnSignals,
   waitForExit,
 } from '../../../functions/local/machine.ts';
-import { ensureBuilt, ensureSecrets, makeTables } from '../../../functions/local/set-up.ts';
+import { ensureSecrets } from '../../../functions/local/secrets.ts';
 
 stopOnSignals();
 // Built once, before each portal checks it.

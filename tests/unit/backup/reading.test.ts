@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyFiles, writeManifest } from '../../../functions/local/backup/manifest.ts';
+import { verifyFiles, writeManifest } from '../../../functions/local/backup/folder.ts';
 import { readTarget, verifyBackup, writeBackup } from '../../../functions/local/backup/restore.ts';
 import { loadSnapshot } from '../../../functions/local/backup/snapshot.ts';
 import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';

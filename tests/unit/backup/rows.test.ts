@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dropStatements, readRows, writeSql } from '../../../functions/local/backup/rows.ts';
+import { dropStatements, readRows, writeRows } from '../../../functions/local/backup/rows.ts';
 import { loadSnapshot, schemaOf } from '../../../functions/local/backup/snapshot.ts';
 import { type StoredPortal, storeApplication, storedPortal } from './stored-portal.ts';
 
@@ -24,8 +24,7 @@ const file = (ending: string) => {
 };
 
 async function throughSql(db: DatabaseSync) {
-  const sql = file('sql');
-  await writeSql(db, sql);
+  const sql = join(scratch, (await writeRows(db, scratch)).file);
   return { sql: readFileSync(sql, 'utf8'), back: await loadSnapshot(sql, file('sqlite')) };
 }
 

@@ -1,8 +1,9 @@
 /** A database and a bucket in memory that behave like D1 and R2 in a backup and a restore. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { writeSql } from '../../../functions/local/backup/rows.ts';
+import { writeRows } from '../../../functions/local/backup/rows.ts';
 
 const MIGRATIONS = `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE);`;
 const SCHEMA = `
@@ -52,7 +53,8 @@ export function storedPortal(migrations: readonly string[] = ['0001_initial.sql'
     FILES: asR2(bucket, calls),
     async exportTo(file) {
       calls.push('export');
-      await writeSql(db, file);
+      const folder = dirname(file);
+      renameSync(join(folder, (await writeRows(db, folder)).file), file);
     },
     importFrom(file) {
       db.exec(`BEGIN; ${readFileSync(file, 'utf8')} COMMIT;`);

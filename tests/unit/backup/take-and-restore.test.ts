@@ -269,7 +269,7 @@ describe('restoring a backup', () => {
 
   it('a restore refuses a backup of an unknown format', async () => {
     const manifest = await take();
-    const { writeManifest } = await import('../../../functions/local/backup/manifest.ts');
+    const { writeManifest } = await import('../../../functions/local/backup/folder.ts');
     writeManifest(folder, { ...manifest, format: 2 });
     await expect(restore(storedPortal([]))).rejects.toThrow('has format 2');
   });

@@ -1,12 +1,11 @@
 /** The inspection of a state folder's database before the workers start. */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
+import { inspectDatabase } from '../../../functions/local/database.ts';
 
-const SCRIPT = resolve(import.meta.dirname, '../../../functions/local/database.ts');
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-database-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -20,8 +19,7 @@ function inspect(name: string, sql?: string): unknown {
     database.exec(sql);
     database.close();
   }
-  const { stdout } = spawnSync(process.execPath, [SCRIPT, state], { encoding: 'utf8' });
-  return JSON.parse(stdout);
+  return inspectDatabase(state);
 }
 
 const MIGRATED =
@@ -44,6 +42,14 @@ describe('inspecting a state folder', () => {
   it("a state folder with only the portal's own rows is empty", () => {
     const ran = "CREATE TABLE last_runs (name TEXT, at INTEGER); INSERT INTO last_runs VALUES ('mail', 1);";
     expect(inspect('ran', `${MIGRATED} ${ran}`)).toMatchObject({ isEmpty: true });
+  });
+
+  it('a file that is not a database is damage', () => {
+    const state = join(folder, 'broken');
+    const d1 = join(state, 'v3/d1/miniflare-D1DatabaseObject');
+    mkdirSync(d1, { recursive: true });
+    writeFileSync(join(d1, `${'0123456789abcdef'.repeat(2)}.sqlite`), 'not a database '.repeat(1000));
+    expect(inspectDatabase(state)).toMatchObject({ damage: 'file is not a database' });
   });
 
   it("a state folder with an applicant's row is not empty", () => {

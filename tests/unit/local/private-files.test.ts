@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlin
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openLog } from '../../../functions/local/log.ts';
 import { makePrivate, makeStatePrivate } from '../../../functions/local/private-files.ts';
 import { readState } from '../../../functions/local/set-up.ts';
-import { openLog } from '../../../functions/local/workers.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'it-visa-private-'));
 afterAll(() => rmSync(top, { recursive: true }));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from '../../../functions/gateway/env.ts';
-import { readAdminHost } from '../../../functions/local/set-up.ts';
-import { openLog } from '../../../functions/local/workers.ts';
+import { readAdminHost } from '../../../functions/local/admin-host.ts';
+import { openLog } from '../../../functions/local/log.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-start-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { ensureSecrets, ensureStateSecrets } from '../../../functions/local/set-up.ts';
+import { ensureSecrets, ensureStateSecrets } from '../../../functions/local/secrets.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'it-visa-secrets-'));
 afterAll(() => rmSync(top, { recursive: true }));

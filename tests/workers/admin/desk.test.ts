@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { confirmation } from '../../../functions/terminal/confirmation.ts';
+import { confirmation } from '../../../functions/terminal/console.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { createApplication, openSession, readRecord } from './support/applications.ts';

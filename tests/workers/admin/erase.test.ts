@@ -7,7 +7,7 @@ import { eraseCounters } from '../../../functions/admin/store/erase.ts';
 import { addNote } from '../../../functions/admin/store/notes.ts';
 import { storeVersion } from '../../../functions/admin/store/versions.ts';
 import { answerMessage } from '../../../functions/office/correspondence.ts';
-import { confirmation } from '../../../functions/terminal/confirmation.ts';
+import { confirmation } from '../../../functions/terminal/console.ts';
 import { createApplication, openSession, validValues } from './support/applications.ts';
 import { desk, deskWith, expectRefusal, officerWith, TESTER, t } from './support/desk.ts';
 import { bindings, call, migrate, readRefusal, runMail, sweepOrphans } from './support/host.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { composeMail } from '../../../functions/admin/mail/compose.ts';
 import { sendMail } from '../../../functions/admin/mail/outbox.ts';
-import { eachLine, printed } from '../../../functions/terminal/output.ts';
+import { eachLine, printed } from '../../../functions/terminal/console.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import {
   create,

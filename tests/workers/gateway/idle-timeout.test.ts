@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createIdleTimeout } from '../../../functions/gateway/forward.ts';
+import { createIdleTimeout } from '../../../functions/gateway/time-limits.ts';
 
 const silence = new Error('silent');
 

@@ -1,6 +1,7 @@
 /** An upload through the gateway: counted, joined into larger chunks, held to a minimum pace, and aborted when incomplete. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPace, createUpload, drainBody } from '../../../functions/gateway/upload.ts';
+import { createPace } from '../../../functions/gateway/time-limits.ts';
+import { createUpload, drainBody } from '../../../functions/gateway/upload.ts';
 import { startGateway } from './own-gateway.ts';
 
 const LONGEST_MS = 30 * 60_000;

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readTarget, verifyBackup, writeBackup } from '../../../../functions/local/backup/restore.ts';
 import { readRows } from '../../../../functions/local/backup/rows.ts';
-import { d1Commands, writeStorageConfig } from '../../../../functions/local/backup/storage.ts';
+import { d1Commands } from '../../../../functions/local/backup/storage.ts';
 import { prepareFolder, takeBackup } from '../../../../functions/local/backup/take.ts';
 import {
   CONFIGS,
@@ -35,7 +35,7 @@ const settingsOf = (database_id?: string) => ({
 
 it('a backup refuses an export of a folder without a database, although wrangler reports success', async () => {
   const empty = folder();
-  const { exportTo } = d1Commands(writeStorageConfig(empty, settingsOf(), true, ROOT), true);
+  const { exportTo } = d1Commands(empty, settingsOf(), true, ROOT);
   await exportTo(join(empty, 'export.sql'));
   expect(statSync(join(empty, 'export.sql')).size).toBe(31);
   const portal = storedPortal();
@@ -137,7 +137,7 @@ describe('wrangler for backups', () => {
 
   const deployed = (id: string) => ({
     ...(portals[id] as StoredPortal),
-    ...d1Commands(writeStorageConfig(folder(), settingsOf(id), false, ROOT), false),
+    ...d1Commands(folder(), settingsOf(id), false, ROOT),
   });
 
   it('a backup of a deployed database replaces the database and bucket of another deployment', async () => {

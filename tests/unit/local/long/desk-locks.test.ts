@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeTables } from '../../../../functions/local/database.ts';
 import { installedNode } from '../../../../functions/local/machine.ts';
-import { makeTables } from '../../../../functions/local/set-up.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const state = mkdtempSync(join(tmpdir(), 'it-visa-desk-locks-'));

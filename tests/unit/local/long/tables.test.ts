@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
+import { makeTables } from '../../../../functions/local/database.ts';
 import { toolCommand } from '../../../../functions/local/machine.ts';
-import { makeTables } from '../../../../functions/local/set-up.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const CONFIG = 'functions/admin/wrangler.toml';

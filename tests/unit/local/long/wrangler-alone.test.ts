@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, toolCommand } from '../../../../functions/local/machine.ts';
-import { ensureSecrets } from '../../../../functions/local/set-up.ts';
+import { ensureSecrets } from '../../../../functions/local/secrets.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const run = promisify(execFile);

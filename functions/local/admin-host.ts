@@ -1,6 +1,9 @@
+/** The settings of another admin host. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { secureOrigin } from '../gateway/env.ts';
 import { parseHostProfile } from '../gateway/host-profile.ts';
+import { ConfigurationError } from '../platform/configuration-error.ts';
 import { messageOf, ROOT } from './machine.ts';
 
 /**
@@ -16,4 +19,13 @@ export function readHostProfileFile(file: string, root = ROOT): string {
   } catch (error) {
     throw new RangeError(`HOST_PROFILE, ${file}: ${messageOf(error)}`);
   }
+}
+
+/** @returns an origin; empty: embedded @throws ConfigurationError */
+export function readAdminHost(value = process.env.ADMIN_HOST): string {
+  const origin = value ? secureOrigin(value) : '';
+  if (origin !== null) return origin;
+  throw new ConfigurationError(
+    `ADMIN_HOST must be an https origin such as https://admin.example.org (http for this machine only); it is "${value}".`,
+  );
 }
