@@ -1,18 +1,7 @@
 /** Statistics over all applications. Rule: chart and tables count the same days of the office. */
 import { FIRST_STATUS, STAGES, WITHDRAWN } from '../../src/domain/application/stages.ts';
 import { STATUSES } from '../../src/domain/application/status.ts';
-import {
-  backlogStatement,
-  countsStatement,
-  type DecisionGroup,
-  type DecisionTimes,
-  decisionsStatement,
-  mailsStatement,
-  overdueStatement,
-  type Period,
-  receivedStatement,
-  type TypeAndStatus,
-} from '../admin/store/statistics.ts';
+import { type DecisionGroup, readStatistics } from '../admin/store/statistics.ts';
 import { isRefusal } from './decisions.ts';
 import { type Filter, overdueStages, readPeriod } from './lists.ts';
 import type { Officer } from './officer.ts';
@@ -27,8 +16,9 @@ const DECIDING = {
   deciding: [...APPROVED, ...REFUSED, WITHDRAWN],
   waiting: STATUSES.filter((status) => STAGES[status].actor === 'applicant'),
   withdrawn: WITHDRAWN,
+  open: STATUSES.filter((status) => STAGES[status].phase === 'now'),
+  all: STATUSES,
 };
-const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now');
 
 /** Decisions of one type, nationality, officer or reason. */
 export interface Outcome {
@@ -46,26 +36,18 @@ export type Statistics = Awaited<ReturnType<typeof statistics>>;
 export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'from' | 'to'>) {
   const period = readPeriod({ from: dayOf(now - WEEKS * 7 * DAY_MS), ...asked });
   const edges = periodEdges(period, now);
-  const { DB } = env;
-  const answers = await DB.batch([
-    countsStatement(DB, period),
-    receivedStatement(DB, edges),
-    decisionsStatement(DB, DECIDING, period),
-    backlogStatement(DB, edges, { open: OPEN, all: STATUSES }),
-    overdueStatement(DB, overdueStages(now)),
-    mailsStatement(DB),
-  ]);
-  const rows = <Row>(at: number) => (answers[at]?.results ?? []) as Row[];
-  const [times, ...groups] = rows<DecisionGroup & DecisionTimes>(2);
-  const [openNow = 0, ...opened] = rows<{ more: number }>(3).map(({ more }) => more);
+  const { counts, received, times, groups, backlog, overdue, mails } = await readStatistics(env.DB, {
+    ...{ period, edges, statuses: DECIDING, overdue: overdueStages(now) },
+  });
+  const [openNow = 0, ...opened] = backlog;
   const days = edges.slice(0, -1).map((edge) => dayOf(edge));
   const total = outcomesBy(groups, () => 'all').at(0) ?? { approved: 0, refused: 0, withdrawn: 0 };
   const refusals = groups.filter(({ status }) => REFUSED.some((one) => one === status));
   return {
     // Applications received in the period, by their present status.
-    counts: rows<TypeAndStatus>(0),
+    counts,
     // By day, week or several weeks; `from` is `YYYY-MM-DD`.
-    received: days.map((from, at) => ({ from, count: rows<{ count: number }>(1)[at]?.count ?? 0 })),
+    received: days.map((from, at) => ({ from, count: received[at] ?? 0 })),
     // Open applications at the end of each of these.
     backlog: days.map((from, at) => ({
       from,
@@ -88,8 +70,7 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
       .map(([key, some]) => ({ key, count: sumOf(some) }))
       .toSorted((a, b) => b.count - a.count),
     // Now, whatever the period.
-    overdue: rows<{ status: string; count: number }>(4),
-    mails: rows<{ state: string; count: number }>(5),
+    ...{ overdue, mails },
   };
 }
 
@@ -118,7 +99,7 @@ const MAX_WEEKS = 104;
 export const WEEKS = 12;
 
 /** The period's first midnight, those of its days or Mondays, and its end: the intervals cover the period and no other day. */
-function periodEdges({ from, to }: Period, now: number): number[] {
+function periodEdges({ from, to }: ReturnType<typeof readPeriod>, now: number): number[] {
   const end = to ?? startOfDay(dayOf(now), 1);
   const start = dayOf(from ?? end - WEEKS * 7 * DAY_MS);
   const length = Math.round((end - startOfDay(start)) / DAY_MS);

@@ -5,23 +5,23 @@ import { type StageBefore, stageBefore } from './lists.ts';
 import { HAS_READER } from './outbox.ts';
 
 /** Milliseconds since 1970, `to` excluded; null for an open end. */
-export interface Period {
+interface Period {
   from: number | null;
   to: number | null;
 }
 
-export interface TypeAndStatus {
+interface TypeAndStatus {
   type: string;
   status: string;
   count: number;
 }
 
-export function countsStatement(db: D1Database, { from, to }: Period): D1PreparedStatement {
+function countsStatement(db: D1Database, { from, to }: Period): D1PreparedStatement {
   return sql(db)`SELECT application_type AS type, status, count(*) AS count FROM applicants
     WHERE created_at >= ${from ?? 0} AND created_at < ${to ?? Number.MAX_SAFE_INTEGER} GROUP BY application_type, status`;
 }
 
-export function receivedStatement(db: D1Database, edges: readonly number[]): D1PreparedStatement {
+function receivedStatement(db: D1Database, edges: readonly number[]): D1PreparedStatement {
   return sql(db)`SELECT edge.value AS start, (SELECT count(*) FROM applicants WHERE created_at >= edge.value
       AND created_at < json_extract(${JSON.stringify(edges)}, '$[' || (edge.key + 1) || ']')) AS count
     FROM json_each(${JSON.stringify(edges)}) AS edge ORDER BY edge.key`;
@@ -73,7 +73,7 @@ export interface DecisionGroup {
 }
 
 /** Nearest-rank percentiles in milliseconds, null without any: from the submission, and without the applicant's share. */
-export interface DecisionTimes {
+interface DecisionTimes {
   median: number | null;
   ninetieth: number | null;
   ownMedian: number | null;
@@ -84,7 +84,7 @@ export interface DecisionTimes {
  * Selects the {@link DecisionTimes}, without withdrawals, which the office did not decide, and after that row each
  * {@link DecisionGroup}: reading the decisions takes most of the time.
  */
-export function decisionsStatement(db: D1Database, statuses: DecisionStatuses, period: Period): D1PreparedStatement {
+function decisionsStatement(db: D1Database, statuses: DecisionStatuses, period: Period): D1PreparedStatement {
   return sql(db)`WITH ${decided(statuses, period)}, ranked AS (
       SELECT took, own, row_number() OVER (ORDER BY took) AS place, row_number() OVER (ORDER BY own) AS ownPlace,
         count(*) OVER () AS total FROM decided WHERE status <> ${statuses.withdrawn}
@@ -103,7 +103,7 @@ export function decisionsStatement(db: D1Database, statuses: DecisionStatuses, p
  * How many more applications were open at the end of each interval, and of the time after the last edge; the first row has
  * those that are open now. @param open statuses of open applications @param all statuses
  */
-export function backlogStatement(
+function backlogStatement(
   db: D1Database,
   edges: readonly number[],
   { open, all }: Record<'open' | 'all', readonly string[]>,
@@ -118,7 +118,7 @@ export function backlogStatement(
       FROM json_each(${JSON.stringify(edges)}) AS edge ORDER BY edge.key)`;
 }
 
-export function overdueStatement(db: D1Database, stages: readonly StageBefore[]): D1PreparedStatement {
+function overdueStatement(db: D1Database, stages: readonly StageBefore[]): D1PreparedStatement {
   const counts = stages.map(
     (stage) =>
       fragment`SELECT ${stage.status} AS status, (SELECT count(*) FROM applicants a WHERE ${stageBefore(stage)}) AS count`,
@@ -127,8 +127,39 @@ export function overdueStatement(db: D1Database, stages: readonly StageBefore[])
 }
 
 /** Counts unsent mails by state; `failed` ones are retried. Leaves out mails without a recipient. */
-export function mailsStatement(db: D1Database): D1PreparedStatement {
+function mailsStatement(db: D1Database): D1PreparedStatement {
   return sql(db)`SELECT CASE WHEN state = 'waiting' AND tries > 0 THEN 'failed' ELSE state END AS state,
       count(*) AS count FROM mails
     WHERE state IN ('waiting', 'sending', 'unclear', 'given_up') AND ${HAS_READER} GROUP BY 1`;
+}
+
+interface Asked {
+  period: Period;
+  /** Of the intervals of chart and backlog, milliseconds since 1970. */
+  edges: readonly number[];
+  statuses: DecisionStatuses & Record<'open' | 'all', readonly string[]>;
+  /** An application in one of these is overdue. */
+  overdue: readonly StageBefore[];
+}
+
+/** All counts and times in one round trip. */
+export async function readStatistics(db: D1Database, { period, edges, statuses, overdue }: Asked) {
+  const answers = await db.batch([
+    countsStatement(db, period),
+    receivedStatement(db, edges),
+    decisionsStatement(db, statuses, period),
+    backlogStatement(db, edges, statuses),
+    overdueStatement(db, overdue),
+    mailsStatement(db),
+  ]);
+  const rows = <Row>(at: number) => (answers[at]?.results ?? []) as Row[];
+  const [times, ...groups] = rows<DecisionGroup & DecisionTimes>(2);
+  return {
+    counts: rows<TypeAndStatus>(0),
+    received: rows<{ count: number }>(1).map(({ count }) => count),
+    ...{ times, groups: groups as DecisionGroup[] },
+    backlog: rows<{ more: number }>(3).map(({ more }) => more),
+    overdue: rows<{ status: string; count: number }>(4),
+    mails: rows<{ state: string; count: number }>(5),
+  };
 }
