@@ -1,7 +1,8 @@
 /** What officers note about an application, and who works on it. */
+
+import { decidingOfficers } from '../admin/store/actions.ts';
 import { assign } from '../admin/store/assignments.ts';
 import { addNote } from '../admin/store/notes.ts';
-import { decidingOfficers } from '../admin/store/reads.ts';
 import {
   commitLogged,
   findPerson,

@@ -8,7 +8,7 @@ import { mailStatement, TRIED_FOR_MS } from '../admin/mail/outbox.ts';
 import { isUuid, newMessageId } from '../admin/secrets/keys.ts';
 import { onConflict } from '../admin/store/database.ts';
 import { endMessage, findByKey, findMessage, type Message, writeMessage } from '../admin/store/messages.ts';
-import { addTemplate, changeTemplate, deleteTemplate, type NoteTemplate } from '../admin/store/note-templates.ts';
+import { addTemplate, changeTemplate, deleteTemplate, type NoteTemplate } from '../admin/store/notes.ts';
 import { findListedMail, type ListedMail, resendMail } from '../admin/store/outbox.ts';
 import { commitLogged, findPerson, type Officer, readNote, requireRole } from './officer.ts';
 import { onChange, Problem } from './problem.ts';

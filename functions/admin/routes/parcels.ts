@@ -19,21 +19,7 @@ import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, newKey, sha256 } from '../secrets/keys.ts';
 import { Conflict, onConflict } from '../store/database.ts';
 import { trackOrphans } from '../store/files.ts';
-import {
-  attachBlob,
-  countRead,
-  deleteBlobRow,
-  deleteParcelRows,
-  findIndex,
-  findParcel,
-  hasAllowance,
-  insertParcel,
-  obstacleOf,
-  type ParcelAccess,
-  type ParcelRow,
-  replaceIndex,
-  type Spending,
-} from '../store/parcels.ts';
+import { type ParcelRow, type Spending, StoredParcel } from '../store/parcels.ts';
 import { type Call, done, type Handlers, json } from './call.ts';
 
 /** GET /parcels: confirms that this host keeps parcels. */
@@ -43,65 +29,64 @@ async function supportsParcels(): Promise<Response> {
 
 /** PUT /parcels/{id}: creates a parcel or replaces its index. */
 async function putParcel(call: Call): Promise<Response> {
-  const { env, request, now } = call;
-  const access = accessOf(call);
+  const { request, now } = call;
+  const stored = storedParcel(call);
   const from = baseRevisionOf(request);
   const lifetime = from === null ? lifetimeOf(request) : 0;
   const sealed = await readOctets(request, ENDPOINTS.putParcel.limit);
   const spending = spendingOf(call, sealed.byteLength);
   const write =
-    from === null
-      ? insertParcel(env.DB, access, { sealed, expiresAt: now + lifetime, spending })
-      : replaceIndex(env.DB, access, { sealed, from, spending });
+    from === null ? stored.insert(sealed, now + lifetime, spending) : stored.replaceIndex(sealed, from, spending);
   const parcel = await write.catch(onConflict(() => allowanceUsed(call)));
   if (parcel) return writtenResponse(call, parcel, parcel.revision);
-  throw (await findParcel(env.DB, access)) ? parcelChanged() : parcelGone();
+  throw (await stored.find()) ? parcelChanged() : parcelGone();
 }
 
 async function getParcel(call: Call): Promise<Response> {
-  const parcel = await findIndex(call.env.DB, accessOf(call));
+  const parcel = await storedParcel(call).findIndex();
   if (!parcel) throw parcelGone();
   return sealedResponse(call, parcel, parcel.revision, new Uint8Array(parcel.sealed_index));
 }
 
 /** DELETE /parcels/{id}: deletes the parcel and all its blobs. */
 async function deleteParcel(call: Call): Promise<Response> {
-  const objects = await deleteParcelRows(call.env.DB, accessOf(call));
+  const objects = await storedParcel(call).delete();
   if (!objects) throw parcelGone();
   await dropObjects(call.env, objects);
   return done();
 }
 
 /** @throws Failure `parcel_gone` */
-async function parcelOf(call: Call): Promise<ParcelRow> {
-  const parcel = await findParcel(call.env.DB, accessOf(call));
+async function findParcel(call: Call): Promise<{ stored: StoredParcel; parcel: ParcelRow }> {
+  const stored = storedParcel(call);
+  const parcel = await stored.find();
   if (!parcel) throw parcelGone();
-  return parcel;
+  return { stored, parcel };
 }
 
 /** PUT /parcels/{id}/{blob}: stores a new blob whole, or not at all. No blob is ever replaced. */
 async function putBlob(call: Call): Promise<Response> {
   const { env, request, params } = call;
   const { blob: id = '' } = params;
-  const parcel = await parcelOf(call);
+  const { stored, parcel } = await findParcel(call);
   if (!PARCEL_ID.test(id)) throw malformed('invalid blob id');
   if (baseRevisionOf(request) !== null) throw parcelChanged();
   return holdingBody(strangerNetworks(request), async (held) => {
     const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, held);
     const size = bytes.byteLength;
     const refuse = async () => {
-      const obstacle = await obstacleOf(env.DB, parcel, { id, size });
+      const obstacle = await stored.obstacleOf(parcel, { id, size });
       if (obstacle) throw obstacle === 'full' ? tooLarge() : parcelChanged();
     };
     await refuse();
     const spending = spendingOf(call, size);
-    if (!(await hasAllowance(env.DB, spending))) throw allowanceUsed(call);
+    if (!(await stored.hasAllowance(spending))) throw allowanceUsed(call);
     const objectId = newKey();
     await trackOrphans(env.DB, [objectId], Date.now()).run();
     await env.FILES.put(objectId, bytes);
     // An error may mean that the result was lost after the batch was written: then only the sweep may delete the object.
     const write = { id, size, objectId, now: call.now, spending };
-    const isAttached = await attachBlob(env.DB, parcel, write).catch(async (error) => {
+    const isAttached = await stored.attachBlob(parcel, write).catch(async (error) => {
       if (error instanceof Conflict) await dropObjects(env, [objectId]);
       return onConflict(() => allowanceUsed(call))(error);
     });
@@ -118,8 +103,8 @@ async function putBlob(call: Call): Promise<Response> {
 /** GET /parcels/{id}/{blob}: the sealed blob, a limited number of times. */
 async function getBlob(call: Call): Promise<Response> {
   const { env, params } = call;
-  const parcel = await parcelOf(call);
-  const objectId = await countRead(env.DB, parcel, params.blob ?? '');
+  const { stored, parcel } = await findParcel(call);
+  const objectId = await stored.countRead(parcel, params.blob ?? '');
   const object = objectId && (await env.FILES.get(objectId));
   if (!object) throw parcelGone();
   return sealedResponse(call, parcel, BLOB_REVISION, object.body);
@@ -128,7 +113,8 @@ async function getBlob(call: Call): Promise<Response> {
 /** DELETE /parcels/{id}/{blob}: idempotent. */
 async function deleteBlob(call: Call): Promise<Response> {
   const { env, params } = call;
-  const objectId = await deleteBlobRow(env.DB, await parcelOf(call), params.blob ?? '');
+  const { stored, parcel } = await findParcel(call);
+  const objectId = await stored.deleteBlob(parcel, params.blob ?? '');
   if (objectId) await dropObjects(env, [objectId]);
   return done();
 }
@@ -141,12 +127,12 @@ const parcelGone = () => new Failure('parcel_gone', 'no parcel with this id and 
 const parcelChanged = () => new Failure('parcel_changed', 'another revision is stored');
 const malformed = (what: string) => new Failure('malformed', what);
 
-/** The parcel id and access key. @throws Failure `parcel_gone` for malformed ones */
-function accessOf({ request, params, now }: Call): ParcelAccess {
+/** By the path's id and the access key. @throws Failure `parcel_gone` for malformed ones */
+function storedParcel({ env, request, params, now }: Call): StoredParcel {
   const key = request.headers.get(ACCESS_HEADER) ?? '';
   const { id = '' } = params;
   if (!ACCESS_KEY.test(key) || !PARCEL_ID.test(id)) throw parcelGone();
-  return { id, accessHash: sha256(key), now };
+  return new StoredParcel(env.DB, { id, accessHash: sha256(key), now });
 }
 
 /**

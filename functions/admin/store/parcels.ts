@@ -12,68 +12,11 @@ export interface ParcelRow {
   expires_at: number;
 }
 
-export interface ParcelAccess {
+interface ParcelAccess {
   id: string;
   /** SHA-256 of the access key, hexadecimal. */
   accessHash: string;
   now: number;
-}
-
-const isOpen = ({ id, accessHash, now }: ParcelAccess) =>
-  fragment`id = ${id} AND access_hash = ${accessHash} AND expires_at > ${now}`;
-
-/** Null for an unknown or expired parcel, or another key. */
-export async function findParcel(db: D1Database, access: ParcelAccess): Promise<ParcelRow | null> {
-  return sql(db)`SELECT id, revision, expires_at FROM parcels WHERE ${isOpen(access)}`.first<ParcelRow>();
-}
-
-/** {@link findParcel} with its sealed index. */
-export async function findIndex(
-  db: D1Database,
-  access: ParcelAccess,
-): Promise<(ParcelRow & { sealed_index: ArrayBuffer | number[] }) | null> {
-  return sql(db)`SELECT id, revision, expires_at, sealed_index FROM parcels WHERE ${isOpen(access)}`.first();
-}
-
-/** Creates a parcel with revision 1. @returns null when its id is in use */
-export async function insertParcel(
-  db: D1Database,
-  { id, accessHash, now }: ParcelAccess,
-  { sealed, expiresAt, spending }: { sealed: Uint8Array; expiresAt: number; spending: Spending },
-): Promise<ParcelRow | null> {
-  const [, inserted] = await commit<ParcelRow>(db, [
-    sql(db)`DELETE FROM parcels WHERE id = ${id} AND expires_at <= ${now}`,
-    sql(db)`INSERT INTO parcels (id, access_hash, revision, sealed_index, expires_at)
-        VALUES (${id}, ${accessHash}, 1, ${sealed}, ${expiresAt})
-      ON CONFLICT (id) DO NOTHING RETURNING id, revision, expires_at`,
-    spendStatement(db, spending),
-  ]);
-  return inserted?.results[0] ?? null;
-}
-
-/** Replaces the index of a revision. @returns null for another revision */
-export async function replaceIndex(
-  db: D1Database,
-  access: ParcelAccess,
-  { sealed, from, spending }: { sealed: Uint8Array; from: number; spending: Spending },
-): Promise<ParcelRow | null> {
-  const [replaced] = await commit<ParcelRow>(db, [
-    sql(db)`UPDATE parcels SET sealed_index = ${sealed}, revision = revision + 1
-      WHERE ${isOpen(access)} AND revision = ${from} RETURNING id, revision, expires_at`,
-    spendStatement(db, spending),
-  ]);
-  return replaced?.results[0] ?? null;
-}
-
-/** Deletes a parcel. @returns keys of its objects, which are orphaned now; null for an unknown parcel */
-export async function deleteParcelRows(db: D1Database, access: ParcelAccess): Promise<string[] | null> {
-  const [objects, deleted] = await db.batch<{ object_id: string }>([
-    sql(db)`SELECT object_id FROM parcel_blobs
-      WHERE parcel_id = (SELECT id FROM parcels WHERE ${isOpen(access)})`,
-    sql(db)`DELETE FROM parcels WHERE ${isOpen(access)}`,
-  ]);
-  if (!deleted || deleted.meta.changes === 0) return null;
-  return (objects?.results ?? []).map(({ object_id }) => object_id);
 }
 
 export function deleteExpiredParcels(db: D1Database, now: number): D1PreparedStatement[] {
@@ -100,10 +43,6 @@ const spent = ({ networks, now, sizeClass, bytes }: Spending) =>
     FROM json_each(${JSON.stringify(networks)}) LEFT JOIN parcel_spending spent ON spent.network = value ->> '$.network'
       AND spent.hour = ${hourOf(now)} AND spent.size_class = ${sizeClass})`;
 
-export async function hasAllowance(db: D1Database, spending: Spending): Promise<boolean> {
-  return (await sql(db)`SELECT 1 FROM ${spent(spending)} WHERE bytes > most`.first()) === null;
-}
-
 /** Counts the previous statement of the batch if it wrote a row. Over an allowance the batch fails (conflict `allowance`). */
 function spendStatement(db: D1Database, spending: Spending): D1PreparedStatement {
   return sql(db)`INSERT INTO parcel_spending (network, hour, size_class, bytes)
@@ -115,14 +54,6 @@ function spendStatement(db: D1Database, spending: Spending): D1PreparedStatement
 interface NewBlob {
   id: string;
   size: number;
-}
-
-/** Why a new blob would be refused: its id is in use, or the parcel is full; null if it would not. */
-export async function obstacleOf(db: D1Database, parcel: ParcelRow, blob: NewBlob): Promise<'changed' | 'full' | null> {
-  return sql(
-    db,
-  )`SELECT CASE WHEN ${exists(parcel, blob)} THEN 'changed' WHEN NOT ${hasRoom(parcel, blob)} THEN 'full' END
-    AS obstacle`.first<'changed' | 'full'>('obstacle');
 }
 
 const exists = (parcel: ParcelRow, { id }: Pick<NewBlob, 'id'>): Fragment =>
@@ -138,35 +69,107 @@ interface BlobWrite extends NewBlob {
   spending: Spending;
 }
 
-/**
- * Gives a new blob its object, which was orphaned until then.
- * @returns false for an id in use, a gone or full parcel, or a claimed object @throws Conflict `allowance`
- */
-export async function attachBlob(db: D1Database, parcel: ParcelRow, write: BlobWrite): Promise<boolean> {
-  const { id, size, objectId, now, spending } = write;
-  const [held] = await commit<{ id: string }>(db, [
-    sql(db)`INSERT INTO parcel_blobs (parcel_id, id, object_id, size)
+/** A parcel, opened by its key. */
+export class StoredParcel {
+  readonly #db: D1Database;
+  readonly #access: ParcelAccess;
+
+  constructor(db: D1Database, access: ParcelAccess) {
+    this.#db = db;
+    this.#access = access;
+  }
+
+  #isOpen(): Fragment {
+    const { id, accessHash, now } = this.#access;
+    return fragment`id = ${id} AND access_hash = ${accessHash} AND expires_at > ${now}`;
+  }
+
+  /** Null for an unknown or expired parcel, or another key. */
+  async find(): Promise<ParcelRow | null> {
+    return sql(this.#db)`SELECT id, revision, expires_at FROM parcels WHERE ${this.#isOpen()}`.first<ParcelRow>();
+  }
+
+  /** {@link find} with its sealed index. */
+  async findIndex(): Promise<(ParcelRow & { sealed_index: ArrayBuffer | number[] }) | null> {
+    return sql(this.#db)`SELECT id, revision, expires_at, sealed_index FROM parcels WHERE ${this.#isOpen()}`.first();
+  }
+
+  /** Creates a parcel with revision 1. @returns null when its id is in use */
+  async insert(sealed: Uint8Array, expiresAt: number, spending: Spending): Promise<ParcelRow | null> {
+    const { id, accessHash, now } = this.#access;
+    const [, inserted] = await commit<ParcelRow>(this.#db, [
+      sql(this.#db)`DELETE FROM parcels WHERE id = ${id} AND expires_at <= ${now}`,
+      sql(this.#db)`INSERT INTO parcels (id, access_hash, revision, sealed_index, expires_at)
+        VALUES (${id}, ${accessHash}, 1, ${sealed}, ${expiresAt})
+      ON CONFLICT (id) DO NOTHING RETURNING id, revision, expires_at`,
+      spendStatement(this.#db, spending),
+    ]);
+    return inserted?.results[0] ?? null;
+  }
+
+  /** Replaces the index of a revision. @returns null for another revision */
+  async replaceIndex(sealed: Uint8Array, from: number, spending: Spending): Promise<ParcelRow | null> {
+    const [replaced] = await commit<ParcelRow>(this.#db, [
+      sql(this.#db)`UPDATE parcels SET sealed_index = ${sealed}, revision = revision + 1
+      WHERE ${this.#isOpen()} AND revision = ${from} RETURNING id, revision, expires_at`,
+      spendStatement(this.#db, spending),
+    ]);
+    return replaced?.results[0] ?? null;
+  }
+
+  /** Deletes a parcel. @returns keys of its objects, which are orphaned now; null for an unknown parcel */
+  async delete(): Promise<string[] | null> {
+    const [objects, deleted] = await this.#db.batch<{ object_id: string }>([
+      sql(this.#db)`SELECT object_id FROM parcel_blobs
+      WHERE parcel_id = (SELECT id FROM parcels WHERE ${this.#isOpen()})`,
+      sql(this.#db)`DELETE FROM parcels WHERE ${this.#isOpen()}`,
+    ]);
+    if (!deleted || deleted.meta.changes === 0) return null;
+    return (objects?.results ?? []).map(({ object_id }) => object_id);
+  }
+
+  async hasAllowance(spending: Spending): Promise<boolean> {
+    return (await sql(this.#db)`SELECT 1 FROM ${spent(spending)} WHERE bytes > most`.first()) === null;
+  }
+
+  /** Why a new blob would be refused: its id is in use, or the parcel is full; null if it would not. */
+  async obstacleOf(parcel: ParcelRow, blob: NewBlob): Promise<'changed' | 'full' | null> {
+    return sql(
+      this.#db,
+    )`SELECT CASE WHEN ${exists(parcel, blob)} THEN 'changed' WHEN NOT ${hasRoom(parcel, blob)} THEN 'full' END
+    AS obstacle`.first<'changed' | 'full'>('obstacle');
+  }
+
+  /**
+   * Gives a new blob its object, which was orphaned until then.
+   * @returns false for an id in use, a gone or full parcel, or a claimed object @throws Conflict `allowance`
+   */
+  async attachBlob(parcel: ParcelRow, write: BlobWrite): Promise<boolean> {
+    const { id, size, objectId, now, spending } = write;
+    const [held] = await commit<{ id: string }>(this.#db, [
+      sql(this.#db)`INSERT INTO parcel_blobs (parcel_id, id, object_id, size)
       SELECT p.id, ${id}, ${objectId}, ${size} FROM parcels p
       WHERE p.id = ${parcel.id} AND p.expires_at > ${now} AND ${hasRoom(parcel, write)}
         AND EXISTS (SELECT 1 FROM orphaned_objects WHERE id = ${objectId} AND made_at > 0)
       ON CONFLICT (parcel_id, id) DO NOTHING RETURNING id`,
-    spendStatement(db, spending),
-    sql(db)`DELETE FROM orphaned_objects WHERE id = ${objectId}
+      spendStatement(this.#db, spending),
+      sql(this.#db)`DELETE FROM orphaned_objects WHERE id = ${objectId}
       AND EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id} AND object_id = ${objectId})`,
-  ]);
-  return held?.results[0] !== undefined;
-}
+    ]);
+    return held?.results[0] !== undefined;
+  }
 
-/** Counts a download. @returns the key of its object; null for an unknown blob, or after too many downloads */
-export async function countRead(db: D1Database, parcel: ParcelRow, id: string): Promise<string | null> {
-  return sql(db)`UPDATE parcel_blobs SET reads = reads + 1
+  /** Counts a download. @returns the key of its object; null for an unknown blob, or after too many downloads */
+  async countRead(parcel: ParcelRow, id: string): Promise<string | null> {
+    return sql(this.#db)`UPDATE parcel_blobs SET reads = reads + 1
     WHERE parcel_id = ${parcel.id} AND id = ${id} AND reads < ${MAX_READS} RETURNING object_id`.first<string>(
-    'object_id',
-  );
-}
+      'object_id',
+    );
+  }
 
-/** Deletes a blob. @returns the key of its object, which is orphaned now; null for an unknown blob */
-export async function deleteBlobRow(db: D1Database, parcel: ParcelRow, id: string): Promise<string | null> {
-  return sql(db)`DELETE FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id}
+  /** Deletes a blob. @returns the key of its object, which is orphaned now; null for an unknown blob */
+  async deleteBlob(parcel: ParcelRow, id: string): Promise<string | null> {
+    return sql(this.#db)`DELETE FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id}
     RETURNING object_id`.first<string>('object_id');
+  }
 }

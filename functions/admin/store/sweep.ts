@@ -13,13 +13,12 @@ import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
 import { MESSAGE_RETENTION_DAYS } from '../../../src/domain/input/message.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { readTraceDays, retentionMonths } from '../runtime/settings.ts';
-import { selectAction } from './actions.ts';
+import { expireReads, selectAction } from './actions.ts';
 import { Conflict, commit, type Fragment, fragment, listOf, sql } from './database.ts';
 import { claimOrphans, deleteObjects, OBJECTS_AT_ONCE } from './files.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';
 import { deleteMessagesAbout, expireMessages } from './messages.ts';
 import { deleteExpiredParcels } from './parcels.ts';
-import { expireReads } from './reads.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
 
 /** Far longer than one file takes to arrive; each file of a request renews the time of the others. */

@@ -1,13 +1,126 @@
-/** Sections of an application's page: history, actions, notes. */
+/** Sections of an application's page about its past: changes, history, actions, notes. */
+
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { CHANGE, type ListedAction } from '../../admin/store/actions.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
+import type { FileRow } from '../../admin/store/files.ts';
 import type { Note } from '../../admin/store/notes.ts';
-import { type Change, changeKey, historyWithChanges, type LoggedChanges } from '../../office/differences.ts';
-import { ShortChange } from './Changes.tsx';
+import {
+  type Change,
+  changeKey,
+  type Difference,
+  historyWithChanges,
+  type LoggedChanges,
+} from '../../office/differences.ts';
 import { Entries } from './Entries.tsx';
 import { applicationPath, limitsOf, queueQuery, type SectionProps, skipTo } from './paths.ts';
-import { Byline, Field, Multiline, Section, StatusTag, Submit, useOffice } from './ui.tsx';
+import { ScanLink } from './Scans.tsx';
+import { Arrow, Byline, Field, Multiline, Section, StatusTag, Submit, Tag, useOffice, VisuallyHidden } from './ui.tsx';
+
+type Item = Difference['items'][number];
+type Sides = Record<'before' | 'after', string>;
+
+interface ChangesProps extends SectionProps {
+  changes: readonly Change[];
+  /** The page with earlier changes. */
+  then?: string | undefined;
+}
+
+/** Old and new answers; marks fields that were not asked for. */
+export function Changes({ id, changes, isWhole, then }: ChangesProps) {
+  const { t } = useOffice();
+  if (changes.length === 0) return null;
+  const { more, maxLength } = limitsOf(id, 'changes', isWhole);
+  const rows = changes.flatMap((change) =>
+    change.differences
+      .flatMap((difference) => difference.items.map((item) => ({ difference, item })))
+      .map((row, at) => ({ change, isFirst: at === 0, ...row })),
+  );
+  return (
+    <Section id="changes" title={t('changes.title')}>
+      <Entries look="differences" more={more} then={then} empty={t('changes.none')}>
+        {rows.map(({ change, isFirst, difference, item }, at) => (
+          <li key={at} data-unasked={difference.isUnasked || undefined}>
+            {isFirst && <ChangeHeading change={change} />}
+            <p>
+              <b>{difference.label}</b> {difference.isUnasked && <Tag tone="warning" text={t('changes.mark')} />}
+            </p>
+            <BothSides item={item} maxLength={maxLength} whole={more && skipTo(more, at)} />
+          </li>
+        ))}
+      </Entries>
+    </Section>
+  );
+}
+
+function ChangeHeading({ change: { at, differences } }: { change: Change }) {
+  const { t, clock } = useOffice();
+  const unasked = differences.filter(({ isUnasked }) => isUnasked).length;
+  return (
+    <>
+      <h3>{t('changes.on', { time: clock.instant(at) })}</h3>
+      {unasked > 0 && <p className="late">{t('changes.unasked', { count: unasked })}</p>}
+    </>
+  );
+}
+
+interface BothSidesProps {
+  item: Item;
+  maxLength: number;
+  /** The page that shows both uncut. */
+  whole: string | undefined;
+}
+
+function BothSides({ item, maxLength, whole }: BothSidesProps) {
+  const { t } = useOffice();
+  const sides = cutAround(item, maxLength);
+  return (['before', 'after'] as const).map((side) => (
+    <p key={side} className={side === 'before' ? 'soft' : undefined}>
+      <VisuallyHidden text={t(`changes.${side}`)} /> <span className="written">{sides[side] || t('nothing')}</span>{' '}
+      {item[side].files.map((file: FileRow) => (
+        <ScanLink key={file.id} file={file} text={t('changes.open')} about={file.name} />
+      ))}
+      {whole && sides[side].endsWith('…') && <a href={whole}>{t('entries.whole')}</a>}
+    </p>
+  ));
+}
+
+/** Both texts, cut to `max` code points around their first difference. */
+function cutAround({ before, after }: Item, max: number): Sides {
+  const [old, now] = [[...before.text], [...after.text]];
+  if (Math.max(old.length, now.length) <= max) return { before: before.text, after: after.text };
+  const differing = old.findIndex((sign, at) => sign !== now[at]);
+  const start = Math.max(0, (differing === -1 ? old.length : differing) - Math.floor(max / 3));
+  const cut = (signs: string[]) =>
+    `${start > 0 ? '…' : ''}${signs.slice(start, start + max).join('')}${start > 0 || signs.length > max ? '…' : ''}`;
+  return { before: cut(old), after: cut(now) };
+}
+
+/** Limits of a change in short. */
+const SHOWN = 5;
+const MAX_CHARACTERS = 60;
+
+function ShortChange({ id, differences }: { id: string; differences: readonly Difference[] }) {
+  const { t } = useOffice();
+  const rows = differences.flatMap(({ label, items }) => items.map((item) => ({ label, item })));
+  const unasked = differences.flatMap(({ isUnasked, label }) => (isUnasked ? label : []));
+  return (
+    <>
+      <ul>
+        {rows.slice(0, SHOWN).map(({ label, item }, at) => {
+          const { before, after } = cutAround(item, MAX_CHARACTERS);
+          return (
+            <li key={at}>
+              {label}: <span className="soft">{before || t('nothing')}</span> <Arrow /> {after || t('nothing')}
+            </li>
+          );
+        })}
+      </ul>
+      {rows.length > SHOWN && <a href={applicationPath(id, '/changes')}>{t('changes.all', { count: rows.length })}</a>}
+      {unasked.length > 0 && <p className="late">{t('changes.notAsked', { fields: unasked.join(', ') })}</p>}
+    </>
+  );
+}
 
 interface HistoryProps extends SectionProps {
   applicant: Applicant;

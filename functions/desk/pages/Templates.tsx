@@ -1,6 +1,6 @@
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
-import type { NoteTemplate } from '../../admin/store/note-templates.ts';
+import type { NoteTemplate } from '../../admin/store/notes.ts';
 import { Submit, useOffice } from './ui.tsx';
 
 /** More of them have short titles, so that the page stays small. */

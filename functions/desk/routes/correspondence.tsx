@@ -4,7 +4,7 @@ import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
 import { mailsPerDay } from '../../admin/runtime/settings.ts';
 import { findMessage, listMessages } from '../../admin/store/messages.ts';
-import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
+import { listTemplates, type NoteTemplate } from '../../admin/store/notes.ts';
 import { ceilingsOf, type ListedMail, listMails, mailsLeft, shownState } from '../../admin/store/outbox.ts';
 import { MAX_TEMPLATE, MAX_TEMPLATES, readTemplate, saveTemplate, TEMPLATE_USES } from '../../office/correspondence.ts';
 import { Problem } from '../../office/problem.ts';

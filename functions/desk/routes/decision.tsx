@@ -2,7 +2,7 @@
 import { REFUSAL_REASONS } from '../../../src/content/refusals.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
-import { listTemplates, type NoteTemplate } from '../../admin/store/note-templates.ts';
+import { listTemplates, type NoteTemplate } from '../../admin/store/notes.ts';
 import {
   askedDates,
   type Consideration,

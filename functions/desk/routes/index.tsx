@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { BodyData } from 'hono/utils/body';
 import type { ReactElement } from 'react';
 import { isLocale } from '../../../src/domain/i18n/locales.ts';
-import { listTemplates } from '../../admin/store/note-templates.ts';
+import { listTemplates } from '../../admin/store/notes.ts';
 import { Problem } from '../../office/problem.ts';
 import { isPassing, RETRY_AFTER_S } from '../../platform/passing-faults.ts';
 import { OutcomePage } from '../pages/Page.tsx';

@@ -1,7 +1,6 @@
 /** The log of actions; and what officers read, by officer or by application, for the role `audit`. */
 import { readApplicantId } from '../../admin/secrets/keys.ts';
-import { latestActions } from '../../admin/store/actions.ts';
-import { listReads } from '../../admin/store/reads.ts';
+import { latestActions, listReads } from '../../admin/store/actions.ts';
 import { loggedChanges } from '../../office/differences.ts';
 import { officerName, requireRole } from '../../office/officer.ts';
 import { Actions } from '../pages/History.tsx';

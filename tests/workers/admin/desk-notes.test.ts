@@ -1,7 +1,6 @@
 /** Limits of texts that officers write, how their addresses are stored, and the log. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { latestActions } from '../../../functions/admin/store/actions.ts';
-import { recordOfficer } from '../../../functions/admin/store/reads.ts';
+import { latestActions, recordOfficer } from '../../../functions/admin/store/actions.ts';
 import { answerMessage } from '../../../functions/office/correspondence.ts';
 import { isSameOfficer, officerName } from '../../../functions/office/officer.ts';
 import { createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
