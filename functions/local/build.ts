@@ -1,19 +1,15 @@
-/** `npm run build`: builds the pages in another folder, then replaces the served files one by one under a running portal. */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, unlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** `npm run build`: builds the pages in another folder, then replaces the served files under a running portal. */
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { CommandLine } from '../command-line.ts';
 import { exitWithError, installedNode, printLine, ROOT, run, toolCommand } from './machine.ts';
+import { LAST_FILE, replaceServedFiles } from './served-files.ts';
 
 const SERVED = join(ROOT, 'dist/client');
 const BESIDE = 'dist/next';
 /** Where wrangler looks for a redirected configuration. */
 const REDIRECTED = join(ROOT, '.wrangler/deploy');
-const LAST = '_headers';
-const BUILT = join(SERVED, LAST);
-
-/** Files named by their content: open tabs still request those of earlier builds. */
-const HASHED = /^_astro[/\\]/;
-const HASHED_MS = 7 * 24 * 60 * 60 * 1000;
+const BUILT = join(SERVED, LAST_FILE);
 
 /** @returns exit code and output of Astro; the served files stay when it fails */
 async function build(given: readonly string[] = []): Promise<{ code: number; output: string }> {
@@ -30,28 +26,6 @@ async function build(given: readonly string[] = []): Promise<{ code: number; out
   // The adapter's redirect would make wrangler read a configuration from a deleted folder; ours is in the root.
   rmSync(REDIRECTED, { recursive: true, force: true });
   return result;
-}
-
-/** Makes the served folder `to` equal to the build `from`. @param now milliseconds */
-export function replaceServedFiles(from: string, to: string, now = Date.now()): void {
-  const built = filesIn(from);
-  const isBuilt = new Set(built);
-  const isKept = (path: string) => HASHED.test(path) && now - statSync(join(to, path)).mtimeMs < HASHED_MS;
-  const gone = filesIn(to).filter((path) => !isBuilt.has(path) && !isKept(path));
-  // A page never names a missing file; the headers, which mark the end of a build, come last.
-  const rank = (path: string) => (HASHED.test(path) ? 0 : path === LAST ? 2 : 1);
-  built.sort((a, b) => rank(a) - rank(b));
-  for (const path of built) mkdirSync(dirname(join(to, path)), { recursive: true });
-  // Deleted at once: miniflare reads the folder 0.1 s after a change, and crashes on a vanished file.
-  for (const path of gone) unlinkSync(join(to, path));
-  for (const path of built) renameSync(join(from, path), join(to, path));
-}
-
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    statSync(join(folder, path)).isFile(),
-  );
 }
 
 const SOURCES = ['src', 'locales', 'public', 'astro.config.mjs', 'astro-i18next.config.mts', 'package-lock.json'];

@@ -1,4 +1,4 @@
-/** Exports applications as CSV for spreadsheets (RFC 4180), one line each, without formulas. */
+/** Exports applications as CSV, one line each. */
 import { answerText, isAnswer } from '../../src/domain/application/answers.ts';
 import { firstPart, labelInPart, partTitle } from '../../src/domain/application/field-names.ts';
 import { FIELDS, type FieldName } from '../../src/domain/application/fields.ts';
@@ -8,6 +8,7 @@ import { formWords, wordsOf } from '../admin/mail/words.ts';
 import type { StoredFields } from '../admin/store/applicants.ts';
 import { fragment } from '../admin/store/database.ts';
 import { countListed, cursorOf, type ListedApplicant, type ListFilter, listPage } from '../admin/store/lists.ts';
+import { csvLine } from './csv-line.ts';
 import { streamOf } from './export-archive.ts';
 import { type Filter, readFilter, stageDeadline } from './lists.ts';
 import { type Officer, requireRole, traceExport } from './officer.ts';
@@ -94,24 +95,3 @@ function answerCell({ locale }: Reader, name: FieldName, value: unknown): string
 
 /** Without it Excel assumes the machine's own encoding. */
 const BYTE_ORDER_MARK = '\ufeff';
-
-/** Beginnings of formulas (OWASP, "CSV Injection"), phone numbers too. An apostrophe in front makes the cell a text. */
-const FORMULA = /^(?:[\t\r\n]|["\s]*[=+\-@＝＋－＠])/;
-
-/** Text after a separator in a cell: a spreadsheet with another one starts a new cell there, despite our quotes. */
-const INNER_CELL = /([;\t\r\n])([^;\t\r\n]+)/g;
-const INNER_FORMULA = /^(["\s]*)(?=[=+\-@＝＋－＠])/;
-
-/** One line with CR LF. Quotes every cell, so that separators and line breaks in it are text. */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(text: string): string {
-  const inside = text.replace(
-    INNER_CELL,
-    (_, end: string, cell: string) => `${end}${cell.replace(INNER_FORMULA, "$1'")}`,
-  );
-  const harmless = FORMULA.test(inside) ? `'${inside}` : inside;
-  return `"${harmless.replaceAll('"', '""')}"`;
-}

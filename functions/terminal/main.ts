@@ -12,7 +12,8 @@ enableCompileCache();
 const { COMMANDS, runCommand } = await import('./commands.ts');
 const { Problem } = await import('../office/problem.ts');
 const { officerName } = await import('../office/officer.ts');
-const { DEPLOYED, openStorage } = await import('./platform.ts');
+const { openStorage } = await import('./platform.ts');
+const { DEPLOYED } = await import('./remote.ts');
 const { logErrorsOnly } = await import('../admin/runtime/log.ts');
 const { hasTables } = await import('../admin/store/actions.ts');
 

@@ -236,7 +236,7 @@ interface Addressee {
 }
 
 /** Sends a mail now. @throws Error when sending fails, or the address could break its header */
-export async function sendMail(env: OfficeEnv, to: Addressee, mail: Mail): Promise<void> {
+async function sendMail(env: OfficeEnv, to: Addressee, mail: Mail): Promise<void> {
   // Some stored addresses are older than the stricter rules.
   if (emailIssue(to.email) === 'email_format') throw new Error('the stored address is not valid for mail');
   const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now(), to.reader);

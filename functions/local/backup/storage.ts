@@ -6,7 +6,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { retrying } from '../../admin/store/database.ts';
-import { explainRemote, silenceLocks } from '../../terminal/platform.ts';
+import { silenceLocks } from '../../terminal/platform.ts';
+import { explainRemote } from '../../terminal/remote.ts';
 import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
 import { ROOT, run, toolCommand } from '../machine.ts';

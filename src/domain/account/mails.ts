@@ -16,4 +16,3 @@ export const MAIL_SHARES = {
   },
   alarm: 0.01,
 } as const;
-export type MailKind = keyof typeof MAIL_SHARES;

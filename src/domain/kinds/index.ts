@@ -17,7 +17,7 @@ import { SINGLE_KINDS, type SingleKind, type ValueOfKind } from './single.ts';
 
 // The fields of list items, in form order (specification §3)
 
-export interface ItemField extends FieldRule {
+interface ItemField extends FieldRule {
   kind: SingleKind;
 }
 type ItemFields = Record<string, ItemField>;
@@ -238,7 +238,7 @@ function listKind<const Fields extends ItemFields>(
   return kind as ListKind<Fields, ItemOf<Fields>>;
 }
 
-export const LIST_KINDS = {
+const LIST_KINDS = {
   relatives: listKind(RELATIVE_FIELDS, null),
   previousTrips: listKind(PREVIOUS_TRIP_FIELDS, 'previos_trip_date'),
   lastTrips: listKind(LAST_TRIP_FIELDS, 'trim_date'),

@@ -1,6 +1,6 @@
 /** JSON schemas of each kind in bodies and records, for the OpenAPI document and host checks. Not in a page's scripts. */
 import * as v from 'valibot';
-import { type FieldKind, type ItemField, LIST_KINDS } from '../../../src/domain/kinds/index.ts';
+import { type FieldKind, KINDS } from '../../../src/domain/kinds/index.ts';
 import { DEFAULT_MAX, type FieldRule } from '../../../src/domain/kinds/kind.ts';
 import { ADDRESS_LINE_MAX, SINGLE_KINDS, type SingleKind } from '../../../src/domain/kinds/single.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../../src/domain/reference/choices.ts';
@@ -136,6 +136,7 @@ export const isJsonPart = (kind: SingleKind): boolean => CONTRACTS[kind].isJson 
 
 export const recordedSchema = (kind: SingleKind): Schema => CONTRACTS[kind].recorded;
 
+type ItemField = FieldRule & { kind: SingleKind };
 const itemSchema = (fields: Record<string, ItemField>, schema: (field: ItemField) => Schema) =>
   v.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schema(field)])));
 
@@ -144,15 +145,15 @@ const hasFiles = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'file';
 /** Sent and returned only when ticked. */
 const isMark = (kind: SingleKind) => SINGLE_KINDS[kind].shape === 'mark';
 
-type ListKindName = keyof typeof LIST_KINDS;
+type ListKindName = Exclude<FieldKind, SingleKind>;
 
-export const isListKind = (kind: FieldKind): kind is ListKindName => Object.hasOwn(LIST_KINDS, kind);
+export const isListKind = (kind: FieldKind): kind is ListKindName => 'fields' in KINDS[kind];
 
 type ListSchemas = { -readonly [Kind in ListKindName]: Schema };
 const listSchemas = (schema: (field: ItemField) => Schema): ListSchemas => ({
-  relatives: itemSchema(LIST_KINDS.relatives.fields, schema),
-  previousTrips: itemSchema(LIST_KINDS.previousTrips.fields, schema),
-  lastTrips: itemSchema(LIST_KINDS.lastTrips.fields, schema),
+  relatives: itemSchema(KINDS.relatives.fields, schema),
+  previousTrips: itemSchema(KINDS.previousTrips.fields, schema),
+  lastTrips: itemSchema(KINDS.lastTrips.fields, schema),
 });
 
 /** An item in a body: stored files by link, new ones as separate parts. */

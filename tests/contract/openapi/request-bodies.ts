@@ -8,7 +8,8 @@ import { TERMS_PART } from '../../../src/domain/application/terms.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { MAX_MESSAGE, MAX_QUOTED_NUMBER, MAX_SENDER_NAME } from '../../../src/domain/input/message.ts';
-import { kindOf, LIST_KINDS, MAX_ITEMS } from '../../../src/domain/kinds/index.ts';
+import { type FieldKind, KINDS, kindOf, MAX_ITEMS } from '../../../src/domain/kinds/index.ts';
+import type { SingleKind } from '../../../src/domain/kinds/single.ts';
 import { derivedPartsOf } from './derived-parts.ts';
 import { dateSchema, isJsonPart, isListKind, SENT_ITEMS, sentSchema } from './kind-schemas.ts';
 
@@ -95,10 +96,10 @@ export const filePart = v.pipe(
 const JSON_TYPE = 'application/json';
 
 /** A list, and the file parts of its items, repeated in item order. */
-function listParts(list: FieldName, kind: keyof typeof LIST_KINDS): PartSchemas {
+function listParts(list: FieldName, kind: Exclude<FieldKind, SingleKind>): PartSchemas {
   const description = `Sent only where ${FLAG_OF[list]} is "yes". A file that the host has already is named in its item by its link; a new one is a part of its own, and its item names none.`;
   const items = v.pipe(v.array(SENT_ITEMS[kind]), v.minLength(1), v.maxLength(MAX_ITEMS), v.description(description));
-  const files = LIST_KINDS[kind].fileParts(list).map(([name, types]) => {
+  const files = KINDS[kind].fileParts(list).map(([name, types]) => {
     const schema = v.optional(v.pipe(v.array(filePart), v.maxLength(MAX_ITEMS)));
     return [name, { schema, contentType: types.join(', ') }];
   });

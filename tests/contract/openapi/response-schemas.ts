@@ -9,7 +9,7 @@
  * names the calls that a host may lack. Requests are in request-bodies.ts.
  */
 import * as v from 'valibot';
-import { MAIL_SHARES, type MailKind } from '../../../src/domain/account/mails.ts';
+import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
 import { TOKEN } from '../../../src/domain/account/session.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
@@ -259,7 +259,10 @@ const age = v.nullable(count);
 const background = {
   mail: v.optional(v.object({ ok: v.boolean(), waiting: count, age_s: age, sending: count, unclear: count })),
   mail_left: v.optional(
-    v.object({ ok: v.boolean(), ...v.entriesFromList(Object.keys(MAIL_SHARES) as MailKind[], count) }),
+    v.object({
+      ok: v.boolean(),
+      ...v.entriesFromList(Object.keys(MAIL_SHARES) as (keyof typeof MAIL_SHARES)[], count),
+    }),
   ),
   cron: v.optional(v.object({ ok: v.boolean(), age_s: age })),
   sweep: v.optional(v.object({ ok: v.boolean(), age_s: age })),

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { replaceServedFiles } from '../../../functions/local/build.ts';
+import { replaceServedFiles } from '../../../functions/local/served-files.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 let folder: string;

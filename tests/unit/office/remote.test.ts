@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainRemote, remoteConfig } from '../../../functions/terminal/platform.ts';
+import { explainRemote, remoteConfig } from '../../../functions/terminal/remote.ts';
 import { ADMIN_CONFIG, readConfig } from '../../../functions/wrangler-config.ts';
 
 const NO_DATABASE = '00000000-0000-0000-0000-000000000000';

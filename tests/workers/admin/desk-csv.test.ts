@@ -1,6 +1,7 @@
 /** The list of applications as CSV. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { csvLine, exportCsv } from '../../../functions/office/csv.ts';
+import { exportCsv } from '../../../functions/office/csv.ts';
+import { csvLine } from '../../../functions/office/csv-line.ts';
 import type { Filter } from '../../../functions/office/lists.ts';
 import forms from '../../../locales/forms/en.json' with { type: 'json' };
 import type { Locale } from '../../../src/domain/i18n/locales.ts';

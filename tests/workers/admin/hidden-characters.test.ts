@@ -1,7 +1,6 @@
 /** Control and other hidden characters: refused in requests, escaped at the desk, absent from mail headers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { composeMail } from '../../../functions/admin/mail/compose.ts';
-import { sendMail } from '../../../functions/admin/mail/outbox.ts';
 import { eachLine, printed } from '../../../functions/terminal/console.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import {
@@ -178,17 +177,9 @@ describe('hidden characters in mails', () => {
     'a@example.com, b@example.com',
     'A <a@example.com>',
     'a\u0000@b.com',
-  ])('no mail is sent to the address %j', async (email) => {
-    mails.length = 0;
-    await expect(
-      sendMail(bindings, { email, locale: 'en' }, { template: 'emailChanged', token: null }),
-    ).rejects.toThrow(Error);
-    expect(mails).toEqual([]);
-  });
-
-  it('desk set changes the status and reports the failed mail for a stored address that cannot receive mail', async () => {
+  ])('desk set changes the status and reports the failed mail for the stored address %j', async (email) => {
     const { id } = await createApplication({ type: 'founder', values: validValues({ email: newEmail() }) });
-    const fields = JSON.stringify({ email: 'a@example.com\r\nBcc: b@example.com' });
+    const fields = JSON.stringify({ email });
     await bindings.DB.prepare('UPDATE applicants SET fields = json_patch(fields, ?) WHERE id = ?')
       .bind(fields, id)
       .run();

@@ -13,7 +13,8 @@ import { emptyForm, formToValues } from '../../../../src/domain/application/form
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
-import { type ItemField, KINDS, MAX_ITEMS } from '../../../../src/domain/kinds/index.ts';
+import { KINDS, MAX_ITEMS } from '../../../../src/domain/kinds/index.ts';
+import type { SingleKind } from '../../../../src/domain/kinds/single.ts';
 import { BERLIN, CONFERENCE, FILLED, HUSBAND, pdf, SON, TODAY, WITH_LISTS } from './filled-values.ts';
 
 function check(change: Partial<ApplicationValues>, type: ApplicationType = 'specialist', base = FILLED) {
@@ -305,7 +306,7 @@ describe('checkApplication of a list', () => {
 
   it.each(Object.entries(LISTS))('an item of %s requires its required fields', (list, { flag, item }) => {
     const empty = Object.fromEntries(
-      Object.entries<ItemField>(item).map(([name, { kind }]) => [name, KINDS[kind].empty()]),
+      Object.entries<{ kind: SingleKind }>(item).map(([name, { kind }]) => [name, KINDS[kind].empty()]),
     );
     const errors = check({ [flag]: 'yes', [list]: [empty] } as Partial<ApplicationValues>);
     const required = Object.entries(item).flatMap(([name, field]) => (field.required ? [`${list}.0.${name}`] : []));
