@@ -30,7 +30,7 @@ export const typeName = (type: string, locale: Locale): string =>
 /** Words of the form that speak to the applicant; officers have others. */
 export const OFFICE_LABELS: readonly string[] = [
   ...['parts.contact.title', 'items.formatted_relatives.kinship.label', 'fields.petitioner_name.label_founder'],
-  ...['one_name', 'file4', 'validity_time', 'formatted_address'].map((name) => `fields.${name}.label`),
+  ...['one_name', 'no_expiry', 'file4', 'validity_time', 'formatted_address'].map((name) => `fields.${name}.label`),
   ...['relatives_check', 'previos_trips_check', 'last_trips_check'].map((name) => `fields.${name}.label`),
 ];
 

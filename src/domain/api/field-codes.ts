@@ -8,6 +8,7 @@ export const FIELD_CODES = [
   'hidden_characters',
   'name_characters',
   'one_name_two',
+  'no_expiry_dated',
   'email_format',
   'email_characters',
   'email_dots',

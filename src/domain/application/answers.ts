@@ -2,7 +2,7 @@
 
 import type { Words } from '../i18n/dates.ts';
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
-import { joinNames } from '../input/one-name.ts';
+import { joinNames } from '../input/missing-answers.ts';
 import { type FieldKind, kindOf } from '../kinds/index.ts';
 import { type Address, address } from '../kinds/single.ts';
 import { districtName } from '../reference/districts.ts';

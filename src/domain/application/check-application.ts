@@ -2,7 +2,7 @@
 import type { FieldErrors } from '../api/errors.ts';
 import type { FieldCode } from '../api/field-codes.ts';
 import { addMonths, isApplicationYear, isRealDate, spanOf } from '../input/date.ts';
-import { hasBothNames } from '../input/one-name.ts';
+import { isBoxContradicted, NO_EXPIRY, ONE_NAME } from '../input/missing-answers.ts';
 import { compactNumber } from '../input/text.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { CheckContext } from '../kinds/kind.ts';
@@ -62,6 +62,7 @@ interface RuleDays {
 export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): CrossIssue[] {
   return [
     ...nameIssues('one_name', values),
+    ...(isBoxContradicted(NO_EXPIRY, values) ? [{ path: NO_EXPIRY, code: 'no_expiry_dated' } as const] : []),
     ...birthIssues('date_birth', values.date_birth, today, values.passport_date),
     ...passportIssues(values, today),
     ...stayIssues(values, sentOn),
@@ -72,7 +73,7 @@ export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn 
 
 /** @param path of the box "one name only" */
 function nameIssues(path: string, person: Readonly<Record<string, unknown>>): CrossIssue[] {
-  return hasBothNames(person) ? [{ path, code: 'one_name_two' }] : [];
+  return isBoxContradicted(ONE_NAME, person) ? [{ path, code: 'one_name_two' }] : [];
 }
 
 /** @param issued of the person's passport */

@@ -1,5 +1,5 @@
 /** The field table in form order, by wire name in the specification's spelling (§3). Kinds are in domain/kinds. */
-import { MISSING_NAME } from '../input/one-name.ts';
+import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { type FieldKind, KINDS, LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/index.ts';
 import { APPLICATION_TYPES, type ApplicationType } from './types.ts';
 
@@ -74,10 +74,11 @@ export const FIELDS = {
   file4: field('passport', { kind: 'file' }),
   passport_number: field('passport', { kind: 'passport' }),
   passport_date: field('passport', { kind: 'date' }),
-  passport_expire: field('passport', { kind: 'date' }),
+  passport_expire: field('passport', { kind: 'date', none: MISSING_ANSWER }),
+  no_expiry: field('passport', { kind: 'tick', required: false }),
   citizenship: field('passport', { kind: 'country' }),
-  surname: field('name', { kind: 'name', none: MISSING_NAME }),
-  name: field('name', { kind: 'name', none: MISSING_NAME }),
+  surname: field('name', { kind: 'name', none: MISSING_ANSWER }),
+  name: field('name', { kind: 'name', none: MISSING_ANSWER }),
   one_name: field('name', { kind: 'tick', required: false }),
   middlename: field('name', { kind: 'name', required: false }),
   gender: field('name', { kind: 'gender' }),

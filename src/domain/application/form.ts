@@ -1,6 +1,6 @@
 /** Converts {@link ApplicationValues} to and from form state. */
 
-import { emptyMissingName, fillMissingName } from '../input/one-name.ts';
+import { emptyMissingAnswers, fillMissingAnswers } from '../input/missing-answers.ts';
 import { kindOf } from '../kinds/index.ts';
 import { FIELDS, type FieldChoice, fieldsOf, isFieldName, type ListName, listKindOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
@@ -18,11 +18,11 @@ export const emptyItem = (list: ListName): FormState => listKindOf(list).emptyFo
 /** A form's values to check and send, without the fields that the form lacks. */
 export function formToValues(type: ApplicationType | null, form: FormState): Partial<ApplicationValues> {
   const present = fieldsOf(type).filter(({ name }) => name in form);
-  return fillMissingName(mapValues(present, ({ name }, kind) => kind.fromForm(form[name])));
+  return fillMissingAnswers(mapValues(present, ({ name }, kind) => kind.fromForm(form[name])));
 }
 
 export function valuesToForm(type: ApplicationType, values: ApplicationValues): FormState {
-  const person = emptyMissingName(values);
+  const person = emptyMissingAnswers(values);
   return mapFields(fieldsOf(type), ({ name }, kind) => kind.toForm(person[name]));
 }
 

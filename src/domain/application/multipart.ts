@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
-import { emptyMissingName, fillMissingName } from '../input/one-name.ts';
+import { emptyMissingAnswers, fillMissingAnswers, MISSING_ANSWER } from '../input/missing-answers.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { MultipartPart } from '../kinds/kind.ts';
 import { GENDERS, sexOf } from '../reference/choices.ts';
@@ -26,15 +26,15 @@ export interface UpdateBase {
 export function toParts(type: ApplicationType, values: ApplicationValues, stored?: UpdateBase): MultipartPart[] {
   const asked = fieldsOf(type).filter(({ name }) => isApplicable(name, values));
   const derived = Object.entries(derivedTexts(type, values)).map(([name, value]) => ({ name, value }));
-  if (!stored) return [...asked.flatMap((field) => kindOf(field).toParts(field.name, values[field.name])), ...derived];
+  if (!stored) return [...asked.flatMap((field) => answerParts(field, values)), ...derived];
   const { record, changed, update } = stored;
   const known = update === 'changed' ? new Set<FieldName>() : knownFields(type, record);
   const answers = asked.flatMap((field) => {
     const { name } = field;
-    if (changed.has(name)) return kindOf(field).toParts(name, values[name], record[name]);
+    if (changed.has(name)) return answerParts(field, values, record);
     if (!known.has(name)) return [];
     const given = givenText(field, values[name], record);
-    return given === null ? kindOf(field).toParts(name, values[name], record[name]) : [{ name, value: given }];
+    return given === null ? answerParts(field, values, record) : [{ name, value: given }];
   });
   const texts = derived.flatMap(({ name, value }) => {
     const sources = sourcesOf(type, name);
@@ -46,6 +46,17 @@ export function toParts(type: ApplicationType, values: ApplicationValues, stored
     return value !== '' && isKnown ? [{ name, value }] : [];
   });
   return [...answers, ...texts];
+}
+
+/** Hosts read no sign for a missing date, unlike for a missing name. */
+function answerParts(
+  field: NamedField,
+  values: ApplicationValues,
+  record: Partial<ApplicantRecord> = {},
+): MultipartPart[] {
+  const { name } = field;
+  if (name === 'passport_expire' && values[name] === MISSING_ANSWER) return [{ name, value: '' }];
+  return kindOf(field).toParts(name, values[name], record[name]);
 }
 
 /** An unchanged answer as the host gave it; null where the wire would read another answer from it, as from `17.05.1990`. */
@@ -126,7 +137,7 @@ function derivedTexts(type: ApplicationType, values: ApplicationValues): Record<
 
 /** Reads a body; missing parts are empty. @throws UnreadablePart */
 export function fromParts(type: ApplicationType, parts: readonly MultipartPart[]): ApplicationValues {
-  return fillMissingName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromParts(name, parts)));
+  return fillMissingAnswers(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromParts(name, parts)));
 }
 
 /** The answers as a host stores them: as in a record, files by reference, with the derived texts. */
@@ -138,12 +149,12 @@ export function toStoredFields(type: ApplicationType, values: ApplicationValues)
     name.startsWith(RELATIVES_PREFIX) ? JSON.parse(text) : text,
   ]);
   const answers = mapFields(asked, ({ name }, kind) => storedAnswer(kind.toRecord(values[name])));
-  return { ...emptyMissingName(answers), ...Object.fromEntries(derived) };
+  return { ...emptyMissingAnswers(answers), ...Object.fromEntries(derived) };
 }
 
 /** A name missing from the passport is stored empty, a missing answer as null. */
 const storedAnswer = (recorded: unknown): unknown =>
-  Array.isArray(recorded) ? recorded.map(emptyMissingName) : (recorded ?? null);
+  Array.isArray(recorded) ? recorded.map(emptyMissingAnswers) : (recorded ?? null);
 
 /** The values of this type without hidden characters, which the host refuses. Files keep their identity. */
 export function cleanValues(type: ApplicationType, values: ApplicationValues): ApplicationValues {

@@ -2,7 +2,7 @@
 
 import { INTL_TAGS, LOCALES } from '../i18n/locales.ts';
 import { MAX_HOST_TEXT, readDay, readFlag, readList, readMoment, readObject, readText } from '../input/host-values.ts';
-import { fillMissingName } from '../input/one-name.ts';
+import { fillMissingAnswers } from '../input/missing-answers.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
 import type { HostReaders } from '../kinds/kind.ts';
 import { COUNTRY_CODES } from '../reference/countries.ts';
@@ -176,7 +176,7 @@ function readAnswers(source: Record<string, unknown>): Record<string, unknown> {
   }
   answers.gender ??= kindOf(FIELDS.gender).readRecord(source.sex, HOST_READERS);
   if (answers.gender === undefined) delete answers.gender;
-  return { ...fillMissingName(answers), ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
+  return { ...fillMissingAnswers(answers), ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
 }
 
 /** A question is "yes" where it has a list or text (specification §3), "no" where its list is empty. */
@@ -244,7 +244,7 @@ export function readUser(value: unknown): ApplicantRecord | null {
 
 /** The record as values of a form: files become references, an unknown yes/no answer stays empty. */
 export function fromRecord(type: ApplicationType, record: ApplicantRecord): ApplicationValues {
-  return fillMissingName(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name])));
+  return fillMissingAnswers(mapValues(fieldsOf(type), ({ name }, kind) => kind.fromRecord(record[name])));
 }
 
 /** Keeps the newest entries; no application has more. */

@@ -1,6 +1,6 @@
 /** The words of {@link visaFacts}. Apart from it, since the public page has them in its markup. */
 import type { Words } from '../i18n/dates.ts';
-import { MISSING_NAME } from '../input/one-name.ts';
+import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { HOST_TYPES } from './types.ts';
 import { ENDING_DAYS, VISA_STATES, type VisaState, type VisaWords } from './visa.ts';
 
@@ -14,7 +14,7 @@ export function visaWords(t: Words, dates: readonly string[]): VisaWords {
     details: ofStates('detail'),
     ending: Array.from({ length: ENDING_DAYS + 1 }, (_, count) => t(count === 0 ? 'lastDay' : 'ending', { count })),
     types: Object.fromEntries([...HOST_TYPES].map(([spelling, type]) => [spelling, t(`types.${type}`)])),
-    missingName: MISSING_NAME,
+    missingName: MISSING_ANSWER,
     period: t('period', open),
     until: t('until', open),
     since: t('since', open),

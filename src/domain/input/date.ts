@@ -20,7 +20,7 @@ export function joinDate(parts: DateParts): string {
 
 /** True for {@link joinDate} of one or two empty boxes. */
 export function isPartOfDate(date: string): boolean {
-  return /^-|--|-$/.test(date);
+  return /^-.|--|.-$/.test(date);
 }
 
 /** True for boxes of digits only, at most two for day and month, and four for the year. */

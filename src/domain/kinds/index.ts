@@ -1,7 +1,7 @@
 /** All kinds of fields, and those of lists of items, whose answers are fields themselves. A new kind is one entry in single.ts and one in the controls (islands/fields/controls/FormField.tsx). */
 
 import { parseJson } from '../api/json.ts';
-import { emptyMissingName, fillMissingName, MISSING_NAME } from '../input/one-name.ts';
+import { emptyMissingAnswers, fillMissingAnswers, MISSING_ANSWER } from '../input/missing-answers.ts';
 import {
   type CheckContext,
   type FieldRule,
@@ -35,8 +35,8 @@ const item = <const K extends SingleKind>(kind: K, required = true, max: number 
 export const RELATIVE_FIELDS = {
   kinship: item('kinship'),
   file6: item('file'),
-  surname: { ...item('name'), none: MISSING_NAME },
-  name: { ...item('name'), none: MISSING_NAME },
+  surname: { ...item('name'), none: MISSING_ANSWER },
+  name: { ...item('name'), none: MISSING_ANSWER },
   one_name: item('tick', false),
   middlename: item('name', false),
   birth_of_date: item('birthDate'),
@@ -107,7 +107,7 @@ function nestDates({ dateGroup }: Shape, item: Item): Item {
 function itemFromForm(shape: Shape, form: Item): Item {
   const dates = shape.dateGroup && form[shape.dateGroup];
   const flat: Item = typeof dates === 'object' ? { ...form, ...dates } : form;
-  return fillMissingName(mapItem(shape, (name, kind) => kind.fromForm(flat[name])));
+  return fillMissingAnswers(mapItem(shape, (name, kind) => kind.fromForm(flat[name])));
 }
 
 function nestedPath({ dateGroup }: Shape, path: string): string {
@@ -157,7 +157,7 @@ function itemsFromParts(shape: Shape, name: string, parts: readonly MultipartPar
       const part = queues.get(field)?.shift();
       return kind.fromParts(field, part ? [part] : []);
     });
-    return fillMissingName(item);
+    return fillMissingAnswers(item);
   });
 }
 
@@ -173,7 +173,7 @@ function readItem({ fields }: Shape, entry: unknown, read: HostReaders): Recorde
     const answer = kind.readRecord(flat[name], read);
     if (typeof answer === 'string') item[name] = answer;
   }
-  return fillMissingName(item);
+  return fillMissingAnswers(item);
 }
 
 function readItems(shape: Shape, field: unknown, readers: HostReaders): RecordedItem[] | undefined {
@@ -196,7 +196,7 @@ function listKind<const Fields extends ItemFields>(
       mapItem(shape, (name, one) => one.toForm(item[name])),
     );
   const itemFromRecord = (recorded: RecordedItem) =>
-    fillMissingName(mapItem(shape, (name, kind) => kind.fromRecord(recorded[name])));
+    fillMissingAnswers(mapItem(shape, (name, kind) => kind.fromRecord(recorded[name])));
   const kind: ListKind<Fields, Item> = {
     shape: 'list',
     max: 0,
@@ -204,7 +204,7 @@ function listKind<const Fields extends ItemFields>(
     emptyFormItem: () => itemToForm(emptyItem()),
     itemFromRecord,
     empty: () => [],
-    toForm: (items) => items.map((item) => itemToForm(emptyMissingName(item))),
+    toForm: (items) => items.map((item) => itemToForm(emptyMissingAnswers(item))),
     fromForm: (items) => items.map((form) => itemFromForm(shape, form)),
     formPath: (path) => nestedPath(shape, path),
     normalize: (items) => items.map((item) => mapItem(shape, (name, one) => one.normalize(item[name]))),

@@ -12,6 +12,7 @@ import {
   spanOf,
   splitDate,
 } from '../input/date.ts';
+import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { normalizeNumber } from '../input/text.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../reference/choices.ts';
 import { isCountry } from '../reference/countries.ts';
@@ -129,13 +130,16 @@ function dateKind(inPart: RegExp): Kind<string, DateParts, string> {
       },
       readRecord: (text, read) => (isInPart(shorten(text)) ? shorten(text) : read.day(text)),
       describe(text, { t }) {
+        if (text === MISSING_ANSWER) return t('name.missing');
         if (isRealDate(text)) return writtenDate(text, t);
         if (isInPart(text)) return text.split('-').reverse().join('.');
         return Number.isNaN(Date.parse(text)) ? text : writtenDay(text, t);
       },
     }),
     toForm: (value) => splitDate(value),
-    fromForm: (boxes) => shorten(normalizeNumber(joinDate(boxes ?? EMPTY_DATE))),
+    // A form of all answers may have the missing one.
+    fromForm: (boxes: DateParts | string) =>
+      typeof boxes === 'string' ? boxes : shorten(normalizeNumber(joinDate(boxes ?? EMPTY_DATE))),
   };
 }
 

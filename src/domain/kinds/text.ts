@@ -1,8 +1,8 @@
 /** Kinds of typed text. */
 import type { FieldCode } from '../api/field-codes.ts';
 import { emailIssue, normalizeEmail, shownEmail } from '../input/email.ts';
+import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { isName } from '../input/name.ts';
-import { MISSING_NAME } from '../input/one-name.ts';
 import { isPhoneShape } from '../input/phone.ts';
 import { cleanText, compactNumber, normalizeName, normalizeNumber, normalizeText } from '../input/text.ts';
 import {
@@ -79,7 +79,7 @@ export const TEXT_KINDS = {
     max: 80,
     normalize: normalizeName,
     check: orCode((text) => isName(text), 'name_characters'),
-    describe: (text, { t }) => (text === MISSING_NAME ? t('name.missing') : text),
+    describe: (text, { t }) => (text === MISSING_ANSWER ? t('name.missing') : text),
   }),
   /** Of whom no passport is meant. */
   nameWithInitials: textKind({

@@ -6,8 +6,8 @@ import type { ApplicationType } from '../application/types.ts';
 import type { ApplicationValues } from '../application/values.ts';
 import { addMonths, isApplicationYear, isRealDate, spanOf } from '../input/date.ts';
 import { latinSpelling } from '../input/latin-spelling.ts';
+import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { isNonLatin } from '../input/name.ts';
-import { MISSING_NAME } from '../input/one-name.ts';
 import { compactNumber } from '../input/text.ts';
 import { calendarOf } from './calendars.ts';
 
@@ -176,7 +176,7 @@ function nameDoubts(at: string, person: Person): Doubt[] {
   return PASSPORT_NAMES.flatMap((field): Doubt[] => {
     const path = at + field;
     const name = person[field] ?? '';
-    if (name === MISSING_NAME && person.one_name === 'yes') return [];
+    if (name === MISSING_ANSWER && person.one_name === 'yes') return [];
     if (isStandIn(name, person.citizenship)) return [{ path, code: 'stand_in' }];
     if (!isNonLatin(name)) return [];
     return [{ path, code: 'not_latin', offer: latinSpelling(name, person.citizenship) ?? undefined }];

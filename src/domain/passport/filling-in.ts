@@ -1,6 +1,6 @@
 /** Compares answers with a passport reading, and fills them in from it. Values are the wire's; dates may be partial. */
 import { isPartOfDate, isRealDate } from '../input/date.ts';
-import { MISSING_NAME } from '../input/one-name.ts';
+import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { compactNumber } from '../input/text.ts';
 import { type PassportReading, type UnsureReason, ZONE_FIELDS, type ZoneField, type ZoneValue } from './reading.ts';
 
@@ -101,7 +101,7 @@ const bareNumber = (number: string) => compactNumber(number).toUpperCase();
 /** @param answers by wire name, as typed @param read the zone's value of the field */
 export function matchesReading(field: ZoneField, answers: Partial<Record<string, string>>, read: string): boolean {
   const typed = answers[field] ?? '';
-  if (read === MISSING_NAME) return typed === MISSING_NAME;
+  if (read === MISSING_ANSWER) return typed === MISSING_ANSWER;
   if (field === 'passport_number') return bareNumber(typed) === bareNumber(read);
   if (field === 'surname') return zoneSpellings(typed).includes(read);
   if (field !== 'name') return typed === read;

@@ -1,6 +1,6 @@
 /** The machine-readable zone of a passport: two lines of 44 characters (ICAO Doc 9303 part 4 §4.2.2). */
 import { isRealDate } from '../input/date.ts';
-import { MISSING_NAME } from '../input/one-name.ts';
+import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { COUNTRY_CODES } from '../reference/countries.ts';
 import type { PassportReading, ZoneValue } from './reading.ts';
 
@@ -109,7 +109,7 @@ function namesOf(line: string, clear: readonly boolean[]): Pick<PassportReading,
   if (!text.endsWith(FILLER)) return both({ unsure: 'truncated' });
   if (!isClear(namesAt)) return { surname: nameValue(surname), name: UNCLEAR };
   // A single name is in the surname's place (ICAO Doc 9303 part 4).
-  const given: ZoneValue = name === '' && surname !== '' ? { value: MISSING_NAME } : nameValue(name);
+  const given: ZoneValue = name === '' && surname !== '' ? { value: MISSING_ANSWER } : nameValue(name);
   return { surname: nameValue(surname), name: given };
 }
 

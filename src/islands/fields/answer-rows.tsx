@@ -7,7 +7,7 @@ import { type FormState, formPath } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type DateParts, spanOf } from '../../domain/input/date.ts';
-import { fillMissingName } from '../../domain/input/one-name.ts';
+import { fillMissingAnswers } from '../../domain/input/missing-answers.ts';
 import { describeFile } from '../../domain/kinds/file.ts';
 import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
 import type { FileValue } from '../../domain/kinds/kind.ts';
@@ -63,7 +63,7 @@ function FileAnswer({ file, words }: { file: FileValue; words: AnswerWords }) {
 /** The rows of a list's item, without unanswered fields. */
 export function itemRows(words: AnswerWords, list: ListName, item: FormState | undefined): SummaryRow[] {
   if (!item) return [];
-  const person = fillMissingName(item);
+  const person = fillMissingAnswers(item);
   return itemFields(list, 0)
     .filter(isAnswer)
     .flatMap(({ path, kind }) => {

@@ -3,7 +3,7 @@ import { type FieldErrors as FormErrors, get, type UseFormReturn } from 'react-h
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { namePaths } from '../../domain/input/one-name.ts';
+import { boxPaths } from '../../domain/input/missing-answers.ts';
 import { focusField } from '../ui/focus.ts';
 
 type Form = UseFormReturn<FormState>;
@@ -39,7 +39,7 @@ export function validateField(form: Form, path: string, check: () => FieldErrors
 export function clearFixed(form: Form, name: string, check: () => FieldErrors): void {
   // By field: reading `formState` would render the whole form with every error.
   const marked = (path: string) => path !== '' && typeof form.getFieldState(path).error?.type === 'string';
-  const wrong = [name, name.split('.').slice(0, -1).join('.'), ...namePaths(name)].filter(marked);
+  const wrong = [name, name.split('.').slice(0, -1).join('.'), ...boxPaths(name)].filter(marked);
   if (wrong.length === 0) return;
   const found = check();
   for (const path of wrong) if (!found[path]) form.clearErrors(path);

@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { DEFAULT_TYPE } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { joinNames } from '../../domain/input/one-name.ts';
+import { joinNames } from '../../domain/input/missing-answers.ts';
 import { guardPage } from '../../stores/account/guard.ts';
 import { $applicationType, $profile, $record, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';

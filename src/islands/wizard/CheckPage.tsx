@@ -10,7 +10,7 @@ import { answeredParts, partStates, WIZARD_ROUTES } from '../../domain/applicati
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { fillMissingName } from '../../domain/input/one-name.ts';
+import { fillMissingAnswers } from '../../domain/input/missing-answers.ts';
 import { isFileValue } from '../../domain/kinds/kind.ts';
 import type { CalendarDoubt, Doubt } from '../../domain/passport/doubts.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
@@ -109,7 +109,7 @@ function Review({ type }: { type: ApplicationType }) {
   const step1Data = useDraft((draft) => draft.step1Data);
   const step2Data = useDraft((draft) => draft.step2Data);
   const words = useMemo(() => ({ locale, type, t: textOf(locale, 'forms') }), [locale, type]);
-  const form = useMemo(() => fillMissingName({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
+  const form = useMemo(() => fillMissingAnswers({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
   const withValues = { ...words, shownValue: (path: string) => valueAt(form, path) };
   const submission = useStore($submission);
   const sending = submission.phase === 'sending' || submission.phase === 'checking';
@@ -173,7 +173,7 @@ async function loadQuestions(): Promise<void> {
   if (!type) return;
   await lazyDoubts.load();
   const rules = await import('../../domain/passport/doubts.ts').catch(() => null);
-  const isAsked = rules && doubtsIn(rules, type, fillMissingName({ ...step1Data, ...step2Data })).length > 0;
+  const isAsked = rules && doubtsIn(rules, type, fillMissingAnswers({ ...step1Data, ...step2Data })).length > 0;
   if (isAsked || step2Data.photo_kept || $scanResultsVersion.get() > 0) await lazyPassportReview.load();
 }
 

@@ -97,7 +97,10 @@ const CONTRACTS: Record<SingleKind, KindContract> = {
   },
   phone: { sent: () => phoneSchema, recorded: v.nullable(v.string()) },
   passport: { sent: () => passportSchema, recorded: v.nullable(v.string()) },
-  date: choice(dateSchema, v.pipe(v.string(), v.isoDate())),
+  date: {
+    sent: ({ none }) => (none ? v.union([v.pipe(v.literal(''), v.description('None.')), dateSchema]) : dateSchema),
+    recorded: orUnanswered(v.pipe(v.string(), v.isoDate())),
+  },
   tripDate: choice(
     inPart(/^\d{4}-\d\d(?:-\d\d)?$/, 'A date of the calendar; without its day where that is not known.'),
   ),

@@ -163,6 +163,7 @@ export const CROSS_RULES = [
   'A yes/no question that is not sent follows from its list. In a change, what is not sent stays as it is.',
   'passport_date is today at the latest, passport_expire later, and not before the stay ends.',
   'surname or name is "-" where the passport shows one name only; one_name says so, and may be left out.',
+  'passport_expire is empty where no_expiry is "yes": the passport has no expiry date.',
   'A birth is after 1899 and before today. No relative is named twice.',
   'The stay begins on the day of applying at the earliest, ends after it began, and lasts validity_time months at most.',
   'period_to is after period_from. A trip is over, and does not end before it began.',

@@ -1,10 +1,15 @@
 /** Errors and hints at fields: texts, places and focus. */
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { setOwnNetwork } from '../support/account.ts';
+import { specialist } from '../support/applicants.ts';
 import { fillControl } from '../support/fill.ts';
-import { box, containing, errorSummary, languageLink, saveButton } from '../support/form.ts';
+import { box, containing, errorSummary, foldOf, languageLink, saveButton } from '../support/form.ts';
+import { readReference } from '../support/journey.ts';
+import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
+import { sendButton, typePassword } from '../support/sending.ts';
 
 const CONTACT = '/application/contact';
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) => words(locale, 'forms', key, values);
@@ -86,4 +91,26 @@ test.describe('errors with mouse and finger', () => {
     await expect(email).toHaveValue('person@gmail.com');
     await expect(accept).toHaveCount(0);
   });
+});
+
+test('a passport without an expiry date is sent by a box, stored and shown so, and the box beside a date is refused', async ({
+  page,
+  storage,
+}) => {
+  await setOwnNetwork(page);
+  await storeFinishedDraft(page, specialist(`no.expiry.${Date.now()}@example.org`));
+  await open(page, 'en', '/application/passport');
+  await page.getByRole('checkbox', { name: say('en', 'fields.no_expiry.label') }).check();
+  await saveButton(page, 'en').click();
+  await expect(page.getByText(say('en', 'errors.no_expiry_dated')).first()).toBeVisible();
+  for (const place of ['day', 'month', 'year']) await box(page, `passport_expire.${place}`).fill('');
+  await saveButton(page, 'en').click();
+  await expect(page).toHaveURL(/\/check$/);
+  await foldOf(page, 'passport').getByRole('heading').click();
+  await expect(foldOf(page, 'passport')).toContainText(say('en', 'name.missing'));
+  await typePassword(page);
+  await sendButton(page).click();
+  const id = await readReference(page, 'en');
+  const sql = "SELECT fields ->> 'passport_expire' AS ends, fields ->> 'no_expiry' AS box FROM applicants WHERE id = ?";
+  expect({ ...storage.DB.prepare(sql).get(id) }).toEqual({ ends: '', box: 'yes' });
 });

@@ -3,10 +3,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';
-import type { FormState } from '../../../domain/application/form.ts';
+import { type FormState, siblingPath } from '../../../domain/application/form.ts';
 import type { Locale } from '../../../domain/i18n/locales.ts';
 import { isPartOfDate } from '../../../domain/input/date.ts';
-import { emptyMissingName, ONE_NAME } from '../../../domain/input/one-name.ts';
+import { emptyMissingAnswers, NO_EXPIRY, ONE_NAME } from '../../../domain/input/missing-answers.ts';
 import { kindOf } from '../../../domain/kinds/index.ts';
 import type { PassportAnswers, ZoneValues } from '../../../domain/passport/filling-in.ts';
 import { type PassportHolder, passportAnswersOf } from '../../../domain/passport/holders.ts';
@@ -21,12 +21,17 @@ import { usePart } from '../part-context.tsx';
 
 /** Read values by form path, in the form's format. */
 export function asForm(values: ZoneValues, { pathOf }: PassportHolder): FormState {
-  const entries = Object.entries(emptyMissingName(values)) as [keyof ZoneValues | typeof ONE_NAME, string][];
+  const read = values.passport_expire ? { ...values, [NO_EXPIRY]: 'no' } : values;
+  const entries = Object.entries(emptyMissingAnswers(read)) as [
+    ZoneField | typeof ONE_NAME | typeof NO_EXPIRY,
+    string,
+  ][];
   return Object.fromEntries(
-    entries.map(([field, value]) => [
-      field === ONE_NAME ? pathOf('name').replace(/name$/, ONE_NAME) : pathOf(field),
-      kindOf(FIELDS[field]).toForm(value),
-    ]),
+    entries.map(([field, value]) => {
+      const isBox = field === ONE_NAME || field === NO_EXPIRY;
+      const path = isBox ? siblingPath(pathOf('name'), field) : pathOf(field);
+      return [path, kindOf(FIELDS[field]).toForm(value)];
+    }),
   );
 }
 

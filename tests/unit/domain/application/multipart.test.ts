@@ -8,7 +8,7 @@ import { cleanValues, fromParts, partName, toParts } from '../../../../src/domai
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
-import { fillMissingName } from '../../../../src/domain/input/one-name.ts';
+import { fillMissingAnswers } from '../../../../src/domain/input/missing-answers.ts';
 import { KINDS, MAX_ITEMS } from '../../../../src/domain/kinds/index.ts';
 import { type MultipartPart, type NewFile, UnreadablePart } from '../../../../src/domain/kinds/kind.ts';
 import { BERLIN, FILLED, HUSBAND, SON, TODAY, WITH_LISTS } from './filled-values.ts';
@@ -372,11 +372,11 @@ function anyValues(type: ApplicationType): fc.Arbitrary<ApplicationValues> {
 
 /** A hyphen as a name means a single name. */
 const asOneName = (value: unknown) =>
-  Array.isArray(value) ? value.map((item: object) => fillMissingName(item)) : value;
+  Array.isArray(value) ? value.map((item: object) => fillMissingAnswers(item)) : value;
 
 /** The values that a body holds: lists behind a "no" are empty. */
 function asSent(type: ApplicationType, values: ApplicationValues): Record<string, unknown> {
-  return fillMissingName(
+  return fillMissingAnswers(
     Object.fromEntries(
       fieldsOf(type).map(({ name, kind }) => {
         const flag = FLAG_OF[name];

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { answerText } from '../../../../src/domain/application/answers.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
 import { fromParts, toParts, toStoredFields } from '../../../../src/domain/application/multipart.ts';
 import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
+import { fillMissingAnswers } from '../../../../src/domain/input/missing-answers.ts';
+import { passportDifferences, planFill } from '../../../../src/domain/passport/filling-in.ts';
+import { UNREAD } from '../../../../src/domain/passport/reading.ts';
 import { FILLED, HUSBAND, SON } from './filled-values.ts';
 
 const TODAY = '2026-11-23';
@@ -81,5 +85,58 @@ describe('a passport with one name only', () => {
     expect(stored.formatted_relatives).toMatchObject([{ surname: '', name: 'Sukarno', one_name: 'yes' }, {}]);
     const back = valuesToForm('founder', fromRecord('founder', readRecord({ id: 1, ...stored }) as ApplicantRecord));
     expect(back.formatted_relatives).toMatchObject([{ surname: '', one_name: 'yes' }, { one_name: 'no' }]);
+  });
+});
+
+describe('a passport without an expiry date', () => {
+  const valuesWith = (answers: { date?: string; box?: 'yes' | 'no' }) => {
+    const form = filled({ passport_expire: answers.date ?? '', no_expiry: answers.box ?? 'no' });
+    return { ...FILLED, ...formToValues('founder', form) } as ApplicationValues;
+  };
+
+  it.each([
+    ['a ticked box', { box: 'yes' as const }, {}],
+    ['neither', {}, { passport_expire: ['required'] }],
+    ['both', { box: 'yes' as const, date: '2031-03-01' }, { no_expiry: ['no_expiry_dated'] }],
+  ])('has the expected errors with %s', (_, answers, errors) => {
+    expect(check(valuesWith(answers))).toEqual(errors);
+  });
+
+  it('is sent as an empty date with the flag no_expiry, stored so, restored, and shown as missing', () => {
+    const values = valuesWith({ box: 'yes' });
+    expect(sent(values)).toMatchObject({ passport_expire: '', no_expiry: 'yes' });
+    const received = fromParts('founder', toParts('founder', values));
+    expect(check(received)).toEqual({});
+    expect(check(fromParts('founder', toParts('founder', valuesWith({}))))).toEqual({ passport_expire: ['required'] });
+    const stored = toStoredFields('founder', received);
+    expect(stored).toMatchObject({ passport_expire: '', no_expiry: 'yes' });
+    const again = fromRecord('founder', readRecord({ id: 'ITV-1', ...stored }) as ApplicantRecord);
+    expect(valuesToForm('founder', again)).toMatchObject({ passport_expire: { year: '' }, no_expiry: 'yes' });
+    expect(answerText('date', again.passport_expire, { locale: 'en', t: String })).toBe('name.missing');
+  });
+
+  it('is missing in a form of all answers, as the check page shows it, with empty boxes only', () => {
+    const form = filled({ passport_expire: '', no_expiry: 'yes' });
+    const shown = fillMissingAnswers(form);
+    expect(shown.passport_expire).toBe('-');
+    expect(formToValues('founder', shown).passport_expire).toBe('-');
+    const half = fillMissingAnswers({ ...form, passport_expire: { day: '1', month: '', year: '' } });
+    expect(check({ ...FILLED, ...formToValues('founder', half) })).toMatchObject({ no_expiry: ['no_expiry_dated'] });
+  });
+
+  it('is asked about where the photo shows a date, and never filled in silently', () => {
+    const reading = { ...UNREAD, passport_expire: { value: '2031-03-01' } };
+    const { fill, differing } = planFill(reading, valuesWith({ box: 'yes' }), []);
+    expect(fill).toEqual({});
+    expect(differing).toEqual([{ field: 'passport_expire', typed: '-', read: '2031-03-01' }]);
+    expect(passportDifferences(reading, valuesWith({ box: 'yes' }))).toEqual(differing);
+  });
+
+  it('an update can add the date', () => {
+    const record = readRecord({ id: 1, passport_expire: '', no_expiry: 'yes' }) as ApplicantRecord;
+    const changed = new Set(['passport_expire', 'no_expiry'] as const);
+    const parts = toParts('founder', valuesWith({ date: '2031-03-01' }), { record, changed });
+    expect(parts).toContainEqual({ name: 'no_expiry', value: 'no' });
+    expect(parts).toContainEqual({ name: 'passport_expire', value: '2031-03-01' });
   });
 });
