@@ -97,7 +97,7 @@ export interface VisaFacts {
   checked: string;
   /** Document title while printing, the default name of a PDF. */
   fileName: string;
-  /** Percentage of days elapsed; null without dates. */
+  /** Percentage of days elapsed, all of a revoked visa's; null without dates. */
   elapsed: number | null;
 }
 
@@ -123,7 +123,7 @@ export function visaFacts(visa: EmployeeVisa, now: Date, words: VisaWords): Visa
     code,
     checked: fillSentence(words.checked, { when: `${writtenDay(today, words)}, ${timeInUzbekistan(now)}` }),
     fileName: fillSentence(words.fileName, { name, code }),
-    elapsed: from && to ? elapsedShare(from, to, today) : null,
+    elapsed: from && to ? (state === 'revoked' ? 100 : elapsedShare(from, to, today)) : null,
   };
 }
 
