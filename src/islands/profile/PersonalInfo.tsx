@@ -14,19 +14,12 @@ import {
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
 import { type ApplicationType, DEFAULT_TYPE } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
-import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { isPhoto } from '../../domain/kinds/file.ts';
 import { type FieldKind, KINDS, type RecordedItem } from '../../domain/kinds/index.ts';
 import { isFileValue, isNewFile } from '../../domain/kinds/kind.ts';
-import {
-  $applicationType,
-  $changesSentAt,
-  $changesTooLate,
-  $editable,
-  $recordReadAt,
-} from '../../stores/account/record.ts';
+import { $applicationType, $changesSentAt, $changesTooLate, $editable } from '../../stores/account/record.ts';
 import { hasUnsentChanges } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -39,7 +32,7 @@ import { useViewTitle } from '../ui/page-title.ts';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { EmailText, LinkedText } from '../ui/Texts.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
-import { PRINT_HASH, usePrintTitle } from '../ui/use-paper.ts';
+import { PRINT_HASH } from '../ui/use-paper.ts';
 import styles from './Change.module.css';
 import { ChangeStart } from './ChangeRequest.tsx';
 import { type ChangeNavigation, changeHref, personRoute, useChangePlace } from './change-place.ts';
@@ -192,20 +185,6 @@ function OwnInfo({ changing: { place, finish, replacePlace }, ...shown }: OwnInf
         </>
       )}
     </>
-  );
-}
-
-/** In print: whose answers these are, and as of when. */
-function PaperHead({ record: { id } }: Pick<RecordSectionsProps, 'record'>) {
-  const locale = useLocale();
-  const t = useText('auth');
-  const readAt = useClientStore($recordReadAt, null);
-  usePrintTitle(t('person.fileName', { id }));
-  return (
-    <p className="print-only">
-      <b translate="no">{`${t('home.reference')} ${id}`}</b>
-      <span>{readAt !== null && `, ${formatInstant(new Date(readAt).toISOString(), locale)}`}</span>
-    </p>
   );
 }
 

@@ -13,6 +13,7 @@ import { LoadingBlock } from '../ui/Loading.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { LinkedText } from '../ui/Texts.tsx';
+import { usePrintTitle } from '../ui/use-paper.ts';
 
 interface RecordFrameProps {
   /** The page's own refresh button, above the error so that it does not shift; by default the error has one. */
@@ -30,6 +31,7 @@ export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
   const { busy, error } = useClientStore($recordLoad, NO_LOAD);
 
   const signInToRefresh = useClientStore($needsSignIn, false);
+  usePrintTitle(record && t('person.fileName', { id: record.id }));
 
   if (!record && !error) return <LoadingBlock label={t('data.loading')} lines={5} />;
   if (error?.code === 'not_found') {
@@ -82,6 +84,19 @@ export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
       {record && children(record)}
       {after}
     </>
+  );
+}
+
+/** In print: whose application this is, and as of when. */
+export function PaperHead({ record: { id } }: { record: Pick<ApplicantRecord, 'id'> }) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const readAt = useClientStore($recordReadAt, null);
+  return (
+    <p className="print-only">
+      <b translate="no">{`${t('home.reference')} ${id}`}</b>
+      <span>{readAt !== null && `, ${formatInstant(new Date(readAt).toISOString(), locale)}`}</span>
+    </p>
   );
 }
 

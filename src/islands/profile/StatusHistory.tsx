@@ -15,7 +15,7 @@ import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
-import { RecordFrame, readTimeText } from './RecordFrame.tsx';
+import { PaperHead, RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
 import { actorName, stageTitle, useHistory } from './stage-words.ts';
 
@@ -25,8 +25,9 @@ function StatusHistoryIsland() {
   const t = useText('auth');
   return (
     <RecordFrame refresh={<RefreshRow />}>
-      {({ application_status_history: history = [] }) => (
+      {({ id, application_status_history: history = [] }) => (
         <>
+          <PaperHead record={{ id }} />
           {isOfContract(history) && <p className="profile-lead">{t('status.lead')}</p>}
           <h2 className="visually-hidden">{t('status.history')}</h2>
           <History />
@@ -42,7 +43,7 @@ function RefreshRow() {
   const readAt = useClientStore($recordReadAt, null);
   const { busy } = useClientStore($recordLoad, NO_LOAD);
   return (
-    <div className={styles.refresh}>
+    <div className={`${styles.refresh} no-print`}>
       <Button kind="quiet" busy={busy} busyLabel={t('data.refreshing')} onClick={() => void refreshRecord(locale)}>
         {t('data.refresh')}
       </Button>
