@@ -1,13 +1,13 @@
 /** A form of the account: its errors, its fields and the button that sends it. The browser keeps what is typed, not React. */
 import type { FormEventHandler, SubmitEvent } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import type { AccountFormState } from '../../stores/account/form.ts';
+import type { AccountFormStore } from '../../stores/account/form.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { useLocale } from '../ui/hooks.ts';
+import { useClientStore, useLocale } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { issueText, Problem, type ProblemWords } from './Problem.tsx';
 
@@ -15,9 +15,7 @@ import { issueText, Problem, type ProblemWords } from './Problem.tsx';
 export type ErrorOf = (field: string) => string | undefined;
 
 interface AccountFormProps {
-  state: AccountFormState;
-  /** Seconds until the host accepts another attempt. */
-  wait: number;
+  form: AccountFormStore;
   submit: string;
   busyLabel: string;
   /** The button shows as disabled until then: the wait holds for every input. */
@@ -36,8 +34,7 @@ interface AccountFormProps {
 }
 
 export function AccountForm({
-  state: { busy, issues, error, attempt },
-  wait,
+  form,
   submit,
   busyLabel,
   disabledByWait = false,
@@ -51,6 +48,8 @@ export function AccountForm({
   children,
 }: AccountFormProps) {
   const locale = useLocale();
+  const { busy, issues, error, attempt } = useClientStore(form.$state);
+  const wait = useClientStore(form.$wait);
   const { text, ...words } = error ? wordsOf(error) : {};
   const errorOf = (field: string) => (issues[field] ? errorText(locale, field, issues[field]) : undefined);
   const errors = Object.keys(issues).map((field) => ({ fieldId: field, message: errorOf(field) ?? '' }));

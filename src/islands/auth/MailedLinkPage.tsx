@@ -4,7 +4,6 @@ import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { mailRoute } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { IDLE_FORM } from '../../stores/account/form.ts';
 import { confirmLink, type MailedLink, restoreLink } from '../../stores/account/mailed-links.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -31,8 +30,8 @@ function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
   const auth = useText('auth');
   const t = (name: string) => auth.find(`${words}.${name}`);
   const hydrated = useHydrated();
-  const { busy, issues, error, attempt } = useClientStore(link.$state, IDLE_FORM);
-  const wait = useClientStore(link.$wait, 0);
+  const { busy, issues, error, attempt } = useClientStore(link.$state);
+  const wait = useClientStore(link.$wait);
   const [done, setDone] = useState<'done' | 'freed' | null>(null);
   const token = hydrated ? location.hash.slice(1) : '';
 

@@ -3,16 +3,14 @@ import { navigate } from 'astro:transitions/client';
 import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { IDLE_FORM } from '../../stores/account/form.ts';
 import {
   $resendWait,
   $reset,
-  $resetCode,
-  $resetCodeWait,
   $triesLeft,
   PRERENDERED_RESET,
   readCode,
   resendCode,
+  resetForms,
   submitResetCode,
 } from '../../stores/account/reset.ts';
 import { Button } from '../ui/Button.tsx';
@@ -30,8 +28,7 @@ export const ResetCode = withErrorBoundary(ResetCodeIsland);
 function ResetCodeIsland() {
   const locale = useLocale();
   const t = useText('auth');
-  const state = useClientStore($resetCode, IDLE_FORM);
-  const wait = useClientStore($resetCodeWait, 0);
+  const { error } = useClientStore(resetForms.code.$state);
   const { email } = useClientStore($reset, PRERENDERED_RESET);
   // React does not hold the value: what is typed before hydration stays.
   const box = useRef<HTMLInputElement>(null);
@@ -50,14 +47,14 @@ function ResetCodeIsland() {
   return (
     <ResetStep step={1} lead={email && t('reset.code.lead', { email })}>
       <AccountForm
-        {...{ state, wait }}
+        form={resetForms.code}
         className={`${styles.form} ${styles.code}`}
         submit={t('reset.code.submit')}
         busyLabel={t('reset.code.busy')}
-        wordsOf={(error) => codeProblem(locale, error)}
+        wordsOf={(problem) => codeProblem(locale, problem)}
         onSend={send}
       >
-        {(errorOf) => <CodeField error={errorOf('code')} expired={state.error?.code === 'code_expired'} box={box} />}
+        {(errorOf) => <CodeField error={errorOf('code')} expired={error?.code === 'code_expired'} box={box} />}
       </AccountForm>
       <Resend onResend={resend} />
     </ResetStep>
@@ -114,7 +111,7 @@ interface ResendProps {
 function Resend({ onResend }: ResendProps) {
   const locale = useLocale();
   const t = useText('auth');
-  const wait = useClientStore($resendWait, 0);
+  const wait = useClientStore($resendWait);
   const [resent, setResent] = useState(false);
   const press = async () => setResent(await onResend());
   return (

@@ -2,11 +2,10 @@
 import { navigate } from 'astro:transitions/client';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { IDLE_FORM } from '../../stores/account/form.ts';
-import { $resetEmail, $resetEmailWait, submitResetEmail } from '../../stores/account/reset.ts';
+import { resetForms, submitResetEmail } from '../../stores/account/reset.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
+import { useLocale, useText } from '../ui/hooks.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { EmailField } from './EmailField.tsx';
@@ -17,8 +16,6 @@ export const ResetEmail = withErrorBoundary(ResetEmailIsland);
 function ResetEmailIsland() {
   const locale = useLocale();
   const t = useText('auth');
-  const state = useClientStore($resetEmail, IDLE_FORM);
-  const wait = useClientStore($resetEmailWait, 0);
 
   const send = async (values: FormData) => {
     const email = String(values.get('email') ?? '');
@@ -31,7 +28,8 @@ function ResetEmailIsland() {
   return (
     <ResetStep step={0} lead={t('reset.email.lead')}>
       <AccountForm
-        {...{ state, wait, wordsOf }}
+        form={resetForms.email}
+        wordsOf={wordsOf}
         className={styles.form}
         submit={t('reset.email.submit')}
         busyLabel={t('reset.email.busy')}

@@ -3,14 +3,7 @@ import { navigate } from 'astro:transitions/client';
 import { RESET_DONE_ROUTE, RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { IDLE_FORM } from '../../stores/account/form.ts';
-import {
-  $reset,
-  $resetPassword,
-  $resetPasswordWait,
-  PRERENDERED_RESET,
-  submitNewPassword,
-} from '../../stores/account/reset.ts';
+import { $reset, PRERENDERED_RESET, resetForms, submitNewPassword } from '../../stores/account/reset.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -29,8 +22,6 @@ export const ResetPassword = withErrorBoundary(ResetPasswordIsland);
 function ResetPasswordIsland() {
   const locale = useLocale();
   const t = useText('auth');
-  const state = useClientStore($resetPassword, IDLE_FORM);
-  const wait = useClientStore($resetPasswordWait, 0);
   const { email } = useClientStore($reset, PRERENDERED_RESET);
 
   const send = async (values: FormData) => {
@@ -48,7 +39,8 @@ function ResetPasswordIsland() {
   return (
     <ResetStep step={2} lead={t('reset.password.lead')}>
       <AccountForm
-        {...{ state, wait, wordsOf, errorText }}
+        {...{ wordsOf, errorText }}
+        form={resetForms.password}
         className={styles.form}
         submit={t('reset.password.submit')}
         busyLabel={t('reset.password.busy')}

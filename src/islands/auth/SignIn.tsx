@@ -3,16 +3,8 @@ import { navigate } from 'astro:transitions/client';
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { IDLE_FORM } from '../../stores/account/form.ts';
 import { $session } from '../../stores/account/session.ts';
-import {
-  $signIn,
-  $signInNote,
-  $signInWait,
-  openSignIn,
-  submitSignIn,
-  takeDestination,
-} from '../../stores/account/sign-in.ts';
+import { $signInNote, openSignIn, signInForm, submitSignIn, takeDestination } from '../../stores/account/sign-in.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { NO_SESSION } from '../../stores/api/session-token.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -30,9 +22,8 @@ export const SignIn = withErrorBoundary(SignInIsland);
 function SignInIsland() {
   const locale = useLocale();
   const t = useText('auth');
-  const state = useClientStore($signIn, IDLE_FORM);
-  const wait = useClientStore($signInWait, 0);
-  const note = useClientStore($signInNote, null);
+  const { error } = useClientStore(signInForm.$state);
+  const note = useClientStore($signInNote);
   const { signedIn } = useClientStore($session, NO_SESSION);
   const [leaving, setLeaving] = useState(false);
 
@@ -60,16 +51,17 @@ function SignInIsland() {
           text={t('login.alreadyText')}
         />
       )}
-      {note && !signedIn && !state.error && (
+      {note && !signedIn && !error && (
         <Notice tone="warning" title={t(`login.${note.reason}Title`)} text={t(`login.${note.reason}Text`)} />
       )}
       <AccountForm
-        {...{ state, wait, leaving }}
+        form={signInForm}
+        leaving={leaving}
         disabledByWait
         className={styles.form}
         submit={t('login.submit')}
         busyLabel={t('login.busy')}
-        wordsOf={(error) => problemWords(locale, error)}
+        wordsOf={(problem) => problemWords(locale, problem)}
         onSend={send}
       >
         {(errorOf) => <Credentials errorOf={errorOf} />}

@@ -74,7 +74,7 @@ export function useFieldError(path: string): string | undefined {
 /** The reading of a person's passport; renders when it changes. */
 export function useScanResult(holder: PassportHolder | undefined): ScanResult | null {
   const { form, others } = usePart();
-  const isThere = useClientStore($scanResultsVersion, 0) > 0;
+  const isThere = useClientStore($scanResultsVersion) > 0;
   return holder && isThere ? scanResultOf(scanIn({ ...others?.(), ...form.getValues() }, holder)) : null;
 }
 

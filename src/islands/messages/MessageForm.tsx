@@ -4,13 +4,11 @@ import { hydrateRoot } from 'react-dom/client';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import { MAX_MESSAGE, type QuestionFields } from '../../domain/input/message.ts';
-import { IDLE_FORM } from '../../stores/account/form.ts';
 import {
   $messages,
   accountMessage,
   type MessageFormStore as FormStore,
   helpQuestion,
-  NO_MESSAGES,
   openMessages,
   readUnsentQuestion,
   readUnsentText,
@@ -52,9 +50,8 @@ interface MessageFormProps {
 function MessageForm(props: MessageFormProps) {
   const { form, ways, restored = false, typed, done, heading: Heading, fields, onType, onSend } = props;
   const t = useText('messages');
-  const state = useClientStore(form.$state, IDLE_FORM);
-  const wait = useClientStore(form.$wait, 0);
-  const isSent = useClientStore(form.$sent, false);
+  const { error } = useClientStore(form.$state);
+  const isSent = useClientStore(form.$sent);
   const title = useId();
   // The button that opened the form is gone by then; so is the form once it is sent.
   const box = useRef<HTMLElement>(null);
@@ -69,11 +66,11 @@ function MessageForm(props: MessageFormProps) {
     <section className="message-form" aria-labelledby={title} tabIndex={-1} ref={box}>
       <Heading id={title}>{t('title')}</Heading>
       <AccountForm
-        {...{ state, wait, errorText }}
+        {...{ form, errorText }}
         submit={t('send')}
         busyLabel={t('busy')}
         wordsOf={({ code }) => (code === 'not_found' ? { title: t('absent'), text: t('absentText') } : {})}
-        notice={state.error && <OtherWays ways={ways} />}
+        notice={error && <OtherWays ways={ways} />}
         onSend={onSend}
         onInput={({ currentTarget }) => onType(new FormData(currentTarget))}
       >
@@ -286,7 +283,7 @@ function AccountMessages({ ways }: { ways: ContactWays }) {
 function SentMessages() {
   const locale = useLocale();
   const t = useText('messages');
-  const { phase, list } = useClientStore($messages, NO_MESSAGES);
+  const { phase, list } = useClientStore($messages);
   if (phase === 'failed' && list.length === 0)
     return (
       <p>

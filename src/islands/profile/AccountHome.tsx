@@ -18,7 +18,7 @@ import {
   $recordReadAt,
   $statusHistory,
 } from '../../stores/account/record.ts';
-import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
+import { $recordLoad, refreshRecord } from '../../stores/account/session.ts';
 import { $receiptResult } from '../../stores/application/submitted.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -61,8 +61,8 @@ const lazyHistory = lazyModule(() => import('./StatusHistory.tsx'));
 
 function AccountHomeIsland({ notes, ways }: AccountHomeProps) {
   const t = useText('auth');
-  const isLoaded = useClientStore($record, null) !== null;
-  const receipt = useClientStore($receiptResult, null);
+  const isLoaded = useClientStore($record) !== null;
+  const receipt = useClientStore($receiptResult);
   const onPaper = useOnPaper();
   const history = lazyHistory.use();
   return (
@@ -99,7 +99,7 @@ function SinceLastVisit({ id }: { id: string }) {
   const locale = useLocale();
   const t = useText('auth');
   const history = useClientStore($statusHistory, null);
-  const news = useClientStore($news, null);
+  const news = useClientStore($news);
 
   useEffect(() => {
     if (history) updateNews(id, history);
@@ -267,8 +267,8 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
   // A host with its own statuses has a visa only once one is issued.
   const status_type = isStatus(status) ? status : 'visa_issued';
   const shown = { ...visa, name, surname, application_type, status_type };
-  const readAt = useClientStore($recordReadAt, null);
-  const { busy } = useClientStore($recordLoad, NO_LOAD);
+  const readAt = useClientStore($recordReadAt);
+  const { busy } = useClientStore($recordLoad);
   const facts = visaFacts(shown, new Date(readAt ?? ports.now()), visaWords(textOf(locale, 'employee').find, months));
   return (
     <section className="visa-card" aria-label={t('visa.title')}>

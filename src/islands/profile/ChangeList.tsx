@@ -8,7 +8,7 @@ import type { FormState } from '../../domain/application/form.ts';
 import { isOfContract, isReapplication, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { formatClock } from '../../domain/i18n/dates.ts';
-import { $changes, changeStore, NO_CHANGES } from '../../stores/account/changes.ts';
+import { $changes, changeStore } from '../../stores/account/changes.ts';
 import { $currentStatus, $statusHistory } from '../../stores/account/record.ts';
 import { $scanResultsVersion, notifyScanResults } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -44,7 +44,7 @@ export function ChangeList({ type, entry, asked, refused, onRefused, onLeave }: 
   const locale = useLocale();
   const t = useText('auth');
   const words = { t: textOf(locale, 'forms'), type };
-  const { changed } = useClientStore($changes, NO_CHANGES);
+  const { changed } = useClientStore($changes);
   const [attempts, setAttempts] = useState(0);
   const [found, setFound] = useState(() => changeStore.checkChanges());
   const errors = { ...found, ...refused };
@@ -101,7 +101,7 @@ export function ChangeList({ type, entry, asked, refused, onRefused, onLeave }: 
 /** Answers that differ from a new passport's photo: each is to be answered before the changes are sent. */
 function PhotoQuestions({ type }: { type: ApplicationType }) {
   const locale = useLocale();
-  const isRead = useClientStore($scanResultsVersion, 0) > 0;
+  const isRead = useClientStore($scanResultsVersion) > 0;
   const form = changeStore.currentForm();
   if (!isRead && !form.photo_kept) return null;
   const words = { locale, type, t: textOf(locale, 'forms') };
@@ -207,7 +207,7 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
   const locale = useLocale();
   const t = useText('auth');
   const status = useClientStore($currentStatus, null);
-  const { sending, percent, error, changed } = useClientStore($changes, NO_CHANGES);
+  const { sending, percent, error, changed } = useClientStore($changes);
   const again = status !== null && isReapplication(status);
   const [isRefused, setRefused] = useState(false);
 
@@ -253,7 +253,7 @@ function UnsentChanges({ type, asked, isRefused }: UnsentProps) {
   const locale = useLocale();
   const t = useText('auth');
   const words = useText('forms').find;
-  const { changed, saveState, savedAt } = useClientStore($changes, NO_CHANGES);
+  const { changed, saveState, savedAt } = useClientStore($changes);
   const labels = (names: readonly string[]) => names.map((name) => fieldLabel(words, type, name)).join('; ');
   const left = askedUnchanged(asked, changed);
   if (changed.length === 0) {

@@ -10,7 +10,7 @@ import { FIELDS, type FieldName, fieldsOf, isListName, type Part, partOf } from 
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import { $changes, changeStore, NO_CHANGES, saveOnLeave } from '../../stores/account/changes.ts';
+import { $changes, changeStore, saveOnLeave } from '../../stores/account/changes.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -42,7 +42,7 @@ interface ChangeableInfoProps {
 
 export function ChangeableInfo({ record, type, place, finish, onLeave }: ChangeableInfoProps) {
   const locale = useLocale();
-  const { phase, conflict, formVersion } = useClientStore($changes, NO_CHANGES);
+  const { phase, conflict, formVersion } = useClientStore($changes);
   const entry = useCurrentStatus();
   const asked = useMemo(() => askedFields(entry, type), [entry, type]);
   const [refused, setRefused] = useState<FieldErrors>({});
@@ -117,7 +117,7 @@ interface ChangePartProps {
 function ChangePart({ type, part, field, entry, asked, refused, onSaved }: ChangePartProps) {
   const locale = useLocale();
   const t = useText('auth');
-  const { changed, saveState, savedAt } = useClientStore($changes, NO_CHANGES);
+  const { changed, saveState, savedAt } = useClientStore($changes);
   const isAsked = asked.some((name) => partOf(type, name) === part);
   const next = isAsked ? nextAsked(type, part, askedUnchanged(asked, changed)) : undefined;
   const nextPart = next && partOf(type, next);

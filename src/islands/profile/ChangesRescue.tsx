@@ -12,7 +12,7 @@ import { useClientStore, useText } from '../ui/hooks.ts';
 export function ChangesRescue() {
   const application = useText('application');
   const t = useText('auth');
-  const id = useClientStore($record, null)?.id;
+  const id = useClientStore($record)?.id;
   const type = useClientStore($applicationType, null);
   const [asking, setAsking] = useState(false);
   if (!id) return null;

@@ -53,7 +53,7 @@ const MIDDLE_BUTTON = 1;
 export function FileOpening() {
   const locale = useLocale();
   const t = useText('auth');
-  const opening = useClientStore($openingFile, null);
+  const opening = useClientStore($openingFile);
 
   useEffect(() => {
     const follow = (event: MouseEvent) => {

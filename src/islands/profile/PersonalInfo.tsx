@@ -127,8 +127,8 @@ function OwnInfo({ changing: { place, finish, replacePlace }, ...shown }: OwnInf
   const { record, type } = shown;
   const t = useText('auth');
   const editable = useClientStore($editable, false);
-  const savedAt = useClientStore($changesSentAt, null);
-  const tooLate = useClientStore($changesTooLate, false);
+  const savedAt = useClientStore($changesSentAt);
+  const tooLate = useClientStore($changesTooLate);
 
   // The URL asks for a copy: of what was sent, and before the list of unsent changes takes its place.
   const [prints] = useState(() => location.hash === PRINT_HASH);

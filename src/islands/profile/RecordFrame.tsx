@@ -3,7 +3,7 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatClock, formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $applicationType, $record, $recordReadAt } from '../../stores/account/record.ts';
-import { $needsSignIn, $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
+import { $needsSignIn, $recordLoad, refreshRecord, signOut } from '../../stores/account/session.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
@@ -26,11 +26,11 @@ interface RecordFrameProps {
 export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
   const locale = useLocale();
   const t = useText('auth');
-  const record = useClientStore($record, null);
+  const record = useClientStore($record);
   const type = useClientStore($applicationType, null);
-  const { busy, error } = useClientStore($recordLoad, NO_LOAD);
+  const { busy, error } = useClientStore($recordLoad);
 
-  const signInToRefresh = useClientStore($needsSignIn, false);
+  const signInToRefresh = useClientStore($needsSignIn);
   usePrintTitle(record && t('person.fileName', { id: record.id }));
 
   if (!record && !error) return <LoadingBlock label={t('data.loading')} lines={5} />;
@@ -104,7 +104,7 @@ export function PaperHead({ record: { id } }: { record: Pick<ApplicantRecord, 'i
 function SignInForNews() {
   const locale = useLocale();
   const t = useText('auth');
-  const readAt = useClientStore($recordReadAt, null);
+  const readAt = useClientStore($recordReadAt);
   return (
     <Notice
       tone="info"
@@ -126,7 +126,7 @@ const isOffline = ({ code }: ApiError) => code === 'offline';
 function FailureText({ error, hasRecord }: { error: ApiError; hasRecord: boolean }) {
   const locale = useLocale();
   const t = useText('auth');
-  const readAt = useClientStore($recordReadAt, null);
+  const readAt = useClientStore($recordReadAt);
   const offline = isOffline(error);
   const readTime = readAt === null ? '' : readTimeText(readAt, locale);
   const staleText = t(offline ? 'data.offlineKept' : 'data.failedKept', { when: readTime });

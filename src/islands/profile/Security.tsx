@@ -2,17 +2,13 @@
 import { useEffect, useState } from 'react';
 import type { SessionEntry } from '../../domain/api/responses.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
-import { IDLE_FORM } from '../../stores/account/form.ts';
 import { $profile, type Profile } from '../../stores/account/record.ts';
 import {
   $otherSessionsEnded,
-  $passwordChange,
-  $passwordChangeWait,
   $sessions,
   endOtherSessions,
-  NO_SESSIONS,
-  openPasswordChange,
   openSessions,
+  passwordForm,
   submitPasswordChange,
 } from '../../stores/account/security.ts';
 import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
@@ -43,14 +39,13 @@ function SecurityIsland() {
 function PasswordChange({ onDone }: { onDone: () => void }) {
   const locale = useLocale();
   const t = useText('auth');
-  const state = useClientStore($passwordChange, IDLE_FORM);
-  const wait = useClientStore($passwordChangeWait, 0);
+  const { issues, error } = useClientStore(passwordForm.$state);
   const profile = useClientStore($profile, null);
-  const othersEnded = useClientStore($otherSessionsEnded, false);
+  const othersEnded = useClientStore($otherSessionsEnded);
   // A new key resets the form, the strength meter included.
   const [done, setDone] = useState(0);
 
-  useEffect(openPasswordChange, []);
+  useEffect(passwordForm.clear, []);
 
   const send = async (values: FormData) => {
     const text = (name: string) => String(values.get(name) ?? '');
@@ -64,14 +59,14 @@ function PasswordChange({ onDone }: { onDone: () => void }) {
     <section className={styles.block} aria-labelledby="password-title">
       <h2 id="password-title">{t('security.password.title')}</h2>
       <AccountForm
-        {...{ state, wait }}
+        form={passwordForm}
         key={done}
         submit={t('security.password.submit')}
         busyLabel={t('security.password.busy')}
         notice={
           done > 0 &&
-          Object.keys(state.issues).length === 0 &&
-          !state.error && (
+          Object.keys(issues).length === 0 &&
+          !error && (
             <Notice
               tone="success"
               title={t('security.password.done')}
@@ -112,7 +107,7 @@ function Passwords({ profile, errorOf }: { profile: Profile | null; errorOf: Err
 function SessionList() {
   const locale = useLocale();
   const t = useText('auth');
-  const { phase, list, error, ending } = useClientStore($sessions, NO_SESSIONS);
+  const { phase, list, error, ending } = useClientStore($sessions);
   const [asking, setAsking] = useState(false);
   const [ended, setEnded] = useState(false);
 

@@ -1,15 +1,8 @@
 /** The dialogs about the end of a session: its expiry, signing out with unsent changes, signed out offline. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import {
-  $expiry,
-  $signedOutOffline,
-  dismissExpiry,
-  leaveOnceOnline,
-  NO_EXPIRY,
-  watchExpiry,
-} from '../../stores/account/guard.ts';
-import { $record, $recordLoad, NO_LOAD, refreshRecord, signOut } from '../../stores/account/session.ts';
+import { $expiry, $signedOutOffline, dismissExpiry, leaveOnceOnline, watchExpiry } from '../../stores/account/guard.ts';
+import { $record, $recordLoad, refreshRecord, signOut } from '../../stores/account/session.ts';
 import { hasUnsentChanges } from '../../stores/account/unsent.ts';
 import { problemTitle } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -24,8 +17,8 @@ import { Notice } from '../ui/Notice.tsx';
 export function SessionExpiry() {
   const locale = useLocale();
   const t = useText('auth');
-  const { left, isFinal } = useClientStore($expiry, NO_EXPIRY);
-  const { error } = useClientStore($recordLoad, NO_LOAD);
+  const { left, isFinal } = useClientStore($expiry);
+  const { error } = useClientStore($recordLoad);
   const [busy, setBusy] = useState(false);
   const [hasTried, setHasTried] = useState(false);
   const { leave, question } = useSignOut(locale);
@@ -114,7 +107,7 @@ export function useSignOut(locale: Locale): { leave: () => Promise<void>; questi
 export function SignedOutOffline() {
   const locale = useLocale();
   const t = useText('auth');
-  const open = useClientStore($signedOutOffline, false);
+  const open = useClientStore($signedOutOffline);
   const [attempts, setAttempts] = useState(0);
   const leave = () => {
     if (!leaveOnceOnline(locale)) setAttempts((count) => count + 1);

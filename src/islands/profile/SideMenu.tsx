@@ -161,7 +161,7 @@ function Icon({ name }: { name: string }) {
 }
 
 function usePages(locale: Locale, route: string) {
-  const record = useClientStore($record, null);
+  const record = useClientStore($record);
   const type = useClientStore($applicationType, null);
   const pages = [
     { name: 'home', to: '/profile' },

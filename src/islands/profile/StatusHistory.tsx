@@ -5,7 +5,7 @@ import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $recordReadAt } from '../../stores/account/record.ts';
-import { $recordLoad, NO_LOAD, refreshRecord } from '../../stores/account/session.ts';
+import { $recordLoad, refreshRecord } from '../../stores/account/session.ts';
 import { $hostProfile } from '../../stores/api/host-profile.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -40,8 +40,8 @@ function StatusHistoryIsland() {
 function RefreshRow() {
   const locale = useLocale();
   const t = useText('auth');
-  const readAt = useClientStore($recordReadAt, null);
-  const { busy } = useClientStore($recordLoad, NO_LOAD);
+  const readAt = useClientStore($recordReadAt);
+  const { busy } = useClientStore($recordLoad);
   return (
     <div className={`${styles.refresh} no-print`}>
       <Button kind="quiet" busy={busy} busyLabel={t('data.refreshing')} onClick={() => void refreshRecord(locale)}>

@@ -29,7 +29,7 @@ export function useAfterHydration<Value>(live: Value, prerendered: Value): Value
   return useHydrated() ? live : prerendered;
 }
 
-/** The value of a store, likewise. @param initial the prerendered value; the same object at every render */
-export function useClientStore<Value>(store: ReadableAtom<Value>, initial: Value): Value {
-  return useStore(store, { ssr: () => initial });
+/** The value of a store, likewise. @param prerendered the same object at every render; by default the store's first value */
+export function useClientStore<Value>(store: ReadableAtom<Value>, prerendered?: Value): Value {
+  return useStore(store, { ssr: prerendered === undefined ? 'initial' : () => prerendered });
 }

@@ -16,7 +16,7 @@ import type { CalendarDoubt, Doubt } from '../../domain/passport/doubts.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { $scanResultsVersion } from '../../stores/application/scan-result.ts';
-import { IDLE_SUBMISSION, type Submission } from '../../stores/application/submission.ts';
+import type { Submission } from '../../stores/application/submission.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
@@ -51,7 +51,7 @@ export const CheckPage = withErrorBoundary(CheckPageIsland, { Help: LazyRescue, 
 
 function CheckPageIsland({ type }: CheckPageProps) {
   const locale = useLocale();
-  const { phase } = useClientStore($submission, IDLE_SUBMISSION);
+  const { phase } = useClientStore($submission);
   // A received application's draft is deleted a moment before the phase changes; a draft that exists now is a new one.
   const isDraftEmpty = useDraft((draft) => draft.type === null);
   const done = isDraftEmpty && phase === 'done';

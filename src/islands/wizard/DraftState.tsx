@@ -16,7 +16,7 @@ const NOT_SAVED = { failed: 'draft.failed', blocked: 'draft.blocked', silent: 'd
 function useSaveState() {
   const saveState = useDraft((draft) => draft.saveState);
   const savedAt = useDraft((draft) => draft.savedAt);
-  const trouble = useClientStore($storageProblem, null);
+  const trouble = useClientStore($storageProblem);
   const failure = saveState === 'failed' || trouble !== null ? NOT_SAVED[trouble ?? 'failed'] : null;
   return { state: failure ? 'failed' : saveState, savedAt, failure };
 }

@@ -33,7 +33,7 @@ interface Changes {
   isSent: boolean;
 }
 
-export const NO_CHANGES: Changes = {
+const NO_CHANGES: Changes = {
   phase: 'loading',
   changed: [],
   saveState: 'idle',

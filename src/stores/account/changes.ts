@@ -20,8 +20,6 @@ import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHist
 import { $record, $session, confirmPassword, receiveRecord, refreshRecord } from './session.ts';
 import { allowStoring, hasSignedOut, setFlush } from './unsent.ts';
 
-export { NO_CHANGES } from './change-store.ts';
-
 const storage = indexedDbStorage();
 
 export const changeStore = new ChangeStore({

@@ -8,7 +8,7 @@ import { ports } from '../browser/ports.ts';
 /** Field name → error code, or a sentence of the host. */
 export type FieldIssues = Record<string, string>;
 
-export interface AccountFormState {
+interface AccountFormState {
   busy: boolean;
   issues: FieldIssues;
   /** The error that belongs to no field. */
@@ -17,11 +17,13 @@ export interface AccountFormState {
   attempt: number;
 }
 
-export const IDLE_FORM: AccountFormState = { busy: false, issues: {}, error: null, attempt: 0 };
+const IDLE_FORM: AccountFormState = { busy: false, issues: {}, error: null, attempt: 0 };
 
 interface Sent {
   error?: ApiError | undefined;
 }
+
+export type AccountFormStore = Pick<ReturnType<typeof createAccountForm>, '$state' | '$wait'>;
 
 /** @param names the host's field name → the form's, where they differ */
 export function createAccountForm(fields: readonly string[], names: Record<string, string> = {}) {

@@ -84,7 +84,7 @@ interface Expiry {
   isFinal: boolean;
 }
 
-export const NO_EXPIRY: Expiry = { left: null, isFinal: false };
+const NO_EXPIRY: Expiry = { left: null, isFinal: false };
 
 export const $expiry = atom<Expiry>(NO_EXPIRY);
 

@@ -46,7 +46,7 @@ interface OwnMessages {
   phase: 'loading' | 'ready' | 'failed';
   list: MessageEntry[];
 }
-export const NO_MESSAGES: OwnMessages = { phase: 'loading', list: [] };
+const NO_MESSAGES: OwnMessages = { phase: 'loading', list: [] };
 export const $messages = atom<OwnMessages>(NO_MESSAGES);
 
 export async function openMessages(): Promise<void> {

@@ -18,7 +18,7 @@ interface RequestState {
   error: ApiError | null;
 }
 
-export const NO_REQUEST: RequestState = { busy: null, last: null, error: null };
+const NO_REQUEST: RequestState = { busy: null, last: null, error: null };
 
 export const $request = atom<RequestState>(NO_REQUEST);
 

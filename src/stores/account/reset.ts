@@ -45,16 +45,14 @@ export const PRERENDERED_RESET: Reset = { ...EMPTY_RESET, step: 2 };
 
 export const $reset = atom<Reset>(EMPTY_RESET);
 
-const forms = {
+/** The forms of the three steps. */
+export const resetForms = {
   email: createAccountForm(['email']),
   code: createAccountForm(['email', 'code'], { token: 'code' }),
   password: createAccountForm(['password', 'code'], { new_password: 'password', token: 'code' }),
 };
 const resend = createCountdown();
 
-export const { $state: $resetEmail, $wait: $resetEmailWait } = forms.email;
-export const { $state: $resetCode, $wait: $resetCodeWait } = forms.code;
-export const { $state: $resetPassword, $wait: $resetPasswordWait } = forms.password;
 export const $resendWait = resend.$left;
 
 function storeReset(reset: Reset): void {
@@ -94,7 +92,7 @@ function readReset(stored: unknown): Reset | null {
 }
 
 export function openReset(): void {
-  for (const form of Object.values(forms)) form.clear();
+  for (const form of Object.values(resetForms)) form.clear();
   resend.until($reset.get().sentAt + RESET_RESEND_MS);
 }
 
@@ -116,7 +114,7 @@ export function submitResetEmail(typed: string, locale: Locale): Promise<boolean
   const issue = issueOf(typed);
   const { email: asked, step, sentAt } = $reset.get();
   const isOnItsWay = step > 0 && asked === email && ports.now() < sentAt + RESET_RESEND_MS;
-  return forms.email.submit(
+  return resetForms.email.submit(
     () => (issue ? { email: issue } : {}),
     async () => (isOnItsWay ? {} : requestCode(email, locale)),
   );
@@ -126,7 +124,7 @@ export function submitResetEmail(typed: string, locale: Locale): Promise<boolean
 export async function resendCode(locale: Locale): Promise<boolean> {
   if ($resendWait.get() > 0) return false;
   const { email } = $reset.get();
-  return forms.code.submit(
+  return resetForms.code.submit(
     () => ({}),
     () => requestCode(email, locale),
     ['code'],
@@ -152,7 +150,7 @@ export function submitResetCode(typed: string, locale: Locale): Promise<boolean>
   const code = readCode(typed);
   const { email } = $reset.get();
   const issue = code === '' ? 'required' : code.length !== RESET_CODE_DIGITS ? 'code_short' : null;
-  return forms.code.submit(() => (issue ? { code: issue } : {}), async () => {
+  return resetForms.code.submit(() => (issue ? { code: issue } : {}), async () => {
     const response = await callEndpoint('checkResetCode', { json: { email, code }, locale });
     const isWrong = response.error?.fields?.code?.includes('code_wrong');
     // A host outside the contract may allow another number of attempts.
@@ -166,7 +164,7 @@ export async function submitNewPassword(password: string, locale: Locale): Promi
   await loadPasswordRule();
   const { email, code } = $reset.get();
   const issue = checkPassword(password, passwordOwner());
-  return forms.password.submit(
+  return resetForms.password.submit(
     () => (issue ? { password: issue } : {}),
     async () => {
       const proof = email === '' ? { token: code } : { email, code };

@@ -11,7 +11,7 @@ import { $applicationType, $profile } from './record.ts';
 import { confirmPassword, replaceSavedPassword } from './session.ts';
 
 /** The host's `password` is the new one. */
-const form = createAccountForm(['current_password', 'new_password'], {
+export const passwordForm = createAccountForm(['current_password', 'new_password'], {
   password: 'new_password',
   old_password: 'current_password',
 });
@@ -19,13 +19,11 @@ const form = createAccountForm(['current_password', 'new_password'], {
 /** Whether the host reports that the last change ended the other sessions. */
 export const $otherSessionsEnded = atom(false);
 
-export const { $state: $passwordChange, $wait: $passwordChangeWait, clear: openPasswordChange } = form;
-
 export async function submitPasswordChange(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
   const profile = $profile.get();
   const type = $applicationType.get();
-  return form.submit(
+  return passwordForm.submit(
     () => {
       const issues: FieldIssues = {};
       const issue = checkPassword(typed.next, profile ?? {});
@@ -57,7 +55,7 @@ interface Sessions {
   ending: boolean;
 }
 
-export const NO_SESSIONS: Sessions = { phase: 'loading', list: [], error: null, ending: false };
+const NO_SESSIONS: Sessions = { phase: 'loading', list: [], error: null, ending: false };
 
 export const $sessions = atom<Sessions>(NO_SESSIONS);
 

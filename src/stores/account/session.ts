@@ -31,7 +31,7 @@ interface RecordLoad {
   error: ApiError | null;
 }
 
-export const NO_LOAD: RecordLoad = { busy: false, error: null };
+const NO_LOAD: RecordLoad = { busy: false, error: null };
 
 export const $recordLoad = atom<RecordLoad>(NO_LOAD);
 

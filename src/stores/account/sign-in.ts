@@ -9,9 +9,7 @@ import { ports } from '../browser/ports.ts';
 import { createAccountForm, type FieldIssues } from './form.ts';
 import { signIn } from './session.ts';
 
-const form = createAccountForm(['email', 'password'], { username: 'email', login: 'email' });
-
-export const { $state: $signIn, $wait: $signInWait } = form;
+export const signInForm = createAccountForm(['email', 'password'], { username: 'email', login: 'email' });
 
 /** Why the visitor was redirected here, and where to return. */
 export const $signInNote = atom<ReturnNote | null>(null);
@@ -29,8 +27,8 @@ function check(email: string, password: string): FieldIssues {
 }
 
 export async function submitSignIn(typed: { email: string; password: string }, locale: Locale): Promise<boolean> {
-  if ($signInWait.get() > 0) return false;
-  return form.submit(
+  if (signInForm.$wait.get() > 0) return false;
+  return signInForm.submit(
     () => check(typed.email, typed.password),
     async () => {
       const isBlocked = !ports.canStore();
@@ -42,9 +40,9 @@ export async function submitSignIn(typed: { email: string; password: string }, l
 
 /** Clears earlier errors and reads the reason of this visit. */
 export function openSignIn(): void {
-  form.clear();
+  signInForm.clear();
   $signInNote.set(readReturn());
-  if (!ports.canStore()) form.setError(BLOCKED);
+  if (!ports.canStore()) signInForm.setError(BLOCKED);
 }
 
 /** Where to go after signing in; deletes the note. */

@@ -75,7 +75,7 @@ interface Prepared {
   locale: Locale;
 }
 
-export const IDLE_SUBMISSION: Submission = { phase: 'idle', percent: 0, uncertain: false };
+const IDLE_SUBMISSION: Submission = { phase: 'idle', percent: 0, uncertain: false };
 
 const UNPROCESSED = new Set<ApiError['code']>(['slow_down', 'busy']);
 

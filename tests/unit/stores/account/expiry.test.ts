@@ -13,7 +13,7 @@ import {
   visited,
 } from './world.ts';
 
-const { $expiry, NO_EXPIRY, watchExpiry, dismissExpiry } = await import('../../../../src/stores/account/guard.ts');
+const { $expiry, watchExpiry, dismissExpiry } = await import('../../../../src/stores/account/guard.ts');
 const { $session, clearApplicant, refreshRecord, signIn, signOut } = await import(
   '../../../../src/stores/account/session.ts'
 );
@@ -43,6 +43,8 @@ function hostKnowsOlga(): void {
 }
 
 const asked = () => calls.filter(({ path }) => path.endsWith('/user')).length;
+
+const NO_EXPIRY = { left: null, isFinal: false };
 
 beforeEach(async () => {
   vi.useFakeTimers();

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, json, resetBrowser, setHost, visited } from './world.ts';
 
-const { $otherSessionsEnded, $passwordChange, openPasswordChange, submitPasswordChange } = await import(
+const { $otherSessionsEnded, passwordForm, submitPasswordChange } = await import(
   '../../../../src/stores/account/security.ts'
 );
 const { $record, $session, confirmPassword, signIn, signOut } = await import(
@@ -57,14 +57,14 @@ beforeEach(async () => {
   host();
   await signOut();
   calls.length = 0;
-  openPasswordChange();
+  passwordForm.clear();
 });
 
 describe('a password change at a host that does not check the current password', () => {
   test('a wrong current password fails at the sign-in, and the password stays', async () => {
     await signedInBefore();
     expect(await change('a wrong password')).toBe(false);
-    expect($passwordChange.get().issues).toEqual({ current_password: 'password_wrong' });
+    expect(passwordForm.$state.get().issues).toEqual({ current_password: 'password_wrong' });
     expect(paths()).toEqual(['/user-login']);
     expect($session.get().signedIn).toBe(true);
   });
@@ -93,7 +93,7 @@ describe('a password change at a host that does not check the current password',
     await signedInBefore();
     host(json(429, { message: 'Too Many Attempts.' }, { 'Retry-After': '7' }));
     expect(await change('a wrong password')).toBe(false);
-    expect($passwordChange.get().error).toMatchObject({ code: 'slow_down', retryAfter: 7 });
+    expect(passwordForm.$state.get().error).toMatchObject({ code: 'slow_down', retryAfter: 7 });
     expect(paths()).toEqual(['/user-login']);
   });
 

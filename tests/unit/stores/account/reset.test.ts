@@ -4,15 +4,12 @@ import { calls, clock, json, local, network, resetBrowser, setHost, tab } from '
 const {
   $reset,
   $resendWait,
-  $resetCode,
-  $resetEmail,
-  $resetEmailWait,
-  $resetPassword,
   $triesLeft,
   clearReset,
   openReset,
   readCode,
   resendCode,
+  resetForms,
   submitNewPassword,
   submitResetCode,
   submitResetEmail,
@@ -88,7 +85,7 @@ describe('input of a reset', () => {
     ['olga', 'email_format'],
   ])('a password reset with the address "%s" is %s, and nothing is sent', async (typed, code) => {
     expect(await submitResetEmail(typed, 'ru')).toBe(false);
-    expect($resetEmail.get().issues).toEqual({ email: code });
+    expect(resetForms.email.$state.get().issues).toEqual({ email: code });
     expect(calls).toEqual([]);
   });
 
@@ -97,7 +94,7 @@ describe('input of a reset', () => {
     ['12 34', 'code_short'],
   ])('a password reset with the code "%s" is %s, and nothing is sent', async (typed, code) => {
     expect(await submitResetCode(typed, 'ru')).toBe(false);
-    expect($resetCode.get().issues).toEqual({ code });
+    expect(resetForms.code.$state.get().issues).toEqual({ code });
     expect(calls).toEqual([]);
   });
 
@@ -113,9 +110,9 @@ describe('input of a reset', () => {
     await submitResetCode('123456', 'ru');
     calls.length = 0;
     await submitNewPassword('short', 'ru');
-    expect($resetPassword.get().issues).toEqual({ password: 'password_short' });
+    expect(resetForms.password.$state.get().issues).toEqual({ password: 'password_short' });
     await submitNewPassword('olga.ivanova is here', 'ru');
-    expect($resetPassword.get().issues).toEqual({ password: 'password_personal' });
+    expect(resetForms.password.$state.get().issues).toEqual({ password: 'password_personal' });
     expect(calls).toEqual([]);
   });
 });
@@ -125,7 +122,7 @@ describe('responses to a reset', () => {
     await submitResetEmail('olga@example.org', 'ru');
     setHost(() => json(422, error('validation_failed', { code: ['code_wrong'] })));
     await submitResetCode('123456', 'ru');
-    expect($resetCode.get()).toMatchObject({ busy: false, issues: { code: 'code_wrong' }, error: null });
+    expect(resetForms.code.$state.get()).toMatchObject({ busy: false, issues: { code: 'code_wrong' }, error: null });
     expect($reset.get().step).toBe(1);
   });
 
@@ -150,7 +147,7 @@ describe('responses to a reset', () => {
     const host_words = { errors: { code: ['This code is not right'] } };
     setHost(() => json(422, { ...error('validation_failed'), host_words }));
     await submitResetCode('123456', 'ru');
-    expect($resetCode.get().issues).toEqual({ code: 'This code is not right' });
+    expect(resetForms.code.$state.get().issues).toEqual({ code: 'This code is not right' });
     expect($triesLeft.get()).toBeNull();
   });
 
@@ -185,7 +182,7 @@ describe('responses to a reset', () => {
     await submitResetEmail('olga@example.org', 'ru');
     setHost(() => json(410, error('code_expired')));
     await submitResetCode('123456', 'ru');
-    expect($resetCode.get().error?.code).toBe('code_expired');
+    expect(resetForms.code.$state.get().error?.code).toBe('code_expired');
   });
 
   test('a password reset keeps its state without a network', async () => {
@@ -193,7 +190,7 @@ describe('responses to a reset', () => {
     network.online = false;
     setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(await submitResetCode('123456', 'ru')).toBe(false);
-    expect($resetCode.get().error?.code).toBe('offline');
+    expect(resetForms.code.$state.get().error?.code).toBe('offline');
     expect($reset.get()).toMatchObject({ step: 1, email: 'olga@example.org' });
   });
 
@@ -224,8 +221,8 @@ test('a refused request for a reset code stays at the address and shows the wait
   setHost(() => json(429, error('slow_down'), { 'Retry-After': '2400' }));
   expect(await submitResetEmail('olga@example.org', 'ru')).toBe(false);
   expect($reset.get().step).toBe(0);
-  expect($resetEmail.get().error).toMatchObject({ code: 'slow_down', retryAfter: 2400 });
-  expect($resetEmailWait.get()).toBe(2400);
+  expect(resetForms.email.$state.get().error).toMatchObject({ code: 'slow_down', retryAfter: 2400 });
+  expect(resetForms.email.$wait.get()).toBe(2400);
   // Another address may still get a code.
   setHost(() => json(200, { status: 'ok' }));
   expect(await submitResetEmail('other@example.org', 'ru')).toBe(true);

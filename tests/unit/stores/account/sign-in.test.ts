@@ -1,9 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calls, clock, json, resetBrowser, setHost, site, tab } from './world.ts';
 
-const { $signIn, $signInNote, $signInWait, openSignIn, submitSignIn } = await import(
-  '../../../../src/stores/account/sign-in.ts'
-);
+const { $signInNote, openSignIn, signInForm, submitSignIn } = await import('../../../../src/stores/account/sign-in.ts');
 const { endSession } = await import('../../../../src/stores/api/session-token.ts');
 
 beforeEach(() => {
@@ -16,15 +14,15 @@ const typed = { email: 'olga@example.org', password: 'seven quiet blue domes' };
 
 test('an empty sign-in form is not sent, and both fields are required', async () => {
   expect(await submitSignIn({ email: ' ', password: '' }, 'ru')).toBe(false);
-  expect($signIn.get()).toMatchObject({ issues: { email: 'required', password: 'required' }, attempt: 1 });
+  expect(signInForm.$state.get()).toMatchObject({ issues: { email: 'required', password: 'required' }, attempt: 1 });
   expect(calls).toEqual([]);
 });
 
 test('submitting the same error twice counts two attempts, so that the summary gets the focus again', async () => {
   await submitSignIn({ email: 'olga', password: 'x' }, 'ru');
-  const { attempt } = $signIn.get();
+  const { attempt } = signInForm.$state.get();
   await submitSignIn({ email: 'olga', password: 'x' }, 'ru');
-  expect($signIn.get()).toMatchObject({ issues: { email: 'email_format' }, attempt: attempt + 1 });
+  expect(signInForm.$state.get()).toMatchObject({ issues: { email: 'email_format' }, attempt: attempt + 1 });
 });
 
 test('a pasted address is sent without its hidden characters', async () => {
@@ -38,7 +36,7 @@ test('a pasted address is sent without its hidden characters', async () => {
 test('a 401 without a body means invalid credentials', async () => {
   setHost(() => new Response(null, { status: 401 }));
   await submitSignIn(typed, 'ru');
-  expect($signIn.get().error?.code).toBe('invalid_credentials');
+  expect(signInForm.$state.get().error?.code).toBe('invalid_credentials');
 });
 
 test('a sign-in waits as long as the host asks, and sends nothing meanwhile', async () => {
@@ -46,12 +44,12 @@ test('a sign-in waits as long as the host asks, and sends nothing meanwhile', as
   try {
     setHost(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '2' }));
     await submitSignIn(typed, 'ru');
-    expect($signInWait.get()).toBe(2);
+    expect(signInForm.$wait.get()).toBe(2);
     expect(await submitSignIn(typed, 'ru')).toBe(false);
     expect(calls).toHaveLength(1);
     clock.now += 2000;
     await vi.advanceTimersByTimeAsync(1000);
-    expect($signInWait.get()).toBe(0);
+    expect(signInForm.$wait.get()).toBe(0);
     await submitSignIn(typed, 'ru');
     expect(calls).toHaveLength(2);
   } finally {
@@ -62,9 +60,9 @@ test('a sign-in waits as long as the host asks, and sends nothing meanwhile', as
 test('opening the page again discards an earlier waiting time', async () => {
   setHost(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '900' }));
   await submitSignIn(typed, 'ru');
-  expect($signInWait.get()).toBe(900);
+  expect(signInForm.$wait.get()).toBe(900);
   openSignIn();
-  expect($signInWait.get()).toBe(0);
+  expect(signInForm.$wait.get()).toBe(0);
   await submitSignIn(typed, 'ru');
   expect(calls).toHaveLength(2);
 });
@@ -72,9 +70,9 @@ test('opening the page again discards an earlier waiting time', async () => {
 test('a browser without storage shows a problem before typing, and nothing is sent', async () => {
   site.canStore = false;
   openSignIn();
-  expect($signIn.get().error).toEqual({ code: 'storage_blocked' });
+  expect(signInForm.$state.get().error).toEqual({ code: 'storage_blocked' });
   expect(await submitSignIn(typed, 'ru')).toBe(false);
-  expect($signIn.get().error).toEqual({ code: 'storage_blocked' });
+  expect(signInForm.$state.get().error).toEqual({ code: 'storage_blocked' });
   expect(calls).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { calls, clock, json, resetBrowser, setHost } from './world.ts';
 
 const { clearApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $applicationType, $editable } = await import('../../../../src/stores/account/record.ts');
-const { $passwordChange, submitPasswordChange } = await import('../../../../src/stores/account/security.ts');
+const { passwordForm, submitPasswordChange } = await import('../../../../src/stores/account/security.ts');
 const { openFile } = await import('../../../../src/stores/account/opening-files.ts');
 
 const record = {
@@ -45,5 +45,5 @@ test('the password of an application of an unknown type cannot be changed, and n
   calls.length = 0;
   expect(await submitPasswordChange({ current: 'a password', next: 'quite another long sentence' }, 'ru')).toBe(false);
   expect(calls).toEqual([]);
-  expect($passwordChange.get().error).toEqual({ code: 'unreadable' });
+  expect(passwordForm.$state.get().error).toEqual({ code: 'unreadable' });
 });

@@ -2,6 +2,8 @@
  * Every call of the pages with every kind of refusal: each ends in a notice or in an error at a field. The responses are
  * those that the gateway makes for a section 7 host.
  */
+
+import type { StoreValue } from 'nanostores';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { hostRefusal, isReadable } from '../../../../functions/gateway/host-errors.ts';
 import en from '../../../../locales/forms/en.json' with { type: 'json' };
@@ -9,7 +11,7 @@ import ru from '../../../../locales/forms/ru.json' with { type: 'json' };
 import { type EndpointId, matchEndpoint } from '../../../../src/domain/api/endpoints.ts';
 import { readErrorBody } from '../../../../src/domain/api/errors.ts';
 import { DEFAULT_HOST_PROFILE, HOST_PROFILE_PATH } from '../../../../src/domain/application/host-profile.ts';
-import type { AccountFormState } from '../../../../src/stores/account/form.ts';
+import type { AccountFormStore } from '../../../../src/stores/account/form.ts';
 import { responseOptions } from '../../../../src/stores/api/client.ts';
 import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
 import { type ApiError, type ApiResponse, readResponse } from '../../../../src/stores/api/request.ts';
@@ -57,7 +59,7 @@ function expectWords({ code }: ApiError): void {
   }
 }
 
-function expectShown({ busy, issues, error }: AccountFormState, fields: string[]): void {
+function expectShown({ busy, issues, error }: StoreValue<AccountFormStore['$state']>, fields: string[]): void {
   expect(busy).toBe(false);
   for (const name of Object.keys(issues)) expect(fields).toContain(name);
   if (error) expectWords(error);
@@ -90,7 +92,7 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
   test('a refused sign-in shows an error', async () => {
     refuse(reply, ['login']);
     expect(await all.submitSignIn({ email: 'ann@example.org', password: PASSWORD }, 'en')).toBe(false);
-    expectShown(all.$signIn.get(), ['email', 'password']);
+    expectShown(all.signInForm.$state.get(), ['email', 'password']);
     expect(all.$session.get().signedIn).toBe(false);
     all.openSignIn();
   });
@@ -100,11 +102,11 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
     all.clearReset();
     all.openReset();
     expect(await all.submitResetEmail('ann@example.org', 'en')).toBe(false);
-    expectShown(all.$resetEmail.get(), ['email']);
+    expectShown(all.resetForms.email.$state.get(), ['email']);
     expect(await all.submitResetCode('123456', 'en')).toBe(false);
-    expectShown(all.$resetCode.get(), ['code']);
+    expectShown(all.resetForms.code.$state.get(), ['code']);
     expect(await all.submitNewPassword(PASSWORD, 'en')).toBe(false);
-    expectShown(all.$resetPassword.get(), ['password', 'code']);
+    expectShown(all.resetForms.password.$state.get(), ['password', 'code']);
     for (const link of [all.restoreLink, all.confirmLink]) {
       expect(await link.submit('token', 'en')).toBe(false);
       expectShown(link.$state.get(), ['token']);
@@ -115,7 +117,7 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
     refuse(reply);
     await all.signIn('ann@example.org', PASSWORD, 'en');
     expect(await all.submitPasswordChange({ current: PASSWORD, next: 'eight blue lanterns' }, 'en')).toBe(false);
-    expectShown(all.$passwordChange.get(), ['current_password', 'new_password']);
+    expectShown(all.passwordForm.$state.get(), ['current_password', 'new_password']);
     for (const act of [() => all.openSessions(), () => all.endOtherSessions(), () => all.refreshRecord('en')]) {
       await all.signIn('ann@example.org', PASSWORD, 'en');
       await act();
