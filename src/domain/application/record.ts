@@ -14,7 +14,7 @@ import type { StatusEntry } from './status.ts';
 import { type ApplicationType, HOST_TYPES } from './types.ts';
 import { type ApplicationValues, mapValues } from './values.ts';
 
-export const HOST_READERS: HostReaders = {
+const HOST_READERS: HostReaders = {
   text: readText,
   day: readDay,
   flag: readFlag,

@@ -1,16 +1,6 @@
 /** Names the calendar of a year that no Gregorian date of an application has. */
 
-export const OTHER_CALENDARS = [
-  'persian',
-  'islamic',
-  'persianOrIslamic',
-  'buddhist',
-  'hebrew',
-  'minguo',
-  'juche',
-  'heisei',
-] as const;
-type OtherCalendar = (typeof OTHER_CALENDARS)[number];
+type OtherCalendar = 'persian' | 'islamic' | 'persianOrIslamic' | 'buddhist' | 'hebrew' | 'minguo' | 'juche' | 'heisei';
 
 /** Countries whose documents count lunar years. The others with such years have the Persian calendar, as Iran and Afghanistan. */
 const LUNAR = ['SA', 'YE', 'OM', 'AE', 'KW', 'BH', 'QA'];

@@ -22,18 +22,16 @@ export type ZoneField = (typeof ZONE_FIELDS)[number];
  * - `notAfterIssue`: the last day is not after the day of issue that the applicant entered
  * - `bornAfterIssue`: the date of birth is after that day
  */
-export const UNSURE_REASONS = [
-  'unclear',
-  'notGiven',
-  'unknownCountry',
-  'noCitizenship',
-  'specimen',
-  'truncated',
-  'birthAfterExpiry',
-  'notAfterIssue',
-  'bornAfterIssue',
-] as const;
-export type UnsureReason = (typeof UNSURE_REASONS)[number];
+export type UnsureReason =
+  | 'unclear'
+  | 'notGiven'
+  | 'unknownCountry'
+  | 'noCitizenship'
+  | 'specimen'
+  | 'truncated'
+  | 'birthAfterExpiry'
+  | 'notAfterIssue'
+  | 'bornAfterIssue';
 
 /** Values as the wire has them: `YYYY-MM-DD`, `male`, `UZ`; numbers and names in the zone's capitals. */
 export type ZoneValue = { value: string; unsure?: undefined } | { unsure: UnsureReason; value?: undefined };

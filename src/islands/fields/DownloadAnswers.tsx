@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { AnswersRecord } from '../../stores/application/answers-file.ts';
+import { saveFile } from '../../stores/browser/save-file.ts';
 import { Button } from '../ui/Button.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { labelOf } from './field-texts.ts';
@@ -30,10 +31,10 @@ export function DownloadAnswers({ type, record, flush }: DownloadAnswersProps) {
       }
     };
     try {
-      const { saveAnswersFile } = await import('../../stores/application/answers-file.ts');
-      setState(
-        (await saveAnswersFile(record, { title: t('draft.rescue.file'), label, lang: locale })) ? 'idle' : 'none',
-      );
+      const { answersFile } = await import('../../stores/application/answers-file.ts');
+      const file = await answersFile(record, { title: t('draft.rescue.file'), label, lang: locale });
+      if (file) saveFile(file, 'it-visa-answers.html');
+      setState(file ? 'idle' : 'none');
     } catch {
       setState('failed');
     }

@@ -1,5 +1,6 @@
 /** On the overview: asks the company to fill in its parts, and moves its answers into the draft. */
 import { useStore } from '@nanostores/react';
+import type { StoreValue } from 'nanostores';
 import { useEffect, useState } from 'react';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { FIELDS, type FieldName, type Part } from '../../domain/application/fields.ts';
@@ -10,10 +11,10 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { COMPANY_OFFER_ID, companyParts } from '../../domain/parcel/company-parts.ts';
 import type { CompanyIndex } from '../../domain/parcel/contents.ts';
 import { parcelLink, sheetRoute } from '../../domain/parcel/link-address.ts';
-import { $draft } from '../../stores/application/draft.ts';
+import { $draft, draftStore } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { CompanyDifference } from '../../stores/parcel/company-answers.ts';
-import { type AskingCompany, companyAsker } from '../../stores/parcel/company-asker.ts';
+import { CompanyAsker as Asker } from '../../stores/parcel/company-asker.ts';
 import { answerOf } from '../fields/answer-rows.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckboxGroup } from '../ui/CheckboxGroup.tsx';
@@ -24,6 +25,10 @@ import { askedTitle } from './asked-title.ts';
 import { LinkActions, LinkOffer } from './LinkActions.tsx';
 import { LinkState } from './LinkState.tsx';
 import styles from './parcel.module.css';
+
+/** The portal's one asker of a company. */
+const companyAsker = new Asker(draftStore);
+type AskingCompany = StoreValue<typeof companyAsker.$view>;
 
 /** Renders nothing for a type without a company. */
 export function CompanyAsker() {

@@ -1,5 +1,6 @@
 /** The page of a draft's link: shows its content, asks before it replaces a draft, and moves it here. */
 import { useStore } from '@nanostores/react';
+import type { StoreValue } from 'nanostores';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { countParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';
@@ -8,7 +9,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import type { DraftIndex } from '../../domain/parcel/contents.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { draftReceiver, type ReceivingDraft } from '../../stores/parcel/draft-receiver.ts';
+import { DraftReceiver as Receiver } from '../../stores/parcel/draft-receiver.ts';
 import { questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -19,6 +20,8 @@ import { KeptPrivate } from './KeptPrivate.tsx';
 import { LinkState, useLink } from './LinkState.tsx';
 import styles from './parcel.module.css';
 
+const draftReceiver = new Receiver();
+type ReceivingDraft = StoreValue<typeof draftReceiver.$view>;
 /** The prerendered state, also of the page in the other language. */
 const BUILT = draftReceiver.$view.get();
 

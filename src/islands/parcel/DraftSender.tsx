@@ -1,13 +1,16 @@
 /** On the overview: moves the draft with its files to another device. */
 import { useStore } from '@nanostores/react';
+import type { StoreValue } from 'nanostores';
 import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
 import { parcelLink } from '../../domain/parcel/link-address.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { draftSender, type SendingDraft } from '../../stores/parcel/draft-sender.ts';
+import { draftSender } from '../../stores/parcel/draft-sender.ts';
 import { Button } from '../ui/Button.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { LinkActions, LinkOffer } from './LinkActions.tsx';
 import { LinkState } from './LinkState.tsx';
+
+type SendingDraft = StoreValue<typeof draftSender.$view>;
 
 export function DraftSender() {
   const t = useText('parcel');

@@ -1,10 +1,11 @@
 /** Asks a phone for the file of one field as long as it is mounted; the field receives the file. */
 
 import { useStore } from '@nanostores/react';
+import type { StoreValue } from 'nanostores';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { writtenTime } from '../../domain/i18n/dates.ts';
 import { parcelLink } from '../../domain/parcel/link-address.ts';
-import { PhotoAsker as Asker, type AskingField, type AskingPhoto } from '../../stores/parcel/photo-asker.ts';
+import { PhotoAsker as Asker, type AskingField } from '../../stores/parcel/photo-asker.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useLocale, useText } from '../ui/hooks.ts';
@@ -69,7 +70,7 @@ export function PhotoAsker({ field, cancel }: PhotoAskerProps) {
   );
 }
 
-function Waiting({ asking: { secret, endsAt, index } }: { asking: AskingPhoto }) {
+function Waiting({ asking: { secret, endsAt, index } }: { asking: StoreValue<Asker['$view']> }) {
   const locale = useLocale();
   const t = useText('parcel');
   return (

@@ -79,7 +79,7 @@ export function noteTitle({ status_type }: StatusEntry, locale: Locale): string 
   return textOf(locale, 'auth')('home.note', { context: status_type });
 }
 
-export function stageTone(status: string): Stage['tone'] {
+function stageTone(status: string): Stage['tone'] {
   return stageOf(status)?.tone ?? hostStatus($hostProfile.get(), status)?.tone ?? 'info';
 }
 

@@ -9,7 +9,7 @@ export interface NoticeProps {
   tone: 'info' | 'success' | 'warning' | 'error';
   title?: ReactNode;
   /** A paragraph of its own before the children. */
-  text?: string;
+  text?: string | null | undefined;
   children?: Elements;
   action?: ReactNode;
 }

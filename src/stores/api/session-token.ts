@@ -28,7 +28,7 @@ const $lastUsedAt = persistentText('lastUsedAt');
 export const $refreshToken: ReadableAtom<string | undefined> = persistentText(REFRESH_TOKEN_KEY);
 
 /** `ended`: token rejected. `missing`: no token. `link`: a mail link without a session. `refresh`: new data needs a sign-in. */
-export const SIGN_IN_REASONS = ['ended', 'missing', 'link', 'refresh'] as const;
+const SIGN_IN_REASONS = ['ended', 'missing', 'link', 'refresh'] as const;
 export type SignInReason = (typeof SIGN_IN_REASONS)[number];
 
 function isSignInReason(value: unknown): value is SignInReason {

@@ -1,6 +1,5 @@
 /** A stored record as one downloadable file: its answers and files. Nothing is assumed of the record's shape. */
 import { isRecord } from '../../domain/application/fit-form.ts';
-import { saveFile } from '../browser/save-file.ts';
 import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
 import { readBlob } from '../device/stored-record.ts';
 import { DRAFT_KEY } from './draft-record.ts';
@@ -26,20 +25,11 @@ export interface AnswersRecord {
 
 export const DRAFT_ANSWERS: AnswersRecord = { key: DRAFT_KEY, forms: ['step1Data', 'step2Data'] };
 
-const DOWNLOAD_NAME = 'it-visa-answers.html';
-
-/** Saves a stored record's answers as a file. @returns false if the device holds no such record @throws the device's error */
-export async function saveAnswersFile(record: AnswersRecord, words: DownloadWords): Promise<boolean> {
-  const file = await answersFile(indexedDbStorage(), record, words);
-  if (file) saveFile(file, DOWNLOAD_NAME);
-  return file !== null;
-}
-
-/** @returns null if the device holds no such record @throws the device's error */
+/** A stored record's answers as a page. @returns null if the device holds no such record @throws the device's error */
 export async function answersFile(
-  storage: DeviceStorage,
   { key, forms }: AnswersRecord,
   words: DownloadWords,
+  storage: DeviceStorage = indexedDbStorage(),
 ): Promise<Blob | null> {
   const stored = await storage.get(key);
   if (stored === undefined || stored === null) return null;

@@ -29,8 +29,6 @@ export function bodyOf(
   }));
   return {
     entries,
-    /** The progress of each file at `percent` of the whole, an integer from 0 to 100. */
-    progressAt: (percent: number) => fileProgress(entries, percent),
     /** A new form for each attempt. With a password it is a new application, and names the terms that were shown. */
     toForm(password?: string): FormData {
       const form = new FormData();
@@ -85,7 +83,7 @@ export interface FileProgress {
   percent: number;
 }
 
-/** A body is sent in order, so the total gives each file's progress. */
+/** Each file's progress at `percent` of the whole, an integer from 0 to 100: a body is sent in order. */
 export function fileProgress(entries: readonly BodyEntry[], percent: number): FileProgress[] {
   const files = entries.flatMap(({ name, value }) => (typeof value === 'string' ? [] : [{ field: name, file: value }]));
   const total = files.reduce((sum, { file }) => sum + file.size, 0);

@@ -232,13 +232,14 @@ export class SubmissionStore {
     return false;
   }
 
-  #sendOnce({ type, body, password, locale }: Prepared, idempotencyKey: string): Promise<ApiResponse> {
+  async #sendOnce({ type, body, password, locale }: Prepared, idempotencyKey: string): Promise<ApiResponse> {
+    const { fileProgress } = await import('./body.ts');
     const $state = this.#$state;
     const onProgress = (percent: number) => {
       if ($state.get().percent === percent) return;
-      $state.set({ ...$state.get(), percent, files: body.progressAt(percent) });
+      $state.set({ ...$state.get(), percent, files: fileProgress(body.entries, percent) });
     };
-    $state.set({ ...$state.get(), files: body.progressAt(0) });
+    $state.set({ ...$state.get(), files: fileProgress(body.entries, 0) });
     return this.#ports.send({ type, form: body.toForm(password), idempotencyKey, locale, onProgress });
   }
 

@@ -33,7 +33,7 @@ export interface OpenedLink {
   ended: string | null;
 }
 
-export function openedLink(): OpenedLink {
+function openedLink(): OpenedLink {
   takeLinkKey();
   const key = readLinkKey(location.hash) ?? readStored(storageKey());
   return key?.startsWith('!') ? { key: null, ended: key.slice(1) } : { key, ended: null };
@@ -67,7 +67,8 @@ function store(name: string, value: string): void {
   } catch {}
 }
 
-const browserTab = {
+/** What a side of a link needs of its tab; tests replace it. */
+export const linkTab = {
   isShown: () => document.visibilityState === 'visible',
   /** Forgets the key. @param outcome what a reload of this page shows */
   endLinkKey(outcome: string): void {
@@ -81,10 +82,3 @@ const browserTab = {
     return id;
   },
 };
-
-/** What a side of a link needs of its tab; tests replace it. */
-export const linkTab = { ...browserTab };
-
-export function setLinkTab(other: Partial<typeof linkTab>): void {
-  Object.assign(linkTab, browserTab, other);
-}

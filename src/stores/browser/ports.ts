@@ -5,7 +5,7 @@
 
 const PROBE = 'probe';
 
-const browserPorts = {
+export const ports = {
   fetch: (...request: Parameters<typeof fetch>) => fetch(...request),
   online: (): boolean => typeof navigator === 'undefined' || navigator.onLine,
   /** Runs `action` once when there is a network; returns its cancellation. */
@@ -58,9 +58,3 @@ const browserPorts = {
     return true;
   },
 };
-
-export const ports = { ...browserPorts };
-
-export function setPorts(other: Partial<typeof ports>): void {
-  Object.assign(ports, browserPorts, other);
-}

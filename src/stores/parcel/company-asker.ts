@@ -7,7 +7,6 @@ import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { readAskedParts } from '../../domain/parcel/company-parts.ts';
 import { answersIdOf, type CompanyIndex, type LinkEnd } from '../../domain/parcel/contents.ts';
-import { draftStore } from '../application/draft.ts';
 import type { DraftStore } from '../application/draft-store.ts';
 import {
   type CompanyDifference,
@@ -16,7 +15,7 @@ import {
   partAnswersOf,
   receiveAnswers,
 } from './company-answers.ts';
-import { DraftLink, type DraftLinkPhase, type LinkView } from './link-side.ts';
+import { DraftLink } from './link-side.ts';
 
 /**
  * `refused`: this device did not store the answers. `saveFailed`: it did not store the new link, which was deleted.
@@ -28,7 +27,6 @@ interface Asking {
   /** The company's answers that are compared, and their id. */
   reply: { id: string | null; answers: FormState; differences: CompanyDifference[] } | null;
 }
-export type AskingCompany = LinkView<'company', Own | DraftLinkPhase> & Asking;
 
 const BUSY: readonly string[] = ['sending', 'fetching', 'closeFailed'];
 
@@ -169,6 +167,3 @@ export class CompanyAsker extends DraftLink<'company', Own, Asking> {
     return differencesOf(type, partAnswersOf(type, readAskedParts(type, company.parts), this.store.formOf(2)), answers);
   }
 }
-
-/** The portal's one asker of a company. */
-export const companyAsker = new CompanyAsker(draftStore);

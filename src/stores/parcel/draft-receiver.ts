@@ -18,12 +18,21 @@ interface Dropped {
 
 const WATCH_MS = 3000;
 
+/** Replaces this device's draft. The links of the one that it replaces end. */
+async function replaceDraft(content: DraftContent): Promise<boolean> {
+  const { company, move } = draftStore.$draft.get();
+  const isReplaced = await draftStore.replaceDraft(content);
+  const isKept = company?.secret === content.company?.secret;
+  if (isReplaced) void retryEndDraftLinks({ company: isKept ? null : company, move }, 'cancelled');
+  return isReplaced;
+}
+
 export class DraftReceiver extends LinkOpener<'draft', Own, Dropped> {
   readonly #replace: (content: DraftContent) => Promise<boolean>;
   #opener = '';
 
   /** @param replace replaces the device's draft; false when the device refuses */
-  constructor(replace: (content: DraftContent) => Promise<boolean>) {
+  constructor(replace = replaceDraft) {
     super('draft', WATCH_MS, { dropped: [] });
     this.#replace = replace;
   }
@@ -72,14 +81,3 @@ export class DraftReceiver extends LinkOpener<'draft', Own, Dropped> {
       void this.run('offered', async () => this.show({ index }));
   }
 }
-
-export type ReceivingDraft = ReturnType<DraftReceiver['$view']['get']>;
-
-/** The portal's receiver of a draft. The links of a draft that it replaces end. */
-export const draftReceiver = new DraftReceiver(async (content) => {
-  const { company, move } = draftStore.$draft.get();
-  const isReplaced = await draftStore.replaceDraft(content);
-  const isKept = company?.secret === content.company?.secret;
-  if (isReplaced) void retryEndDraftLinks({ company: isKept ? null : company, move }, 'cancelled');
-  return isReplaced;
-});

@@ -6,12 +6,11 @@ import { draftStore } from '../application/draft.ts';
 import { packDraft } from '../application/draft-packing.ts';
 import type { DraftStore } from '../application/draft-store.ts';
 import type { ChosenFile, FormFile } from '../device/form-values.ts';
-import { DraftLink, type DraftLinkPhase, finalCodeOf, type LinkView } from './link-side.ts';
+import { DraftLink, type DraftLinkPhase, finalCodeOf } from './link-side.ts';
 import { answersFile } from './parcel.ts';
 
 /** `empty`: there was nothing to send. */
 type Own = 'empty' | 'arrived';
-export type SendingDraft = LinkView<'draft', Own | DraftLinkPhase>;
 /** Null when there is nothing to send. */
 type Packed = { index: DraftIndex; files: FormFile<ChosenFile>[] } | null;
 

@@ -3,12 +3,11 @@ import type { FieldCode } from '../../domain/api/field-codes.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { LinkEnd, PackedFile, PhotoIndex } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
-import { finalCodeOf, LinkSide, type LinkView, retryUntilDone } from './link-side.ts';
+import { finalCodeOf, LinkSide, retryUntilDone } from './link-side.ts';
 import type { Parcel } from './parcel.ts';
 
 /** Ends as `taken` when the field has the file, `cancelled` by the phone, `ended` when the link expires. */
 type Phase = 'idle' | 'sending' | 'waiting' | 'fetching' | 'stopped' | 'taken' | 'cancelled' | 'ended';
-export type AskingPhoto = LinkView<'photo', Phase>;
 
 export interface AskingField {
   path: string;

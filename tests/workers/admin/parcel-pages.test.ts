@@ -2,9 +2,9 @@
 /** The parcel code of the pages against this host's database and bucket: what a thief or a malicious host can do. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompanyIndex, DraftIndex, PackedFile } from '../../../src/domain/parcel/contents.ts';
-import { setPorts } from '../../../src/stores/browser/ports.ts';
 import { answersFile, Parcel } from '../../../src/stores/parcel/parcel.ts';
 import { parcelKeys } from '../../../src/stores/parcel/sealing.ts';
+import { setPorts } from '../../fixtures/ports.ts';
 import { fetchingXhr } from '../../unit/stores/parcel/fetching-xhr.ts';
 import { bindings, call, migrate } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';

@@ -36,13 +36,13 @@ afterEach(() => {
 
 describe('a new stage in the stage table', () => {
   it('a new stage is a status with next stages, a due date and a colour', async () => {
-    const { STATUSES, MAIN_STATUSES, isStatus, remainingStatuses, expectedBy, stageTone } = await withNewStage();
+    const { STATUSES, MAIN_STATUSES, isStatus, remainingStatuses, expectedBy, stageOf } = await withNewStage();
     expect(STATUSES).toContain('on_hold');
     expect(MAIN_STATUSES).not.toContain('on_hold');
     expect(isStatus('on_hold')).toBe(true);
     expect(remainingStatuses('on_hold')).toEqual(['in_review', 'approved', 'visa_issued']);
     expect(expectedBy('on_hold', '2026-11-20T10:00:00Z')).toBe('2026-12-04');
-    expect(stageTone('on_hold')).toBe('error');
+    expect(stageOf('on_hold')?.tone).toBe('error');
   });
 
   it('a new stage can ask for fields and wait for the applicant', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { setPorts } from '../../../fixtures/ports.ts';
 import { calls, clock, json, resetBrowser, setHost } from './world.ts';
 
 const { clearApplicant, signIn } = await import('../../../../src/stores/account/session.ts');

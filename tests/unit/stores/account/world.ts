@@ -1,7 +1,7 @@
 /** A browser for stores: inspectable storages, a host with the test's responses, and a clock that stands still. */
 import { setPersistentEngine } from '@nanostores/persistent';
 import { vi } from 'vitest';
-import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { setPorts } from '../../../fixtures/ports.ts';
 
 /** The keys of local storage. */
 export const local: Record<string, string> = {};

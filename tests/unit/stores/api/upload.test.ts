@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exchange, uploadForm } from '../../../../src/stores/api/upload.ts';
-import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { setPorts } from '../../../fixtures/ports.ts';
 
 /** An XMLHttpRequest whose network the test plays. */
 class PlayedRequest {

@@ -9,7 +9,7 @@ const words = { title: 'My answers', label: (path: string) => `<${path}>`, lang:
 async function textOf(stored: unknown): Promise<string> {
   const device = createDevice();
   device.stored.set(DRAFT_KEY, stored);
-  return (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text() ?? '';
+  return (await answersFile(DRAFT_ANSWERS, words, device.storage))?.text() ?? '';
 }
 
 test('the answers file has every answer and file of the draft, and no key', async () => {
@@ -21,7 +21,7 @@ test('the answers file has every answer and file of the draft, and no key', asyn
   const company = { secret: 'A'.repeat(22), parts: ['company' as const] };
   await tab.storeLinks({ company });
   const { key } = await tab.beginAttempt('fingerprint-of-the-body');
-  const html = (await (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text()) ?? '';
+  const html = (await (await answersFile(DRAFT_ANSWERS, words, device.storage))?.text()) ?? '';
   const { surname, passport_number, file4 } = filledForm('founder', { step: 1 });
   expect(html).toContain(`<dt>&lt;surname&gt;</dt><dd>${surname}</dd>`);
   expect(html).toContain(String(passport_number));
@@ -35,7 +35,7 @@ test('the answers file has large files unchanged', async () => {
   const device = createDevice();
   device.stored.set(DRAFT_KEY, { step1Data: { file4: { name: 'a.pdf', fileKey: 'file:1' } }, step2Data: {} });
   device.stored.set('file:1', new Blob([bytes]));
-  const html = (await (await answersFile(device.storage, DRAFT_ANSWERS, words))?.text()) ?? '';
+  const html = (await (await answersFile(DRAFT_ANSWERS, words, device.storage))?.text()) ?? '';
   const [, found = ''] = /base64,([^"]+)"/.exec(html) ?? [];
   expect(Buffer.from(found, 'base64').equals(Buffer.from(bytes))).toBe(true);
 });
@@ -53,15 +53,15 @@ test('the answers file runs no markup of a draft, and exists for a draft of any 
 
 test('the answers file is null without a draft, and rejects when the device refuses', async () => {
   const device = createDevice();
-  expect(await answersFile(device.storage, DRAFT_ANSWERS, words)).toBeNull();
+  expect(await answersFile(DRAFT_ANSWERS, words, device.storage)).toBeNull();
   vi.spyOn(device.storage, 'get').mockRejectedValue(new DOMException('refused'));
-  await expect(answersFile(device.storage, DRAFT_ANSWERS, words)).rejects.toThrow('refused');
+  await expect(answersFile(DRAFT_ANSWERS, words, device.storage)).rejects.toThrow('refused');
 });
 
 test('the answers file of unsent changes has the changed answers', async () => {
   const device = createDevice();
   device.stored.set('changes:ITV-1', { version: 1, base: 1, mine: { surname: 'Petrova' } });
-  const html = await (await answersFile(device.storage, { key: 'changes:ITV-1', forms: ['mine'] }, words))?.text();
+  const html = await (await answersFile({ key: 'changes:ITV-1', forms: ['mine'] }, words, device.storage))?.text();
   expect(html).toContain('<dt>&lt;surname&gt;</dt><dd>Petrova</dd>');
   expect(html).not.toContain('base');
 });

@@ -8,9 +8,9 @@ import {
   readSubmitted,
   storeSubmitted,
 } from '../../../../src/stores/application/submitted.ts';
-import { setPorts } from '../../../../src/stores/browser/ports.ts';
 import { applicantValues, relativeValues } from '../../../fixtures/applicants.ts';
 import { FileWorker } from '../../../fixtures/file-worker.ts';
+import { setPorts } from '../../../fixtures/ports.ts';
 import { TODAY } from '../../domain/application/filled-values.ts';
 
 const file = (name: string) => ({ name, size: name.length, type: null, blob: new Blob([name]) });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FormState } from '../../../../src/domain/application/form.ts';
 import type { CompanyIndex } from '../../../../src/domain/parcel/contents.ts';
-import { setLinkTab } from '../../../../src/stores/browser/link-key.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
 import { DraftReceiver } from '../../../../src/stores/parcel/draft-receiver.ts';
 import { DraftSender } from '../../../../src/stores/parcel/draft-sender.ts';
 import { endDraftLinks } from '../../../../src/stores/parcel/end-link.ts';
 import { Parcel } from '../../../../src/stores/parcel/parcel.ts';
+import { setLinkTab } from '../../../fixtures/ports.ts';
 import { chosenFile, saveParts } from '../application/filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from '../application/one-device.ts';
 import { fetchingXhr } from './fetching-xhr.ts';

@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ParcelKind } from '../../../../src/domain/api/parcels.ts';
 import type { Locale } from '../../../../src/domain/i18n/locales.ts';
 import { parcelLink } from '../../../../src/domain/parcel/link-address.ts';
-import { openedLink } from '../../../../src/stores/browser/link-key.ts';
-import { setPorts } from '../../../../src/stores/browser/ports.ts';
+import { followLink, type OpenedLink } from '../../../../src/stores/browser/link-key.ts';
 import { CompanyAnswerer } from '../../../../src/stores/parcel/company-answerer.ts';
 import { DraftReceiver } from '../../../../src/stores/parcel/draft-receiver.ts';
 import { PhotoSender } from '../../../../src/stores/parcel/photo-sender.ts';
+import { setPorts } from '../../../fixtures/ports.ts';
 import { createDevice } from '../application/one-device.ts';
 import { companyDraftOn, link, requests, startHost, stored } from './host.ts';
 
@@ -28,12 +28,15 @@ describe('links', () => {
     [KEY, { key: KEY, ended: null }],
     ['!arrived', { key: null, ended: 'arrived' }],
     [null, { key: null, ended: null }],
-  ])('openedLink of %s is %j', (stored, opened) => {
+  ])('followLink opens the link of %s: %j', (stored, opened) => {
     vi.stubGlobal('location', { pathname: '/en/parcel/draft', search: '', hash: '' });
     vi.stubGlobal('navigator', { userAgent: '' });
     vi.stubGlobal('window', {});
     vi.stubGlobal('sessionStorage', { getItem: () => stored });
-    expect(openedLink()).toEqual(opened);
+    vi.stubGlobal('addEventListener', () => undefined);
+    const found: OpenedLink[] = [];
+    followLink((link) => found.push(link));
+    expect(found).toEqual([opened]);
   });
 });
 
@@ -70,7 +73,7 @@ describe('supportsParcels', () => {
     [500, 'internal', true],
   ])('supportsParcels asks the host once per page: %s %s is %s', async (status, code, kept) => {
     vi.resetModules();
-    const { setPorts: setFresh } = await import('../../../../src/stores/browser/ports.ts');
+    const { setPorts: setFresh } = await import('../../../fixtures/ports.ts');
     const { supportsParcels } = await import('../../../../src/stores/parcel/supports-parcels.ts');
     const fetch = vi.fn(async () => Response.json({ code, message: code, request_id: 'r' }, { status }));
     setFresh({ fetch, online: () => true, after: () => () => undefined });

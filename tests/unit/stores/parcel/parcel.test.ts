@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answersIdOf, type DraftIndex } from '../../../../src/domain/parcel/contents.ts';
-import { setPorts } from '../../../../src/stores/browser/ports.ts';
 import { answersFile, Parcel } from '../../../../src/stores/parcel/parcel.ts';
+import { setPorts } from '../../../fixtures/ports.ts';
 import { chosenFile } from '../application/filled-forms.ts';
 import {
   blobs,
