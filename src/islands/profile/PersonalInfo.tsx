@@ -37,7 +37,7 @@ import styles from './Change.module.css';
 import { ChangeStart } from './ChangeRequest.tsx';
 import { type ChangeNavigation, changeHref, personRoute, useChangePlace } from './change-place.ts';
 import { FileLink, FileOpening } from './FileLink.tsx';
-import { RecordFrame } from './RecordFrame.tsx';
+import { PaperHead, RecordFrame } from './RecordFrame.tsx';
 import recordSectionsStyles from './RecordSections.module.css';
 import { useHistory } from './stage-words.ts';
 

@@ -91,7 +91,7 @@ export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
 export function PaperHead({ record: { id } }: { record: Pick<ApplicantRecord, 'id'> }) {
   const locale = useLocale();
   const t = useText('auth');
-  const readAt = useClientStore($recordReadAt, null);
+  const readAt = useClientStore($recordReadAt);
   return (
     <p className="print-only">
       <b translate="no">{`${t('home.reference')} ${id}`}</b>
