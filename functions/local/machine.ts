@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const ROOT = resolve(import.meta.dirname, '../..');
 
 /** For every tool: no telemetry, no questions. */
-const TOOL_ENV = {
+export const TOOL_ENV = {
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   ASTRO_TELEMETRY_DISABLED: '1',

@@ -14,15 +14,8 @@ export interface DeployedVersion {
   tag: string | undefined;
 }
 
-interface Commit {
-  tag: string;
-  message: string;
-  isClean: boolean;
-  problem: string;
-}
-
 /** The commit of a folder, and whether everything in it is committed. */
-export async function readCommit(root: string): Promise<Commit> {
+export async function readCommit(root: string) {
   const git = (...given: string[]) => run(['git', '-C', root, ...given]);
   const [log, status] = [await git('log', '-1', '--format=%H %s'), await git('status', '--porcelain')];
   if (log.code !== 0 || status.code !== 0) {

@@ -61,24 +61,8 @@ export async function startWorkers(options: WorkersOptions): Promise<ChildProces
         writeConfig(join(state, name, 'wrangler.json'), isWatched ? config : await bundle(name, config)),
     ),
   );
-  const child = start(
-    [
-      ...[...toolCommand('wrangler'), 'dev', ...configs.flatMap((path) => ['-c', path])],
-      ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0', '--persist-to', state],
-      ...['--show-interactive-dev-session=false'],
-    ],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        // Two portals on one machine must not find each other's workers.
-        WRANGLER_REGISTRY_PATH: join(state, 'registry'),
-        MINIFLARE_REGISTRY_PATH: join(state, 'registry'),
-        WRANGLER_LOG_PATH: join(state, 'wrangler-logs'),
-        NO_COLOR: '1',
-        FORCE_COLOR: '0',
-      },
-    },
-  );
+  const { command, env } = wranglerDev(configs, { port, state });
+  const child = start(command, { stdio: ['ignore', 'pipe', 'pipe'], env });
   // For ending the workers alone; the process leads their group.
   writeFileSync(join(state, 'workers.pid'), String(child.pid));
   const output: Output = {
@@ -104,6 +88,28 @@ export async function startWorkers(options: WorkersOptions): Promise<ChildProces
   };
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', sort);
   return child;
+}
+
+/** Command and environment of `wrangler dev`. @param folder of what these workers register */
+export function wranglerDev(
+  configs: readonly string[],
+  { port, state, folder = state }: { port: number | string; state: string; folder?: string },
+) {
+  return {
+    command: [
+      ...[...toolCommand('wrangler'), 'dev', ...configs.flatMap((path) => ['-c', path])],
+      ...['--ip', '127.0.0.1', '--port', String(port), '--inspector-port', '0', '--persist-to', state],
+      ...['--show-interactive-dev-session=false'],
+    ],
+    env: {
+      // Two portals on one machine must not find each other's workers.
+      WRANGLER_REGISTRY_PATH: join(folder, 'registry'),
+      MINIFLARE_REGISTRY_PATH: join(folder, 'registry'),
+      WRANGLER_LOG_PATH: join(state, 'wrangler-logs'),
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+    },
+  };
 }
 
 /** An error's line with its file relative to the project; wrangler writes it relative to the configuration. */

@@ -22,14 +22,11 @@ interface NewCode {
   ceilings: Ceilings;
 }
 
-interface PutCode {
-  taken: boolean;
-  /** Milliseconds until the next code; 0 at once, or when the last one is only seconds old. */
-  wait: number;
-}
-
-/** Replaces the code of an address with or without an applicant, at most every 30 seconds and five times an hour. */
-export async function putResetCode(db: D1Database, code: NewCode): Promise<PutCode> {
+/**
+ * Replaces the code of an address with or without an applicant, at most every 30 seconds and five times an hour. @returns
+ * `wait`: milliseconds until the next code; 0 at once, or when the last one is only seconds old
+ */
+export async function putResetCode(db: D1Database, code: NewCode) {
   const [put] = await db.batch([putStatement(db, code), ...insertCodeMail(db, code.mail, code)]);
   if (put && put.results.length > 0) return { taken: true, wait: 0 };
   const kept = await sql(db)`SELECT made_at, hour_began_at FROM reset_codes

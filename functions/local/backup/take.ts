@@ -4,7 +4,6 @@
  */
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { HELD_OBJECTS } from '../../admin/store/files.ts';
 import {
   BackupError,
@@ -14,7 +13,6 @@ import {
   listObjects,
   MANIFEST,
   type Manifest,
-  type MissingObject,
   namesIn,
   OBJECTS,
   surplusFiles,
@@ -80,14 +78,7 @@ interface PassOptions {
   seen: Map<string, R2Object>;
 }
 
-interface Pass {
-  db: DatabaseSync;
-  madeAt: string;
-  held: HeldObject[];
-  failed: MissingObject[];
-}
-
-async function readPass({ DB, FILES, exportTo }: Source, { folder, scratch, say, seen }: PassOptions): Promise<Pass> {
+async function readPass({ DB, FILES, exportTo }: Source, { folder, scratch, say, seen }: PassOptions) {
   const madeAt = new Date().toISOString();
   say('Reading the rows …');
   const db = await readRows({ DB, exportTo }, scratch);

@@ -5,13 +5,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type LocalMail, saveMail } from '../../platform/save-mail.ts';
 
-interface Mailbox {
-  url: string;
-  close(): void;
-}
-
 /** @param folder for the files, made with the first mail @param onProblem takes a line about a mail that was not saved */
-export async function openMailbox(folder: string, onProblem: (line: string) => void): Promise<Mailbox> {
+export async function openMailbox(folder: string, onProblem: (line: string) => void) {
   const path = `/${randomBytes(16).toString('base64url')}`;
   let count = 0;
   const server = createServer(async (request, response) => {
