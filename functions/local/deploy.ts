@@ -5,10 +5,17 @@ import { join } from 'node:path';
 import { Argument } from 'commander';
 import { CommandLine } from '../command-line.ts';
 import { chooseAccount } from './account.ts';
-import { deploySteps, ENVIRONMENTS, readDeployment, secretSteps } from './deployment.ts';
+import {
+  confirmChange,
+  deploySteps,
+  ENVIRONMENTS,
+  readDeployment,
+  runShown,
+  runSteps,
+  secretSteps,
+} from './deployment.ts';
 import { findProblems } from './deployment-problems.ts';
 import { exitWithError, printLine, ROOT, run, stopOnSignals } from './machine.ts';
-import { confirmChange, runShown, runSteps } from './steps.ts';
 import {
   chooseVersions,
   type DeployedVersion,

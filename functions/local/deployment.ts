@@ -1,8 +1,9 @@
-/** The settings of a deployment and its steps. */
+/** The settings of a deployment, its steps, and how they run: each shown as it would be typed. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Unstable_Config } from 'wrangler';
+import { refusalToConfirm } from '../command-line.ts';
 import {
   ADMIN_CONFIG as ADMIN,
   DESK_CONFIG as DESK,
@@ -12,7 +13,16 @@ import {
   writeConfig,
 } from '../wrangler-config.ts';
 import { readHostProfileFile } from './admin-host.ts';
-import { installedNode, ROOT, toolCommand } from './machine.ts';
+import {
+  exitWithError,
+  installedNode,
+  isStopping,
+  printLine,
+  ROOT,
+  start,
+  toolCommand,
+  waitForExit,
+} from './machine.ts';
 
 export const CONTACTS = 'src/content/contacts.ts';
 /** Shared with another admin host; unused without one (docs/host.md). */
@@ -160,4 +170,45 @@ function gatewayConfig({ root, environment, admin }: Deployment): string {
     own.secrets = { ...secrets, required: [...(secrets?.required ?? []), HOST_SECRET] };
   }
   return relative(root, writeConfig(join(root, '.wrangler/gateway/wrangler.json'), config));
+}
+
+/** Asks for the word "production" before a change of it, unless `isConfirmed`. @param done such as "deployed" */
+export async function confirmChange(
+  question: string,
+  { environment, isConfirmed, done }: { environment: Environment; isConfirmed: boolean; done: string },
+): Promise<void> {
+  if (isConfirmed || environment !== 'production') return;
+  const refusal = await refusalToConfirm(question, environment);
+  if (refusal) await exitWithError(`${refusal} Nothing was ${done}.`);
+}
+
+/** Stops at the first step that fails. @param runOne returns an exit code */
+export async function runSteps(
+  steps: readonly Step[],
+  runOne: (step: Step) => Promise<number> | number = runShown,
+): Promise<void> {
+  for (const step of steps) {
+    const { what, command, env = {} } = step;
+    printLine(`\n── ${what}\n   ${formatCommand(command, env)}`);
+    const code = await runOne(step);
+    if (isStopping()) return;
+    if (code !== 0) {
+      await exitWithError(
+        `\nStopped: could not ${what} (exit code ${code}), see the output above. Earlier steps are done, later ones are not.`,
+      );
+    }
+  }
+}
+
+/** Without a terminal wrangler asks nothing and uses its defaults. @returns the exit code */
+export function runShown({ command, env, input }: Step): Promise<number> {
+  const child = start(command, { env, stdio: [input === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'] });
+  child.stdin?.end(input);
+  return waitForExit(child);
+}
+
+function formatCommand([node = '', tool = '', ...rest]: readonly string[], env: Record<string, string>): string {
+  const set = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const begin = tool.endsWith('wrangler.js') ? ['npx wrangler'] : [relative(ROOT, node) || node, tool];
+  return [...set, ...begin, ...rest.map((word) => (/\s/.test(word) ? JSON.stringify(word) : word))].join(' ');
 }

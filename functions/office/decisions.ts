@@ -8,7 +8,7 @@ import { STAGES, type Status, WITHDRAWN } from '../../src/domain/application/sta
 import { isStatus, type StatusEntry } from '../../src/domain/application/status.ts';
 import { addMonths, isRealDate } from '../../src/domain/input/date.ts';
 import { type ComposedMail, composeMail } from '../admin/mail/compose.ts';
-import type { StoredMail } from '../admin/mail/kinds.ts';
+import type { StoredMail } from '../admin/mail/letter.ts';
 import { draftMail } from '../admin/mail/outbox.ts';
 import type { ProblemCode } from '../admin/mail/words.ts';
 import { visiblePassportEnd } from '../admin/runtime/settings.ts';

@@ -1,6 +1,6 @@
-/** The applicant record of the wire, rendered for each response: its file links live 15 minutes. */
+/** An application as stored: rendered for each response, since file links live 15 minutes; its values; and what a change altered. */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
-import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
+import { type FieldName, FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { type ApplicationValues, mapFields, mapValues } from '../../../src/domain/application/values.ts';
@@ -70,4 +70,40 @@ export function storedValues(
 /** The file parts of an application type, with the accepted types of each. */
 export function fileFieldsOf(type: ApplicationType): Map<string, readonly FileType[]> {
   return new Map(fieldsOf(type).flatMap((field) => kindOf(field).fileParts(field.name)));
+}
+
+/** Wire names of the fields whose answers differ, in form order. Empty equals missing; a re-sent file equals itself. */
+export function changedFields(
+  type: ApplicationType,
+  before: StoredFields,
+  after: StoredFields,
+  files: readonly FileRow[],
+): FieldName[] {
+  const digests = new Map(files.map(({ id, sha256 }) => [id, sha256]));
+  // Marks of a photo are shown at the answers that they are about.
+  return fieldsOf(type).flatMap(({ name, kind }) =>
+    kind === 'photoMarks' || textOf(before[name], digests) === textOf(after[name], digests) ? [] : [name],
+  );
+}
+
+function textOf(value: unknown, digests: Map<string, string>): string {
+  const isEmpty = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  if (isEmpty) return '';
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'string' ? (digests.get(inner) ?? inner) : inner,
+  );
+}
+
+/** What an applicant's change altered, and what the reviewer asked for; null: any field was free. */
+export interface ChangedFields {
+  changed: readonly string[];
+  asked: readonly string[] | null;
+}
+
+/** The changed fields that were not asked for; a yes/no question and its list count as one. */
+export function unaskedFields({ changed, asked }: ChangedFields): string[] {
+  if (asked === null) return [];
+  const question = (name: string) => FLAG_OF[name as FieldName] ?? name;
+  const allowed = new Set(asked.map(question));
+  return changed.filter((name) => !allowed.has(question(name)));
 }

@@ -12,7 +12,6 @@ import { localePath } from '../../../src/domain/i18n/paths.ts';
 import { titleCaseName } from '../../../src/domain/input/name.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
-import { type Mail, QR_ID, type Reader, type VisaMail } from './kinds.ts';
 import {
   type Contacts,
   contactLines,
@@ -20,14 +19,16 @@ import {
   type FootLine,
   isUsable,
   type Letter,
+  type Mail,
+  QR_ID,
+  type Reader,
   type Step,
+  type VisaMail,
   type Wording,
 } from './letter.ts';
 import { lettersOf } from './letters.ts';
 import { htmlMail, plainText } from './render.ts';
 import { formWords, wordsOf } from './words.ts';
-
-export type { Mail, Reader };
 
 export interface ComposedMail {
   sender: string;

@@ -7,8 +7,16 @@ import { fieldLabel } from '../../../src/domain/application/field-names.ts';
 import { stageOf } from '../../../src/domain/application/status.ts';
 import { writtenDate } from '../../../src/domain/i18n/dates.ts';
 import type { Message } from '../store/messages.ts';
-import type { Mail, MessageMail } from './kinds.ts';
-import { type Body, buttonTo, FORM_ROUTE, PLAIN, visaLetter, type Wording } from './letter.ts';
+import {
+  type Body,
+  buttonTo,
+  FORM_ROUTE,
+  type Mail,
+  type MessageMail,
+  PLAIN,
+  visaLetter,
+  type Wording,
+} from './letter.ts';
 import { formWords } from './words.ts';
 
 const STATUS_ROUTE = mailRoute('/profile/status');

@@ -28,8 +28,8 @@ import {
   type NewMail,
 } from '../store/outbox.ts';
 import { historyStatement, readHistory, readPublicVisa } from '../store/statuses.ts';
-import { composeMail, type Mail, type Reader } from './compose.ts';
-import type { StoredMail } from './kinds.ts';
+import { composeMail } from './compose.ts';
+import type { Mail, Reader, StoredMail } from './letter.ts';
 
 export const TRIED_FOR_MS = MAIL_RETRY_DAYS * 24 * 60 * 60_000;
 

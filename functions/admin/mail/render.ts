@@ -4,11 +4,11 @@
  */
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { COLOURS, type Colour } from './colours.ts';
-import { QR_ID } from './kinds.ts';
 import {
   type FootLine,
   type Letter,
   type MailBlock,
+  QR_ID,
   type Step,
   VISA_SIGNS,
   VISA_TONES,

@@ -9,7 +9,6 @@ import { currentStatus, isStatus, mayChange, sentAt } from '../../../src/domain/
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
-import { changedFields } from '../application/changes.ts';
 import {
   type Prepared,
   prepare,
@@ -20,7 +19,7 @@ import {
   textPart,
   withSentParts,
 } from '../application/intake.ts';
-import { mapFiles, renderRecord } from '../application/record.ts';
+import { changedFields, mapFiles, renderRecord } from '../application/record.ts';
 import { fileIdOf } from '../files/links.ts';
 import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';

@@ -14,9 +14,16 @@ import { readSettings } from '../../gateway/env.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { chooseAccount } from '../account.ts';
 import { PLACES } from '../backup/storage.ts';
-import { type Deployment, ENVIRONMENTS, HOST_SECRET, readDeployment, secretSteps } from '../deployment.ts';
+import {
+  confirmChange,
+  type Deployment,
+  ENVIRONMENTS,
+  HOST_SECRET,
+  readDeployment,
+  runSteps,
+  secretSteps,
+} from '../deployment.ts';
 import { exitWithError, installedNode, messageOf, printLine, stopOnSignals } from '../machine.ts';
-import { confirmChange, runSteps } from '../steps.ts';
 
 interface Options {
   yes?: true;

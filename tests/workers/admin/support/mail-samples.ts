@@ -1,6 +1,6 @@
 /** Prints one sample of each mail in each language as JSON: a test renders them in a browser. */
 import { composeMail } from '../../../../functions/admin/mail/compose.ts';
-import type { Mail, Reader } from '../../../../functions/admin/mail/kinds.ts';
+import type { Mail, Reader } from '../../../../functions/admin/mail/letter.ts';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
 import { daysAfter } from '../../../fixtures/applicants.ts';
 import type { MailSample } from '../../../fixtures/mail-sample.ts';
