@@ -6,25 +6,31 @@ export const ONE_NAME = 'one_name';
 export const NO_EXPIRY = 'no_expiry';
 export const MISSING_ANSWER = '-';
 
-/** The answers that a box concerns, of which one may be missing, in the form and in a relative's card. */
-const BOXES = { [ONE_NAME]: ['surname', 'name'], [NO_EXPIRY]: ['passport_expire'] } as const;
-type Box = keyof typeof BOXES;
-const boxes = Object.entries(BOXES) as [Box, readonly string[]][];
+/** Each box and the answers of which it says that one is missing, in the form and in a relative's card. */
+const BOXES = [
+  [ONE_NAME, ['surname', 'name']],
+  [NO_EXPIRY, ['passport_expire']],
+] as const;
+type Box = (typeof BOXES)[number][0];
+type Given = Readonly<Record<string, unknown>>;
 
 /** Also of a date's boxes. */
 const isBlank = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null
-    ? Object.values(answer).every(isBlank)
-    : String(answer ?? '').trim() === '';
+  answer instanceof Object ? Object.values(answer).every(isBlank) : !String(answer ?? '').trim();
+
+function withChanges<Answers extends object>(
+  answers: Answers,
+  changesOf: (given: Given, box: Box, names: readonly string[]) => unknown,
+): Answers {
+  return Object.assign({}, answers, ...BOXES.map(([box, names]) => changesOf(answers as Given, box, names)));
+}
 
 /** For forms and storage: the missing answer empty, its box ticked. */
 export function emptyMissingAnswers<Answers extends object>(answers: Answers): Answers {
-  const given = new Map<string, unknown>(Object.entries(answers));
-  const changes = boxes.flatMap(([box, names]) => {
-    const missing = names.filter((name) => given.get(name) === MISSING_ANSWER);
-    return missing.length > 0 ? [...missing.map((name) => [name, '']), [box, 'yes']] : [];
+  return withChanges(answers, (given, box, names) => {
+    const missing = names.filter((name) => given[name] === MISSING_ANSWER);
+    return missing.length > 0 && Object.fromEntries([...missing.map((name) => [name, '']), [box, 'yes']]);
   });
-  return changes.length > 0 ? { ...answers, ...Object.fromEntries(changes) } : answers;
 }
 
 /**
@@ -32,13 +38,10 @@ export function emptyMissingAnswers<Answers extends object>(answers: Answers): A
  * mark without the box, from a host that does not know it
  */
 export function fillMissingAnswers<Answers extends object>(answers: Answers): Answers {
-  const person = emptyMissingAnswers(answers);
-  const given = new Map<string, unknown>(Object.entries(person));
-  const changes = boxes.flatMap(([box, names]) => {
-    const [missing, ...others] = names.filter((name) => isBlank(given.get(name)));
-    return given.get(box) === 'yes' && missing && others.length === 0 ? [[missing, MISSING_ANSWER]] : [];
+  return withChanges(emptyMissingAnswers(answers), (given, box, names) => {
+    const [missing, ...others] = names.filter((name) => isBlank(given[name]));
+    return given[box] === 'yes' && missing && others.length === 0 && { [missing]: MISSING_ANSWER };
   });
-  return changes.length > 0 ? { ...person, ...Object.fromEntries(changes) } : person;
 }
 
 /** Names in one line, without empty and missing ones. */
@@ -52,12 +55,14 @@ export function joinNames(...names: readonly string[]): string {
 /** The paths of a box and its answers, for any of them; none for another path. */
 export function boxPaths(path: string): string[] {
   const at = path.lastIndexOf('.') + 1;
-  const own = boxes.map(([box, names]) => [...names, box]).find((all) => all.includes(path.slice(at)));
+  const own = BOXES.map(([box, names]) => [...names, box]).find((all: readonly string[]) =>
+    all.includes(path.slice(at)),
+  );
   return own?.map((name) => path.slice(0, at) + name) ?? [];
 }
 
 /** True for a ticked box of which no answer is missing. */
-export function isBoxContradicted(box: Box, answers: Readonly<Record<string, unknown>>): boolean {
-  const isGiven = (name: string) => !isBlank(answers[name]) && answers[name] !== MISSING_ANSWER;
-  return answers[box] === 'yes' && BOXES[box].every(isGiven);
+export function isBoxContradicted(box: Box, given: Given): boolean {
+  const isGiven = (name: string) => !isBlank(given[name]) && given[name] !== MISSING_ANSWER;
+  return given[box] === 'yes' && BOXES.some(([own, names]) => own === box && names.every(isGiven));
 }

@@ -37,7 +37,8 @@ import styles from './Change.module.css';
 import { ChangeStart } from './ChangeRequest.tsx';
 import { type ChangeNavigation, changeHref, personRoute, useChangePlace } from './change-place.ts';
 import { FileLink, FileOpening } from './FileLink.tsx';
-import { PaperHead, RecordFrame } from './RecordFrame.tsx';
+import { PaperHead } from './PaperHead.tsx';
+import { RecordFrame } from './RecordFrame.tsx';
 import recordSectionsStyles from './RecordSections.module.css';
 import { useHistory } from './stage-words.ts';
 

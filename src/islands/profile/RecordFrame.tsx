@@ -87,19 +87,6 @@ export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
   );
 }
 
-/** In print: whose application this is, and as of when. */
-export function PaperHead({ record: { id } }: { record: Pick<ApplicantRecord, 'id'> }) {
-  const locale = useLocale();
-  const t = useText('auth');
-  const readAt = useClientStore($recordReadAt);
-  return (
-    <p className="print-only">
-      <b translate="no">{`${t('home.reference')} ${id}`}</b>
-      <span>{readAt !== null && `, ${formatInstant(new Date(readAt).toISOString(), locale)}`}</span>
-    </p>
-  );
-}
-
 /** For a refresh on a host that returns records at sign-in only, without a password in this page's memory. */
 function SignInForNews() {
   const locale = useLocale();

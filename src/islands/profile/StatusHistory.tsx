@@ -15,7 +15,8 @@ import { StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
-import { PaperHead, RecordFrame, readTimeText } from './RecordFrame.tsx';
+import { PaperHead } from './PaperHead.tsx';
+import { RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
 import { actorName, stageTitle, useHistory } from './stage-words.ts';
 

@@ -23,7 +23,8 @@ export function WizardFrame({ type, current, children }: WizardFrameProps) {
   const t = useText('application');
   const parts: Part[] = type ? [...answeredParts(type), 'check'] : answeredParts(type);
   const place = parts.indexOf(current);
-  const at = { number: place + 1, count: parts.length };
+  // The check is no part of its own: overview and draft count without it.
+  const at = { number: place + 1, count: parts.length - 1 };
   const before = parts[place - 1];
   return (
     <div className={`form-layout ${styles.wizard}`}>
@@ -44,10 +45,12 @@ export function WizardFrame({ type, current, children }: WizardFrameProps) {
           </a>
         </p>
         <h1 tabIndex={-1}>
-          <span className={styles.where}>
-            <span>{type ? t('part.where', at) : t('part.number', at)}</span>
-            <span className="visually-hidden">: </span>
-          </span>
+          {current !== 'check' && (
+            <span className={styles.where}>
+              <span>{type ? t('part.where', at) : t('part.number', at)}</span>
+              <span className="visually-hidden">: </span>
+            </span>
+          )}
           <span>{titleOf(locale, type, current)}</span>
         </h1>
         {children}

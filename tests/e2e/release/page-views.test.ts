@@ -47,7 +47,7 @@ for (const locale of LOCALES) {
   test(`each part has its title and heading, opened by URL, list, back and forward (${locale})`, async ({ page }) => {
     const numbered = (part: Part, type: ApplicationType) => {
       const parts = answeredParts(type);
-      const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length + 1}` };
+      const at = { number: `${parts.indexOf(part) + 1}`, count: `${parts.length}` };
       return `${words(locale, 'application', 'part.where', at)}: ${partTitle(part, locale)}`;
     };
     // The last draft is used further.
