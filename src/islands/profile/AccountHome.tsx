@@ -30,7 +30,7 @@ import { StatusText } from '../ui/Loading.tsx';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { LinkedText } from '../ui/Texts.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
-import { PRINT_HASH, useOnPaper } from '../ui/use-paper.ts';
+import { PRINT_HASH } from '../ui/use-paper.ts';
 import { VisaDocument, type VisaDocumentProps } from '../ui/VisaDocument.tsx';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { HomeSide } from './HomeSide.tsx';
@@ -63,7 +63,6 @@ function AccountHomeIsland({ notes, ways }: AccountHomeProps) {
   const t = useText('auth');
   const isLoaded = useClientStore($record) !== null;
   const receipt = useClientStore($receiptResult);
-  const onPaper = useOnPaper();
   const history = lazyHistory.use();
   return (
     <>
@@ -78,8 +77,8 @@ function AccountHomeIsland({ notes, ways }: AccountHomeProps) {
               <div className={styles.main}>
                 {record.visa && <VisaCard record={record} visa={record.visa} notes={notes} />}
                 <StagePlan />
-                {onPaper && history && (
-                  <section className="card">
+                {history && (
+                  <section className="card print-only">
                     <h2 className={styles.cardTitle}>{t('status.history')}</h2>
                     <history.History />
                   </section>

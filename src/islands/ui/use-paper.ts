@@ -1,5 +1,5 @@
 /** A page's name in print, and a URL that opens the print dialog. */
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { namePrints } from '../../stores/browser/print-name.ts';
 
 /** In a page's URL: opens the print dialog once the content is there. */
@@ -25,28 +25,4 @@ export function usePrintTitle(title: string | null): void {
     }
     return () => ended.abort();
   }, [title]);
-}
-
-let isPrinting = false;
-
-function onPrintChange(notify: () => void): () => void {
-  const ended = new AbortController();
-  const { signal } = ended;
-  const set = (next: boolean) => () => {
-    isPrinting = next;
-    notify();
-  };
-  addEventListener('beforeprint', set(true), { signal });
-  addEventListener('afterprint', set(false), { signal });
-  matchMedia('print').addEventListener('change', notify, { signal });
-  return () => ended.abort();
-}
-
-/** True while the page is printed, for what only paper shows. */
-export function useOnPaper(): boolean {
-  return useSyncExternalStore(
-    onPrintChange,
-    () => isPrinting || matchMedia('print').matches,
-    () => false,
-  );
 }
