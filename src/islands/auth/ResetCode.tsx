@@ -70,7 +70,7 @@ interface CodeFieldProps {
 function CodeField({ error, expired, box }: CodeFieldProps) {
   const forms = useText('forms');
   const t = useText('auth');
-  const left = useClientStore($triesLeft, null);
+  const left = useClientStore($triesLeft);
   const hidesLeft = left === null || expired;
   return (
     <TextField

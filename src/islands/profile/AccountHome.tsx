@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
-import { expectedBy, isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
+import { STAGES } from '../../domain/application/stages.ts';
+import { expectedBy, isOfContract, isStatus, type StatusEntry } from '../../domain/application/status.ts';
 import { visaFacts } from '../../domain/application/visa.ts';
 import { visaWords } from '../../domain/application/visa-words.ts';
 import { datePatternsOf, formatDate, formatInstant } from '../../domain/i18n/dates.ts';
@@ -36,15 +37,7 @@ import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { HomeSide } from './HomeSide.tsx';
 import styles from './Overview.module.css';
 import { RecordFrame } from './RecordFrame.tsx';
-import {
-  describeStage,
-  stageAhead,
-  stageNext,
-  stageTitle,
-  useCurrentStatus,
-  useHistory,
-  usualTime,
-} from './stage-words.ts';
+import { describeStage, stageTitle, useCurrentStatus, useHistory, usualTime } from './stage-words.ts';
 import '../../styles/visa.css';
 import '../../styles/visa-layouts.css';
 
@@ -97,7 +90,7 @@ function AccountHomeIsland({ notes, ways }: AccountHomeProps) {
 function SinceLastVisit({ id }: { id: string }) {
   const locale = useLocale();
   const t = useText('auth');
-  const history = useClientStore($statusHistory, null);
+  const history = useClientStore($statusHistory);
   const news = useClientStore($news);
 
   useEffect(() => {
@@ -149,9 +142,9 @@ function HomeStage({ record }: StageProps) {
           <LinkedText text={text} />
         </p>
       )}
-      {entry && stageOf(entry.status_type)?.phase !== 'now' && (
+      {entry && isStatus(entry.status_type) && STAGES[entry.status_type].phase !== 'now' && (
         <p className={styles.text}>
-          <LinkedText text={stageNext(entry.status_type, locale)} />
+          <LinkedText text={t(`stages.${entry.status_type}.next`)} />
         </p>
       )}
       {entry && <ExpectedAnswer entry={entry} />}
@@ -163,7 +156,7 @@ function HomeStage({ record }: StageProps) {
 
 function Identity({ record: { id } }: Pick<StageProps, 'record'>) {
   const t = useText('auth');
-  const type = useClientStore($applicationType, null);
+  const type = useClientStore($applicationType);
   return (
     <p className={styles.identity}>
       <span>{type ? t(`home.application.${type}`) : t('home.reference')}</span>
@@ -218,7 +211,7 @@ function planItem({ status, due }: PlannedStage, { today, locale }: { today: str
   const t = textOf(locale, 'auth');
   return {
     key: status,
-    title: isStatus(status) ? stageAhead(status, locale) : stageTitle(status, locale),
+    title: isStatus(status) ? t(`stages.${status}.ahead`) : stageTitle(status, locale),
     date: due
       ? t(due < today ? 'home.late' : 'home.by', { date: formatDate(due, locale) })
       : (usualTime(status, locale) ?? undefined),
@@ -262,7 +255,7 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
   const calendar = visaCalendar(visa, calendarWords, location.origin + page, ports.now());
   const months = datePatternsOf(textOf(locale, 'forms').find);
   const { name = '', surname = '', application_type = '' } = record;
-  const status = useClientStore($currentStatus, null) ?? '';
+  const status = useClientStore($currentStatus) ?? '';
   // A host with its own statuses has a visa only once one is issued.
   const status_type = isStatus(status) ? status : 'visa_issued';
   const shown = { ...visa, name, surname, application_type, status_type };

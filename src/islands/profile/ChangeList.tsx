@@ -206,7 +206,7 @@ interface ChangeSendingProps {
 function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLeave }: ChangeSendingProps) {
   const locale = useLocale();
   const t = useText('auth');
-  const status = useClientStore($currentStatus, null);
+  const status = useClientStore($currentStatus);
   const { sending, percent, error, changed } = useClientStore($changes);
   const again = status !== null && isReapplication(status);
   const [isRefused, setRefused] = useState(false);

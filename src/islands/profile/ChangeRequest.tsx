@@ -1,7 +1,6 @@
 /** A reviewer's request: the note, its fields, and the link to the form. */
 import { askedFields } from '../../domain/application/asked-fields.ts';
 import { fieldLabel } from '../../domain/application/field-names.ts';
-import type { FieldName } from '../../domain/application/fields.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { $applicationType } from '../../stores/account/record.ts';
@@ -9,23 +8,24 @@ import { textOf } from '../../stores/page-text.ts';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import styles from './Change.module.css';
 import { changeHref } from './change-place.ts';
-import { noteTitle, useCurrentStatus, waitsForApplicant } from './stage-words.ts';
+import { useCurrentStatus, waitsForApplicant } from './stage-words.ts';
 
 /** The literal note, line breaks included; nothing if it is empty. */
 export function ReviewerNote({ entry }: { entry: StatusEntry }) {
-  const locale = useLocale();
+  const t = useText('auth');
   if (entry.note.trim() === '') return null;
   return (
     <div className={styles.note}>
-      <p className={styles.noteTitle}>{noteTitle(entry, locale)}</p>
+      <p className={styles.noteTitle}>{t('home.note', { context: entry.status_type })}</p>
       <p className={styles.noteText}>{entry.note}</p>
     </div>
   );
 }
 
-function AskedFields({ names, type }: { names: readonly FieldName[]; type: ApplicationType }) {
+function AskedFields({ entry, type }: { entry: StatusEntry; type: ApplicationType }) {
   const locale = useLocale();
   const t = useText('auth');
+  const names = askedFields(entry, type);
   if (names.length === 0) return null;
   const words = textOf(locale, 'forms').find;
   return (
@@ -46,11 +46,11 @@ function AskedFields({ names, type }: { names: readonly FieldName[]; type: Appli
 export function ChangeLink({ entry }: { entry: StatusEntry }) {
   const locale = useLocale();
   const t = useText('auth');
-  const type = useClientStore($applicationType, null);
+  const type = useClientStore($applicationType);
   if (!type || !waitsForApplicant(entry.status_type)) return null;
   return (
     <>
-      <AskedFields names={askedFields(entry, type)} type={type} />
+      <AskedFields entry={entry} type={type} />
       <p className={styles.link}>
         <a className="button" href={changeHref(locale, type)}>
           {t('person.change.start', { context: entry.status_type })}
@@ -73,7 +73,7 @@ export function ChangeStart({ type, onNear }: { type: ApplicationType; onNear: (
       {waits && entry && (
         <>
           <ReviewerNote entry={entry} />
-          <AskedFields names={askedFields(entry, type)} type={type} />
+          <AskedFields entry={entry} type={type} />
         </>
       )}
       <a

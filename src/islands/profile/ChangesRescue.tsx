@@ -13,7 +13,7 @@ export function ChangesRescue() {
   const application = useText('application');
   const t = useText('auth');
   const id = useClientStore($record)?.id;
-  const type = useClientStore($applicationType, null);
+  const type = useClientStore($applicationType);
   const [asking, setAsking] = useState(false);
   if (!id) return null;
   const discard = async () => {

@@ -36,7 +36,7 @@ export function FileLink({ path, picture }: { path: string; picture?: boolean | 
 
 /** The menu's URL, so that the picture is fetched once; nothing if it can't be loaded. */
 function Photo({ alt }: { alt: string }) {
-  const path = useClientStore($profile, null)?.personalPhoto ?? null;
+  const path = useClientStore($profile)?.personalPhoto ?? null;
   const [broken, setBroken] = useState<string | null>(null);
   const src = fileHref(path);
   if (!path || !src || path === broken) return null;

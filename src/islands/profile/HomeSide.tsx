@@ -30,8 +30,8 @@ export function HomeSide({ record, ways }: HomeSideProps) {
   const { id, email, deletion_request: request } = record;
   const isAsked = request && !request.answered_at;
   const t = useText('auth');
-  const status = useClientStore($currentStatus, null) ?? '';
-  const type = useClientStore($applicationType, null);
+  const status = useClientStore($currentStatus) ?? '';
+  const type = useClientStore($applicationType);
   const own = type ? localePath(locale, personRoute(type)) : null;
   const isUnconfirmed = record.email_confirmed === false;
   const links = [

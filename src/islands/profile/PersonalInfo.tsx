@@ -49,7 +49,7 @@ export const PersonalInfo = withErrorBoundary(PersonalInfoIsland, {
 
 function PersonalInfoIsland({ type }: { type: ApplicationType }) {
   const changing = useChangePlace(type);
-  const own = useClientStore($applicationType, null);
+  const own = useClientStore($applicationType);
   return (
     <>
       <Heading type={type} changing={changing} />
@@ -72,7 +72,7 @@ function Heading({ type, changing: { place, isNavigated } }: { type: Application
   const locale = useLocale();
   const t = useText('auth');
   const editable = useClientStore($editable, false);
-  const own = useClientStore($applicationType, null) === type;
+  const own = useClientStore($applicationType) === type;
   const shown = editable && own ? place : null;
   const part = shown?.part && textOf(locale, 'forms')(`parts.${shown.part}.title`, { context: type });
   const title = part || t(shown ? 'person.change.title' : 'person.title');

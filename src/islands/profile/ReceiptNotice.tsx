@@ -15,7 +15,7 @@ export async function loadReceiptNotice() {
 function ReceiptNotice({ result }: { result: ReceiptResult }) {
   const locale = useLocale();
   const t = useText('auth');
-  const type = useClientStore($applicationType, null);
+  const type = useClientStore($applicationType);
   const editable = useClientStore($editable, false);
   const [first] = [...result.missing, ...result.changed];
   const { title, lists } = receiptWords(locale, type, result);

@@ -27,7 +27,7 @@ export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
   const locale = useLocale();
   const t = useText('auth');
   const record = useClientStore($record);
-  const type = useClientStore($applicationType, null);
+  const type = useClientStore($applicationType);
   const { busy, error } = useClientStore($recordLoad);
 
   const signInToRefresh = useClientStore($needsSignIn);
@@ -115,13 +115,12 @@ function FailureText({ error, hasRecord }: { error: ApiError; hasRecord: boolean
   const t = useText('auth');
   const readAt = useClientStore($recordReadAt);
   const offline = isOffline(error);
-  const readTime = readAt === null ? '' : readTimeText(readAt, locale);
-  const staleText = t(offline ? 'data.offlineKept' : 'data.failedKept', { when: readTime });
-  const noneText = offline ? t('data.offlineNone') : t('data.failedNone');
+  const when = readAt === null ? '' : readTimeText(readAt, locale);
+  const stale = t(offline ? 'data.offlineKept' : 'data.failedKept', { when });
   return (
     <>
       <p>
-        <LinkedText text={hasRecord ? staleText : noneText} />
+        <LinkedText text={hasRecord ? stale : t(offline ? 'data.offlineNone' : 'data.failedNone')} />
       </p>
       {error.requestId && !offline && <ProblemReference text={t('data.reference', { id: error.requestId })} />}
     </>

@@ -37,7 +37,7 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
   const auth = useText('auth');
   const t = (name: string, of = id, values = {}) => auth.find(`home.${WORDS[of]}.${name}`, values);
   const { busy, last, error } = useClientStore($request);
-  const email = useClientStore($profile, null)?.email ?? '';
+  const email = useClientStore($profile)?.email ?? '';
   const [done, setDone] = useState<RequestId | null>(null);
   useEffect(() => {
     if (open) clearRequestError();

@@ -40,7 +40,7 @@ function PasswordChange({ onDone }: { onDone: () => void }) {
   const locale = useLocale();
   const t = useText('auth');
   const { issues, error } = useClientStore(passwordForm.$state);
-  const profile = useClientStore($profile, null);
+  const profile = useClientStore($profile);
   const othersEnded = useClientStore($otherSessionsEnded);
   // A new key resets the form, the strength meter included.
   const [done, setDone] = useState(0);

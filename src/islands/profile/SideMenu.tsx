@@ -31,7 +31,7 @@ export const SideMenu = withErrorBoundary(SideMenuIsland);
 function SideMenuIsland({ route, support, questions }: SideMenuProps) {
   const locale = useLocale();
   const t = useText('auth');
-  const profile = useClientStore($profile, null);
+  const profile = useClientStore($profile);
   const [open, setOpen] = useState(false);
   const drawer = useRef<HTMLDialogElement>(null);
 
@@ -139,8 +139,10 @@ function Portrait({ profile, alt }: { profile: Profile; alt: string }) {
 }
 
 function initials({ name, surname }: Profile): string {
-  const words = [surname, name].map((part) => joinNames(part));
-  return words.map((word) => ([...word][0] ?? '').toUpperCase()).join('');
+  return [surname, name]
+    .map((part) => [...joinNames(part)][0] ?? '')
+    .join('')
+    .toUpperCase();
 }
 
 interface MenuLinksProps {
@@ -162,7 +164,7 @@ function Icon({ name }: { name: string }) {
 
 function usePages(locale: Locale, route: string) {
   const record = useClientStore($record);
-  const type = useClientStore($applicationType, null);
+  const type = useClientStore($applicationType);
   const pages = [
     { name: 'home', to: '/profile' },
     { name: 'status', to: '/profile/status' },

@@ -1,6 +1,6 @@
 /** The status page: all events with time and notes. The home page shows what the stage means and what is ahead. */
 import { hostStatus } from '../../domain/application/host-profile.ts';
-import { FIRST_STATUS } from '../../domain/application/stages.ts';
+import { FIRST_STATUS, STAGES } from '../../domain/application/stages.ts';
 import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -18,7 +18,7 @@ import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { PaperHead } from './PaperHead.tsx';
 import { RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
-import { actorName, stageTitle, useHistory } from './stage-words.ts';
+import { stageTitle, useHistory } from './stage-words.ts';
 
 export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
 
@@ -91,7 +91,9 @@ function currentItem(entry: StatusEntry, again: boolean, locale: Locale): Timeli
     ...timeOf(entry, locale),
     text: (
       <>
-        {isStatus(status) && state === 'now' && <p>{t('status.actorNow', { actor: actorName(status, locale) })}</p>}
+        {isStatus(status) && state === 'now' && (
+          <p>{t('status.actorNow', { actor: t(`actors.${STAGES[status].actor}`) })}</p>
+        )}
         <ReviewerNote entry={entry} />
         <ChangeLink entry={entry} />
       </>

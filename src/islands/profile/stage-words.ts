@@ -1,7 +1,7 @@
 /** Texts of a status: its name, who acts, how long it usually takes. A host's own status has only a name. */
 import { hostStatus } from '../../domain/application/host-profile.ts';
 import type { Visa } from '../../domain/application/issued-visa.ts';
-import { STAGES, type Stage, type Status } from '../../domain/application/stages.ts';
+import type { Stage } from '../../domain/application/stages.ts';
 import { currentStatus, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { visaState } from '../../domain/application/visa.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
@@ -18,21 +18,11 @@ export function stageTitle(status: string, locale: Locale): string {
   return hostStatus($hostProfile.get(), status)?.title[locale] ?? (status || t('status.unnamed'));
 }
 
-/** The title of a stage that is still ahead. */
-export function stageAhead(status: Status, locale: Locale): string {
-  return textOf(locale, 'auth')(`stages.${status}.ahead`);
-}
-
 /** "up to 20 working days"; null if unknown. */
 export function usualTime(status: string, locale: Locale): string | null {
   const stage = stageOf(status);
   if (!stage || stage.days === null) return null;
   return textOf(locale, 'auth')(stage.upTo ? 'days.upTo' : 'days.days', { count: stage.days });
-}
-
-/** What the stage means for the applicant; null for a host's own, which has only a name. */
-function stageText(status: string, locale: Locale): string | null {
-  return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.text`) : null;
 }
 
 interface StageDescription {
@@ -53,7 +43,7 @@ export function describeStage(
   const t = textOf(locale, 'auth');
   const described = {
     title: stageTitle(status, locale),
-    text: stageText(status, locale),
+    text: isStatus(status) ? t(`stages.${status}.text`) : null,
     tone: stageTone(status),
   };
   const state = visa ? visaState({ ...visa, status_type: status }, today) : null;
@@ -62,21 +52,6 @@ export function describeStage(
   const text = t(`visa.text.${state}`, dates);
   if (state === 'future') return { ...described, text };
   return { title: t(`visa.stage.${state}`), text, tone: state === 'expired' ? 'error' : 'warning' };
-}
-
-/** What comes next; `''` for a host's own. */
-export function stageNext(status: string, locale: Locale): string {
-  return isStatus(status) ? textOf(locale, 'auth')(`stages.${status}.next`) : '';
-}
-
-/** Who acts. */
-export function actorName(status: Status, locale: Locale): string {
-  return textOf(locale, 'auth')(`actors.${STAGES[status].actor}`);
-}
-
-/** The title of a reviewer's note. */
-export function noteTitle({ status_type }: StatusEntry, locale: Locale): string {
-  return textOf(locale, 'auth')('home.note', { context: status_type });
 }
 
 function stageTone(status: string): Stage['tone'] {

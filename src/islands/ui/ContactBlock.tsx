@@ -19,42 +19,32 @@ const tel = (number: string) => `tel:${number.replace(/[^+\d]/g, '')}`;
 
 export function ContactBlock({ ways: { inside, abroad, email, hours }, id }: ContactBlockProps) {
   const t = useText('forms');
+  const main = abroad ?? inside;
+  const rows = [
+    [t('contact.abroad'), abroad, abroad && tel(abroad)],
+    [t('contact.inside'), inside, tel(inside)],
+    [t('contact.email'), email, email && `mailto:${email}`],
+    [t('contact.hours'), hours, null],
+  ] as const;
   return (
     <div className="contact">
       <dl>
-        {abroad !== null && (
-          <div>
-            <dt>{t('contact.abroad')}</dt>
-            <dd className="contact__main">
-              <a className="text-button" href={tel(abroad)} translate="no">
-                {abroad}
-              </a>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('contact.inside')}</dt>
-          <dd className={abroad === null ? 'contact__main' : undefined}>
-            <a className="text-button" href={tel(inside)} translate="no">
-              {inside}
-            </a>
-          </dd>
-        </div>
-        {email !== null && (
-          <div>
-            <dt>{t('contact.email')}</dt>
-            <dd>
-              <a href={`mailto:${email}`} translate="no">
-                {email}
-              </a>
-            </dd>
-          </div>
-        )}
-        {hours !== null && (
-          <div>
-            <dt>{t('contact.hours')}</dt>
-            <dd>{hours}</dd>
-          </div>
+        {rows.map(
+          ([label, text, href]) =>
+            text && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd className={text === main ? 'contact__main' : undefined}>
+                  {href ? (
+                    <a className={text === email ? undefined : 'text-button'} href={href} translate="no">
+                      {text}
+                    </a>
+                  ) : (
+                    text
+                  )}
+                </dd>
+              </div>
+            ),
         )}
       </dl>
       <p>

@@ -1,11 +1,10 @@
 /** Past, current and future stages on a vertical line. */
-import { memo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styles from './Timeline.module.css';
 
 export interface TimelineItem {
   key: string;
   title: string;
-  tag?: string | undefined;
   /** In the page's language. */
   date?: string | undefined;
   /** The same moment for machines, `YYYY-MM-DD` or a full instant. */
@@ -16,10 +15,10 @@ export interface TimelineItem {
   stateLabel?: string | undefined;
 }
 
-export const Timeline = memo(function Timeline({ items }: { items: readonly TimelineItem[] }) {
+export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol className={styles.timeline}>
-      {items.map(({ key, title, tag, date, dateTime, text, state, stateLabel }) => (
+      {items.map(({ key, title, date, dateTime, text, state, stateLabel }) => (
         <li className={styles.item} key={key} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
           <span className={styles.mark} aria-hidden="true" />
           <div>
@@ -28,7 +27,6 @@ export const Timeline = memo(function Timeline({ items }: { items: readonly Time
                 <span>{title}</span>
                 {stateLabel && <span className="visually-hidden">{`, ${stateLabel}`}</span>}
               </h3>
-              {tag && <span className="tag">{tag}</span>}
             </div>
             {date && (
               <time className={styles.date} dateTime={dateTime}>
@@ -41,4 +39,4 @@ export const Timeline = memo(function Timeline({ items }: { items: readonly Time
       ))}
     </ol>
   );
-});
+}

@@ -6,14 +6,12 @@ interface ViewHeadingProps {
   /** Id of the view, the same in every language. */
   view: string;
   children: string;
-  /** The page's title, if longer than the heading. */
-  title?: string;
 }
 
-export function ViewHeading({ view, children, title = children }: ViewHeadingProps) {
+export function ViewHeading({ view, children }: ViewHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(view);
-  useViewTitle(title);
+  useViewTitle(children);
   useEffect(() => {
     if (shown.current === view) return;
     shown.current = view;

@@ -29,7 +29,10 @@ export function useAfterHydration<Value>(live: Value, prerendered: Value): Value
   return useHydrated() ? live : prerendered;
 }
 
-/** The value of a store, likewise. @param prerendered the same object at every render; by default the store's first value */
-export function useClientStore<Value>(store: ReadableAtom<Value>, prerendered?: Value): Value {
-  return useStore(store, { ssr: prerendered === undefined ? 'initial' : () => prerendered });
+/**
+ * The value of a store, likewise. @param prerendered the same object at every render; by default the store's first value, null for
+ * a computed one
+ */
+export function useClientStore<Value>(store: ReadableAtom<Value>, prerendered = store.init ?? (null as Value)): Value {
+  return useStore(store, { ssr: () => prerendered });
 }
