@@ -1,10 +1,11 @@
 /** `<photo-sender>`: the page of a photo's link, prerendered. `data-when`: the views of an element; `data-do`: a button's action. */
 import { isPhoto } from '../domain/kinds/file.ts';
 import type { ApiError } from '../stores/api/request.ts';
-import { hasPreview, readChosenFile } from '../stores/application/choose-file.ts';
+import { readChosenFile } from '../stores/application/choose-file.ts';
 import {
   acceptInThisBrowser,
   type FileChange,
+  hasPreview,
   type OfferedFile,
   offeredFile,
 } from '../stores/application/offered-file.ts';

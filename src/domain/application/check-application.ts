@@ -59,7 +59,7 @@ interface RuleDays {
  * Rules between fields. Each ignores dates that are invalid by themselves, so that one mistake is reported once.
  * @param values known so far; a missing field breaks no rule
  */
-export function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): CrossIssue[] {
+function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): CrossIssue[] {
   return [
     ...nameIssues('one_name', values),
     ...(isBoxContradicted(NO_EXPIRY, values) ? [{ path: NO_EXPIRY, code: 'no_expiry_dated' } as const] : []),

@@ -20,7 +20,7 @@ import { createAccountForm, createCountdown } from './form.ts';
 
 const RESET_KEY = 'passwordReset';
 
-export interface Reset {
+interface Reset {
   step: ResetStepIndex;
   email: string;
   /** The digits; or the secret of the mail's link, then without an address. */

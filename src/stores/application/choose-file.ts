@@ -9,7 +9,6 @@ import {
 } from '../../domain/input/files.ts';
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import { ports } from '../browser/ports.ts';
-import type { ChosenFile } from '../device/form-values.ts';
 import type { FileCheckRequest } from './file-check.ts';
 import workerUrl from './file-worker.ts?worker&url';
 import { type FileResult, isPicture, MAX_SCALED_BYTES, type OfferedFile } from './offered-file.ts';
@@ -71,28 +70,4 @@ async function acceptUnchecked({ file, name, found, accepted }: FileCheckRequest
   if (!content) return refused('file_unreadable');
   const blob = new Blob([content], { type: found });
   return { ok: true, file: { name, size: blob.size, type: found, blob }, change: null };
-}
-
-const previews = new WeakMap<Blob, { url: string; shown: number }>();
-
-export function hasPreview({ type }: ChosenFile): boolean {
-  return type != null && isPicture(type);
-}
-
-/** An object URL of a picture, shared; each {@link releasePreview} releases one use. */
-export function holdPreview(blob: Blob): string {
-  const preview = previews.get(blob) ?? { url: URL.createObjectURL(blob), shown: 0 };
-  preview.shown += 1;
-  previews.set(blob, preview);
-  return preview.url;
-}
-
-export function releasePreview(blob: Blob): void {
-  const preview = previews.get(blob);
-  if (!preview) return;
-  preview.shown -= 1;
-  if (preview.shown > 0) return;
-  previews.delete(blob);
-  // Revoking many object URLs at once, as when a form unmounts, would be a long task.
-  setTimeout(() => URL.revokeObjectURL(preview.url));
 }

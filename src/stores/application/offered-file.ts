@@ -1,4 +1,4 @@
-/** Reads one file from a file dialog, a drop or a paste. */
+/** One file from a file dialog, a drop or a paste: its limits, the results of reading it, its preview. */
 import { type FileProblem, type FileType, PHOTO_TYPES } from '../../domain/input/files.ts';
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import type { ChosenFile } from '../device/form-values.ts';
@@ -51,4 +51,28 @@ const HEIC_ACCEPT = 'image/heic,image/heif,.heic,.heif';
 /** {@link acceptOf} in this browser. If it does not convert HEIC, HEIC can be chosen: the field converts or explains it. */
 export function acceptInThisBrowser(accept: string): string {
   return navigator.vendor.startsWith('Apple') ? accept : `${accept},${HEIC_ACCEPT}`;
+}
+
+const previews = new WeakMap<Blob, { url: string; shown: number }>();
+
+export function hasPreview({ type }: ChosenFile): boolean {
+  return type != null && isPicture(type);
+}
+
+/** An object URL of a picture, shared; each {@link releasePreview} releases one use. */
+export function holdPreview(blob: Blob): string {
+  const preview = previews.get(blob) ?? { url: URL.createObjectURL(blob), shown: 0 };
+  preview.shown += 1;
+  previews.set(blob, preview);
+  return preview.url;
+}
+
+export function releasePreview(blob: Blob): void {
+  const preview = previews.get(blob);
+  if (!preview) return;
+  preview.shown -= 1;
+  if (preview.shown > 0) return;
+  previews.delete(blob);
+  // Revoking many object URLs at once, as when a form unmounts, would be a long task.
+  setTimeout(() => URL.revokeObjectURL(preview.url));
 }

@@ -20,9 +20,8 @@ import {
   packByPath,
   unpackForm,
 } from '../device/form-values.ts';
-import { LinkError, linkErrorOf } from './calls.ts';
 import { finalCodeOf, type Run } from './link-side.ts';
-import { answersFile, type Parcel } from './parcel.ts';
+import { answersFile, LinkError, linkErrorOf, type Parcel } from './parcel.ts';
 
 /** The fields of these parts in a form; missing ones are empty. */
 export function partAnswersOf(type: ApplicationType, parts: readonly Part[], form: FormState): FormState {

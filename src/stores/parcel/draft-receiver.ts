@@ -4,9 +4,9 @@ import { draftStore } from '../application/draft.ts';
 import { unpackDraft } from '../application/draft-packing.ts';
 import type { DraftContent } from '../application/draft-record.ts';
 import { linkTab } from '../browser/link-key.ts';
-import { LinkError } from './calls.ts';
 import { retryEndDraftLinks } from './end-link.ts';
 import { LinkOpener, retryUntilDone } from './link-side.ts';
+import { LinkError } from './parcel.ts';
 
 /** `refused`: this device did not store the draft. */
 type Own = 'offered' | 'moving' | 'refused';

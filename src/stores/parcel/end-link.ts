@@ -2,9 +2,8 @@
 import type { LinkEnd } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import type { DraftContent } from '../application/draft-record.ts';
-import { LinkError, linkErrorOf } from './calls.ts';
 import { retryUntilDone } from './link-side.ts';
-import { Parcel } from './parcel.ts';
+import { LinkError, linkErrorOf, Parcel } from './parcel.ts';
 
 type DraftLinks = Pick<DraftContent, 'company' | 'move'>;
 

@@ -4,13 +4,12 @@ import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { EndedIndex, IndexOf, LinkEnd } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
-import type { Draft } from '../application/draft.ts';
+import type { Draft } from '../application/draft-record.ts';
 import type { DraftStore } from '../application/draft-store.ts';
 import { linkTab, type OpenedLink } from '../browser/link-key.ts';
 import { ports } from '../browser/ports.ts';
 import type { ChosenFile, FormFile } from '../device/form-values.ts';
-import { LinkError, linkErrorOf } from './calls.ts';
-import { Parcel } from './parcel.ts';
+import { LinkError, linkErrorOf, Parcel } from './parcel.ts';
 
 /** A link as pages show it. */
 export interface LinkView<Kind extends ParcelKind, Phase extends string> {

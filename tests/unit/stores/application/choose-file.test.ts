@@ -3,13 +3,13 @@ import { URL as FileUrl } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../src/domain/input/files.ts';
+import { readChosenFile } from '../../../../src/stores/application/choose-file.ts';
 import {
   hasPreview,
   holdPreview,
-  readChosenFile,
+  MAX_PICTURE_BYTES,
   releasePreview,
-} from '../../../../src/stores/application/choose-file.ts';
-import { MAX_PICTURE_BYTES } from '../../../../src/stores/application/offered-file.ts';
+} from '../../../../src/stores/application/offered-file.ts';
 import { FileWorker } from '../../../fixtures/file-worker.ts';
 
 const fixture = (name: string) =>
