@@ -11,8 +11,7 @@ import { requireRole } from '../office/officer.ts';
 import { dayOf } from '../office/words.ts';
 import { authenticate, signInAgain } from './request/access.ts';
 import { makeOffice, type Office, type OfficeBindings } from './request/office.ts';
-import { requireOwnForm, requireOwnSite } from './request/own-requests.ts';
-import { securityHeaders } from './request/security.ts';
+import { requireOwnForm, requireOwnSite, securityHeaders } from './request/security.ts';
 import { type DeskEnv, readDeskSettings } from './request/settings.ts';
 import { notFoundPage, problemPage, routes } from './routes/index.tsx';
 

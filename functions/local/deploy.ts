@@ -6,25 +6,23 @@ import { Argument } from 'commander';
 import { CommandLine } from '../command-line.ts';
 import { chooseAccount } from './account.ts';
 import {
+  chooseVersions,
   confirmChange,
+  type DeployedVersion,
+  deployedVersions,
   deploySteps,
   ENVIRONMENTS,
+  readCommit,
   readDeployment,
+  rollbackSteps,
   runShown,
   runSteps,
   secretSteps,
+  type VersionStep,
+  versionSteps,
 } from './deployment.ts';
 import { findProblems } from './deployment-problems.ts';
 import { exitWithError, printLine, ROOT, run, stopOnSignals } from './machine.ts';
-import {
-  chooseVersions,
-  type DeployedVersion,
-  deployedVersions,
-  readCommit,
-  rollbackSteps,
-  type VersionStep,
-  versionSteps,
-} from './versions.ts';
 
 /** Wrangler's error for a worker that was never deployed, and so has no secrets. */
 const NO_WORKER = /Worker "[\w-]+" .*not found/;

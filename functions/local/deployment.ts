@@ -1,4 +1,8 @@
-/** The settings of a deployment, its steps, and how they run: each shown as it would be typed. */
+/**
+ * A deployment: its settings, its steps, how they run (each shown as it would be typed), the commits of deployed versions, and
+ * the versions that a rollback restores. Each deployment tags the versions of every worker with its commit, so that a rollback
+ * never pairs a gateway and a host of different commits. It leaves the desk alone.
+ */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,6 +23,7 @@ import {
   isStopping,
   printLine,
   ROOT,
+  run,
   start,
   toolCommand,
   waitForExit,
@@ -75,7 +80,7 @@ interface Worker {
 }
 
 /** In the order of deployment: the caller after the one it calls. */
-export const workersOf = ({ admin, gateway }: Deployment): Worker[] => [
+const workersOf = ({ admin, gateway }: Deployment): Worker[] => [
   ...(admin ? [{ name: 'admin host', file: ADMIN, config: admin }] : []),
   { name: 'gateway', file: GATEWAY, config: gateway },
 ];
@@ -211,4 +216,115 @@ function formatCommand([node = '', tool = '', ...rest]: readonly string[], env: 
   const set = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const begin = tool.endsWith('wrangler.js') ? ['npx wrangler'] : [relative(ROOT, node) || node, tool];
   return [...set, ...begin, ...rest.map((word) => (/\s/.test(word) ? JSON.stringify(word) : word))].join(' ');
+}
+
+const TAG_LENGTH = 12;
+/** Cloudflare's limit for the message of a version. */
+const MAX_MESSAGE = 100;
+
+export interface DeployedVersion {
+  id: string;
+  tag: string | undefined;
+}
+
+/** The commit of a folder, and whether everything in it is committed. */
+export async function readCommit(root: string) {
+  const git = (...given: string[]) => run(['git', '-C', root, ...given]);
+  const [log, status] = [await git('log', '-1', '--format=%H %s'), await git('status', '--porcelain')];
+  if (log.code !== 0 || status.code !== 0) {
+    const problem =
+      'This folder is not a git checkout, so the deployment would have no commit. To deploy it anyway, add --dirty.';
+    return { tag: 'no-commit', message: 'Deployed from outside a git checkout', isClean: false, problem };
+  }
+  const [hash = '', ...subject] = log.stdout.trim().split(' ');
+  const changed = status.stdout.split('\n').filter(Boolean).length;
+  const short = hash.slice(0, TAG_LENGTH);
+  return {
+    tag: changed > 0 ? `${short}-dirty` : short,
+    message: subject.join(' ').slice(0, MAX_MESSAGE),
+    isClean: changed === 0,
+    problem: `${changed} files have uncommitted changes. Commit them, or deploy them with --dirty.`,
+  };
+}
+
+export interface VersionStep {
+  what: string;
+  deployments: string[];
+  versions: string[];
+}
+
+/** The gateway first: it is rolled back before the host that it calls. */
+export function versionSteps(deployment: Deployment): VersionStep[] {
+  return workersOf(deployment)
+    .reverse()
+    .map(({ name, file }) => {
+      const of = ['-c', file, '--env', deployment.environment, '--json'];
+      return {
+        what: `the deployments of the ${name}`,
+        deployments: wrangler('deployments', 'list', ...of),
+        versions: wrangler('versions', 'list', ...of),
+      };
+    });
+}
+
+/**
+ * The deployments of one worker, newest first. A version without a tag, such as after setting a secret, has the previous one's
+ * code. @param deployments JSON of `wrangler deployments list` @param versions JSON of `wrangler versions list`
+ */
+export function deployedVersions(deployments: string, versions: string): DeployedVersion[] {
+  const known: { id: string; annotations?: Record<string, string> }[] = JSON.parse(versions);
+  const tags = new Map(known.map(({ id, annotations }) => [id, annotations?.['workers/tag']]));
+  const listed: { created_on: string; versions: { version_id: string }[] }[] = JSON.parse(deployments);
+  const oldestFirst = listed
+    .sort((a, b) => Date.parse(a.created_on) - Date.parse(b.created_on))
+    .flatMap(({ versions: [version] }) => (version ? [version.version_id] : []));
+  let last: string | undefined;
+  return oldestFirst
+    .map((id) => {
+      last = tags.get(id) ?? last;
+      return { id, tag: last };
+    })
+    .reverse();
+}
+
+/**
+ * The newest commit that every worker had and not all run now, or `wanted`.
+ * @param deployed of each worker, newest first
+ * @param wanted a commit, or its beginning
+ * @returns null for a worker that runs it already
+ */
+export function chooseVersions(
+  deployed: readonly DeployedVersion[][],
+  wanted?: string,
+): { tag: string; versions: (string | null)[] } | { problem: string } {
+  const [first = [], ...others] = deployed;
+  const isRun = (tag: string) => deployed.every(([now]) => now?.tag === tag);
+  const isAsked = (tag: string) => (wanted ? tag.startsWith(wanted) || wanted.startsWith(tag) : !isRun(tag));
+  const found = first.find(({ tag }) => {
+    return tag !== undefined && isAsked(tag) && others.every((list) => list.some((version) => version.tag === tag));
+  });
+  if (!found?.tag) {
+    const known = wanted ? `No version of ${wanted}` : 'No earlier version';
+    const by = 'npx wrangler deployments list, then npx wrangler rollback <version-id> (docs/operations.md)';
+    return {
+      problem: `${known} that ${others.length > 0 ? 'both workers' : 'the gateway'} ran is marked with its commit. To roll back by hand: ${by}.`,
+    };
+  }
+  const { tag } = found;
+  const versions = deployed.map((list) =>
+    list[0]?.tag === tag ? null : (list.find((one) => one.tag === tag)?.id ?? null),
+  );
+  return { tag, versions };
+}
+
+/** @param versions of the workers in the order of {@link versionSteps} */
+export function rollbackSteps(deployment: Deployment, versions: readonly (string | null)[], message: string): Step[] {
+  return workersOf(deployment)
+    .reverse()
+    .flatMap(({ name, file }, index) => {
+      const version = versions[index];
+      if (!version) return [];
+      const command = ['rollback', version, '-c', file, '--env', deployment.environment, '--message', message, '--yes'];
+      return [{ what: `roll back the ${name}`, command: wrangler(...command) }];
+    });
 }

@@ -7,7 +7,7 @@ import { isEmail } from '../../src/domain/input/email.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
 import { isUuid, readApplicantId, readNumberPart } from '../admin/secrets/keys.ts';
 import { countStatuses, listColleagues, listQueue } from '../admin/store/assignments.ts';
-import { countDeletions, listDeletions } from '../admin/store/deletion-requests.ts';
+import { countDeletions, listDeletions } from '../admin/store/erase.ts';
 import {
   type Cursor,
   countStages,

@@ -5,8 +5,7 @@ import { mailStatement } from '../admin/mail/outbox.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
 import { readApplicantId } from '../admin/secrets/keys.ts';
 import { Conflict } from '../admin/store/database.ts';
-import { declineDeletion } from '../admin/store/deletion-requests.ts';
-import { type ErasureSummary, eraseApplicant, findErasureSummary } from '../admin/store/erase.ts';
+import { declineDeletion, type ErasureSummary, eraseApplicant, findErasureSummary } from '../admin/store/erase.ts';
 import { deleteObjects } from '../admin/store/files.ts';
 import {
   anonymise as anonymiseAll,

@@ -11,7 +11,7 @@ import { signLink } from '../files/links.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { visiblePassportEnd } from '../runtime/settings.ts';
 import type { Applicant, StoredFields } from '../store/applicants.ts';
-import type { DeletionRequest } from '../store/deletion-requests.ts';
+import type { DeletionRequest } from '../store/erase.ts';
 import type { FileRow } from '../store/files.ts';
 
 export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): Record<string, unknown> {

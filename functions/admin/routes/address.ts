@@ -5,7 +5,7 @@
 
 import { CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { readJsonBody, requireTexts } from '../body/json.ts';
+import { readJsonBody, requireTexts } from '../body/limits.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, linkExpired, slowDown } from '../runtime/failure.ts';
 import { newToken, sha256 } from '../secrets/keys.ts';

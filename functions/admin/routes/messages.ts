@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
 import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
 import { MESSAGES_PER_HOUR, messageIssue, questionIssues } from '../../../src/domain/input/message.ts';
-import { readJsonBody, textIn } from '../body/json.ts';
+import { readJsonBody, textIn } from '../body/limits.ts';
 import { mailLater, messageMail } from '../mail/outbox.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure, invalid, slowDown } from '../runtime/failure.ts';

@@ -8,7 +8,7 @@ import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { RESET_LINK_MS } from '../../../src/domain/account/reset.ts';
 import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { readEmail, readJsonBody, requireTexts, textIn } from '../body/json.ts';
+import { readEmail, readJsonBody, requireTexts, textIn } from '../body/limits.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';

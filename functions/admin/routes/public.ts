@@ -4,7 +4,7 @@ import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { FILE_HEADERS } from '../../../src/domain/security/headers.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
-import { readEmail, readJsonBody } from '../body/json.ts';
+import { readEmail, readJsonBody } from '../body/limits.ts';
 import { readLink } from '../files/links.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';

@@ -6,7 +6,7 @@
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { renderRecord } from '../application/record.ts';
-import { readEmail, readJsonBody, requireTexts } from '../body/json.ts';
+import { readEmail, readJsonBody, requireTexts } from '../body/limits.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { inTurn, ownTurns } from '../secrets/hash-queue.ts';

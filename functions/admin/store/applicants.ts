@@ -5,8 +5,8 @@ import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { fragment, sql } from './database.ts';
-import { type DeletionRequest, deletionStatement } from './deletion-requests.ts';
 import { CONFIRMED_AT, IS_FREED, isReserved } from './email-addresses.ts';
+import { type DeletionRequest, deletionStatement } from './erase.ts';
 import { type FileRow, filesStatement, readFiles } from './files.ts';
 import { type EntryOrigin, historyStatement, readHistory, readOrigins, visaStatement } from './statuses.ts';
 

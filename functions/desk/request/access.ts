@@ -11,7 +11,7 @@ import { isEmail } from '../../../src/domain/input/email.ts';
 import { wordsOf } from '../../admin/mail/words.ts';
 import { ROLES, type Role } from '../../office/officer.ts';
 import type { OfficeBindings, SignedIn } from './office.ts';
-import { isOwnForm } from './own-requests.ts';
+import { isOwnForm } from './security.ts';
 import type { DeskSettings } from './settings.ts';
 
 const HEADER = 'Cf-Access-Jwt-Assertion';

@@ -16,7 +16,7 @@ import {
   type OfficeBindings,
   withForm,
 } from '../request/office.ts';
-import { RequestRefused } from '../request/own-requests.ts';
+import { RequestRefused } from '../request/security.ts';
 import { applicationRoutes } from './application.tsx';
 import { correspondenceRoutes } from './correspondence.tsx';
 import { decisionRoutes } from './decision.tsx';

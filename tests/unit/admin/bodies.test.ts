@@ -2,8 +2,13 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdingBody } from '../../../functions/admin/body/held.ts';
-import { readEmail, readJsonBody, requireTexts } from '../../../functions/admin/body/json.ts';
-import { limitedChunks, tooLarge } from '../../../functions/admin/body/limits.ts';
+import {
+  limitedChunks,
+  readEmail,
+  readJsonBody,
+  requireTexts,
+  tooLarge,
+} from '../../../functions/admin/body/limits.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../../../functions/admin/body/multipart.ts';
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { networksOf } from '../../../src/domain/security/network.ts';

@@ -5,9 +5,14 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
 import { parseHostProfile } from '../../../functions/gateway/host-profile.ts';
-import { deploySteps, ENVIRONMENTS, readDeployment, secretSteps } from '../../../functions/local/deployment.ts';
+import {
+  deploySteps,
+  ENVIRONMENTS,
+  readDeployment,
+  rollbackSteps,
+  secretSteps,
+} from '../../../functions/local/deployment.ts';
 import { findProblems } from '../../../functions/local/deployment-problems.ts';
-import { rollbackSteps } from '../../../functions/local/versions.ts';
 import {
   CONFIGS,
   copyConfigs,

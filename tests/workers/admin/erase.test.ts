@@ -1,9 +1,8 @@
 /** Deleting an applicant deletes everything that belongs to them, however the row is deleted. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
-import { requestDeletion } from '../../../functions/admin/store/deletion-requests.ts';
 import { storeLeftAddress } from '../../../functions/admin/store/email-addresses.ts';
-import { eraseCounters } from '../../../functions/admin/store/erase.ts';
+import { eraseCounters, requestDeletion } from '../../../functions/admin/store/erase.ts';
 import { addNote } from '../../../functions/admin/store/notes.ts';
 import { storeVersion } from '../../../functions/admin/store/versions.ts';
 import { answerMessage } from '../../../functions/office/correspondence.ts';
