@@ -2,7 +2,6 @@
  * Portal addresses of files in another host's records (docs/host.md, "Files"). Rule: references stay as the host wrote them,
  * since they are sent back to it; browsers open the portal's own `/files/…` only, so that no page has to allow another origin.
  */
-
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { parseJson } from '../../src/domain/api/json.ts';

@@ -1,7 +1,8 @@
 /** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
-import type { Endpoint, EndpointId } from '../../src/domain/api/endpoints.ts';
+import type { Endpoint } from '../../src/domain/api/endpoints.ts';
 import { networksOf } from '../../src/domain/security/network.ts';
 import { Refusal, type Step } from './call.ts';
+import { PER_MINUTE, type PerMinute, RATES_PER_MINUTE } from './rates.ts';
 
 const UNKNOWN_END_S = 600;
 
@@ -36,51 +37,6 @@ export function checkBody(): Step {
 }
 
 export const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
-
-/**
- * Calls a minute for one network address, which a carrier may give to hundreds: 200 applicants in ten minutes make 20 a minute.
- * 20: sends a mail, or takes a password of a session. 600: pages that poll for another device.
- */
-const RATES_PER_MINUTE = [20, 60, 120, 600] as const;
-type PerMinute = (typeof RATES_PER_MINUTE)[number];
-
-/** The limit of each call for one network address, then 429; null: no limit. */
-export const PER_MINUTE: Record<EndpointId, PerMinute | null> = {
-  login: 60,
-  logout: null,
-  changePassword: 20,
-  checkEmail: 120,
-  createSpecialist: 60,
-  createFounder: 60,
-  createInvestor: 60,
-  updateSpecialist: null,
-  updateFounder: null,
-  updateInvestor: null,
-  requestResetCode: 20,
-  checkResetCode: 60,
-  resetPassword: 60,
-  restoreEmail: 60,
-  currentUser: 600,
-  listSessions: null,
-  endOtherSessions: null,
-  withdraw: 20,
-  askForDeletion: 20,
-  endDeletionRequest: null,
-  sendConfirmation: 20,
-  confirmEmail: 60,
-  listMessages: null,
-  sendMessage: 20,
-  acceptsMessages: 600,
-  askQuestion: 20,
-  employeeVisa: 600,
-  supportsParcels: 600,
-  putParcel: 120,
-  getParcel: 600,
-  deleteParcel: 120,
-  putBlob: 120,
-  getBlob: 120,
-  deleteBlob: 120,
-};
 
 const WINDOW_SECONDS = 60;
 const JITTER_SECONDS = 30;

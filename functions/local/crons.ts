@@ -1,15 +1,7 @@
 /** Calls the admin host's crons by the address that `wrangler dev` has for them (`/cdn-cgi/local/explorer/api`). */
 import { ADMIN_CONFIG, readConfig } from '../wrangler-config.ts';
 
-const MINUTE_MS = 60_000;
 const { name: WORKER, triggers } = readConfig(ADMIN_CONFIG);
-
-/** Every minute while this process runs, from now on. @param port of the workers */
-export function runCrons(port: number): void {
-  const tick = () => void runDueCrons(port, new Date().getMinutes());
-  tick();
-  setInterval(tick, MINUTE_MS).unref();
-}
 
 /**
  * Resolves when the worker is done with the crons of a minute, which each name every minute or one. It logs its errors; when

@@ -1,7 +1,6 @@
 /** `npm run dev`: one address; edits reload the pages (Astro) and gateway and admin host (wrangler). */
 import { join } from 'node:path';
 import { CommandLine } from '../command-line.ts';
-import { runCrons } from './crons.ts';
 import { logPath } from './log.ts';
 import {
   exitWithError,
@@ -15,7 +14,7 @@ import {
   waitForExit,
 } from './machine.ts';
 import { setUp } from './set-up.ts';
-import { startWorkers, untilReady } from './workers.ts';
+import { runCrons, startWorkers, untilReady } from './workers.ts';
 
 stopOnSignals();
 new CommandLine(

@@ -3,7 +3,6 @@ import type { ChildProcess } from 'node:child_process';
 import { relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandLine } from '../command-line.ts';
-import { runCrons } from './crons.ts';
 import { logPath } from './log.ts';
 import {
   exitWithError,
@@ -19,7 +18,7 @@ import {
   waitForExit,
 } from './machine.ts';
 import { portInUse, setUp } from './set-up.ts';
-import { isPortLost, startWorkers, untilHung, untilReady } from './workers.ts';
+import { isPortLost, runCrons, startWorkers, untilHung, untilReady } from './workers.ts';
 
 stopOnSignals();
 new CommandLine('npm start', 'Serves the whole portal on this machine.', {

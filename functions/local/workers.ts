@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { ADMIN_CONFIG, GATEWAY_CONFIG, type RawConfig, readConfig, writeConfig } from '../wrangler-config.ts';
 import { bundle } from './bundle.ts';
+import { runDueCrons } from './crons.ts';
 import { logPath, openLog } from './log.ts';
 import { ROOT, start, toolCommand, warn } from './machine.ts';
 import { openMailbox } from './mail/mailbox.ts';
@@ -110,6 +111,15 @@ export function wranglerDev(
       FORCE_COLOR: '0',
     },
   };
+}
+
+const MINUTE_MS = 60_000;
+
+/** Every minute while this process runs, from now on. @param port of the workers */
+export function runCrons(port: number): void {
+  const tick = () => void runDueCrons(port, new Date().getMinutes());
+  tick();
+  setInterval(tick, MINUTE_MS).unref();
 }
 
 /** An error's line with its file relative to the project; wrangler writes it relative to the configuration. */

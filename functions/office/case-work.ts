@@ -1,5 +1,4 @@
 /** What officers note about an application, and who works on it. */
-
 import { decidingOfficers } from '../admin/store/actions.ts';
 import { assign } from '../admin/store/assignments.ts';
 import { addNote } from '../admin/store/notes.ts';

@@ -1,5 +1,4 @@
 /** Bodies within their limits: whole, and as JSON. */
-
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
 import { emailIssue, emailKey } from '../../../src/domain/input/email.ts';
 import { Failure, invalid } from '../runtime/failure.ts';

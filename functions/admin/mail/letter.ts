@@ -1,5 +1,4 @@
 /** The kinds of mail, and what a letter is made of. */
-
 import { contactWays, type VisaNotes } from '../../../src/content/owner-text.ts';
 import { type Visa, visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';

@@ -2,7 +2,6 @@
  * Changes an application's e-mail address. Rule: requires the current password, and a link in the mail to the old address
  * undoes it. Undoing also locks the password, which the other person may know; the owner sets a new one by mail.
  */
-
 import { CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/limits.ts';

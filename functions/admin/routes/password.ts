@@ -3,7 +3,6 @@
  * sign-in; a new password ends every other session and is reported by mail; an address without an applicant gets the same
  * responses at the same cost, and no code is ever right for it.
  */
-
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { RESET_LINK_MS } from '../../../src/domain/account/reset.ts';
 import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';

@@ -2,7 +2,6 @@
  * Sign-in, sign-out, the current applicant and their sessions. Rule: an unknown address and a wrong password get the same
  * response after about the same time.
  */
-
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { renderRecord } from '../application/record.ts';

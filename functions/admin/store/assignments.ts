@@ -1,5 +1,4 @@
 /** Assigns applications to officers, and lists the resulting queues. Rule: each query uses the index of assignees. */
-
 import { recordAction, selectAction } from './actions.ts';
 import { commit, type Fragment, fragment, joinFragments, listOf, sql } from './database.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';

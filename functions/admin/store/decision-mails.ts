@@ -2,7 +2,6 @@
  * Mails about decisions, which wait while the decision can be undone, and the undoing of the last one by an operator. Rule: at
  * most one mail about a status waits for an applicant. A later decision replaces it, and keeps it in the content of its own mail, so that an undo restores it.
  */
-
 import { commit, fragment, sql } from './database.ts';
 import { isWaitingStatusMail, type MailState, type NewMail } from './outbox.ts';
 

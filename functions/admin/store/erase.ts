@@ -1,5 +1,4 @@
 /** Requests to be deleted, of which an applicant has one open at most; and the deletion of everything about an applicant. */
-
 import { recordAction, selectAction } from './actions.ts';
 import { commit, fragment, listOf, repeatable, sql } from './database.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';

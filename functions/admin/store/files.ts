@@ -2,7 +2,6 @@
  * The stored files, and the orphaned objects in R2. Rule: an object is listed as orphaned before it is put, and until an
  * application holds it, so that the sweep finds it after a crash.
  */
-
 import type { FileType } from '../../../src/domain/input/files.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { type Fragment, fragment, listOf, repeatable, sql } from './database.ts';

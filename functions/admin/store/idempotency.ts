@@ -2,7 +2,6 @@
  * Idempotency keys of creations. Rule: a key is claimed before the application is stored and completed in the same batch, so
  * that neither exists alone.
  */
-
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
 import { repeatable, sql } from './database.ts';
 

@@ -1,5 +1,4 @@
 /** Lists applications page by page; each page starts after the last row of the previous one. */
-
 import { Fragment, fragment, joinFragments, sql } from './database.ts';
 import { CONFIRMED_AT } from './email-addresses.ts';
 import { IS_MARKED } from './same-person.ts';

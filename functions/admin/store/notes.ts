@@ -1,5 +1,4 @@
 /** Notes of officers about an application, and templates of notes to applicants. */
-
 import { recordAction, selectAction } from './actions.ts';
 import { Conflict, commit, IS_WRITTEN, sql } from './database.ts';
 

@@ -2,7 +2,6 @@
  * The rows of parcels and of their blobs, and the conditions of each write. Rules: a wrong access key looks like an unknown id; an
  * object that no row holds is listed as orphaned (files.ts).
  */
-
 import { MAX_BLOBS, MAX_PARCEL, MAX_READS, type SizeClass } from '../../../src/domain/api/parcels.ts';
 import { commit, type Fragment, fragment, IS_WRITTEN, sql } from './database.ts';
 

@@ -2,7 +2,6 @@
  * Sessions and sign-in attempts. Rule: only a token's SHA-256 is stored. A session's writes check that it still exists, since a
  * new password may have ended it.
  */
-
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { fragment, listOf, repeatable, sql } from './database.ts';

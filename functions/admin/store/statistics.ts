@@ -1,5 +1,4 @@
 /** Counts and times over all applications. Rule: only numbers leave the database. */
-
 import { type Fragment, fragment, joinFragments, listOf, sql } from './database.ts';
 import { type StageBefore, stageBefore } from './lists.ts';
 import { HAS_READER } from './outbox.ts';

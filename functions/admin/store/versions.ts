@@ -2,7 +2,6 @@
  * Versions of applications: one row per change, written in its batch. Rule: the files of a version stay in `files` with the
  * last version that held them, so that retention, erasing and backups find them.
  */
-
 import type { StoredFields } from './applicants.ts';
 import { fragment, listOf, sql } from './database.ts';
 import { type FileRow, readFiles, selectFiles } from './files.ts';

@@ -1,5 +1,4 @@
 /** Sections of an application's page about its past: changes, history, actions, notes. */
-
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { CHANGE, type ListedAction } from '../../admin/store/actions.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';

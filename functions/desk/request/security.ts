@@ -3,7 +3,6 @@
  * every response. Rules: a request that writes comes from a page of the desk; scripts are the desk's own; only a page with scans
  * connects and frames.
  */
-
 import type { MiddlewareHandler } from 'hono';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../../src/domain/security/headers.ts';
 import type { DeskContext } from './office.ts';

@@ -1,7 +1,7 @@
 /** The error codes of each call and their source: the one table for docs/openapi.json, docs/api.md, tests and host checks. */
 
 import * as v from 'valibot';
-import { PER_MINUTE } from '../../../functions/gateway/limits.ts';
+import { PER_MINUTE } from '../../../functions/gateway/rates.ts';
 import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
 import { FIELD_CODES } from '../../../src/domain/api/field-codes.ts';

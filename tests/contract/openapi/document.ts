@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the error codes. */
 
-import { PER_MINUTE } from '../../../functions/gateway/limits.ts';
+import { PER_MINUTE } from '../../../functions/gateway/rates.ts';
 import { TOKEN } from '../../../src/domain/account/session.ts';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
 import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
