@@ -9,7 +9,7 @@ import { KINDS, kindOf } from '../kinds/index.ts';
 import { isMark } from '../kinds/text.ts';
 import { type PassportAnswers, type PassportDifference, passportDifferences, type ZoneValues } from './filling-in.ts';
 import { linesOfOthers, type PassportHolder, passportAnswersIn, zoneFieldAt } from './holders.ts';
-import { type PassportReading, UNREAD } from './reading.ts';
+import { NOTHING_READ, type PassportReading } from './reading.ts';
 
 export interface PhotoMark extends PassportDifference {
   path: string;
@@ -47,7 +47,7 @@ export function storedReading(text: string, { pathOf }: PassportHolder): KeptRea
   const lines = parse(text).filter(({ path, field }) => pathOf(field) === path);
   const kept = lines.filter(({ isKept }) => isKept);
   return {
-    reading: { ...UNREAD, ...Object.fromEntries(lines.map(({ field, read }) => [field, { value: read }])) },
+    reading: { ...NOTHING_READ, ...Object.fromEntries(lines.map(({ field, read }) => [field, { value: read }])) },
     confirmed: Object.fromEntries(kept.map(({ field, typed }) => [field, typed])),
   };
 }

@@ -39,7 +39,7 @@ export type ZoneValue = { value: string; unsure?: undefined } | { unsure: Unsure
 export type PassportReading = Readonly<Record<ZoneField, ZoneValue>>;
 
 /** Of a photo that was not read. */
-export const UNREAD = Object.fromEntries(ZONE_FIELDS.map((field) => [field, { unsure: 'unclear' }])) as Record<
+export const NOTHING_READ = Object.fromEntries(ZONE_FIELDS.map((field) => [field, { unsure: 'unclear' }])) as Record<
   ZoneField,
   { unsure: 'unclear' }
 >;

@@ -12,7 +12,7 @@ import { calendarOf } from '../../domain/passport/calendars.ts';
 import { type CalendarDoubt, type Doubt, passportDoubts } from '../../domain/passport/doubts.ts';
 import { matchesReading } from '../../domain/passport/filling-in.ts';
 import { zoneFieldAt } from '../../domain/passport/holders.ts';
-import { type PassportReading, UNREAD } from '../../domain/passport/reading.ts';
+import { NOTHING_READ, type PassportReading } from '../../domain/passport/reading.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import type { ScanResult } from '../../stores/application/scan-result.ts';
 import { ports } from '../../stores/browser/ports.ts';
@@ -106,7 +106,7 @@ async function passportQuestion({ part, path, kind, photo }: Asked, answer: stri
   const doubt: Doubt | undefined =
     isLoneSign && !isTicked ? { path, code: 'stand_in' } : doubts.find((one) => formPath(one.path) === path);
   if (!doubt) return longName(part, path);
-  const reading = photo?.reading ?? UNREAD;
+  const reading = photo?.reading ?? NOTHING_READ;
   if (isRead(path, answer, reading)) return null;
   const words = await doubtWords(part);
   return { text: doubtText(words, doubt), offers: offersOf(doubt, { t, words, reading }) };

@@ -8,6 +8,8 @@ import { type ChosenFile, isChosenFile, valueAt } from '../device/form-values.ts
 
 export interface ScanResult {
   reading: PassportReading;
+  /** Of an earlier scan: its values are still to be compared, and later answers are not compared with it. */
+  isEarlier?: boolean;
   /** Both lines, cut out of the photo. */
   lines: ChosenFile;
   /** The page of a document that the lines are on, from 1. */

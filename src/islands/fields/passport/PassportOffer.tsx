@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Part } from '../../../domain/application/fields.ts';
 import { linesOfOthers, type PassportHolder } from '../../../domain/passport/holders.ts';
-import { UNREAD } from '../../../domain/passport/reading.ts';
 import { notifyScanResults, scanResultOf, setScanResult } from '../../../stores/application/scan-result.ts';
 import { type ChosenFile, isChosenFile } from '../../../stores/device/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -91,7 +90,7 @@ function useScanRequest({ part, holder }: HolderProps, picture: Blob | undefined
     // Another card's scan did not replace this one.
     const earlier = before.current?.path === holder.scan ? scanResultOf(before.current.picture ?? null) : null;
     // Values from another scan still need comparison.
-    if (earlier && picture && !scanResultOf(picture)) setScanResult(picture, { ...earlier, reading: UNREAD });
+    if (earlier && picture && !scanResultOf(picture)) setScanResult(picture, { ...earlier, isEarlier: true });
     else if (earlier && !picture) notifyScanResults();
     if (before.current?.path === holder.scan && before.current.picture !== picture && !isRestored(picture, restored))
       forgetReading();

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type Part, partOf } from '../../../domain/application/fields.ts';
 import { endsBeforeStay, type PassportDifference, planFill } from '../../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
-import { UNREAD, type ZoneField } from '../../../domain/passport/reading.ts';
+import type { ZoneField } from '../../../domain/passport/reading.ts';
 import { localDate } from '../../../stores/application/check-forms.ts';
 import {
   $scan,
@@ -201,12 +201,12 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const isOwn = ({ field }: { field: ZoneField }) => own.includes(field);
   const filled = own.filter((field) => photo.filled.includes(field));
   const elsewhere = part === 'passport' && photo.filled.some((field) => !own.includes(field));
-  const isUnread = photo.reading === UNREAD;
-  const left = isUnread ? [] : planFill(photo.reading, now, [], holder.fields).unfilled.filter(isOwn);
+  const left = photo.isEarlier ? [] : planFill(photo.reading, now, [], holder.fields).unfilled.filter(isOwn);
   const stored = String(others?.().photo_kept ?? '');
   const store = (text: string) => fill?.({ photo_kept: text });
-  const questions = useKeptMarks({ holder, photo, answers: now, stored, store }).questions.filter(isOwn);
-  const ends = part === 'passport' ? endsBeforeStay(photo.reading, now) : null;
+  const kept = useKeptMarks({ holder, photo, answers: now, stored, store });
+  const questions = kept.questions.filter(isOwn);
+  const ends = part === 'passport' ? endsBeforeStay(kept.reading, now) : null;
   const names = (fields: readonly ZoneField[]) =>
     fields.map((field) => labelOf(words, holder.pathOf(field))).join(', ');
   const confirm = () => {

@@ -69,7 +69,7 @@ interface KeptMarksOptions {
 
 /** The differences of answers from a photo that is on this page, or was read earlier. Stores them, so that they outlast the page. */
 export function useKeptMarks({ holder, photo, answers, stored, store }: KeptMarksOptions) {
-  const kept = photo ?? storedReading(stored, holder);
+  const kept = photo && !photo.isEarlier ? photo : storedReading(stored, holder);
   const marks = marksOfReading(kept, answers, holder);
   const text = (now: readonly PhotoMark[]) => withReading(stored, holder, { reading: kept.reading, marks: now });
   const latest = text(marks);

@@ -7,7 +7,7 @@ import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/do
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { fillMissingAnswers } from '../../../../src/domain/input/missing-answers.ts';
 import { passportDifferences, planFill } from '../../../../src/domain/passport/filling-in.ts';
-import { UNREAD } from '../../../../src/domain/passport/reading.ts';
+import { NOTHING_READ } from '../../../../src/domain/passport/reading.ts';
 import { FILLED, HUSBAND, SON } from './filled-values.ts';
 
 const TODAY = '2026-11-23';
@@ -125,7 +125,7 @@ describe('a passport without an expiry date', () => {
   });
 
   it('is asked about where the photo shows a date, and never filled in silently', () => {
-    const reading = { ...UNREAD, passport_expire: { value: '2031-03-01' } };
+    const reading = { ...NOTHING_READ, passport_expire: { value: '2031-03-01' } };
     const { fill, differing } = planFill(reading, valuesWith({ box: 'yes' }), []);
     expect(fill).toEqual({});
     expect(differing).toEqual([{ field: 'passport_expire', typed: '-', read: '2031-03-01' }]);

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/domain/passport/filling-in.ts';
 import { APPLICANT, linesOfOthers, relativeHolder, renumberedLines } from '../../../../src/domain/passport/holders.ts';
 import { marksOfReading, storedReading, withReading } from '../../../../src/domain/passport/photo-marks.ts';
-import { type PassportReading, UNREAD } from '../../../../src/domain/passport/reading.ts';
+import { NOTHING_READ, type PassportReading } from '../../../../src/domain/passport/reading.ts';
 
 const READ: PassportReading = {
   passport_number: { value: 'FA1234567' },
@@ -139,7 +139,7 @@ describe('comparing answers with a photo', () => {
   it("a relative's lines stay beside the applicant's, and text that is no line is left out", () => {
     const son = relativeHolder(1);
     const mark = { path: son.pathOf('name'), field: 'name', typed: 'Max', read: 'MAKS', isKept: true } as const;
-    const reading = { ...UNREAD, name: { value: 'MAKS' } };
+    const reading = { ...NOTHING_READ, name: { value: 'MAKS' } };
     const before = 'surname|Petrova|KARIMOVA|\nyes\nunknown|a|b|kept';
     const text = withReading(before, son, { reading, marks: [mark] });
     expect(afterReload(text, { name: 'Max' }, son)).toEqual(['formatted_relatives.1.name|Max|MAKS|kept']);
