@@ -2,7 +2,6 @@
  * The landing page's sections and the information pages' topics: one folder per entry, one file per language. Rule: statements
  * about the visa, the park or the country name their source.
  */
-
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';

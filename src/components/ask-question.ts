@@ -1,5 +1,4 @@
 /** `<ask-question>`: offers the form if the host takes questions, and loads it when it is opened. */
-
 import { HTTP_TIMEOUT_MS } from '../domain/api/timeout.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
 

@@ -1,5 +1,4 @@
 /** The custom elements of every page: `<site-header>`, `<language-switch>`, `<print-button>`, in one script. */
-
 import { isLocale, type Locale } from '../domain/i18n/locales.ts';
 import { LOCALE_QUERY, LOCALE_STORAGE_KEY, localeCookie, localePath, splitLocale } from '../domain/i18n/paths.ts';
 import { namePrints } from '../stores/browser/print-name.ts';

@@ -1,5 +1,4 @@
 /** `<visa-check>`: requests the visa of the URL's code, and shows its document or advice. */
-
 import { HTTP_TIMEOUT_MS } from '../domain/api/timeout.ts';
 import {
   canonicalVisaCode,

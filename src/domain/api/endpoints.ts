@@ -1,5 +1,4 @@
 /** The endpoint table: method, path, access, body and its limit of each call, for client, gateway, admin router and tests. */
-
 import { API_BASE } from './bases.ts';
 import { MAX_BLOB, MAX_INDEX } from './parcels.ts';
 import type { CallTraits } from './status-codes.ts';

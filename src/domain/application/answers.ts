@@ -1,5 +1,4 @@
 /** Answers as text in one language: for check, list cards, account, confirmation and the wire's texts. */
-
 import type { Words } from '../i18n/dates.ts';
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 import { joinNames } from '../input/missing-answers.ts';

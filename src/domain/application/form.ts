@@ -1,5 +1,4 @@
 /** Converts {@link ApplicationValues} to and from form state. */
-
 import { emptyMissingAnswers, fillMissingAnswers } from '../input/missing-answers.ts';
 import { kindOf } from '../kinds/index.ts';
 import { FIELDS, type FieldChoice, fieldsOf, isFieldName, type ListName, listKindOf } from './fields.ts';

@@ -1,5 +1,4 @@
 /** The applicant record: the readable fields of a host's response, absent where unknown, with its history; and its form values. */
-
 import { INTL_TAGS, LOCALES } from '../i18n/locales.ts';
 import { MAX_HOST_TEXT, readDay, readFlag, readList, readMoment, readObject, readText } from '../input/host-values.ts';
 import { fillMissingAnswers } from '../input/missing-answers.ts';

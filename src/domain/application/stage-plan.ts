@@ -1,5 +1,4 @@
 /** All stages of an application with their dates: past ones as they were, later ones as expected. */
-
 import { dateInUzbekistan } from '../input/uzbekistan.ts';
 import { STAGES, type Status } from './stages.ts';
 import { currentStatus, isStatus, MAIN_STATUSES, remainingStatuses, type StatusEntry, stageOf } from './status.ts';

@@ -1,5 +1,4 @@
 /** Statuses by the table of stages. */
-
 import { dateInUzbekistan } from '../input/uzbekistan.ts';
 import { EMBEDDED_HOST_PROFILE, hostStatus } from './host-profile.ts';
 import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';

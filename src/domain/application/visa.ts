@@ -1,5 +1,4 @@
 /** A visa on the public page, read without a schema library, which that page would have to load. */
-
 import { dateInUzbekistan, timeInUzbekistan } from '../input/uzbekistan.ts';
 
 export interface EmployeeVisa {

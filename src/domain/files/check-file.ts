@@ -4,7 +4,6 @@
  * re-encoded; a file without anything to remove stays byte for byte. What a PDF does is not checked: it may hold scripts, forms,
  * links and files, so it is only served as a download.
  */
-
 import { type FileProblem, type FileType, type Sanitized, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
 import { latin1 } from './bytes.ts';
 import { sanitizeJpeg } from './jpeg.ts';

@@ -2,7 +2,6 @@
  * Follows the Huffman codes of all scans of a JPEG to their ends, without computing a pixel (ITU-T T.81, F.2.2 and G.1.2). A
  * picture that lost a part on the way has an end mark and right segments, but too few codes.
  */
-
 import type { FileProblem } from '../input/files.ts';
 import { EOI, FRAMES, nextMarker, SOS, scanEnd, segmentEnd, sizeOf } from './jpeg.ts';
 import { Bits, Damage, damaged, HuffmanTable } from './jpeg-bits.ts';

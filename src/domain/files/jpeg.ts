@@ -2,7 +2,6 @@
  * Removes JPEG metadata without touching picture data (ITU-T T.81, Annex B). Keeps what changes the picture: frame, tables,
  * scans, JFIF, Adobe's colour marker, ICC profiles, orientation.
  */
-
 import type { FileProblem, Sanitized } from '../input/files.ts';
 import { ascii, concat, latin1 } from './bytes.ts';
 import { MAX_PIECES, orientationSegment, readOrientation, sizeProblem } from './picture.ts';

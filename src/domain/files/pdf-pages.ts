@@ -3,7 +3,6 @@
  * them in a damaged file: by their heads, from the first byte to the last, so that a wrong cross-reference table is no reason
  * to refuse. What cannot be decided, as in encrypted object streams, counts as whole.
  */
-
 import type { FileProblem } from '../input/files.ts';
 import { concat, findText, latin1 } from './bytes.ts';
 import { inflate } from './inflate.ts';

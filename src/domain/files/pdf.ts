@@ -1,5 +1,4 @@
 /** A PDF's first and last bytes (ISO 32000-1 §7.5), and whether it opens. */
-
 import { cbc } from '@noble/ciphers/aes.js';
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';

@@ -1,5 +1,4 @@
 /** Shared by picture formats: bounds on the size, against exhausted memory; and orientation (EXIF 2.32, TIFF 6.0). */
-
 import type { FileProblem } from '../input/files.ts';
 import { ascii, concat, latin1, viewOf } from './bytes.ts';
 

@@ -1,5 +1,4 @@
 /** Removes PNG metadata without touching picture data (PNG third edition §5, §11): keeps chunks that change the picture. */
-
 import type { FileProblem, Sanitized } from '../input/files.ts';
 import { ascii, concat, latin1, viewOf } from './bytes.ts';
 import { crc32 } from './crc32.ts';

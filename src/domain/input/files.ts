@@ -1,5 +1,4 @@
 /** The accepted files, by content, never by name or declared type. */
-
 import { FIELD_CODES, type FieldCode } from '../api/field-codes.ts';
 
 export const FILE_TYPES = {

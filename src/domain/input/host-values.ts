@@ -1,5 +1,4 @@
 /** Reads values of any host: numbers for texts, JSON in texts, database dates. An unreadable value is undefined. */
-
 import { parseJson } from '../api/json.ts';
 import { isRealDate, utcDate } from './date.ts';
 import { cleanText } from './text.ts';

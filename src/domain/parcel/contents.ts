@@ -1,5 +1,4 @@
 /** The index of a parcel, which only devices with the link can read. Read it with {@link readIndex}: it is foreign. */
-
 import { PARCEL_ID, type ParcelKind } from '../api/parcels.ts';
 import { FIELDS, PARTS, type Part } from '../application/fields.ts';
 import { isRecord } from '../application/fit-form.ts';

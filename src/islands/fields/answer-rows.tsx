@@ -1,5 +1,4 @@
 /** Answers as people read them, in the page's language: for the review and for the cards of a list. */
-
 import type { ReactNode } from 'react';
 import { answerText, isAnswer } from '../../domain/application/answers.ts';
 import { type ListName, listKindOf } from '../../domain/application/fields.ts';

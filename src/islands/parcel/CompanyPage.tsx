@@ -1,5 +1,4 @@
 /** The page of a company's link: the application's form for the requested parts, and nothing else of the application. */
-
 import { navigate } from 'astro:transitions/client';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';

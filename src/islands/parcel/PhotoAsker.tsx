@@ -1,5 +1,4 @@
 /** Asks a phone for the file of one field as long as it is mounted; the field receives the file. */
-
 import { useStore } from '@nanostores/react';
 import type { StoreValue } from 'nanostores';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

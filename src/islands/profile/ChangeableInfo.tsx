@@ -1,5 +1,4 @@
 /** The application in edit mode: the parts, one of them, or the choice between two versions. Lazy-loaded. */
-
 import { navigate } from 'astro:transitions/client';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';

@@ -1,5 +1,4 @@
 /** The page of the submitted application, to read and to edit. Another type's page only links to the applicant's own. */
-
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { answerText, isAnswer } from '../../domain/application/answers.ts';
 import { changeableParts } from '../../domain/application/asked-fields.ts';

@@ -1,5 +1,4 @@
 /** A visa's document. The public page prerenders it without facts; its script fills in each element with `data-value`. */
-
 import type { VisaFacts } from '../../domain/application/visa.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';

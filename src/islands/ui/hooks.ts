@@ -1,5 +1,4 @@
 /** Hooks of all components: the island's language and texts, from `withErrorBoundary`, and what the prerendered page lacks. */
-
 import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { createContext, useContext, useSyncExternalStore } from 'react';

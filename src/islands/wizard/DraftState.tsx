@@ -1,5 +1,4 @@
 /** Whether the draft is saved on this device, and the button that deletes it: beside a part's save button, and on the overview. */
-
 import { useState } from 'react';
 import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
 import { $storageProblem } from '../../stores/device/storage.ts';

@@ -1,5 +1,4 @@
 /** The last form of the application: the consent, the account's password, the send button, and the outcome. */
-
 import { useStore } from '@nanostores/react';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { hasEdgeSpace, type PasswordOwner, passwordStrength } from '../../domain/account/plain-password.ts';

@@ -1,5 +1,4 @@
 /** The outcome of sending the application: progress, errors and next steps. */
-
 import { useStore } from '@nanostores/react';
 import type { RefObject } from 'react';
 import { localePath } from '../../domain/i18n/paths.ts';

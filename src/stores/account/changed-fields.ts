@@ -1,5 +1,4 @@
 /** Which fields of a form were changed, and how the device stores them; a list is one field. */
-
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FieldCode } from '../../domain/api/field-codes.ts';
 import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';

@@ -1,5 +1,4 @@
 /** The portal's one set of unsent changes, see change-store.ts. */
-
 import { checkApplication } from '../../domain/application/check-application.ts';
 import { mergeRecord, readWriteResponse } from '../../domain/application/record-update.ts';
 import { isReapplication, sentAt } from '../../domain/application/status.ts';

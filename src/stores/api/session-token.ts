@@ -1,5 +1,4 @@
 /** The session in local storage: token and logged-in flag, both required (specification §4, §6), and why it ended. */
-
 import { batch, computed, type ReadableAtom } from 'nanostores';
 import {
   isMailLink,

@@ -1,5 +1,4 @@
 /** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
-
 import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../domain/application/host-profile.ts';
 import { cleanValues, partName, toParts, type UpdateBase } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';

@@ -1,5 +1,4 @@
 /** A chosen file: read whole, validated by content, and redrawn if it could not be sent unchanged: in a worker. */
-
 import {
   type FileProblem,
   MAX_FILE_BYTES,

@@ -1,5 +1,4 @@
 /** Redraws pictures as upright JPEGs: smaller, in another format, or cropped. */
-
 import { type FileProblem, MAX_FILE_BYTES } from '../../domain/input/files.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './offered-file.ts';

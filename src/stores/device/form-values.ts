@@ -1,5 +1,4 @@
 /** Form values to and from the device: copied without passwords, completed, files extracted and restored. */
-
 import { type FieldChoice, isListName, type ListName } from '../../domain/application/fields.ts';
 import { emptyForm, emptyItem, type FormState } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';

@@ -1,5 +1,4 @@
 /** The company's side: opens the link, keeps its answers as a draft on its device until the link ends, sends them sealed. */
-
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';

@@ -1,5 +1,4 @@
 /** Answers of the requested parts, to and from a blob. Input is untrusted: only requested fields of a valid shape are read. */
-
 import { parseJson } from '../../domain/api/json.ts';
 import { FIELDS, type FieldName, type Part, partOf } from '../../domain/application/fields.ts';
 import { fitForm, isRecord } from '../../domain/application/fit-form.ts';

@@ -1,5 +1,4 @@
 /** One device's side of a link: its running step, and the watch for the other device's writes. */
-
 import { atom, type PreinitializedWritableAtom } from 'nanostores';
 import type { ParcelKind } from '../../domain/api/parcels.ts';
 import type { EndedIndex, IndexOf, LinkEnd } from '../../domain/parcel/contents.ts';

@@ -2,7 +2,6 @@
  * A parcel in plain text: its index and its files; sealing.ts encrypts them. A blob is never replaced: each upload has an id of
  * its own, which the index lists. Every method throws {@link LinkError}.
  */
-
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
 import { parseJson } from '../../domain/api/json.ts';
 import {

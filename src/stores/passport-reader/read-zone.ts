@@ -1,5 +1,4 @@
 /** From a grey picture to the passport's data: the whole reader, except for opening files. */
-
 import { LINES_PICTURE, type PassportReading } from '../../domain/passport/reading.ts';
 import { LINE_LENGTH, parseZone } from '../../domain/passport/zone.ts';
 import { type Grid, gridsOf, pairsOf } from './grid.ts';

@@ -1,5 +1,4 @@
 /** What both workers of the reader do: they open the scan differently. */
-
 import { unpack } from './network.ts';
 import { type Grey, greyOf } from './pixels.ts';
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';

@@ -1,5 +1,4 @@
 /** Rows of blots of the same height: candidates for the zone's two lines. */
-
 import type { Blot } from './ink.ts';
 
 /** A straight row, nearly level: `y = offset + slope · x`. */

@@ -1,5 +1,4 @@
 /** A date in three boxes. What is not three numbers is read by `read-date.ts`, loaded then. */
-
 import { type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
 import { type DateParts, EMPTY_DATE, isPlainDate, joinDate } from '../../../domain/input/date.ts';
 import { normalizeNumber } from '../../../domain/input/text.ts';

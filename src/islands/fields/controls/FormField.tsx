@@ -1,5 +1,4 @@
 /** The table from a field's kind to its control. */
-
 import type { ComponentType } from 'react';
 import type { ControlKind, ControlProps } from '../part-context.tsx';
 import { AddressInput } from './AddressInput.tsx';

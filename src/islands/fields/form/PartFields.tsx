@@ -1,5 +1,4 @@
 /** The fields of a part, rendered from the field table; a list behind its question is lazy-loaded. */
-
 import { Fragment } from 'react';
 import { COPIED_FROM } from '../../../domain/application/copy-sources.ts';
 import {

@@ -1,5 +1,4 @@
 /** Input of the prerendered form before hydration, recorded by layouts/inline/early-form.ts, is put into the form here. */
-
 import type { UseFormReturn } from 'react-hook-form';
 import { fieldsOf } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';

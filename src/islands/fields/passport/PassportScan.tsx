@@ -1,5 +1,4 @@
 /** Reading the passport scan: its progress, its result, and the question before typed values are replaced. */
-
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Part, partOf } from '../../../domain/application/fields.ts';
