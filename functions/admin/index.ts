@@ -109,24 +109,23 @@ const MAIL_CRON = '* * * * *';
 export default {
   fetch: (request, env, context) => app.fetch(request, withRetries(env), context),
 
-  async scheduled(controller, env) {
+  async scheduled({ cron, scheduledTime: now }, env) {
     const request_id = crypto.randomUUID();
+    const endpoint = cron === MAIL_CRON ? 'mail' : 'sweep';
     try {
       checkConfiguration(env);
-      const { DB } = withRetries(env);
-      if (controller.cron === MAIL_CRON) {
-        await forgetErased(withRetries(env));
-        await sendDue(withRetries(env), controller.scheduledTime, request_id);
-        await recordRun(DB, 'mail', controller.scheduledTime);
-        return await raiseAlarms(withRetries(env), controller.scheduledTime);
+      const host = withRetries(env);
+      if (endpoint === 'mail') {
+        await forgetErased(host);
+        await sendDue(host, now, request_id);
+      } else {
+        await remindUnanswered(host, now);
+        await sweep(host, now);
       }
-      await remindUnanswered(withRetries(env), controller.scheduledTime);
-      await sweep(withRetries(env), controller.scheduledTime);
-      await recordRun(DB, 'sweep', controller.scheduledTime);
-      await raiseAlarms(withRetries(env), controller.scheduledTime);
-      log({ level: 'info', request_id, endpoint: 'sweep' });
+      await recordRun(host.DB, endpoint, now);
+      await raiseAlarms(host, now);
+      if (endpoint === 'sweep') log({ level: 'info', request_id, endpoint });
     } catch (error) {
-      const endpoint = controller.cron === MAIL_CRON ? 'mail' : 'sweep';
       log({ level: 'error', request_id, endpoint, detail: describeError(error) });
       throw error;
     }
