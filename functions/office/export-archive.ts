@@ -65,11 +65,6 @@ function archivedName(position: number, { field, name, type }: FileRow): string 
   return prefixedFileName(`${String(position).padStart(2, '0')}-${field}`, safeFileName(name, type));
 }
 
-interface DatedText {
-  at: string;
-  text: string;
-}
-
 /** The content of `application.json`. Answers have wire names; files have their saved names. */
 type ApplicantExport = Awaited<ReturnType<typeof collectExport>>;
 
@@ -141,7 +136,7 @@ function exportText(applicant: Applicant, data: ApplicantExport, json: string): 
   const { email_confirmed_at: confirmed, deletion_request: deletion } = data;
   const [first] = applicant.history;
   const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
-  const dated = (entries: DatedText[]) =>
+  const dated = (entries: { at: string; text: string }[]) =>
     entries.map(({ at, text }) => `  ${time(at)}  ${text.replaceAll('\n', '\n      ')}`);
   const day = (date: string) => formatDate(date, locale);
   const sessionLine = ({ browser, created_at: created, used_at: used }: (typeof sessions)[number]) =>

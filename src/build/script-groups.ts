@@ -24,15 +24,9 @@ interface Members {
 /** Calls of the API, and passwords: a part of the form needs neither. */
 const CALLS = [
   ...['domain/account/', 'domain/api/endpoints', 'domain/api/errors', 'domain/api/host-words', 'domain/api/parcels'],
-  ...[
-    'domain/api/request',
-    'domain/api/status-codes',
-    'domain/application/host-profile',
-    'stores/api/host-profile',
-    'stores/api/client',
-    'stores/api/request',
-  ],
-  ...['stores/api/session-token', 'stores/browser/persistent-text', 'stores/password-rule'],
+  ...['domain/api/request', 'domain/api/status-codes', 'domain/application/host-profile', 'stores/api/host-profile'],
+  ...['stores/api/client', 'stores/api/request', 'stores/api/session-token', 'stores/browser/persistent-text'],
+  'stores/password-rule',
 ];
 
 /** Fields together, and the steps: pages of the account need neither. */
@@ -45,28 +39,15 @@ const RULES = [
 const ANSWERS = ['domain/application/stages', 'domain/application/status.', 'domain/reference/districts'];
 
 /** Sessions and records of any host: pages of the form need neither. */
-const RECORD = [
-  ...['domain/application/record'],
-  ...['domain/input/host-values', 'stores/account/', 'stores/api/account-calls'],
-];
+const RECORD = ['domain/application/record', 'domain/input/host-values', 'stores/account/', 'stores/api/account-calls'];
 
 /** What the wizard's pages share, with or without a form. */
 const DRAFT = [
   ...[...RULES, 'domain/parcel/company-parts', 'domain/passport/holders', 'stores/application/', 'stores/device/'],
-  ...[
-    'islands/fields/PartGroup',
-    'islands/fields/ProblemNotice',
-    'islands/fields/country-names',
-    'islands/fields/field-texts',
-  ],
-  ...[
-    'islands/fields/form/early-typing',
-    'islands/fields/passport/lazy-passport',
-    'islands/fields/passport/open-questions',
-    'islands/fields/use-preview',
-    'islands/ui/ChoiceFields',
-    'islands/wizard/',
-  ],
+  ...['islands/fields/PartGroup', 'islands/fields/ProblemNotice', 'islands/fields/country-names'],
+  ...['islands/fields/field-texts', 'islands/fields/form/early-typing', 'islands/fields/passport/lazy-passport'],
+  ...['islands/fields/passport/open-questions', 'islands/fields/use-preview', 'islands/ui/ChoiceFields'],
+  'islands/wizard/',
 ];
 
 const MEMBERS: readonly Members[] = [

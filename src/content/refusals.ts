@@ -4,13 +4,7 @@
  */
 import type { Locale } from '../domain/i18n/locales.ts';
 
-interface RefusalReason {
-  code: string;
-  name: Record<Locale, string>;
-  isOffered: boolean;
-}
-
-export const REFUSAL_REASONS: readonly RefusalReason[] = [
+export const REFUSAL_REASONS: readonly { code: string; name: Record<Locale, string>; isOffered: boolean }[] = [
   { code: 'passport', name: { ru: 'Паспорт или фото', en: 'Passport or photo' }, isOffered: true },
   { code: 'qualification', name: { ru: 'Квалификация или опыт', en: 'Qualification or experience' }, isOffered: true },
   { code: 'income', name: { ru: 'Доход или средства', en: 'Income or funds' }, isOffered: true },

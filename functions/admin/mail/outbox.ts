@@ -107,14 +107,11 @@ export async function mailStatement(
   return { id: mail.id, statement: insertMail(env.DB, mail) };
 }
 
-interface Cause {
-  env: OfficeEnv;
-  requestId: string;
-  later(work: Promise<unknown>): void;
-}
-
 /** Sends a mail of the outbox after the response. */
-export function mailLater({ env, requestId, later }: Cause, id: string): void {
+export function mailLater(
+  { env, requestId, later }: { env: OfficeEnv; requestId: string; later(work: Promise<unknown>): void },
+  id: string,
+): void {
   later(
     afterTheResponse()
       .then(() => sendWaiting(env, id, Date.now(), requestId))
@@ -229,14 +226,12 @@ function pauseAfter(tries: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 3 ** (tries - 1));
 }
 
-interface Addressee {
-  email: string;
-  locale: Locale;
-  reader?: Reader;
-}
-
 /** Sends a mail now. @throws Error when sending fails, or the address could break its header */
-async function sendMail(env: OfficeEnv, to: Addressee, mail: Mail): Promise<void> {
+async function sendMail(
+  env: OfficeEnv,
+  to: { email: string; locale: Locale; reader?: Reader },
+  mail: Mail,
+): Promise<void> {
   // Some stored addresses are older than the stricter rules.
   if (emailIssue(to.email) === 'email_format') throw new Error('the stored address is not valid for mail');
   const { sender, ...content } = composeMail(mail, to.locale, env.PORTAL_ORIGIN, Date.now(), to.reader);

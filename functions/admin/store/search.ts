@@ -77,13 +77,11 @@ function keysOf(fields: StoredFields): string[] {
   return [...new Set([...words, ...words.map(soundOf), ...numbers, ...identityKeys(fields)])].filter(Boolean);
 }
 
-interface KeyedApplication {
-  id: string;
-  fields: StoredFields;
-}
-
 /** Replaces the keys of applications; follows the statement that writes them. */
-export function keyStatements(db: D1Database, applications: readonly KeyedApplication[]): D1PreparedStatement[] {
+export function keyStatements(
+  db: D1Database,
+  applications: readonly { id: string; fields: StoredFields }[],
+): D1PreparedStatement[] {
   const rows = fragment`json_each(${JSON.stringify(applications.map(({ id, fields }) => ({ id, keys: keysOf(fields) })))})`;
   return [
     sql(db)`DELETE FROM search_keys WHERE applicant_id IN (SELECT value ->> '$.id' FROM ${rows})`,

@@ -9,12 +9,6 @@ interface Period {
   to: number | null;
 }
 
-interface TypeAndStatus {
-  type: string;
-  status: string;
-  count: number;
-}
-
 function countsStatement(db: D1Database, { from, to }: Period): D1PreparedStatement {
   return sql(db)`SELECT application_type AS type, status, count(*) AS count FROM applicants
     WHERE created_at >= ${from ?? 0} AND created_at < ${to ?? Number.MAX_SAFE_INTEGER} GROUP BY application_type, status`;
@@ -154,7 +148,7 @@ export async function readStatistics(db: D1Database, { period, edges, statuses, 
   const rows = <Row>(at: number) => (answers[at]?.results ?? []) as Row[];
   const [times, ...groups] = rows<DecisionGroup & DecisionTimes>(2);
   return {
-    counts: rows<TypeAndStatus>(0),
+    counts: rows<{ type: string; status: string; count: number }>(0),
     received: rows<{ count: number }>(1).map(({ count }) => count),
     ...{ times, groups: groups as DecisionGroup[] },
     backlog: rows<{ more: number }>(3).map(({ more }) => more),

@@ -1,14 +1,11 @@
 /** Field codes, separate from the other errors, since only pages with a form load them. */
 
-/** Issues of one field; `errors` in `locales/forms` has their sentences. */
-export const FIELD_CODES = [
-  'required',
+/** Of the form's own rules; a host may require less. */
+export const FORM_CODES = [
   'too_long',
   'too_many',
   'hidden_characters',
   'name_characters',
-  'one_name_two',
-  'no_expiry_dated',
   'email_format',
   'email_characters',
   'email_dots',
@@ -20,9 +17,18 @@ export const FIELD_CODES = [
   'date_incomplete',
   'date_whole',
   'date_year',
-  'date_unreal',
-  'date_in_future',
   'date_years',
+  'date_unreal',
+  'consent_required',
+] as const;
+
+/** Issues of one field; `errors` in `locales/forms` has their sentences. */
+export const FIELD_CODES = [
+  ...FORM_CODES,
+  'required',
+  'one_name_two',
+  'no_expiry_dated',
+  'date_in_future',
   'born_after_issue',
   'issue_before_birth',
   'issue_after_expiry',
@@ -53,7 +59,6 @@ export const FIELD_CODES = [
   'file_gif',
   'file_document',
   'file_archive',
-  'consent_required',
   'password_short',
   'password_long',
   'password_common',

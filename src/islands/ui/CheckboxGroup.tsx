@@ -20,9 +20,7 @@ export function CheckboxGroup({ name, options, chosen, onChange, ...texts }: Che
               type="checkbox"
               name={name}
               id={`${name}.${option.value}`}
-              value={option.value}
-              label={option.label}
-              hint={option.hint}
+              {...option}
               checked={chosen.includes(option.value)}
               onChange={(event) => onChange(option.value, event.target.checked)}
             />

@@ -62,9 +62,7 @@ export const RadioGroup = memo(function RadioGroup({
               type="radio"
               name={name}
               id={`${id}.${option.value}`}
-              value={option.value}
-              label={option.label}
-              hint={option.hint}
+              {...option}
               checked={value === option.value}
               onChange={() => onChange(option.value)}
               onBlur={onBlur}

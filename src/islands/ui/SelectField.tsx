@@ -1,11 +1,7 @@
 /** Native selects: for a short list, and for 200 options outside React's tree. */
 import { type ComponentPropsWithRef, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ChoiceOption } from './ChoiceFields.tsx';
 import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
-
-interface SelectOption {
-  value: string;
-  label: string;
-}
 
 type NativeSelect = Omit<ComponentPropsWithRef<'select'>, 'name' | 'id' | 'value' | 'onChange' | 'onBlur'>;
 
@@ -21,7 +17,7 @@ interface SelectBaseProps extends FieldTexts, NativeSelect {
 }
 
 interface SelectFieldProps extends SelectBaseProps {
-  options: readonly SelectOption[];
+  options: readonly ChoiceOption[];
 }
 
 export const SelectField = memo(function SelectField({
@@ -68,7 +64,7 @@ interface LongSelectFieldProps extends SelectBaseProps {
 // The server has no layout; React would warn there.
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-const NONE: readonly SelectOption[] = [];
+const NONE: readonly ChoiceOption[] = [];
 
 function findTemplate(id: string): HTMLTemplateElement | null {
   const element = document.getElementById(id);

@@ -1,6 +1,6 @@
 /** Which fields of a form were changed, and how the device stores them; a list is one field. */
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import type { FieldCode } from '../../domain/api/field-codes.ts';
+import { FORM_CODES } from '../../domain/api/field-codes.ts';
 import { type FieldName, FLAG_OF } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
@@ -65,27 +65,7 @@ export function toHostForm(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toHostForm(inner)]));
 }
 
-/** Codes of the form's own rules; a host may require less. */
-const FORM_CODES: ReadonlySet<string> = new Set<FieldCode>([
-  'too_long',
-  'too_many',
-  'hidden_characters',
-  'name_characters',
-  'email_format',
-  'email_characters',
-  'email_dots',
-  'email_domain',
-  'email_scripts',
-  'phone_format',
-  'passport_format',
-  'not_in_list',
-  'date_incomplete',
-  'date_whole',
-  'date_year',
-  'date_years',
-  'date_unreal',
-  'consent_required',
-]);
+const OF_FORM: ReadonlySet<string> = new Set(FORM_CODES);
 
 /** Errors of a changed application that the applicant can fix; not those in answers that the host omits or reformats. */
 export function fixableErrors(
@@ -99,7 +79,7 @@ export function fixableErrors(
     const flag = FLAG_OF[name];
     if (changed.includes(name)) return !isStoredItem(stored[name], values[name], key);
     if (flag && changed.includes(flag)) return true;
-    return isReturned(record[name], key, inner) && !codes.every((code) => FORM_CODES.has(code));
+    return isReturned(record[name], key, inner) && !codes.every((code) => OF_FORM.has(code));
   };
   return Object.fromEntries(Object.entries(errors).filter(([path, codes]) => isMine(path, codes)));
 }

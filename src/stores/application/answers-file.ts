@@ -4,12 +4,6 @@ import { type DeviceStorage, indexedDbStorage } from '../device/storage.ts';
 import { readBlob } from '../device/stored-record.ts';
 import { DRAFT_KEY } from './draft-record.ts';
 
-interface DownloadWords {
-  title: string;
-  label: (path: string) => string;
-  lang: string;
-}
-
 /** Forms write no deeper record. */
 const MAX_DEPTH = 6;
 const MAX_ROWS = 5000;
@@ -28,7 +22,7 @@ export const DRAFT_ANSWERS: AnswersRecord = { key: DRAFT_KEY, forms: ['step1Data
 /** A stored record's answers as a page. @returns null if the device holds no such record @throws the device's error */
 export async function answersFile(
   { key, forms }: AnswersRecord,
-  words: DownloadWords,
+  words: { title: string; label: (path: string) => string; lang: string },
   storage: DeviceStorage = indexedDbStorage(),
 ): Promise<Blob | null> {
   const stored = await storage.get(key);

@@ -3,12 +3,8 @@ import type { APIRoute } from 'astro';
 import { wordsOf } from '../../../../components/built-words.ts';
 import { LOCALES, type Locale, NAMESPACES, type Namespace } from '../../../../domain/i18n/locales.ts';
 
-interface WordsFile {
-  ns: Namespace;
-  lng: Locale;
-}
-
 export const getStaticPaths = () =>
   NAMESPACES.flatMap((ns) => LOCALES.map((lng) => ({ params: { ns, lng }, props: { ns, lng } })));
 
-export const GET: APIRoute<WordsFile> = ({ props: { ns, lng } }) => Response.json(wordsOf(lng, ns));
+export const GET: APIRoute<{ ns: Namespace; lng: Locale }> = ({ props: { ns, lng } }) =>
+  Response.json(wordsOf(lng, ns));
