@@ -14,7 +14,7 @@ import { busyAfterFault, Failure, failureResponse } from './runtime/failure.ts';
 import { describeError, log } from './runtime/log.ts';
 import { checkConfiguration } from './runtime/settings.ts';
 import { withRetries } from './store/database.ts';
-import { recordRun } from './store/last-runs.ts';
+import { LastRuns } from './store/last-runs.ts';
 import { sweep } from './store/sweep.ts';
 
 interface Variables {
@@ -122,7 +122,7 @@ export default {
         await remindUnanswered(host, now);
         await sweep(host, now);
       }
-      await recordRun(host.DB, endpoint, now);
+      await new LastRuns(host.DB).record(endpoint, now);
       await raiseAlarms(host, now);
       if (endpoint === 'sweep') log({ level: 'info', request_id, endpoint });
     } catch (error) {

@@ -5,7 +5,7 @@ import { routePath } from 'hono/route';
 import { isLocale } from '../../src/domain/i18n/locales.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.ts';
 import { describeError, log } from '../admin/runtime/log.ts';
-import { recordOfficer } from '../admin/store/actions.ts';
+import { Officers } from '../admin/store/actions.ts';
 import { withRetries } from '../admin/store/database.ts';
 import { requireRole } from '../office/officer.ts';
 import { dayOf } from '../office/words.ts';
@@ -76,7 +76,7 @@ app.use(async (c, next) => {
 /** Writes a row once a day and officer, and when the right to decide has changed. After a fault the next page does. */
 async function storeOfficer({ env, by, now, may }: Office, requestId: string): Promise<void> {
   try {
-    await recordOfficer(env.DB, { officer: by, decides: may('decide'), day: dayOf(now) }).run();
+    await new Officers(env.DB).record({ officer: by, decides: may('decide'), day: dayOf(now) }).run();
   } catch (error) {
     log({ level: 'error', request_id: requestId, endpoint: 'desk officer', detail: describeError(error) });
   }

@@ -1,7 +1,7 @@
 /** What officers note about an application, and who works on it. */
-import { decidingOfficers } from '../admin/store/actions.ts';
-import { assign } from '../admin/store/assignments.ts';
-import { addNote } from '../admin/store/notes.ts';
+import { Officers } from '../admin/store/actions.ts';
+import { Applicants } from '../admin/store/applicants.ts';
+import { OfficerNotes } from '../admin/store/notes.ts';
 import {
   commitLogged,
   findPerson,
@@ -20,7 +20,7 @@ export async function note(officer: Officer, given: string, written: string): Pr
   const text = readNote(written, 'noteEmpty');
   const { id } = await findPerson(officer, given);
   const { env, by, now } = officer;
-  await commitLogged(officer, [id, 'note'], [addNote(env.DB, id, { text, by, at: now })]);
+  await commitLogged(officer, [id, 'note'], [new OfficerNotes(env.DB).add(id, { text, by, at: now })]);
   return { id, text };
 }
 
@@ -40,9 +40,9 @@ export async function assignTo(
   const assignee = officerName(to) || null;
   const isKnown = assignee === null || isSameOfficer(assignee, by) || (await colleagues(officer)).includes(assignee);
   if (!isKnown) throw new Problem('noSuchOfficer', { officer: assignee });
-  await assign(env.DB, { applicantId: id, from: from === undefined ? present : from, to: assignee, by, now }).catch(
-    onChange,
-  );
+  await new Applicants(env.DB)
+    .assign({ applicantId: id, from: from === undefined ? present : from, to: assignee, by, now })
+    .catch(onChange);
   return { id, assignee };
 }
 
@@ -50,4 +50,4 @@ const SEEN_MS = 60 * 24 * 60 * 60 * 1000;
 
 /** Officers who may decide and used the desk lately: those to hand over to. */
 export const colleagues = ({ env, now }: Pick<Officer, 'env' | 'now'>): Promise<string[]> =>
-  decidingOfficers(env.DB, dayOf(now - SEEN_MS));
+  new Officers(env.DB).deciding(dayOf(now - SEEN_MS));

@@ -7,15 +7,15 @@ import { cleanText } from '../../src/domain/input/text.ts';
 import { mailStatement, TRIED_FOR_MS } from '../admin/mail/outbox.ts';
 import { isUuid, newMessageId } from '../admin/secrets/keys.ts';
 import { onConflict } from '../admin/store/database.ts';
-import { endMessage, findByKey, findMessage, type Message, writeMessage } from '../admin/store/messages.ts';
-import { addTemplate, changeTemplate, deleteTemplate, type NoteTemplate } from '../admin/store/notes.ts';
-import { findListedMail, type ListedMail, resendMail } from '../admin/store/outbox.ts';
+import { type Message, Messages } from '../admin/store/messages.ts';
+import { type NoteTemplate, NoteTemplates } from '../admin/store/notes.ts';
+import { type ListedMail, Outbox } from '../admin/store/outbox.ts';
 import { commitLogged, findPerson, type Officer, readNote, requireRole } from './officer.ts';
 import { onChange, Problem } from './problem.ts';
 
 /** Loads an open message. @throws Problem `noSuchMessage`, `messageEnded` */
 async function openMessage({ env }: Officer, id: string): Promise<Message> {
-  const message = await findMessage(env.DB, id);
+  const message = await new Messages(env.DB).find(id);
   if (!message) throw new Problem('noSuchMessage', { id });
   if (message.state !== 'open') throw new Problem('messageEnded', { id });
   return message;
@@ -51,7 +51,7 @@ async function end(
 ): Promise<void> {
   const { env, by, now } = officer;
   const action = answer === null ? 'close' : 'answer';
-  const statements = [endMessage(env.DB, id, { answer, by, now }), ...also];
+  const statements = [new Messages(env.DB).end(id, { answer, by, now }), ...also];
   await commitLogged(officer, [applicantId ?? '', action, id], statements).catch(
     onConflict(() => new Problem('messageEnded', { id })),
   );
@@ -69,14 +69,15 @@ export async function writeToApplicant(officer: Officer, given: string, written:
   const id = newMessageId();
   // With the text: after Back, the same form may send another one.
   const key = isUuid(form) ? createHash('sha256').update(`${form} ${applicantId} ${text}`).digest('hex') : id;
-  const isSent = async () => (await findByKey(env.DB, key)) !== null;
+  const messages = new Messages(env.DB);
+  const isSent = async () => (await messages.findByKey(key)) !== null;
   if (await isSent()) return;
   const mail = await mailStatement(env, {
     applicantId,
     mail: { template: 'answer', id: applicantId, message: id },
     now,
   });
-  const message = writeMessage(env.DB, { id, key, applicantId, locale, text, by, now });
+  const message = messages.write({ id, key, applicantId, locale, text, by, now });
   await commitLogged(officer, [applicantId, 'write', id], [message, mail.statement]).catch(async (error: unknown) => {
     // The second press came while the first was being stored.
     if (!(await isSent())) throw error;
@@ -87,11 +88,12 @@ export async function writeToApplicant(officer: Officer, given: string, written:
 export async function resend(officer: Officer, given: string): Promise<ListedMail> {
   requireRole(officer, 'decide');
   const { env, now } = officer;
-  const mail = await findListedMail(env.DB, given);
+  const outbox = new Outbox(env.DB);
+  const mail = await outbox.find(given);
   if (!mail) throw new Problem('noSuchMail', { id: given });
   if (mail.state === 'sending') throw new Problem('mailSending');
   if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new Problem('mailGone');
-  const statement = resendMail(env.DB, mail, { now, triedFor: TRIED_FOR_MS });
+  const statement = outbox.resend(mail, { now, triedFor: TRIED_FOR_MS });
   await commitLogged(officer, [mail.applicantId ?? '', 'resend', mail.kind], [statement]).catch(
     onConflict(() => new Problem('mailSending')),
   );
@@ -126,11 +128,12 @@ export async function saveTemplate(officer: Officer, template: NoteTemplate, isD
   const { env, by, now } = officer;
   const { id, title, ru, en, status } = template;
   if (!TEMPLATE_USES.includes(status)) throw new Problem('templateUse');
-  if (isDeleted) return deleteTemplate(env.DB, template, { by, now }).catch(onChange);
+  const templates = new NoteTemplates(env.DB);
+  if (isDeleted) return templates.delete(template, { by, now }).catch(onChange);
   if (title === '' || `${ru}${en}` === '') throw new Problem('templateEmpty');
   if (title.length > MAX_TEMPLATE.title) throw new Problem('templateLong', { max: MAX_TEMPLATE.title });
   if (Math.max(ru.length, en.length) > MAX_TEMPLATE.text) throw new Problem('templateLong', { max: MAX_TEMPLATE.text });
-  if (id !== 0) return changeTemplate(env.DB, template, { by, now }).catch(onChange);
-  const isAdded = await addTemplate(env.DB, template, { by, now, most: MAX_TEMPLATES });
+  if (id !== 0) return templates.change(template, { by, now }).catch(onChange);
+  const isAdded = await templates.add(template, { by, now, most: MAX_TEMPLATES });
   if (!isAdded) throw new Problem('templatesFull', { max: MAX_TEMPLATES });
 }

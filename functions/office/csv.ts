@@ -7,7 +7,7 @@ import type { FieldKind } from '../../src/domain/kinds/index.ts';
 import { formWords, wordsOf } from '../admin/mail/words.ts';
 import type { StoredFields } from '../admin/store/applicants.ts';
 import { fragment } from '../admin/store/database.ts';
-import { countListed, cursorOf, type ListedApplicant, type ListFilter, listPage } from '../admin/store/lists.ts';
+import { ApplicationLists, cursorOf, type ListedApplicant, type ListFilter } from '../admin/store/lists.ts';
 import { csvLine } from './csv-line.ts';
 import { streamOf } from './export-archive.ts';
 import { type Filter, readFilter, stageDeadline } from './lists.ts';
@@ -29,7 +29,7 @@ export async function exportCsv(
   requireRole(officer, 'export');
   const { env, now } = officer;
   const filter = readFilter(asked, now);
-  const count = await countListed(env.DB, filter);
+  const count = await new ApplicationLists(env.DB).count(filter);
   const detail = [...Object.entries(asked).map((pair) => pair.join('=')), `rows=${count}`].join(' ');
   if (!isHead) await traceExport(officer, '', 'csv', detail);
   const stream = streamOf(generateCsv({ officer, locale }, filter), (text) => new TextEncoder().encode(text));
@@ -51,7 +51,7 @@ async function* pages({ officer: { env } }: Reader, filter: ListFilter): AsyncGe
   let last: Row | undefined;
   do {
     const after = last ? cursorOf(filter, last) : null;
-    const rows = await listPage<Row>(env.DB, filter, { after, limit: PAGE }, fragment`, a.fields`);
+    const rows = await new ApplicationLists(env.DB).page<Row>(filter, { after, limit: PAGE }, fragment`, a.fields`);
     yield rows;
     last = rows.length === PAGE ? rows.at(-1) : undefined;
   } while (last);

@@ -13,19 +13,12 @@ import { draftMail } from '../admin/mail/outbox.ts';
 import type { ProblemCode } from '../admin/mail/words.ts';
 import { visiblePassportEnd } from '../admin/runtime/settings.ts';
 import { newVisaCode } from '../admin/secrets/keys.ts';
-import { latestActions } from '../admin/store/actions.ts';
+import { DeskLog } from '../admin/store/actions.ts';
 import type { Applicant, StoredFields } from '../admin/store/applicants.ts';
 import { Conflict } from '../admin/store/database.ts';
-import {
-  dropUnheard,
-  findUnheard,
-  insertDecisionMail,
-  type LastEntry,
-  lastEntry,
-  undoEntry,
-} from '../admin/store/decision-mails.ts';
+import { DecisionMails, type LastEntry } from '../admin/store/decision-mails.ts';
 import { findSamePersons, type SamePerson } from '../admin/store/same-person.ts';
-import { appendStatus, issueVisa, revokeVisa, type SeenState, StatusRefused } from '../admin/store/statuses.ts';
+import { type SeenState, StatusHistory, StatusRefused, Visas } from '../admin/store/statuses.ts';
 import {
   findPerson,
   isLogged,
@@ -164,7 +157,7 @@ const UNDO_MS = 10 * 60_000;
 
 /** The last entry that the applicant knows, and the decisions since. */
 async function findKnown(db: D1Database, { id, history }: Applicant) {
-  const unheard = await findUnheard(db, id);
+  const unheard = await new DecisionMails(db).findUnheard(id);
   return { unheard, known: history.at(unheard ? unheard.position - 1 : -1) };
 }
 
@@ -179,9 +172,11 @@ function isKnown(known: StatusEntry | undefined, mail: StoredMail): boolean {
 async function prepareMail({ env, now }: Officer, applicant: Applicant, mail: StoredMail, dueAt: number) {
   const { id: applicantId } = applicant;
   const { unheard, known } = await findKnown(env.DB, applicant);
-  if (unheard && isKnown(known, mail)) return { mail: null, statements: dropUnheard(env.DB, applicantId, unheard) };
+  const decisionMails = new DecisionMails(env.DB);
+  if (unheard && isKnown(known, mail))
+    return { mail: null, statements: decisionMails.dropUnheard(applicantId, unheard) };
   const draft = await draftMail(env, { applicantId, mail, now, dueAt });
-  return { mail: { id: draft.id, dueAt }, statements: insertDecisionMail(env.DB, draft) };
+  return { mail: { id: draft.id, dueAt }, statements: decisionMails.insert(draft) };
 }
 
 /** Shown in place of the code, which is generated when the visa is issued. */
@@ -251,11 +246,12 @@ export async function decide(
   const change = { applicantId: id, note, officer: by, now, seen };
   const reason = isRefusal(status) ? form.reason : null;
   const written = isLogged(officer, id, action);
+  const visas = new Visas(env.DB);
   const stored = issuesVisa
-    ? issueVisa(env.DB, { ...change, code, validFrom: from, validTo: to }, also, written)
+    ? visas.issue({ ...change, code, validFrom: from, validTo: to }, also, written)
     : revokesVisa
-      ? revokeVisa(env.DB, change, also, written)
-      : appendStatus(env.DB, { ...change, status, fields, reason }, also, written);
+      ? visas.revoke(change, also, written)
+      : new StatusHistory(env.DB).append({ ...change, status, fields, reason }, also, written);
   await stored.catch((error: unknown) => {
     if (error instanceof StatusRefused) throw new Problem('statusRefused', { from: error.from, to: error.to });
     return onChange(error);
@@ -265,7 +261,7 @@ export async function decide(
 
 /** The last decision while it can be undone, for officers who may undo it; null otherwise. */
 export async function undoable(officer: Officer, applicant: Applicant): Promise<LastEntry | null> {
-  const entry = await lastEntry(officer.env.DB, applicant.id);
+  const entry = await new DecisionMails(officer.env.DB).lastEntry(applicant.id);
   if (!entry || !isOpen(entry, officer.now) || !isStatus(entry.status)) return null;
   const role = roleFor(entry.status);
   return officer.may(role) && (role !== 'issue' || !isBarred(officer, applicant)) ? entry : null;
@@ -292,22 +288,24 @@ export async function undo(officer: Officer, given: string, named?: string, seen
     if (roleFor(status) === 'issue' && isBarred(officer, applicant)) throw new Problem('fourEyes', { id });
   }
   if (named !== undefined && named !== status) throw new Problem('undoOther', { id });
-  const [last] = await latestActions(env.DB, id, 1);
+  const [last] = await new DeskLog(env.DB).latest(id, 1);
   if (named === undefined && last?.action === 'undo' && now - last.at < SAME_UNDO_MS)
     throw new Problem('undoTwice', { id, by: last.by });
   const action = logged(officer, id, 'undo', status);
   const removed = { ...entry, applicantId: id, version, now };
-  await undoEntry(env.DB, removed, [action], isLogged(officer, id, 'undo')).catch(async (error: unknown) => {
-    if (!(error instanceof Conflict)) throw error;
-    // Names the reason where the mail was sent or the applicant changed the application.
-    await requireUndoable(officer, id);
-    throw new Problem('conflict');
-  });
+  await new DecisionMails(env.DB)
+    .undo(removed, [action], isLogged(officer, id, 'undo'))
+    .catch(async (error: unknown) => {
+      if (!(error instanceof Conflict)) throw error;
+      // Names the reason where the mail was sent or the applicant changed the application.
+      await requireUndoable(officer, id);
+      throw new Problem('conflict');
+    });
   return { id, undone: status, status: previous };
 }
 
 async function requireUndoable({ env, now }: Officer, id: string): Promise<LastEntry> {
-  const entry = await lastEntry(env.DB, id);
+  const entry = await new DecisionMails(env.DB).lastEntry(id);
   if (entry === null || entry.mailId === null) throw new Problem('undoNothing', { id });
   if (!isOpen(entry, now)) throw new Problem('undoLate', { id });
   return entry;

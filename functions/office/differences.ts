@@ -10,7 +10,7 @@ import { formWords } from '../admin/mail/words.ts';
 import { CHANGE, type ListedAction } from '../admin/store/actions.ts';
 import type { Applicant, StoredFields } from '../admin/store/applicants.ts';
 import type { FileRow } from '../admin/store/files.ts';
-import { type EarlierVersions, listReplaced } from '../admin/store/versions.ts';
+import { type EarlierVersions, Versions } from '../admin/store/versions.ts';
 import { countryNames, fieldLabel } from './words.ts';
 
 export interface Difference {
@@ -81,10 +81,7 @@ export const changeKey = (applicantId: string, at: number) => `${applicantId} ${
 
 /** The differences of the changes among actions of several applications. */
 export async function loggedChanges(db: D1Database, actions: readonly ListedAction[], locale: Locale) {
-  const { versions, files } = await listReplaced(
-    db,
-    actions.filter(({ action }) => action === CHANGE),
-  );
+  const { versions, files } = await new Versions(db).listReplaced(actions.filter(({ action }) => action === CHANGE));
   const differences = versions.flatMap(
     ({ applicantId, type, at, before, after, ...change }): [string, Difference[]][] => {
       const known = readApplicationType(type);

@@ -12,13 +12,13 @@ import { prefixedFileName, safeFileName } from '../../src/domain/input/file-name
 import { fileSizeText } from '../../src/domain/input/files.ts';
 import { storedValues } from '../admin/application/record.ts';
 import { formWords, type OfficeWords, wordsOf } from '../admin/mail/words.ts';
-import { listActions } from '../admin/store/actions.ts';
+import { DeskLog } from '../admin/store/actions.ts';
 import type { Applicant } from '../admin/store/applicants.ts';
-import { loadRelatedRecords } from '../admin/store/erase.ts';
+import { Applicants } from '../admin/store/applicants.ts';
 import type { FileRow } from '../admin/store/files.ts';
-import { messagesForExport } from '../admin/store/messages.ts';
-import { listNotes } from '../admin/store/notes.ts';
-import { listAllVersions, type Version } from '../admin/store/versions.ts';
+import { Messages } from '../admin/store/messages.ts';
+import { OfficerNotes } from '../admin/store/notes.ts';
+import { type Version, Versions } from '../admin/store/versions.ts';
 import { findPerson, type Officer, requireRole, traceExport } from './officer.ts';
 import { Problem } from './problem.ts';
 import { fileLabel, officeClock, statusName, typeName } from './words.ts';
@@ -41,7 +41,7 @@ export async function exportArchive(
   const applicant = await findPerson(officer, given);
   const { id } = applicant;
   if (!isHead) await traceExport(officer, id, 'export');
-  const earlier = await listAllVersions(env.DB, id);
+  const earlier = await new Versions(env.DB).listAll(id);
   const rows = [...applicant.files, ...earlier.files];
   const names = new Map(rows.map((row, at) => [row.id, archivedName(at + 1, row)]));
   const data = await collectExport(officer, applicant, earlier, names);
@@ -79,10 +79,10 @@ async function collectExport(
 ) {
   const { id } = applicant;
   const [held, messages, notes, actions] = await Promise.all([
-    loadRelatedRecords(env.DB, id, now),
-    messagesForExport(env.DB, applicant),
-    listNotes(env.DB, id),
-    listActions(env.DB, id),
+    new Applicants(env.DB).loadRelated(id, now),
+    new Messages(env.DB).forExport(applicant),
+    new OfficerNotes(env.DB).list(id),
+    new DeskLog(env.DB).list(id),
   ]);
   return {
     exported_at: instant(now),

@@ -6,19 +6,17 @@ import { addWorkingDays } from '../../src/domain/application/working-days.ts';
 import { isEmail } from '../../src/domain/input/email.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
 import { isUuid, readApplicantId, readNumberPart } from '../admin/secrets/keys.ts';
-import { countStatuses, listColleagues, listQueue } from '../admin/store/assignments.ts';
-import { countDeletions, listDeletions } from '../admin/store/erase.ts';
+import { DeletionRequests } from '../admin/store/erase.ts';
 import {
+  ApplicationLists,
   type Cursor,
-  countStages,
   type ListedApplicant,
   type ListFilter,
-  listPage,
   type Page,
   type StageBefore,
 } from '../admin/store/lists.ts';
 import type { SearchQuery } from '../admin/store/search.ts';
-import { listClosed } from '../admin/store/sweep.ts';
+import { Retention } from '../admin/store/sweep.ts';
 import type { Officer } from './officer.ts';
 import { Problem } from './problem.ts';
 import { dayOf, isOfficeDate, startOfDay } from './words.ts';
@@ -79,26 +77,27 @@ const ANY = { status: null, type: null, request: null, from: null, to: null };
 
 async function rowsOf({ env, by, now }: Officer, queue: string, page: Page): Promise<QueuedApplicant[]> {
   const { DB } = env;
-  if (isStatus(queue)) return listQueue(DB, { statuses: [queue], newestFirst: STAGES[queue].phase !== 'now' }, page);
+  const lists = new ApplicationLists(DB);
+  if (isStatus(queue)) return lists.queue({ statuses: [queue], newestFirst: STAGES[queue].phase !== 'now' }, page);
   const months = retentionMonths(env);
   switch (queue as Queue) {
     case 'overdue':
-      return listPage(DB, { ...ANY, stages: overdueStages(now) }, page);
+      return lists.page({ ...ANY, stages: overdueStages(now) }, page);
     case 'dueSoon':
-      return listPage(DB, { ...ANY, stages: dueSoonStages(now) }, page);
+      return lists.page({ ...ANY, stages: dueSoonStages(now) }, page);
     case 'waiting':
-      return listQueue(DB, { statuses: WAITING }, page);
+      return lists.queue({ statuses: WAITING }, page);
     case 'cameBack':
-      return listQueue(DB, { statuses: OPEN, cameBack: true }, page);
+      return lists.queue({ statuses: OPEN, cameBack: true }, page);
     case 'colleagues':
-      return listColleagues(DB, { statuses: OPEN, officer: by }, page);
+      return lists.colleagues({ statuses: OPEN, officer: by }, page);
     case 'deletion':
-      return listDeletions(DB, page);
+      return new DeletionRequests(DB).list(page);
     case 'retention':
       // Anonymised within 30 days.
-      return months === null ? [] : listClosed(DB, { now: now + 30 * DAY_MS, months }, page);
+      return months === null ? [] : new Retention(DB).listClosed({ now: now + 30 * DAY_MS, months }, page);
     default:
-      return listQueue(DB, { statuses: OPEN, assignee: queue === 'mine' ? by : null }, page);
+      return lists.queue({ statuses: OPEN, assignee: queue === 'mine' ? by : null }, page);
   }
 }
 
@@ -134,11 +133,12 @@ export const isQueue = (name: string): boolean => QUEUES.some((queue) => queue =
 /** Applications by queue and status, at most `COUNTED` each. Leaves out retention. */
 export async function countQueues({ env, by, now }: Officer): Promise<Record<string, number>> {
   const { DB } = env;
+  const lists = new ApplicationLists(DB);
   const [rows, deletion, overdue, dueSoon] = await Promise.all([
-    countStatuses(DB, STATUSES, by),
-    countDeletions(DB),
-    countStages(DB, overdueStages(now)),
-    countStages(DB, dueSoonStages(now)),
+    lists.countStatuses(STATUSES, by),
+    new DeletionRequests(DB).count(),
+    lists.countStages(overdueStages(now)),
+    lists.countStages(dueSoonStages(now)),
   ]);
   const sumOf = (statuses: readonly string[], count: (row: (typeof rows)[number]) => number) =>
     rows.filter(({ status }) => statuses.includes(status)).reduce((sum, row) => sum + count(row), 0);

@@ -3,8 +3,8 @@ import { mailboxKey } from '../../src/domain/input/email.ts';
 import { cleanText, cutText } from '../../src/domain/input/text.ts';
 import type { OfficeEnv } from '../admin/runtime/env.ts';
 import { readApplicantId } from '../admin/secrets/keys.ts';
-import { type ReadKind, recordAction, recordRead, selectAction } from '../admin/store/actions.ts';
-import { type Applicant, loadApplicant, UnknownApplicationType } from '../admin/store/applicants.ts';
+import { DeskLog, type ReadKind } from '../admin/store/actions.ts';
+import { type Applicant, Applicants, UnknownApplicationType } from '../admin/store/applicants.ts';
 import { commit } from '../admin/store/database.ts';
 import type { SeenState } from '../admin/store/statuses.ts';
 import { Problem } from './problem.ts';
@@ -54,7 +54,7 @@ const isSameState = (a: SeenState, b: SeenState) => a.version === b.version && a
  */
 export async function findApplicant({ env }: Officer, given: string, seen?: SeenState): Promise<Applicant> {
   const id = readApplicantId(given, true) ?? given;
-  const applicant = await loadApplicant(env.DB, id).catch((error: unknown) => {
+  const applicant = await new Applicants(env.DB).load(id).catch((error: unknown) => {
     throw error instanceof UnknownApplicationType ? new Problem('typeUnknown', { id }) : error;
   });
   if (!applicant) throw new Problem('unknownApplicant', { id });
@@ -71,11 +71,11 @@ export async function findPerson(officer: Officer, given: string, seen?: SeenSta
 
 /** The entry of the log about an action. `detail` holds nothing about the applicant: it outlives the application. */
 export const logged = ({ env, by, now }: Officer, applicantId: string, action: string, detail = '') =>
-  recordAction(env.DB, { applicantId, action, detail, by, now });
+  new DeskLog(env.DB).record({ applicantId, action, detail, by, now });
 
 /** Selects the entry of {@link logged}. */
 export const isLogged = ({ env, by, now }: Officer, applicantId: string, action: string) =>
-  selectAction(env.DB, { applicantId, action, by, now });
+  new DeskLog(env.DB).selectRecorded({ applicantId, action, by, now });
 
 /** Writes statements with their entry of the log; after a passing fault again, and never twice. @throws Conflict */
 export async function commitLogged(
@@ -89,13 +89,13 @@ export async function commitLogged(
 
 /** Stores that an officer read something; once for each day. @param applicantId `''` for lists */
 export async function traceRead({ env, by, now }: Officer, kind: ReadKind, applicantId = ''): Promise<void> {
-  await recordRead(env.DB, { officer: by, applicantId, kind, day: dayOf(now) }).run();
+  await new DeskLog(env.DB).recordRead({ officer: by, applicantId, kind, day: dayOf(now) }).run();
 }
 
 /** Logs an export, and stores that it was read. @param applicantId `''` for lists */
 export async function traceExport(officer: Officer, applicantId: string, action: string, detail = ''): Promise<void> {
   const { env, by, now } = officer;
-  const read = recordRead(env.DB, { officer: by, applicantId, kind: 'export', day: dayOf(now) });
+  const read = new DeskLog(env.DB).recordRead({ officer: by, applicantId, kind: 'export', day: dayOf(now) });
   await env.DB.batch([logged(officer, applicantId, action, detail), read]);
 }
 

@@ -5,15 +5,9 @@ import { mailStatement } from '../admin/mail/outbox.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
 import { readApplicantId } from '../admin/secrets/keys.ts';
 import { Conflict } from '../admin/store/database.ts';
-import { declineDeletion, type ErasureSummary, eraseApplicant, findErasureSummary } from '../admin/store/erase.ts';
-import { deleteObjects } from '../admin/store/files.ts';
-import {
-  anonymise as anonymiseAll,
-  type ClosedApplicant,
-  type DueApplicant,
-  findDue,
-  retentionDue,
-} from '../admin/store/sweep.ts';
+import { DeletionRequests, Erasure, type ErasureSummary } from '../admin/store/erase.ts';
+import { StoredFiles } from '../admin/store/files.ts';
+import { type ClosedApplicant, type DueApplicant, Retention, retentionDue } from '../admin/store/sweep.ts';
 import { ConfigurationError } from '../platform/configuration-error.ts';
 import { commitLogged, findApplicant, type Officer, readNote, requireRole } from './officer.ts';
 import { onChange, Problem } from './problem.ts';
@@ -21,7 +15,7 @@ import { onChange, Problem } from './problem.ts';
 /** What would be erased. @throws Problem `unknownApplicant` */
 export async function erasureOf(officer: Officer, id: string): Promise<ErasureSummary> {
   requireRole(officer, 'erase');
-  const summary = await findErasureSummary(officer.env.DB, id);
+  const summary = await new Erasure(officer.env.DB).findSummary(id);
   if (!summary) throw new Problem('unknownApplicant', { id });
   return summary;
 }
@@ -31,7 +25,7 @@ export async function erase(officer: Officer, id: string, typed: string) {
   const { env, by, now } = officer;
   await erasureOf(officer, id);
   if (readApplicantId(cleanText(typed)) !== id) throw new Problem('typedOther');
-  const files = await eraseApplicant(env.DB, { id, by, now });
+  const files = await new Erasure(env.DB).erase({ id, by, now });
   return { id, files: files.length, filesDeleted: await tryDeleteObjects(officer, files) };
 }
 
@@ -50,7 +44,7 @@ function requireRetention({ env }: Officer): number {
 export async function dueForAnonymising(officer: Officer, only: string | null): Promise<DueApplicant[]> {
   requireRole(officer, 'erase');
   const months = requireRetention(officer);
-  const due = await findDue(officer.env.DB, { now: officer.now, months, only, limit: -1 });
+  const due = await new Retention(officer.env.DB).findDue({ now: officer.now, months, only, limit: -1 });
   if (due.length > 0) return due;
   if (only === null) throw new Problem('noneDue', { count: months });
   const { anonymisedAt } = await erasureOf(officer, only);
@@ -68,7 +62,7 @@ export async function anonymise(officer: Officer, due: readonly DueApplicant[], 
   let filesDeleted = true;
   for (let from = 0; from < due.length; from += BATCH_SIZE) {
     const some = due.slice(from, from + BATCH_SIZE);
-    await anonymiseAll(env.DB, some, { by, now }).catch((error: unknown) => {
+    await new Retention(env.DB).anonymise(some, { by, now }).catch((error: unknown) => {
       throw error instanceof Conflict ? new Problem('anonymiseConflict', { done: from }) : error;
     });
     const files = some.flatMap((one) => one.files);
@@ -79,7 +73,7 @@ export async function anonymise(officer: Officer, due: readonly DueApplicant[], 
 
 /** Deletes objects. @returns false after an error: then the sweep deletes them */
 const tryDeleteObjects = ({ env }: Officer, files: readonly string[]): Promise<boolean> =>
-  deleteObjects(env, files).then(
+  new StoredFiles(env.DB).deleteObjects(env.FILES, files).then(
     () => true,
     () => false,
   );
@@ -96,7 +90,7 @@ export async function declineRequest(officer: Officer, given: string, written: s
     mail: { template: 'deletionDeclined', id, note: answer },
     now,
   });
-  const decline = declineDeletion(env.DB, { applicantId: id, id: deletion.id, answer, now });
+  const decline = new DeletionRequests(env.DB).decline({ applicantId: id, id: deletion.id, answer, now });
   await commitLogged(officer, [id, 'decline'], [decline, mail.statement]).catch(onChange);
   return mail.id;
 }

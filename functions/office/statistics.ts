@@ -1,7 +1,7 @@
 /** Statistics over all applications. Rule: chart and tables count the same days of the office. */
 import { FIRST_STATUS, STAGES, WITHDRAWN } from '../../src/domain/application/stages.ts';
 import { STATUSES } from '../../src/domain/application/status.ts';
-import { type DecisionGroup, readStatistics } from '../admin/store/statistics.ts';
+import { ApplicationStatistics, type DecisionGroup } from '../admin/store/statistics.ts';
 import { isRefusal } from './decisions.ts';
 import { type Filter, overdueStages, readPeriod } from './lists.ts';
 import type { Officer } from './officer.ts';
@@ -36,7 +36,7 @@ export type Statistics = Awaited<ReturnType<typeof statistics>>;
 export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'from' | 'to'>) {
   const period = readPeriod({ from: dayOf(now - WEEKS * 7 * DAY_MS), ...asked });
   const edges = periodEdges(period, now);
-  const { counts, received, times, groups, backlog, overdue, mails } = await readStatistics(env.DB, {
+  const { counts, received, times, groups, backlog, overdue, mails } = await new ApplicationStatistics(env.DB).read({
     ...{ period, edges, statuses: DECIDING, overdue: overdueStages(now) },
   });
   const [openNow = 0, ...opened] = backlog;

@@ -7,12 +7,12 @@ import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { shownEmail } from '../../src/domain/input/email.ts';
 import { type MailOutcome, sendWaiting } from '../admin/mail/outbox.ts';
 import { readApplicantId } from '../admin/secrets/keys.ts';
-import { latestActions, listActions } from '../admin/store/actions.ts';
-import { cursorOf, type ListedApplicant, listPage } from '../admin/store/lists.ts';
-import { listNotes } from '../admin/store/notes.ts';
-import { findListedMail, type ListedMail, listMails, shownState } from '../admin/store/outbox.ts';
-import { findApplications } from '../admin/store/search.ts';
-import { listVersions } from '../admin/store/versions.ts';
+import { DeskLog } from '../admin/store/actions.ts';
+import { ApplicationLists, cursorOf, type ListedApplicant } from '../admin/store/lists.ts';
+import { OfficerNotes } from '../admin/store/notes.ts';
+import { type ListedMail, Outbox, shownState } from '../admin/store/outbox.ts';
+import { ApplicationSearch } from '../admin/store/search.ts';
+import { Versions } from '../admin/store/versions.ts';
 import { assignTo, note } from '../office/case-work.ts';
 import { resend } from '../office/correspondence.ts';
 import { exportCsv } from '../office/csv.ts';
@@ -138,7 +138,7 @@ async function list(operator: Operator, [queue]: readonly string[], options: Opt
     return rows.map((row) => rowOf(row, now));
   }
   const filter = readFilter({ ...(queue === undefined ? {} : { status: queue }), ...filterOf(options) }, now);
-  const rows = await listPage(env.DB, filter, { after, limit: LISTED });
+  const rows = await new ApplicationLists(env.DB).page(filter, { after, limit: LISTED });
   return rows.map((row) => ({ ...rowOf(row, now), cursor: writeCursor(cursorOf(filter, row)) }));
 }
 
@@ -147,7 +147,11 @@ async function show(operator: Operator, [number = '']: readonly string[]) {
   const { id, origins, history, ...rest } = applicant;
   await traceRead(operator, 'open', id);
   const { DB } = operator.env;
-  const [actions, notes, earlier] = await Promise.all([listActions(DB, id), listNotes(DB, id), listVersions(DB, id)]);
+  const [actions, notes, earlier] = await Promise.all([
+    new DeskLog(DB).list(id),
+    new OfficerNotes(DB).list(id),
+    new Versions(DB).list(id),
+  ]);
   const changes = changesOf(applicant, earlier, operator.locale).map(({ differences, ...change }) => ({
     ...change,
     differences: differences.map(({ items, ...difference }) => ({
@@ -195,7 +199,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     args: '<text...>',
     async run(operator, args) {
       await traceRead(operator, 'search');
-      const rows = await findApplications(operator.env.DB, readSearch(args.join(' ')), LISTED);
+      const rows = await new ApplicationSearch(operator.env.DB).find(readSearch(args.join(' ')), LISTED);
       return { found: rows.map((row) => rowOf(row, operator.now)) };
     },
   },
@@ -204,7 +208,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     about: 'lists what officers did and applicants changed, newest first',
     args: '[number]',
     async run({ env }, [number = null]) {
-      return (await latestActions(env.DB, number, LOGGED)).map(({ type: _, ...row }) => row);
+      return (await new DeskLog(env.DB).latest(number, LOGGED)).map(({ type: _, ...row }) => row);
     },
   },
   stats: {
@@ -217,7 +221,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     args: '[number]',
     options: { all: 'also sent ones' },
     async run({ env }, [number = null], { all }) {
-      return (await listMails(env.DB, { applicantId: number, sent: all === true }, LOGGED)).map(mailRow);
+      return (await new Outbox(env.DB).list({ applicantId: number, sent: all === true }, LOGGED)).map(mailRow);
     },
   },
   set: {
@@ -257,7 +261,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     about: 'sends a mail again, by its id or as the last one of an application',
     args: '<id>',
     async run(operator, [id = '']) {
-      const mail = await findListedMail(operator.env.DB, id);
+      const mail = await new Outbox(operator.env.DB).find(id);
       const about = mail ? `${mail.kind} (${mail.message ?? mail.applicantId})` : id;
       await operator.confirm(
         `Send the mail ${about} again?${mail?.state === 'unclear' ? ' It may have arrived.' : ''}`,

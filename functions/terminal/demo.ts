@@ -13,9 +13,8 @@ import { sampleAnswers } from '../../src/domain/kinds/samples.ts';
 import { HANDLERS } from '../admin/routes/handlers.ts';
 import type { OfficeEnv } from '../admin/runtime/env.ts';
 import { newToken, newVisaCode } from '../admin/secrets/keys.ts';
-import { markSample } from '../admin/store/actions.ts';
-import { emailExists } from '../admin/store/applicants.ts';
-import { appendStatus, issueVisa, revokeVisa } from '../admin/store/statuses.ts';
+import { Applicants } from '../admin/store/applicants.ts';
+import { StatusHistory, Visas } from '../admin/store/statuses.ts';
 import type { Storage } from './platform.ts';
 import { readSample } from './read-sample.ts';
 import people from './samples/people.json' with { type: 'json' };
@@ -37,7 +36,8 @@ function statusesUntil(status: Status): Status[] {
 /** Adds samples. @returns their common password, and how to enter @throws Error for the deployed database, or existing samples */
 export async function addSamples({ env, remote, officersAt }: Pick<Storage, 'env' | 'remote' | 'officersAt'>) {
   if (remote) throw new Error('samples can be added to the local database only');
-  if (await emailExists(env.DB, addressOf(APPLICATION_TYPES[0], FIRST_STATUS), { who: null, now: Date.now() }))
+  const applicants = new Applicants(env.DB);
+  if (await applicants.isTaken(addressOf(APPLICATION_TYPES[0], FIRST_STATUS), { who: null, now: Date.now() }))
     throw new Error('the samples exist already');
   const password = `portal ${randomBytes(9).toString('base64url')}`;
   const applications: { id: string; type: ApplicationType; status: Status; email: string }[] = [];
@@ -46,7 +46,7 @@ export async function addSamples({ env, remote, officersAt }: Pick<Storage, 'env
       const person = people[(kind * STATUSES.length + stage) % people.length] as Person;
       const times = timesOf(status, DAYS_IN_STAGE[kind % DAYS_IN_STAGE.length] ?? 0);
       const id = await create(env, { type, person, email: addressOf(type, status), now: times[0] ?? 0 }, password);
-      await markSample(env.DB, id);
+      await applicants.markSample(id);
       await advance(env, id, status, times);
       applications.push({ id, type, status, email: addressOf(type, status) });
     }
@@ -110,10 +110,10 @@ async function advance({ DB }: OfficeEnv, id: string, status: Status, times: rea
     const change = { applicantId: id, note: noteOf(next), officer: 'demo@office.example', now };
     const validFrom = utcDate(new Date(now));
     const { issuesVisa, revokesVisa } = STAGES[next];
-    if (issuesVisa)
-      await issueVisa(DB, { ...change, code: newVisaCode(), validFrom, validTo: addMonths(validFrom, 12) });
-    else if (revokesVisa) await revokeVisa(DB, change);
-    else await appendStatus(DB, { ...change, status: next });
+    const visas = new Visas(DB);
+    if (issuesVisa) await visas.issue({ ...change, code: newVisaCode(), validFrom, validTo: addMonths(validFrom, 12) });
+    else if (revokesVisa) await visas.revoke(change);
+    else await new StatusHistory(DB).append({ ...change, status: next });
   }
 }
 

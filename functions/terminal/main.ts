@@ -15,7 +15,7 @@ const { officerName } = await import('../office/officer.ts');
 const { openStorage } = await import('./platform.ts');
 const { DEPLOYED } = await import('./remote.ts');
 const { logErrorsOnly } = await import('../admin/runtime/log.ts');
-const { hasTables } = await import('../admin/store/actions.ts');
+const { hasTables } = await import('../admin/store/database.ts');
 
 const locale = chooseLocale({ browser: [process.env.LC_ALL ?? '', process.env.LANG ?? ''] });
 

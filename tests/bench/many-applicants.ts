@@ -1,5 +1,5 @@
 /** A database with many made-up applicants, for benchmarks of the desk. */
-import { keyStatements } from '../../functions/admin/store/search.ts';
+import { ApplicationSearch } from '../../functions/admin/store/search.ts';
 
 const PIECE = 1000;
 const HOUR = 60 * 60 * 1000;
@@ -74,7 +74,7 @@ export async function fill(DB: D1Database, count: number): Promise<void> {
            SELECT value ->> '$.id', ?2, ifnull(?3, value ->> '$.status'), '', CAST(value ->> '$.at' AS INTEGER) + ?2 * 1000 FROM json_each(?1)`,
         ).bind(rows, position, status),
       ),
-      ...keyStatements(DB, applicants),
+      ...new ApplicationSearch(DB).keyStatements(applicants),
     ]);
   }
 }

@@ -4,7 +4,7 @@ import { Failure, retryAfter } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { newKey } from '../secrets/keys.ts';
 import { Conflict, commit, repeatable } from '../store/database.ts';
-import { attachFiles, deleteObjects, type FileRow, trackOrphans } from '../store/files.ts';
+import { type FileRow, StoredFiles } from '../store/files.ts';
 
 /** The files that one request has put into R2; orphaned until {@link Uploads.commit} attaches them. */
 export interface Uploads {
@@ -37,7 +37,7 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
       while (unused.length < LISTED_AT_ONCE) unused.push(newKey());
       for (const id of unused) orphans.add(id);
       listedAt = Date.now();
-      await repeatable(trackOrphans(env.DB, [...orphans], listedAt)).run();
+      await repeatable(new StoredFiles(env.DB).trackOrphans([...orphans], listedAt)).run();
     }
     return unused.pop() as string;
   };
@@ -52,7 +52,7 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
         // An error may mean that the result was lost after the batch was written: then only the sweep may delete them.
         for (const { id } of files) orphans.delete(id);
         try {
-          const attach = attachFiles(env.DB, applicantId, files, unused);
+          const attach = new StoredFiles(env.DB).attach(applicantId, files, unused);
           await commit(env.DB, [...statements, ...attach], written);
           for (const id of unused) orphans.delete(id);
           unused = [];
@@ -73,7 +73,7 @@ const tooSlow = () => new Failure('busy', 'the files took too long to arrive', {
 export async function dropObjects(env: AdminEnv, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   try {
-    await deleteObjects(env, ids);
+    await new StoredFiles(env.DB).deleteObjects(env.FILES, ids);
   } catch (error) {
     // Not rethrown: the response reports the first error, and the objects stay listed.
     log({ level: 'error', request_id: '', endpoint: 'drop-objects', detail: describeError(error) });

@@ -14,20 +14,9 @@ import type { OfficeEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
 import { mailsPerDay, messagesTo } from '../runtime/settings.ts';
 import { newMailId, seal, unseal } from '../secrets/keys.ts';
-import { findMessage, type NewMessage } from '../store/messages.ts';
-import {
-  type ClaimedMail,
-  ceilingsOf,
-  claimDue,
-  claimMail,
-  dropMail,
-  endMails,
-  insertMail,
-  markFailed,
-  markSent,
-  type NewMail,
-} from '../store/outbox.ts';
-import { historyStatement, readHistory, readPublicVisa } from '../store/statuses.ts';
+import { Messages, type NewMessage } from '../store/messages.ts';
+import { type ClaimedMail, ceilingsOf, type NewMail, Outbox } from '../store/outbox.ts';
+import { readHistory, readPublicVisa, StatusHistory } from '../store/statuses.ts';
 import { composeMail } from './compose.ts';
 import type { Mail, Reader, StoredMail } from './letter.ts';
 
@@ -56,7 +45,7 @@ async function restoreMail(
     return visa && ({ ...mail, visa } as unknown as Mail);
   }
   if (stored.message === undefined) return mail as unknown as Mail;
-  const message = await findMessage(env.DB, stored.message);
+  const message = await new Messages(env.DB).find(stored.message);
   return message && ({ ...mail, message, desk: env.DESK_ORIGIN } as unknown as Mail);
 }
 
@@ -79,7 +68,7 @@ interface Draft {
   dueAt?: number;
 }
 
-/** A row of the outbox, for {@link insertMail} in the batch of the event. */
+/** A row of the outbox, for {@link Outbox.insert} in the batch of the event. */
 export async function draftMail(
   env: OfficeEnv,
   { applicantId, mail, address, now, dueAt = now }: Draft,
@@ -104,7 +93,7 @@ export async function mailStatement(
   draft: Draft,
 ): Promise<{ id: string; statement: D1PreparedStatement }> {
   const mail = await draftMail(env, draft);
-  return { id: mail.id, statement: insertMail(env.DB, mail) };
+  return { id: mail.id, statement: new Outbox(env.DB).insert(mail) };
 }
 
 /** Sends a mail of the outbox after the response. */
@@ -143,7 +132,7 @@ export async function sendWaiting(
   now: number,
   requestId: string | null,
 ): Promise<MailOutcome> {
-  const claimed = await claimMail(env.DB, id, claiming(env, now));
+  const claimed = await new Outbox(env.DB).claim(id, claiming(env, now));
   return claimed ? deliver(env, claimed, requestId) : 'taken';
 }
 
@@ -153,10 +142,11 @@ const MAX_PER_RUN = 100;
 
 /** Sends due mails and gives up expired ones. */
 export async function sendDue(env: OfficeEnv, now: number, requestId: string): Promise<void> {
-  for (const { kind, state } of await endMails(env.DB, now))
+  const outbox = new Outbox(env.DB);
+  for (const { kind, state } of await outbox.endUnsent(now))
     log({ level: 'error', request_id: requestId, endpoint: 'mail', mail: kind, outcome: state });
   for (let nth = 1; nth <= MAX_PER_RUN; nth += 1) {
-    const claimed = await claimDue(env.DB, claiming(env, now));
+    const claimed = await outbox.claimDue(claiming(env, now));
     if (!claimed) return;
     // Others would be unclear too.
     if ((await deliver(env, claimed, requestId)) === 'unclear') return;
@@ -165,8 +155,9 @@ export async function sendDue(env: OfficeEnv, now: number, requestId: string): P
 
 async function deliver(env: OfficeEnv, claimed: ClaimedMail, requestId: string | null): Promise<MailOutcome> {
   const { id, applicantId, kind, sealed, tries, triedAt } = claimed;
+  const outbox = new Outbox(env.DB);
   if (claimed.email === null) {
-    await dropMail(env.DB, claimed);
+    await outbox.drop(claimed);
     return 'sent';
   }
   const logOutcome = (line: Pick<LogLine, 'level' | 'outcome' | 'detail'>) =>
@@ -175,7 +166,7 @@ async function deliver(env: OfficeEnv, claimed: ClaimedMail, requestId: string |
     const secret = sealed === null ? null : await unseal(env, id, sealed);
     const mail = await restoreMail(env, claimed, secret);
     if (mail === null) {
-      await dropMail(env.DB, claimed);
+      await outbox.drop(claimed);
       return 'taken';
     }
     const reader = mail.template === 'question' ? null : await readerOf(env, applicantId, claimed);
@@ -185,10 +176,10 @@ async function deliver(env: OfficeEnv, claimed: ClaimedMail, requestId: string |
     const detail = kindOf(error);
     const outcome = isUnclear(error) ? 'unclear' : 'failed';
     logOutcome({ level: 'error', outcome, detail });
-    await markFailed(env.DB, claimed, detail, outcome === 'unclear' ? null : triedAt + pauseAfter(tries));
+    await outbox.markFailed(claimed, detail, outcome === 'unclear' ? null : triedAt + pauseAfter(tries));
     return outcome;
   }
-  await markSent(env.DB, claimed);
+  await outbox.markSent(claimed);
   logOutcome({ level: 'info', outcome: 'sent' });
   return 'sent';
 }
@@ -204,7 +195,7 @@ async function readerOf(env: OfficeEnv, applicantId: string | null, claimed: Cla
   if (applicantId === null) return null;
   const type = readApplicationType(claimed.type ?? '');
   if (!type) return null;
-  const { results } = await historyStatement(env.DB, applicantId).all();
+  const { results } = await new StatusHistory(env.DB).select(applicantId).all();
   const isConfirmed = claimed.isConfirmed === 1;
   return { id: applicantId, name: claimed.name ?? '', type, history: readHistory(results), isConfirmed };
 }

@@ -9,8 +9,8 @@ import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { alarmTo, answerDays, mailsPerDay } from '../runtime/settings.ts';
 import { commit, IS_WRITTEN, listOf, sql } from '../store/database.ts';
-import { alarmingParts, partsWithoutAlarm, readBackground, recordAlarm } from '../store/last-runs.ts';
-import { ceilingsOf, insertMail, selectMail } from '../store/outbox.ts';
+import { LastRuns } from '../store/last-runs.ts';
+import { ceilingsOf, Outbox } from '../store/outbox.ts';
 import { draftMail } from './outbox.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -36,7 +36,7 @@ export async function remindUnanswered(env: AdminEnv, now: number): Promise<void
     await DB.batch([
       sql(DB)`UPDATE status_history SET reminded_at = ${now}
         WHERE applicant_id = ${id} AND position = ${position} AND reminded_at IS NULL`,
-      insertMail(DB, mail, IS_WRITTEN),
+      new Outbox(DB).insert(mail, IS_WRITTEN),
     ]);
   }
 }
@@ -45,10 +45,12 @@ export async function remindUnanswered(env: AdminEnv, now: number): Promise<void
 export async function raiseAlarms(env: AdminEnv, now: number): Promise<void> {
   const address = alarmTo(env);
   if (address === null) return;
-  const bad = alarmingParts(await readBackground(env.DB, now, ceilingsOf(mailsPerDay(env))));
-  const parts = await partsWithoutAlarm(env.DB, bad, now);
+  const lastRuns = new LastRuns(env.DB);
+  const bad = LastRuns.alarming(await lastRuns.readHealth(now, ceilingsOf(mailsPerDay(env))));
+  const parts = await lastRuns.withoutAlarm(bad, now);
   if (parts.length === 0) return;
   const mail = await draftMail(env, { applicantId: null, mail: { template: 'alarm', parts }, address, now });
-  const statements = [recordAlarm(env.DB, parts, now), insertMail(env.DB, mail, IS_WRITTEN)];
-  await commit(env.DB, statements, selectMail(env.DB, mail.id));
+  const outbox = new Outbox(env.DB);
+  const statements = [lastRuns.recordAlarm(parts, now), outbox.insert(mail, IS_WRITTEN)];
+  await commit(env.DB, statements, outbox.selectStored(mail.id));
 }

@@ -9,25 +9,13 @@ import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, linkExpired, slowDown } from '../runtime/failure.ts';
 import { newToken, sha256 } from '../secrets/keys.ts';
 import { lockedHash } from '../secrets/password-hash.ts';
-import { type Applicant, accountById, emailExists } from '../store/applicants.ts';
+import { type Applicant, Applicants } from '../store/applicants.ts';
 import { commit, onConflict } from '../store/database.ts';
-import {
-  confirmAddress,
-  confirmationWait,
-  dropLeftAddress,
-  findConfirmation,
-  findLeftAddress,
-  freeAddress,
-  hasLeftAddress,
-  hasLink,
-  putConfirmation,
-  restoreAddress,
-  storeLeftAddress,
-} from '../store/email-addresses.ts';
-import { insertMail, selectMail } from '../store/outbox.ts';
-import { dropResetCodes } from '../store/reset-codes.ts';
-import { deleteTokens, type Session } from '../store/sessions.ts';
-import { storePresentVersion } from '../store/versions.ts';
+import { Confirmations, LeftAddresses } from '../store/email-addresses.ts';
+import { Outbox } from '../store/outbox.ts';
+import { ResetCodes } from '../store/reset-codes.ts';
+import { type Session, Sessions } from '../store/sessions.ts';
+import { Versions } from '../store/versions.ts';
 import { type Call, done, type Handlers, ownAccount, ownApplicant, recordResponse, sessionOf } from './call.ts';
 import { accountOfLink, requireCurrentPassword } from './password.ts';
 
@@ -58,8 +46,8 @@ async function newConfirmation({ env, now }: Call, applicantId: string, pause: n
   return {
     mailId: mail.id,
     statements: [
-      putConfirmation(env.DB, { applicantId, tokenHash, pause, now }),
-      insertMail(env.DB, mail, hasLink(tokenHash)),
+      new Confirmations(env.DB).put({ applicantId, tokenHash, pause, now }),
+      new Outbox(env.DB).insert(mail, Confirmations.hasLink(tokenHash)),
     ],
   };
 }
@@ -75,10 +63,10 @@ export async function checkEmailChange(
   const { emailKey } = to;
   const account = await ownAccount(call);
   await requireCurrentPassword(call, session, account, to.password);
-  if (await emailExists(env.DB, emailKey, { who: account.id, now })) throw emailTaken();
+  if (await new Applicants(env.DB).isTaken(emailKey, { who: account.id, now })) throw emailTaken();
   const token = newToken();
   // Still true when it is written: a change from an older version is rejected.
-  const isFirst = !(await hasLeftAddress(env.DB, before.id, now));
+  const isFirst = !(await new LeftAddresses(env.DB).has(before.id, now));
   const mail = await mailStatement(env, {
     applicantId: before.id,
     mail: { template: 'emailChanged', token: isFirst ? token : null },
@@ -97,10 +85,11 @@ export function emailChangeStatements(
 ): D1PreparedStatement[] {
   const { id, emailKey } = before;
   const left = { applicantId: id, email: String(before.fields.email), emailKey };
+  const leftAddresses = new LeftAddresses(env.DB);
   return [
-    dropResetCodes(env.DB, id),
-    storeLeftAddress(env.DB, { ...left, tokenHash: sha256(change.token), now }),
-    dropLeftAddress(env.DB, id, change.emailKey),
+    new ResetCodes(env.DB).drop(id),
+    leftAddresses.store({ ...left, tokenHash: sha256(change.token), now }),
+    leftAddresses.drop(id, change.emailKey),
     change.mail.statement,
     ...change.confirmation.statements,
   ];
@@ -110,8 +99,9 @@ async function restoreEmail(call: Call): Promise<Response> {
   const { env, now } = call;
   const { token } = requireTexts(await readJsonBody(call.request, ENDPOINTS.restoreEmail.limit), ['token']);
   const tokenHash = sha256(token);
-  const left = await findLeftAddress(env.DB, tokenHash, now);
-  const account = left && (await accountById(env.DB, left.applicantId));
+  const leftAddresses = new LeftAddresses(env.DB);
+  const left = await leftAddresses.find(tokenHash, now);
+  const account = left && (await new Applicants(env.DB).accountById(left.applicantId));
   if (!left || !account) throw linkExpired();
   // Notifies the address that is replaced now, so that its owner learns of it.
   const mail = await mailStatement(env, {
@@ -121,15 +111,15 @@ async function restoreEmail(call: Call): Promise<Response> {
     now,
   });
   const statements = [
-    storePresentVersion(env.DB, account.id, ['email'], now),
-    restoreAddress(env.DB, left, { tokenHash, passwordHash: lockedHash(), now }),
-    deleteTokens(env.DB, account.id, null),
-    dropResetCodes(env.DB, account.id),
-    dropLeftAddress(env.DB, account.id, left.emailKey),
-    confirmAddress(env.DB, { id: account.id, emailKey: left.emailKey }, now),
+    new Versions(env.DB).storePresent(account.id, ['email'], now),
+    leftAddresses.restore(left, { tokenHash, passwordHash: lockedHash(), now }),
+    new Sessions(env.DB).endAll(account.id, null),
+    new ResetCodes(env.DB).drop(account.id),
+    leftAddresses.drop(account.id, left.emailKey),
+    new Confirmations(env.DB).confirm({ id: account.id, emailKey: left.emailKey }, now),
     mail.statement,
   ];
-  await commit(env.DB, statements, selectMail(env.DB, mail.id)).catch(onConflict(linkExpired));
+  await commit(env.DB, statements, new Outbox(env.DB).selectStored(mail.id)).catch(onConflict(linkExpired));
   mailLater(call, mail.id);
   return done();
 }
@@ -143,7 +133,7 @@ async function sendConfirmation(call: Call): Promise<Response> {
   const [put] = await env.DB.batch(statements);
   if (put?.results.length === 0) {
     const { emailConfirmedAt } = await ownApplicant(call);
-    if (emailConfirmedAt === null) throw slowDown(await confirmationWait(env.DB, { applicantId, pause, now }));
+    if (emailConfirmedAt === null) throw slowDown(await new Confirmations(env.DB).waitFor({ applicantId, pause, now }));
   }
   mailLater(call, mailId);
   return recordResponse(call);
@@ -159,10 +149,11 @@ async function confirmEmail(call: Call): Promise<Response> {
   const { token } = requireTexts(body, ['token']);
   const { free = false } = body;
   if (typeof free !== 'boolean') throw new Failure('malformed', '"free" must be true or false');
-  const proved = (await findConfirmation(env.DB, sha256(token), now)) ?? (await accountOfLink(call, token));
+  const confirmations = new Confirmations(env.DB);
+  const proved = (await confirmations.find(sha256(token), now)) ?? (await accountOfLink(call, token));
   if (!proved) throw linkExpired();
-  if (!free) await confirmAddress(env.DB, proved, now).run();
-  else if (!(await freeAddress(env.DB, proved, now))) throw linkExpired();
+  if (!free) await confirmations.confirm(proved, now).run();
+  else if (!(await confirmations.free(proved, now))) throw linkExpired();
   return done();
 }
 

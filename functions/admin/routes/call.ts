@@ -5,8 +5,8 @@ import { renderRecord } from '../application/record.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, PRIVATE, tokenRejected } from '../runtime/failure.ts';
 import { sha256 } from '../secrets/keys.ts';
-import { type Account, type Applicant, accountById, loadApplicant } from '../store/applicants.ts';
-import { findSession, recordUse, type Session } from '../store/sessions.ts';
+import { type Account, type Applicant, Applicants } from '../store/applicants.ts';
+import { type Session, Sessions } from '../store/sessions.ts';
 
 export interface Call {
   env: AdminEnv;
@@ -33,14 +33,14 @@ export function sessionOf(call: Call): Session {
 
 /** The applicant of the session. @throws Failure `token_rejected` where it was erased meanwhile */
 export async function ownApplicant(call: Call): Promise<Applicant> {
-  const applicant = await loadApplicant(call.env.DB, sessionOf(call).applicantId);
+  const applicant = await new Applicants(call.env.DB).load(sessionOf(call).applicantId);
   if (!applicant) throw tokenRejected();
   return applicant;
 }
 
 /** {@link ownApplicant} with the hash of the password. @throws Failure `token_rejected` */
 export async function ownAccount(call: Call): Promise<Account> {
-  const account = await accountById(call.env.DB, sessionOf(call).applicantId);
+  const account = await new Applicants(call.env.DB).accountById(sessionOf(call).applicantId);
   if (!account) throw tokenRejected();
   return account;
 }
@@ -67,8 +67,9 @@ export const done = (headers: Record<string, string> = {}) => json({ status: 'ok
 export async function authenticate(env: AdminEnv, request: Request, now: number): Promise<Session> {
   const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   if (token === undefined) throw new Failure('token_required', 'send a Bearer token');
-  const session = await findSession(env.DB, sha256(token), now);
+  const sessions = new Sessions(env.DB);
+  const session = await sessions.find(sha256(token), now);
   if (!session) throw tokenRejected();
-  await recordUse(env.DB, session, now);
+  await sessions.recordUse(session, now);
   return session;
 }

@@ -24,19 +24,13 @@ import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
 import { isUuid, keyedHash, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
-import {
-  emailExists,
-  insertApplicant,
-  loadApplicant,
-  type NewApplicant,
-  selectApplicant,
-} from '../store/applicants.ts';
+import { Applicants, type NewApplicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
-import { putConfirmation } from '../store/email-addresses.ts';
+import { Confirmations } from '../store/email-addresses.ts';
 import type { FileRow } from '../store/files.ts';
-import { claimKey, completeKey, releaseKey } from '../store/idempotency.ts';
-import { keyStatements } from '../store/search.ts';
-import { appendStatements } from '../store/statuses.ts';
+import { IdempotencyKeys } from '../store/idempotency.ts';
+import { ApplicationSearch } from '../store/search.ts';
+import { StatusHistory } from '../store/statuses.ts';
 import { emailTaken } from './address.ts';
 import { type Call, type Handler, type Handlers, json } from './call.ts';
 
@@ -65,7 +59,8 @@ async function createOnce(
   const respond = (applicantId: string) => createdResponse(call, applicantId, parts);
   if (key === null) return respond(await store(call, type, sent, { claim: null, uploads }));
   const claim = { key, claim: newKey() };
-  const outcome = await claimKey(call.env.DB, {
+  const keys = new IdempotencyKeys(call.env.DB);
+  const outcome = await keys.claim({
     ...claim,
     fingerprint: fingerprint(call, type, parts),
     now: call.now,
@@ -77,7 +72,7 @@ async function createOnce(
     return await respond(await store(call, type, sent, { claim, uploads }));
   } catch (error) {
     // No-op for a completed key.
-    await releaseKey(call.env.DB, claim);
+    await keys.release(claim);
     throw error;
   }
 }
@@ -110,7 +105,7 @@ async function store(
   if (issue) errors.password = [issue];
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const email = emailKey(values.email);
-  if (await emailExists(env.DB, email, { who: null, now })) throw emailTaken();
+  if (await new Applicants(env.DB).isTaken(email, { who: null, now })) throw emailTaken();
   const locale = chooseLocale({ browser: parseAcceptLanguage(call.request.headers.get('Accept-Language')) });
   const passwordHash = await hashPassword(password, clientNetworks(call.request));
   const applicant = {
@@ -128,7 +123,7 @@ async function store(
   const token = newToken();
   const mail = await mailStatement(env, { applicantId: id, mail: { template: 'received', id, token }, now });
   const confirmation = [
-    putConfirmation(env.DB, { applicantId: id, tokenHash: sha256(token), pause: 0, now }),
+    new Confirmations(env.DB).put({ applicantId: id, tokenHash: sha256(token), pause: 0, now }),
     mail.statement,
   ];
   await commitApplicant(call, applicant, files, { claim, uploads, confirmation });
@@ -144,14 +139,15 @@ async function commitApplicant(
 ): Promise<void> {
   const first = { applicantId: applicant.id, position: 0, status: 'submitted', note: '', now } as const;
   try {
+    const applicants = new Applicants(env.DB);
     const statements = [
-      insertApplicant(env.DB, applicant),
-      ...keyStatements(env.DB, [applicant]),
-      ...appendStatements(env.DB, first),
-      ...(claim ? [completeKey(env.DB, { ...claim, applicantId: applicant.id })] : []),
+      applicants.insert(applicant),
+      ...new ApplicationSearch(env.DB).keyStatements([applicant]),
+      ...new StatusHistory(env.DB).insert(first),
+      ...(claim ? [new IdempotencyKeys(env.DB).complete({ ...claim, applicantId: applicant.id })] : []),
       ...confirmation,
     ];
-    await uploads.commit(statements, applicant.id, files, selectApplicant(env.DB, applicant.id));
+    await uploads.commit(statements, applicant.id, files, applicants.selectStored(applicant.id));
   } catch (error) {
     if (error instanceof Conflict && error.reason === 'email') throw emailTaken();
     if (error instanceof Conflict && error.reason === 'claim') throw inProgress();
@@ -160,7 +156,7 @@ async function commitApplicant(
 }
 
 async function createdResponse(call: Call, applicantId: string, parts: readonly SentPart[]): Promise<Response> {
-  const applicant = await loadApplicant(call.env.DB, applicantId);
+  const applicant = await new Applicants(call.env.DB).load(applicantId);
   if (!applicant) throw new Error('the stored application was not found');
   return json({ data: renderRecord(call.env, applicant, call.now), received: receivedFiles(parts) }, 201);
 }

@@ -9,16 +9,8 @@ import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure, invalid, slowDown } from '../runtime/failure.ts';
 import { isUuid, keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
 import { commit, IS_WRITTEN } from '../store/database.ts';
-import {
-  findByKey,
-  insertMessage,
-  messagesOf,
-  type NewMessage,
-  oldestCounted,
-  type SenderLimit,
-  selectMessage,
-} from '../store/messages.ts';
-import { insertMail } from '../store/outbox.ts';
+import { Messages, type NewMessage, type SenderLimit } from '../store/messages.ts';
+import { Outbox } from '../store/outbox.ts';
 import { type Call, done, type Handlers, json, ownAccount, sessionOf } from './call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -31,7 +23,7 @@ async function acceptsMessages(): Promise<Response> {
 
 /** GET /user/messages: `{messages: [{sent_at, text, answer}]}`, newest first. */
 async function listOwnMessages(call: Call): Promise<Response> {
-  const rows = await messagesOf(call.env.DB, sessionOf(call).applicantId, LISTED);
+  const rows = await new Messages(call.env.DB).ofApplicant(sessionOf(call).applicantId, LISTED);
   return json({
     messages: rows.map(({ sentAt, text, answer: words, endedAt }) => ({
       sent_at: new Date(sentAt).toISOString(),
@@ -91,18 +83,19 @@ async function store(call: Call, unsent: NewMessage, senders: readonly SenderLim
   const message = { ...unsent, sender: senders.map(({ sender }) => sender).join(' ') };
   const since = now - HOUR_MS;
   const mail = await messageMail(env, message, now);
+  const messages = new Messages(env.DB);
   const statements = [
-    insertMessage(env.DB, message, senders, since),
-    ...(mail ? [insertMail(env.DB, mail, IS_WRITTEN)] : []),
+    messages.insert(message, senders, since),
+    ...(mail ? [new Outbox(env.DB).insert(mail, IS_WRITTEN)] : []),
   ];
-  const [written] = await commit(env.DB, statements, selectMessage(env.DB, message.id));
+  const [written] = await commit(env.DB, statements, messages.selectStored(message.id));
   if (written?.meta.changes) {
     if (mail) mailLater(call, mail.id);
     return done();
   }
-  const known = await findByKey(env.DB, message.key);
+  const known = await messages.findByKey(message.key);
   if (!known) {
-    const oldest = await Promise.all(senders.map((limit) => oldestCounted(env.DB, limit, since)));
+    const oldest = await Promise.all(senders.map((limit) => messages.oldestCounted(limit, since)));
     throw slowDown(Math.max(1000, ...oldest.map((at) => (at === null ? 0 : at + HOUR_MS - now))));
   }
   const isSame = (['applicantId', 'email', 'name', 'number', 'text'] as const).every(

@@ -18,7 +18,7 @@ import { clientNetworks, strangerNetworks } from '../runtime/client-network.ts';
 import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
 import { keyedHash, newKey, sha256 } from '../secrets/keys.ts';
 import { Conflict, onConflict } from '../store/database.ts';
-import { trackOrphans } from '../store/files.ts';
+import { StoredFiles } from '../store/files.ts';
 import { type ParcelRow, type Spending, StoredParcel } from '../store/parcels.ts';
 import { type Call, done, type Handlers, json } from './call.ts';
 
@@ -82,7 +82,7 @@ async function putBlob(call: Call): Promise<Response> {
     const spending = spendingOf(call, size);
     if (!(await stored.hasAllowance(spending))) throw allowanceUsed(call);
     const objectId = newKey();
-    await trackOrphans(env.DB, [objectId], Date.now()).run();
+    await new StoredFiles(env.DB).trackOrphans([objectId], Date.now()).run();
     await env.FILES.put(objectId, bytes);
     // An error may mean that the result was lost after the batch was written: then only the sweep may delete the object.
     const write = { id, size, objectId, now: call.now, spending };

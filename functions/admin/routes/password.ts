@@ -15,19 +15,12 @@ import { Failure, invalid, linkExpired, slowDown, tokenRejected } from '../runti
 import { mailsPerDay } from '../runtime/settings.ts';
 import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
 import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
-import { type Account, accountByEmail, accountById, selectPassword, setPassword } from '../store/applicants.ts';
+import { type Account, Applicants } from '../store/applicants.ts';
 import { commit, onConflict, repeatable } from '../store/database.ts';
-import { confirmAddress } from '../store/email-addresses.ts';
+import { Confirmations } from '../store/email-addresses.ts';
 import { ceilingsOf } from '../store/outbox.ts';
-import {
-  askedApplicant,
-  dropResetCodes,
-  putResetCode,
-  setPasswordByMail,
-  tryResetCode,
-  uncountTry,
-} from '../store/reset-codes.ts';
-import { deleteTokens, forgetTries, resetCounters, type Session } from '../store/sessions.ts';
+import { ResetCodes } from '../store/reset-codes.ts';
+import { type Session, Sessions, SignInTries } from '../store/sessions.ts';
 import { markBrowser } from './browser.ts';
 import { type Call, done, type Handlers, json, ownAccount, ownSession } from './call.ts';
 import { askersOf, countGuess } from './session.ts';
@@ -51,7 +44,7 @@ export async function requireCurrentPassword(
   const askers = askersOf(call, session.tokenHash);
   const isRight = await countGuess(call, address, askers, () => checkPassword(given, account.passwordHash));
   if (!isRight) throw invalid({ current_password: ['password_wrong'] });
-  await call.env.DB.batch(forgetTries(call.env.DB, address, askers).map(repeatable));
+  await call.env.DB.batch(new SignInTries(call.env.DB).forget(address, askers).map(repeatable));
 }
 
 async function changePassword(call: Call): Promise<Response> {
@@ -67,13 +60,14 @@ async function changePassword(call: Call): Promise<Response> {
   const { tokenHash } = session;
   const passwordHash = await hashPassword(password, clientNetworks(call.request));
   const mail = await passwordMail(call, id);
+  const applicants = new Applicants(env.DB);
   const statements = [
-    setPassword(env.DB, { id, from, passwordHash, tokenHash }),
-    deleteTokens(env.DB, id, tokenHash),
-    dropResetCodes(env.DB, id),
+    applicants.setPassword({ id, from, passwordHash, tokenHash }),
+    new Sessions(env.DB).endAll(id, tokenHash),
+    new ResetCodes(env.DB).drop(id),
     mail.statement,
   ];
-  await commit(env.DB, statements, selectPassword(env.DB, id, passwordHash)).catch(onConflict(tokenRejected));
+  await commit(env.DB, statements, applicants.selectPassword(id, passwordHash)).catch(onConflict(tokenRejected));
   mailLater(call, mail.id);
   return json({ status: 'ok', sessions_ended: true });
 }
@@ -90,7 +84,7 @@ function text(body: Record<string, unknown>, name: string): string | undefined {
 async function requestResetCode(call: Call): Promise<Response> {
   const { env, now } = call;
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.requestResetCode.limit));
-  const account = await accountByEmail(env.DB, email);
+  const account = await new Applicants(env.DB).accountByEmail(email);
   const code = newResetCode();
   const addressHash = keyedHash(env, 'address', email);
   const codeHash = hashCode(env, addressHash, code);
@@ -100,7 +94,7 @@ async function requestResetCode(call: Call): Promise<Response> {
   const mail = await draftMail(env, { applicantId, mail: { template: 'code', code, token, isFree }, now });
   const asker = askerOf(call);
   const ceilings = ceilingsOf(mailsPerDay(env));
-  const { taken, wait } = await putResetCode(env.DB, {
+  const { taken, wait } = await new ResetCodes(env.DB).put({
     ...{ addressHash, applicantId, codeHash, asker, now, mail, ceilings },
   });
   // The same for known and unknown addresses: the page must not announce a code that was not sent.
@@ -127,16 +121,17 @@ async function resetPassword(call: Call): Promise<Response> {
   if (issue) throw invalid({ password: [issue] });
   const passwordHash = await hashPassword(password, clientNetworks(call.request));
   const mail = await passwordMail(call, account.id);
+  const applicants = new Applicants(env.DB);
   const statements = [
-    setPasswordByMail(env.DB, account, passwordHash),
-    deleteTokens(env.DB, account.id, null),
-    resetCounters(env.DB, addressHash),
-    dropResetCodes(env.DB, account.id),
+    applicants.setPasswordByMail(account, passwordHash),
+    new Sessions(env.DB).endAll(account.id, null),
+    new SignInTries(env.DB).reset(addressHash),
+    new ResetCodes(env.DB).drop(account.id),
     // The mail was read at this address.
-    confirmAddress(env.DB, account, now),
+    new Confirmations(env.DB).confirm(account, now),
     mail.statement,
   ];
-  await commit(env.DB, statements, selectPassword(env.DB, account.id, passwordHash)).catch(onConflict(codeExpired));
+  await commit(env.DB, statements, applicants.selectPassword(account.id, passwordHash)).catch(onConflict(codeExpired));
   mailLater(call, mail.id);
   return json({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
 }
@@ -165,8 +160,8 @@ function resetLink(
 export async function accountOfLink({ env, now }: Call, token: string): Promise<Account | null> {
   const [addressHash = '', madeAt = ''] = token.split('.');
   if (!/^\d{1,15}$/.test(madeAt) || Number(madeAt) <= now - RESET_LINK_MS) return null;
-  const id = await askedApplicant(env.DB, addressHash);
-  const account = id === null ? null : await accountById(env.DB, id);
+  const id = await new ResetCodes(env.DB).findApplicant(addressHash);
+  const account = id === null ? null : await new Applicants(env.DB).accountById(id);
   if (!account || keyedHash(env, 'address', account.emailKey) !== addressHash) return null;
   const link = resetLink(env, { addressHash, passwordHash: account.passwordHash, madeAt: Number(madeAt) });
   return sameDigest(link, token) ? account : null;
@@ -179,14 +174,16 @@ async function verify(call: Call, body: Record<string, unknown>): Promise<Accoun
   const { code } = requireTexts(body, ['code']);
   const addressHash = keyedHash(env, 'address', email);
   const tried = { addressHash, asker: askerOf(call) };
-  const stored = await tryResetCode(env.DB, { ...tried, now });
+  const resetCodes = new ResetCodes(env.DB);
+  const stored = await resetCodes.countTry({ ...tried, now });
   if (!stored) throw codeExpired();
   const codeHash = hashCode(env, addressHash, code.replace(/\s/g, ''));
   const isRight = sameDigest(codeHash, stored.codeHash);
   // Looked up last: a wrong code must take the same time for an applicant's address as for any other.
-  const account = isRight && stored.applicantId !== null ? await accountById(env.DB, stored.applicantId) : null;
+  const account =
+    isRight && stored.applicantId !== null ? await new Applicants(env.DB).accountById(stored.applicantId) : null;
   if (account?.emailKey !== email) throw invalid({ code: ['code_wrong'] });
-  await uncountTry(env.DB, tried, codeHash);
+  await resetCodes.uncountTry(tried, codeHash);
   return account;
 }
 

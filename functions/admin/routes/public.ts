@@ -10,9 +10,9 @@ import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { mailsPerDay } from '../runtime/settings.ts';
-import { emailExists } from '../store/applicants.ts';
-import { findFile } from '../store/files.ts';
-import { type BackgroundHealth, readBackground } from '../store/last-runs.ts';
+import { Applicants } from '../store/applicants.ts';
+import { StoredFiles } from '../store/files.ts';
+import { type BackgroundHealth, LastRuns } from '../store/last-runs.ts';
 import { ceilingsOf } from '../store/outbox.ts';
 import { readPublicVisa } from '../store/statuses.ts';
 import { type Call, type Handlers, json } from './call.ts';
@@ -21,7 +21,7 @@ export const HEALTH_PATH = '/healthz';
 
 /**
  * GET /healthz, called by the gateway: database and files with `ok` and milliseconds, the running commit, the fingerprint of the
- * secret, and background work ({@link readBackground}). @returns 200, or 503 when database or files fail; late mail does not count
+ * secret, and background work ({@link LastRuns.readHealth}). @returns 200, or 503 when database or files fail; late mail does not count
  */
 export async function health(env: AdminEnv, requestId: string, now: number): Promise<Response> {
   const check = async (work: () => Promise<unknown>) => {
@@ -38,7 +38,7 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
   let background: BackgroundHealth | undefined;
   const [d1, r2] = await Promise.all([
     check(async () => {
-      background = await readBackground(env.DB, now, ceilingsOf(mailsPerDay(env)));
+      background = await new LastRuns(env.DB).readHealth(now, ceilingsOf(mailsPerDay(env)));
     }),
     // No such object exists; a response shows that the bucket works.
     check(async () => env.FILES.head('health')),
@@ -50,7 +50,7 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
 
 async function checkEmail(call: Call): Promise<Response> {
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
-  const exists = await emailExists(call.env.DB, email, { who: null, now: call.now });
+  const exists = await new Applicants(call.env.DB).isTaken(email, { who: null, now: call.now });
   return json({ exists, offers: HOST_OFFERS });
 }
 
@@ -66,7 +66,7 @@ export const publicCalls = { checkEmail, employeeVisa } satisfies Handlers;
 /** @param pathname not decoded @throws Failure `link_expired` for an altered or expired link, or a replaced file */
 export async function serveFile(env: AdminEnv, pathname: string, now: number): Promise<Response> {
   const link = readLink(env, pathname, now);
-  const file = link && (await findFile(env.DB, link.id));
+  const file = link && (await new StoredFiles(env.DB).find(link.id));
   if (!link || !file || file.name !== link.name) throw linkExpired();
   const object = await env.FILES.get(file.id);
   if (!object) throw linkExpired();

@@ -10,9 +10,9 @@ import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { keyedHash, newKey } from '../secrets/keys.ts';
 import { Conflict } from '../store/database.ts';
-import { cancelDeletion, eraseCounters, hasRequest, requestDeletion } from '../store/erase.ts';
-import { dropStatusMails, insertMail } from '../store/outbox.ts';
-import { appendStatus, StatusRefused } from '../store/statuses.ts';
+import { DeletionRequests, Erasure } from '../store/erase.ts';
+import { Outbox } from '../store/outbox.ts';
+import { StatusHistory, StatusRefused } from '../store/statuses.ts';
 import { type Call, type Handlers, ownApplicant, recordResponse, sessionOf } from './call.ts';
 
 async function askForDeletion(call: Call): Promise<Response> {
@@ -22,20 +22,21 @@ async function askForDeletion(call: Call): Promise<Response> {
   const by = deletionDue(now);
   const mail = await draftMail(env, { applicantId, mail: { template: 'deletionAsked', id: applicantId, by }, now });
   await env.DB.batch([
-    requestDeletion(env.DB, { applicantId, id, now }),
-    insertMail(env.DB, mail, hasRequest(id, mail)),
+    new DeletionRequests(env.DB).store({ applicantId, id, now }),
+    new Outbox(env.DB).insert(mail, DeletionRequests.hasRequest(id, mail)),
   ]);
   mailLater(call, mail.id);
   return recordResponse(call);
 }
 
 async function endDeletionRequest(call: Call): Promise<Response> {
-  await cancelDeletion(call.env.DB, sessionOf(call).applicantId).run();
+  await new DeletionRequests(call.env.DB).cancel(sessionOf(call).applicantId).run();
   return recordResponse(call);
 }
 
 /** Deletes the counters for the addresses of erased applicants, for the cron: only this worker has the key of their hashes. */
-export const forgetErased = (env: AdminEnv) => eraseCounters(env.DB, (key) => keyedHash(env, 'address', key));
+export const forgetErased = (env: AdminEnv) =>
+  new Erasure(env.DB).eraseCounters((key) => keyedHash(env, 'address', key));
 
 /** POST /user/withdraw: `{object: record}`; `stale` for a decided or withdrawn application. */
 async function withdraw(call: Call): Promise<Response> {
@@ -45,8 +46,8 @@ async function withdraw(call: Call): Promise<Response> {
   const content = { template: 'status', id: applicantId, status: WITHDRAWN, note: '' } as const;
   const mail = await mailStatement(env, { applicantId, mail: content, now });
   try {
-    await appendStatus(env.DB, { applicantId, status: WITHDRAWN, note: '', now }, [
-      dropStatusMails(env.DB, applicantId),
+    await new StatusHistory(env.DB).append({ applicantId, status: WITHDRAWN, note: '', now }, [
+      new Outbox(env.DB).dropStatusMails(applicantId),
       mail.statement,
     ]);
   } catch (error) {

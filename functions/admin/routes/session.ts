@@ -11,18 +11,9 @@ import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { inTurn, ownTurns } from '../secrets/hash-queue.ts';
 import { keyedHash, newToken, sha256 } from '../secrets/keys.ts';
 import { checkPassword, hashPassword, needsRehash } from '../secrets/password-hash.ts';
-import { type Account, accountByEmail, loadApplicant, replaceHash } from '../store/applicants.ts';
+import { type Account, Applicants } from '../store/applicants.ts';
 import { commit, onConflict, repeatable } from '../store/database.ts';
-import {
-  type Asker,
-  countTry,
-  deleteOtherTokens,
-  deleteToken,
-  forgetTries,
-  insertToken,
-  listSessions,
-  selectToken,
-} from '../store/sessions.ts';
+import { type Asker, Sessions, SignInTries } from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
 import { type Call, done, type Handlers, json, recordResponse, sessionOf } from './call.ts';
 
@@ -33,21 +24,23 @@ async function signIn(call: Call): Promise<Response> {
   const email = readEmail(body);
   const address = keyedHash(env, 'address', email);
   const askers = askersOf(call, knownBrowser(env, request, address));
+  const applicants = new Applicants(env.DB);
   const { account, right } = await countGuess(call, address, askers, async () => {
-    const found = await accountByEmail(env.DB, email);
+    const found = await applicants.accountByEmail(email);
     return { account: found, right: await checkPassword(password, found?.passwordHash ?? null) };
   });
   if (!account || !right) throw invalidCredentials();
   const token = newToken();
   const browser = shortBrowser(request.headers.get('User-Agent'));
   const hash = sha256(token);
+  const sessions = new Sessions(env.DB);
   const statements = [
-    insertToken(env.DB, { hash, browser, now }, account),
-    ...forgetTries(env.DB, address, askers),
+    sessions.insert({ hash, browser, now }, account),
+    ...new SignInTries(env.DB).forget(address, askers),
     ...(await rehash(call, account, password)),
   ];
-  await commit(env.DB, statements, selectToken(env.DB, hash)).catch(onConflict(invalidCredentials));
-  const applicant = await loadApplicant(env.DB, account.id);
+  await commit(env.DB, statements, sessions.selectStored(hash)).catch(onConflict(invalidCredentials));
+  const applicant = await applicants.load(account.id);
   if (!applicant) throw new Error('the applicant was deleted during the sign-in');
   return json(
     { token, object: renderRecord(env, applicant, now), offers: HOST_OFFERS },
@@ -69,7 +62,7 @@ export function askersOf({ env, request }: Call, own = ''): Asker[] {
 }
 
 /**
- * Counts a password attempt ({@link countTry}) and runs `check` in one turn of the hash queue; when the queue is full, nothing
+ * Counts a password attempt ({@link SignInTries.count}) and runs `check` in one turn of the hash queue; when the queue is full, nothing
  * is counted. @throws Failure `busy`; `slow_down` after too many; what `check` throws
  */
 export function countGuess<Result>(
@@ -80,7 +73,7 @@ export function countGuess<Result>(
 ): Promise<Result> {
   const known = askers.find(({ isNetwork }) => !isNetwork);
   return inTurn(known ? ownTurns(known.id) : clientNetworks(request), async () => {
-    const wait = await countTry(env.DB, addressHash, now, askers);
+    const wait = await new SignInTries(env.DB).count(addressHash, now, askers);
     if (wait > 0) throw slowDown(wait);
     return check();
   });
@@ -89,11 +82,11 @@ export function countGuess<Result>(
 async function rehash({ env, request }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
   const passwordHash = await hashPassword(password, clientNetworks(request));
-  return [replaceHash(env.DB, { id: account.id, from: account.passwordHash, passwordHash })];
+  return [new Applicants(env.DB).replaceHash({ id: account.id, from: account.passwordHash, passwordHash })];
 }
 
 async function signOut(call: Call): Promise<Response> {
-  await repeatable(deleteToken(call.env.DB, sessionOf(call).tokenHash)).run();
+  await repeatable(new Sessions(call.env.DB).delete(sessionOf(call).tokenHash)).run();
   return done();
 }
 
@@ -104,7 +97,7 @@ async function currentUser(call: Call): Promise<Response> {
 /** GET /user/sessions: `{sessions: [{created_at, used_at, browser, current}]}`, newest first. */
 async function sessions(call: Call): Promise<Response> {
   const { applicantId, tokenHash } = sessionOf(call);
-  const rows = await listSessions(call.env.DB, applicantId, call.now);
+  const rows = await new Sessions(call.env.DB).list(applicantId, call.now);
   return json({
     sessions: rows.map(({ hash, browser, created_at, used_at }) => ({
       created_at: new Date(created_at).toISOString(),
@@ -116,7 +109,7 @@ async function sessions(call: Call): Promise<Response> {
 }
 
 async function endOtherSessions(call: Call): Promise<Response> {
-  if (!(await deleteOtherTokens(call.env.DB, sessionOf(call)))) throw tokenRejected();
+  if (!(await new Sessions(call.env.DB).endOthers(sessionOf(call)))) throw tokenRejected();
   return done();
 }
 

@@ -25,14 +25,14 @@ import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { log } from '../runtime/log.ts';
-import { type Applicant, replaceFields, type StoredFields, selectFields } from '../store/applicants.ts';
+import { type Applicant, Applicants, type StoredFields } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import type { FileRow } from '../store/files.ts';
-import { dropStatusMails } from '../store/outbox.ts';
-import { keyStatements } from '../store/search.ts';
+import { Outbox } from '../store/outbox.ts';
+import { ApplicationSearch } from '../store/search.ts';
 import type { Session } from '../store/sessions.ts';
-import { appendStatements } from '../store/statuses.ts';
-import { storeVersion, type Version, waitForChange } from '../store/versions.ts';
+import { StatusHistory } from '../store/statuses.ts';
+import { type Version, Versions } from '../store/versions.ts';
 import { checkEmailChange, type EmailChange, emailChangeStatements, emailTaken } from './address.ts';
 import { type Call, type Handler, type Handlers, json, ownApplicant, ownSession } from './call.ts';
 
@@ -40,7 +40,7 @@ function updateApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
   return async (call) => {
     const session = ownSession(call, type);
-    const wait = await waitForChange(call.env.DB, session.applicantId, call.now);
+    const wait = await new Versions(call.env.DB).waitForChange(session.applicantId, call.now);
     if (wait > 0) throw slowDown(wait);
     return withSentParts(call, type, limit, (parts, uploads) => change(call, type, session, parts, uploads));
   };
@@ -119,8 +119,9 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
     next &&
     (await mailStatement(env, { applicantId: id, mail: { template: 'status', id, status: next, note: '' }, now }));
   try {
+    const applicants = new Applicants(env.DB);
     const statements = [
-      replaceFields(env.DB, {
+      applicants.replaceFields({
         id,
         tokenHash: session.tokenHash,
         passwordHash: emailChange?.passwordHash ?? null,
@@ -131,13 +132,13 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
         terms,
         now,
       }),
-      ...keyStatements(env.DB, [{ id, fields }]),
-      ...(next ? appendStatements(env.DB, { ...entry, status: next }) : []),
-      ...(statusMail ? [dropStatusMails(env.DB, id), statusMail.statement] : []),
+      ...new ApplicationSearch(env.DB).keyStatements([{ id, fields }]),
+      ...(next ? new StatusHistory(env.DB).insert({ ...entry, status: next }) : []),
+      ...(statusMail ? [new Outbox(env.DB).dropStatusMails(id), statusMail.statement] : []),
       ...(emailChange ? emailChangeStatements(call, before, emailChange) : []),
-      ...storeVersion(env.DB, id, replacedVersion(before, { fields, files }, now), gone),
+      ...new Versions(env.DB).store(id, replacedVersion(before, { fields, files }, now), gone),
     ];
-    await uploads.commit(statements, id, files, selectFields(env.DB, { id, version: version + 1, fields }));
+    await uploads.commit(statements, id, files, applicants.selectFields({ id, version: version + 1, fields }));
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     if (error.reason === 'credentials') throw tokenRejected();

@@ -3,11 +3,13 @@ import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { fragment, sql } from './database.ts';
-import { CONFIRMED_AT, IS_FREED, isReserved } from './email-addresses.ts';
-import { type DeletionRequest, deletionStatement } from './erase.ts';
-import { type FileRow, filesStatement, readFiles } from './files.ts';
-import { type EntryOrigin, historyStatement, readHistory, readOrigins, visaStatement } from './statuses.ts';
+import { DeskLog } from './actions.ts';
+import { commit, fragment, Repository } from './database.ts';
+import { CONFIRMED_AT, IS_FREED, LeftAddresses } from './email-addresses.ts';
+import { type DeletionRequest, DeletionRequests } from './erase.ts';
+import { type FileRow, readFiles, StoredFiles } from './files.ts';
+import { type SessionRow, Sessions } from './sessions.ts';
+import { type EntryOrigin, readHistory, readOrigins, StatusHistory, Visas } from './statuses.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */
 export type StoredFields = Record<string, unknown>;
@@ -49,51 +51,6 @@ type ApplicantRow = Pick<
   'id' | 'emailKey' | 'status' | 'version' | 'requestId' | 'assignee' | 'anonymisedAt' | 'emailConfirmedAt' | 'isFreed'
 > & { type: string; locale: string; fields: string; termsVersion: string | null; termsAcceptedAt: number | null };
 
-/** An applicant with history, files and visa, in one transaction; null if unknown. @throws UnknownApplicationType */
-export async function loadApplicant(db: D1Database, id: string): Promise<Applicant | null> {
-  const [rows, history, files, visas, deletions] = await db.batch([
-    sql(db)`SELECT id, email_key AS emailKey, application_type AS type, locale, fields, status, version,
-        terms_version AS termsVersion, terms_accepted_at AS termsAcceptedAt, request_id AS requestId, assignee,
-        anonymised_at AS anonymisedAt, ${CONFIRMED_AT} AS emailConfirmedAt, ${IS_FREED} AS isFreed
-      FROM applicants a WHERE id = ${id}`,
-    historyStatement(db, id),
-    filesStatement(db, id),
-    visaStatement(db, id),
-    deletionStatement(db, id),
-  ]);
-  if (!rows?.results[0]) return null;
-  const { termsVersion, termsAcceptedAt, ...row } = rows.results[0] as ApplicantRow;
-  const type = readApplicationType(row.type);
-  if (!type) throw new UnknownApplicationType();
-  return {
-    ...row,
-    type,
-    locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
-    fields: JSON.parse(row.fields) as StoredFields,
-    history: readHistory(history?.results ?? []),
-    origins: readOrigins(history?.results ?? []),
-    files: readFiles(files),
-    visa: (visas?.results[0] as Visa | undefined) ?? null,
-    terms: termsVersion === null ? null : { version: termsVersion, acceptedAt: termsAcceptedAt ?? 0 },
-    deletion: (deletions?.results[0] as DeletionRequest | undefined) ?? null,
-  };
-}
-
-/** Selects a row for a stored applicant. */
-export const selectApplicant = (db: D1Database, id: string): D1PreparedStatement =>
-  sql(db)`SELECT 1 FROM applicants WHERE id = ${id}`;
-
-/** Selects a row where an application has exactly these answers in this version. */
-export const selectFields = (
-  db: D1Database,
-  { id, version, fields }: { id: string; version: number; fields: StoredFields },
-): D1PreparedStatement =>
-  sql(db)`SELECT 1 FROM applicants WHERE id = ${id} AND version = ${version} AND fields = ${JSON.stringify(fields)}`;
-
-/** Selects a row where an applicant has this hash, whose salt is random. */
-export const selectPassword = (db: D1Database, id: string, passwordHash: string): D1PreparedStatement =>
-  sql(db)`SELECT 1 FROM applicants WHERE id = ${id} AND password_hash = ${passwordHash}`;
-
 export interface Account {
   id: string;
   emailKey: string;
@@ -109,28 +66,6 @@ const ACCOUNT = fragment`SELECT id, email_key AS emailKey, password_hash AS pass
   fields ->> '$.name' AS name, fields ->> '$.surname' AS surname, ${CONFIRMED_AT} IS NOT NULL AS isConfirmed
   FROM applicants a`;
 
-export function accountByEmail(db: D1Database, emailKey: string): Promise<Account | null> {
-  return sql(db)`${ACCOUNT} WHERE email_key = ${emailKey}`.first<Account>();
-}
-
-export function accountById(db: D1Database, id: string): Promise<Account | null> {
-  return sql(db)`${ACCOUNT} WHERE id = ${id}`.first<Account>();
-}
-
-/**
- * True when an address has an application, or is reserved for an applicant who left it. @param who the applicant it may be
- * reserved for; null for a new one
- */
-export async function emailExists(
-  db: D1Database,
-  emailKey: string,
-  { who, now }: { who: string | null; now: number },
-): Promise<boolean> {
-  const row = await sql(db)`SELECT 1 AS found FROM applicants WHERE email_key = ${emailKey}
-    UNION ALL SELECT 1 WHERE ${isReserved(emailKey, who, now)}`.first();
-  return row !== null;
-}
-
 export interface NewApplicant extends Pick<Applicant, 'id' | 'emailKey' | 'type' | 'locale' | 'fields'> {
   passwordHash: string;
   terms: string | null;
@@ -140,53 +75,173 @@ export interface NewApplicant extends Pick<Applicant, 'id' | 'emailKey' | 'type'
 
 const FIRST_VERSION = 1;
 
-/** Inserts an applicant in the status `submitted`; a taken or reserved address fails the batch (conflict `email`). */
-export function insertApplicant(db: D1Database, applicant: NewApplicant): D1PreparedStatement {
-  const { id, emailKey, type, locale, passwordHash, fields, terms, requestId, now } = applicant;
-  return sql(db)`INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status,
-      version, created_at, updated_at, terms_version, terms_accepted_at, request_id)
-    VALUES (${id}, CASE WHEN ${isReserved(emailKey, id, now)} THEN NULL ELSE ${emailKey} END, ${type}, ${locale},
-      ${passwordHash}, ${JSON.stringify(fields)}, 'submitted', ${FIRST_VERSION}, ${now}, ${now}, ${terms},
-      ${terms === null ? null : now}, ${requestId})`;
+interface AssignmentChange {
+  applicantId: string;
+  from: string | null;
+  to: string | null;
+  by: string;
+  now: number;
 }
 
-/**
- * Replaces an application's fields; an earlier consent stays. Fails the batch for another version or status than the change
- * started from (conflict `version`), for an ended session or a changed password (`credentials`), and for a reserved address
- * (`email`).
- */
-export function replaceFields(
-  db: D1Database,
-  change: Pick<Applicant, 'id' | 'version' | 'status' | 'emailKey' | 'fields'> &
-    Pick<NewApplicant, 'terms' | 'now'> & { tokenHash: string; passwordHash: string | null },
-): D1PreparedStatement {
-  const { id, tokenHash, passwordHash, version, status, emailKey, fields, terms, now } = change;
-  return sql(db)`UPDATE applicants SET fields = ${JSON.stringify(fields)}, updated_at = ${now},
-      email_key = CASE WHEN ${isReserved(emailKey, id, now)} THEN NULL ELSE ${emailKey} END,
-      password_hash = CASE WHEN EXISTS (SELECT 1 FROM tokens WHERE hash = ${tokenHash})
-        AND password_hash = ifnull(${passwordHash}, password_hash) THEN password_hash ELSE NULL END,
-      terms_version = coalesce(${terms}, terms_version),
-      terms_accepted_at = iif(${terms} IS NULL, terms_accepted_at, ${now}),
-      version = CASE WHEN version = ${version} AND status = ${status} THEN version + 1 ELSE NULL END
-    WHERE id = ${id}`;
+/** What is stored besides the application. Times in milliseconds since 1970. */
+interface RelatedRecords {
+  sessions: SessionRow[];
+  left: { email: string; left_at: number } | null;
+  mails: { kind: string; made_at: number; state: string }[];
 }
 
-/** Replaces the hash of the same password unless the password has changed. */
-export function replaceHash(
-  db: D1Database,
-  change: { id: string; from: string; passwordHash: string },
-): D1PreparedStatement {
-  return sql(db)`UPDATE applicants SET password_hash = ${change.passwordHash} WHERE id = ${change.id}
-    AND password_hash = ${change.from}`;
-}
+/** Applicants and their accounts. */
+export class Applicants extends Repository {
+  /** An applicant with history, files and visa, in one transaction; null if unknown. @throws UnknownApplicationType */
+  async load(id: string): Promise<Applicant | null> {
+    const [rows, history, files, visas, deletions] = await this.db.batch([
+      this.sql`SELECT id, email_key AS emailKey, application_type AS type, locale, fields, status, version,
+          terms_version AS termsVersion, terms_accepted_at AS termsAcceptedAt, request_id AS requestId, assignee,
+          anonymised_at AS anonymisedAt, ${CONFIRMED_AT} AS emailConfirmedAt, ${IS_FREED} AS isFreed
+        FROM applicants a WHERE id = ${id}`,
+      new StatusHistory(this.db).select(id),
+      new StoredFiles(this.db).selectOf(id),
+      new Visas(this.db).selectOf(id),
+      new DeletionRequests(this.db).selectOf(id),
+    ]);
+    if (!rows?.results[0]) return null;
+    const { termsVersion, termsAcceptedAt, ...row } = rows.results[0] as ApplicantRow;
+    const type = readApplicationType(row.type);
+    if (!type) throw new UnknownApplicationType();
+    return {
+      ...row,
+      type,
+      locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
+      fields: JSON.parse(row.fields) as StoredFields,
+      history: readHistory(history?.results ?? []),
+      origins: readOrigins(history?.results ?? []),
+      files: readFiles(files),
+      visa: (visas?.results[0] as Visa | undefined) ?? null,
+      terms: termsVersion === null ? null : { version: termsVersion, acceptedAt: termsAcceptedAt ?? 0 },
+      deletion: (deletions?.results[0] as DeletionRequest | undefined) ?? null,
+    };
+  }
 
-/** Sets a new password; an ended session or another old password fails the batch (conflict `credentials`). */
-export function setPassword(
-  db: D1Database,
-  change: { id: string; from: string; passwordHash: string; tokenHash: string },
-): D1PreparedStatement {
-  return sql(db)`UPDATE applicants SET password_hash = CASE
-      WHEN password_hash = ${change.from} AND EXISTS (SELECT 1 FROM tokens WHERE hash = ${change.tokenHash})
-        THEN ${change.passwordHash} ELSE NULL END
-    WHERE id = ${change.id}`;
+  /** Selects a row for a stored applicant. */
+  selectStored(id: string): D1PreparedStatement {
+    return this.sql`SELECT 1 FROM applicants WHERE id = ${id}`;
+  }
+
+  /** Selects a row where an application has exactly these answers in this version. */
+  selectFields({ id, version, fields }: { id: string; version: number; fields: StoredFields }): D1PreparedStatement {
+    return this.sql`SELECT 1 FROM applicants
+      WHERE id = ${id} AND version = ${version} AND fields = ${JSON.stringify(fields)}`;
+  }
+
+  /** Selects a row where an applicant has this hash, whose salt is random. */
+  selectPassword(id: string, passwordHash: string): D1PreparedStatement {
+    return this.sql`SELECT 1 FROM applicants WHERE id = ${id} AND password_hash = ${passwordHash}`;
+  }
+
+  accountByEmail(emailKey: string): Promise<Account | null> {
+    return this.sql`${ACCOUNT} WHERE email_key = ${emailKey}`.first<Account>();
+  }
+
+  accountById(id: string): Promise<Account | null> {
+    return this.sql`${ACCOUNT} WHERE id = ${id}`.first<Account>();
+  }
+
+  /**
+   * True when an address has an application, or is reserved for an applicant who left it. @param who the applicant it may be
+   * reserved for; null for a new one
+   */
+  async isTaken(emailKey: string, { who, now }: { who: string | null; now: number }): Promise<boolean> {
+    const row = await this.sql`SELECT 1 AS found FROM applicants WHERE email_key = ${emailKey}
+      UNION ALL SELECT 1 WHERE ${LeftAddresses.isReserved(emailKey, who, now)}`.first();
+    return row !== null;
+  }
+
+  /** Inserts an applicant in the status `submitted`; a taken or reserved address fails the batch (conflict `email`). */
+  insert(applicant: NewApplicant): D1PreparedStatement {
+    const { id, emailKey, type, locale, passwordHash, fields, terms, requestId, now } = applicant;
+    return this.sql`INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status,
+        version, created_at, updated_at, terms_version, terms_accepted_at, request_id)
+      VALUES (${id}, CASE WHEN ${LeftAddresses.isReserved(emailKey, id, now)} THEN NULL ELSE ${emailKey} END, ${type}, ${locale},
+        ${passwordHash}, ${JSON.stringify(fields)}, 'submitted', ${FIRST_VERSION}, ${now}, ${now}, ${terms},
+        ${terms === null ? null : now}, ${requestId})`;
+  }
+
+  /**
+   * Replaces an application's fields; an earlier consent stays. Fails the batch for another version or status than the change
+   * started from (conflict `version`), for an ended session or a changed password (`credentials`), and for a reserved address
+   * (`email`).
+   */
+  replaceFields(
+    change: Pick<Applicant, 'id' | 'version' | 'status' | 'emailKey' | 'fields'> &
+      Pick<NewApplicant, 'terms' | 'now'> & { tokenHash: string; passwordHash: string | null },
+  ): D1PreparedStatement {
+    const { id, tokenHash, passwordHash, version, status, emailKey, fields, terms, now } = change;
+    return this.sql`UPDATE applicants SET fields = ${JSON.stringify(fields)}, updated_at = ${now},
+        email_key = CASE WHEN ${LeftAddresses.isReserved(emailKey, id, now)} THEN NULL ELSE ${emailKey} END,
+        password_hash = CASE WHEN EXISTS (SELECT 1 FROM tokens WHERE hash = ${tokenHash})
+          AND password_hash = ifnull(${passwordHash}, password_hash) THEN password_hash ELSE NULL END,
+        terms_version = coalesce(${terms}, terms_version),
+        terms_accepted_at = iif(${terms} IS NULL, terms_accepted_at, ${now}),
+        version = CASE WHEN version = ${version} AND status = ${status} THEN version + 1 ELSE NULL END
+      WHERE id = ${id}`;
+  }
+
+  /** Replaces the hash of the same password unless the password has changed. */
+  replaceHash(change: { id: string; from: string; passwordHash: string }): D1PreparedStatement {
+    return this.sql`UPDATE applicants SET password_hash = ${change.passwordHash} WHERE id = ${change.id}
+      AND password_hash = ${change.from}`;
+  }
+
+  /** Sets a new password; an ended session or another old password fails the batch (conflict `credentials`). */
+  setPassword(change: { id: string; from: string; passwordHash: string; tokenHash: string }): D1PreparedStatement {
+    return this.sql`UPDATE applicants SET password_hash = CASE
+        WHEN password_hash = ${change.from} AND EXISTS (SELECT 1 FROM tokens WHERE hash = ${change.tokenHash})
+          THEN ${change.passwordHash} ELSE NULL END
+      WHERE id = ${change.id}`;
+  }
+
+  /** Sets a new password; a changed address or password, as after another reset, fails the batch (conflict `credentials`). */
+  setPasswordByMail({ id, emailKey, passwordHash: from }: Account, passwordHash: string): D1PreparedStatement {
+    return this.sql`UPDATE applicants SET password_hash = CASE
+        WHEN email_key = ${emailKey} AND password_hash = ${from} THEN ${passwordHash} ELSE NULL END
+      WHERE id = ${id}`;
+  }
+
+  /** Marks an application as a sample; its mails are never sent. */
+  async markSample(id: string): Promise<void> {
+    await this.db.batch([
+      this.sql`UPDATE applicants SET is_sample = 1 WHERE id = ${id}`,
+      this.sql`DELETE FROM mails WHERE applicant_id = ${id}`,
+    ]);
+  }
+
+  /** Assigns an application to an officer, or to none. @throws Conflict unless `from` is the assignee so far */
+  async assign({ applicantId, from, to, by, now }: AssignmentChange): Promise<void> {
+    const action = { applicantId, action: 'assign', detail: to ?? '', by, now };
+    const log = new DeskLog(this.db);
+    await commit(
+      this.db,
+      [
+        this.sql`UPDATE applicants SET assignee = ${to}, version =
+          CASE WHEN assignee IS ${from} THEN version ELSE NULL END
+          WHERE id = ${applicantId}`,
+        log.record(action),
+      ],
+      log.selectRecorded(action),
+    );
+  }
+
+  async loadRelated(id: string, now: number): Promise<RelatedRecords> {
+    const [sessions, left, mails] = await Promise.all([
+      new Sessions(this.db).list(id, now),
+      this.sql`SELECT email, left_at FROM left_addresses WHERE applicant_id = ${id}`.first<{
+        email: string;
+        left_at: number;
+      }>(),
+      this.sql`SELECT kind, made_at, state FROM mails WHERE applicant_id = ${id} ORDER BY made_at`.all<
+        RelatedRecords['mails'][number]
+      >(),
+    ]);
+    return { sessions, left, mails: mails.results };
+  }
 }

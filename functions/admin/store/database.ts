@@ -29,6 +29,22 @@ export const sql =
     return db.prepare(text).bind(...bound);
   };
 
+/** The statements about one subject. Those that a batch needs are returned, others executed. */
+export abstract class Repository {
+  protected readonly db: D1Database;
+  protected readonly sql: ReturnType<typeof sql>;
+  constructor(db: D1Database) {
+    this.db = db;
+    this.sql = sql(db);
+  }
+}
+
+/** True when the newest migration was applied. */
+export async function hasTables(db: D1Database): Promise<boolean> {
+  const row = await sql(db)`SELECT 1 AS found FROM pragma_table_info('status_history') WHERE name = 'officer'`.first();
+  return row !== null;
+}
+
 export function joinFragments(parts: readonly Fragment[], separator: string): Fragment {
   return new Fragment(
     parts.map(({ text }) => text).join(separator),

@@ -1,10 +1,9 @@
 /** Requests to be deleted, of which an applicant has one open at most; and the deletion of everything about an applicant. */
-import { recordAction, selectAction } from './actions.ts';
-import { commit, fragment, listOf, repeatable, sql } from './database.ts';
+import { DeskLog } from './actions.ts';
+import { commit, fragment, listOf, Repository, repeatable } from './database.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';
-import { deleteMessagesAbout } from './messages.ts';
+import { Messages } from './messages.ts';
 import type { NewMail } from './outbox.ts';
-import { listSessions, type SessionRow } from './sessions.ts';
 
 export interface DeletionRequest {
   id: string;
@@ -14,62 +13,61 @@ export interface DeletionRequest {
   answer: string;
 }
 
-/** Selects an applicant's request as {@link DeletionRequest}, or no row. */
-export function deletionStatement(db: D1Database, applicantId: string): D1PreparedStatement {
-  return sql(db)`SELECT id, asked_at AS askedAt, answered_at AS answeredAt, answer FROM deletion_requests
-    WHERE applicant_id = ${applicantId}`;
-}
-
-/** Stores a request, replacing an answered one; keeps an open one. */
-export function requestDeletion(
-  db: D1Database,
-  { applicantId, id, now }: { applicantId: string; id: string; now: number },
-): D1PreparedStatement {
-  return sql(db)`INSERT INTO deletion_requests (applicant_id, id, asked_at) SELECT id, ${id}, ${now} FROM applicants
-      WHERE id = ${applicantId}
-    ON CONFLICT (applicant_id) DO UPDATE SET id = ${id}, asked_at = ${now}, answered_at = NULL, answer = ''
-    WHERE answered_at IS NOT NULL`;
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Limits the mails of an applicant who asks and cancels in turn. */
 const MAILS_A_DAY = 5;
 
-/** For the mail about a request: whether the batch has stored the request. */
-export const hasRequest = (id: string, { applicantId, kind, madeAt }: NewMail) =>
-  fragment`EXISTS (SELECT 1 FROM deletion_requests WHERE id = ${id})
-    AND (SELECT count(*) FROM mails
-      WHERE applicant_id = ${applicantId} AND kind = ${kind} AND made_at > ${madeAt - DAY_MS}) < ${MAILS_A_DAY}`;
-
-/** Deletes an open request; an answered one stays. */
-export function cancelDeletion(db: D1Database, applicantId: string): D1PreparedStatement {
-  return sql(db)`DELETE FROM deletion_requests WHERE applicant_id = ${applicantId} AND answered_at IS NULL`;
-}
-
-/** Declines the request `id` with a reason; one that is not open fails the batch (conflict `deletion`). */
-export function declineDeletion(
-  db: D1Database,
-  { applicantId, id, answer, now }: { applicantId: string; id: string; answer: string; now: number },
-): D1PreparedStatement {
-  return sql(db)`INSERT INTO deletion_requests (applicant_id, id, asked_at)
-    VALUES (${applicantId}, (SELECT id FROM deletion_requests WHERE applicant_id = ${applicantId} AND id = ${id}
-      AND answered_at IS NULL), 0)
-    ON CONFLICT (applicant_id) DO UPDATE SET answered_at = ${now}, answer = ${answer}`;
-}
-
 type WaitingForDeletion = ListedApplicant & { deletionAskedAt: number };
 
-export async function listDeletions(db: D1Database, { after, limit }: Page): Promise<WaitingForDeletion[]> {
-  const { results } = await sql(db)`SELECT ${LISTED}, d.asked_at AS deletionAskedAt FROM deletion_requests d
-      JOIN applicants a ON a.id = d.applicant_id
-    WHERE d.answered_at IS NULL AND (d.asked_at, d.applicant_id) > (${after?.at ?? -1}, ${after?.id ?? ''})
-    ORDER BY d.asked_at, d.applicant_id LIMIT ${limit}`.all<WaitingForDeletion>();
-  return results;
-}
+/** Applicants' requests to be deleted. */
+export class DeletionRequests extends Repository {
+  /** Selects an applicant's request as {@link DeletionRequest}, or no row. */
+  selectOf(applicantId: string): D1PreparedStatement {
+    return this.sql`SELECT id, asked_at AS askedAt, answered_at AS answeredAt, answer FROM deletion_requests
+      WHERE applicant_id = ${applicantId}`;
+  }
 
-export async function countDeletions(db: D1Database): Promise<number> {
-  const open = sql(db)`SELECT count(*) AS count FROM deletion_requests WHERE answered_at IS NULL`;
-  return (await open.first<number>('count')) ?? 0;
+  /** Stores a request, replacing an answered one; keeps an open one. */
+  store({ applicantId, id, now }: { applicantId: string; id: string; now: number }): D1PreparedStatement {
+    return this.sql`INSERT INTO deletion_requests (applicant_id, id, asked_at) SELECT id, ${id}, ${now} FROM applicants
+        WHERE id = ${applicantId}
+      ON CONFLICT (applicant_id) DO UPDATE SET id = ${id}, asked_at = ${now}, answered_at = NULL, answer = ''
+      WHERE answered_at IS NOT NULL`;
+  }
+
+  /** For the mail about a request: whether the batch has stored the request. */
+  static hasRequest(id: string, { applicantId, kind, madeAt }: NewMail) {
+    return fragment`EXISTS (SELECT 1 FROM deletion_requests WHERE id = ${id})
+      AND (SELECT count(*) FROM mails
+        WHERE applicant_id = ${applicantId} AND kind = ${kind} AND made_at > ${madeAt - DAY_MS}) < ${MAILS_A_DAY}`;
+  }
+
+  /** Deletes an open request; an answered one stays. */
+  cancel(applicantId: string): D1PreparedStatement {
+    return this.sql`DELETE FROM deletion_requests WHERE applicant_id = ${applicantId} AND answered_at IS NULL`;
+  }
+
+  /** Declines the request `id` with a reason; one that is not open fails the batch (conflict `deletion`). */
+  decline(request: { applicantId: string; id: string; answer: string; now: number }): D1PreparedStatement {
+    const { applicantId, id, answer, now } = request;
+    return this.sql`INSERT INTO deletion_requests (applicant_id, id, asked_at)
+      VALUES (${applicantId}, (SELECT id FROM deletion_requests WHERE applicant_id = ${applicantId} AND id = ${id}
+        AND answered_at IS NULL), 0)
+      ON CONFLICT (applicant_id) DO UPDATE SET answered_at = ${now}, answer = ${answer}`;
+  }
+
+  async list({ after, limit }: Page): Promise<WaitingForDeletion[]> {
+    const { results } = await this.sql`SELECT ${LISTED}, d.asked_at AS deletionAskedAt FROM deletion_requests d
+        JOIN applicants a ON a.id = d.applicant_id
+      WHERE d.answered_at IS NULL AND (d.asked_at, d.applicant_id) > (${after?.at ?? -1}, ${after?.id ?? ''})
+      ORDER BY d.asked_at, d.applicant_id LIMIT ${limit}`.all<WaitingForDeletion>();
+    return results;
+  }
+
+  async count(): Promise<number> {
+    const open = this.sql`SELECT count(*) AS count FROM deletion_requests WHERE answered_at IS NULL`;
+    return (await open.first<number>('count')) ?? 0;
+  }
 }
 
 /** Shown to the operator before erasing. */
@@ -80,78 +78,58 @@ export interface ErasureSummary {
   deletionAskedAt: number | null;
 }
 
-export async function findErasureSummary(db: D1Database, id: string): Promise<ErasureSummary | null> {
-  const [rows, visas, deletions] = await db.batch<Record<string, string>>([
-    sql(db)`SELECT anonymised_at FROM applicants WHERE id = ${id}`,
-    sql(db)`SELECT code FROM visas WHERE applicant_id = ${id}`,
-    deletionStatement(db, id),
-  ]);
-  const deletion = deletions?.results[0] as DeletionRequest | undefined;
-  const row = rows?.results[0] as { anonymised_at: number | null } | undefined;
-  if (!row) return null;
-  return {
-    visas: (visas?.results ?? []).map(({ code = '' }) => code),
-    anonymisedAt: row.anonymised_at,
-    deletionAskedAt: deletion?.answeredAt === null ? deletion.askedAt : null,
-  };
-}
+/** The deletion of an applicant. */
+export class Erasure extends Repository {
+  async findSummary(id: string): Promise<ErasureSummary | null> {
+    const [rows, visas, deletions] = await this.db.batch<Record<string, string>>([
+      this.sql`SELECT anonymised_at FROM applicants WHERE id = ${id}`,
+      this.sql`SELECT code FROM visas WHERE applicant_id = ${id}`,
+      new DeletionRequests(this.db).selectOf(id),
+    ]);
+    const deletion = deletions?.results[0] as DeletionRequest | undefined;
+    const row = rows?.results[0] as { anonymised_at: number | null } | undefined;
+    if (!row) return null;
+    return {
+      visas: (visas?.results ?? []).map(({ code = '' }) => code),
+      anonymisedAt: row.anonymised_at,
+      deletionAskedAt: deletion?.answeredAt === null ? deletion.askedAt : null,
+    };
+  }
 
-/**
- * Deletes an applicant and all referring rows; of desk actions, number, author and time stay. The counters for the addresses
- * follow by {@link eraseCounters}. @returns keys of the R2 objects, which are orphaned now
- */
-export async function eraseApplicant(
-  db: D1Database,
-  { id, by, now }: { id: string; by: string; now: number },
-): Promise<string[]> {
-  const action = { applicantId: id, action: 'erase', detail: '', by, now };
-  const { results } = await sql(db)`SELECT id FROM files WHERE applicant_id = ${id}`.all<{ id: string }>();
-  const statements = [
-    sql(db)`INSERT OR IGNORE INTO erased_addresses (email_key) SELECT email_key FROM applicants WHERE id = ${id}
-      UNION SELECT email_key FROM left_addresses WHERE applicant_id = ${id}`,
-    deleteMessagesAbout(db, [id]),
-    sql(db)`DELETE FROM applicants WHERE id = ${id}`,
-    // A visa's code leads to the name on the visa.
-    sql(db)`UPDATE desk_actions SET detail = '' WHERE applicant_id = ${id}`,
-    recordAction(db, action),
-  ];
-  await commit(db, statements, selectAction(db, action));
-  return results.map((file) => file.id);
-}
+  /**
+   * Deletes an applicant and all referring rows; of desk actions, number, author and time stay. The counters for the addresses
+   * follow by {@link eraseCounters}. @returns keys of the R2 objects, which are orphaned now
+   */
+  async erase({ id, by, now }: { id: string; by: string; now: number }): Promise<string[]> {
+    const action = { applicantId: id, action: 'erase', detail: '', by, now };
+    const { results } = await this.sql`SELECT id FROM files WHERE applicant_id = ${id}`.all<{ id: string }>();
+    const log = new DeskLog(this.db);
+    const statements = [
+      this.sql`INSERT OR IGNORE INTO erased_addresses (email_key) SELECT email_key FROM applicants WHERE id = ${id}
+        UNION SELECT email_key FROM left_addresses WHERE applicant_id = ${id}`,
+      new Messages(this.db).deleteAbout([id]),
+      this.sql`DELETE FROM applicants WHERE id = ${id}`,
+      // A visa's code leads to the name on the visa.
+      this.sql`UPDATE desk_actions SET detail = '' WHERE applicant_id = ${id}`,
+      log.record(action),
+    ];
+    await commit(this.db, statements, log.selectRecorded(action));
+    return results.map((file) => file.id);
+  }
 
-/** Deletes the counters for the addresses of erased applicants. @param hashOf an address, under a key that only the worker has */
-export async function eraseCounters(db: D1Database, hashOf: (emailKey: string) => string): Promise<void> {
-  const { results } = await sql(db)`SELECT email_key AS key FROM erased_addresses
-    WHERE email_key > ''`.all<{ key: string }>();
-  if (results.length === 0) return;
-  const keys = results.map(({ key }) => key);
-  const hashes = listOf(keys.map(hashOf));
-  await db.batch(
-    [
-      sql(db)`DELETE FROM sign_in_tries WHERE address_hash IN ${hashes}`,
-      sql(db)`DELETE FROM reset_codes WHERE address_hash IN ${hashes}`,
-      sql(db)`DELETE FROM erased_addresses WHERE email_key IN ${listOf(keys)}`,
-    ].map(repeatable),
-  );
-}
-
-/** What is stored besides the application. Times in milliseconds since 1970. */
-interface RelatedRecords {
-  sessions: SessionRow[];
-  left: { email: string; left_at: number } | null;
-  mails: { kind: string; made_at: number; state: string }[];
-}
-
-export async function loadRelatedRecords(db: D1Database, id: string, now: number): Promise<RelatedRecords> {
-  const [sessions, left, mails] = await Promise.all([
-    listSessions(db, id, now),
-    sql(db)`SELECT email, left_at FROM left_addresses WHERE applicant_id = ${id}`.first<{
-      email: string;
-      left_at: number;
-    }>(),
-    sql(db)`SELECT kind, made_at, state FROM mails WHERE applicant_id = ${id} ORDER BY made_at`.all<
-      RelatedRecords['mails'][number]
-    >(),
-  ]);
-  return { sessions, left, mails: mails.results };
+  /** Deletes the counters for the addresses of erased applicants. @param hashOf an address, under a key that only the worker has */
+  async eraseCounters(hashOf: (emailKey: string) => string): Promise<void> {
+    const { results } = await this.sql`SELECT email_key AS key FROM erased_addresses
+      WHERE email_key > ''`.all<{ key: string }>();
+    if (results.length === 0) return;
+    const keys = results.map(({ key }) => key);
+    const hashes = listOf(keys.map(hashOf));
+    await this.db.batch(
+      [
+        this.sql`DELETE FROM sign_in_tries WHERE address_hash IN ${hashes}`,
+        this.sql`DELETE FROM reset_codes WHERE address_hash IN ${hashes}`,
+        this.sql`DELETE FROM erased_addresses WHERE email_key IN ${listOf(keys)}`,
+      ].map(repeatable),
+    );
+  }
 }

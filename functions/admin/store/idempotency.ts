@@ -3,7 +3,7 @@
  * that neither exists alone.
  */
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
-import { repeatable, sql } from './database.ts';
+import { Repository, repeatable } from './database.ts';
 
 /** After this a claim counts as abandoned. */
 const CLAIM_MS = 2 * 60 * 1000;
@@ -14,41 +14,40 @@ type ClaimOutcome =
   | { result: 'mismatch' }
   | { result: 'completed'; applicantId: string };
 
-/** Claims a key for one request. @param claim random id of the request @param fingerprint of the body */
-export async function claimKey(
-  db: D1Database,
-  request: { key: string; claim: string; fingerprint: string; now: number },
-): Promise<ClaimOutcome> {
-  const { key, claim, fingerprint, now } = request;
-  const claimed = await repeatable(sql(db)`INSERT INTO idempotency (key, fingerprint, claim, applicant_id, claimed_at)
-      VALUES (${key}, ${fingerprint}, ${claim}, NULL, ${now})
-    ON CONFLICT (key) DO UPDATE SET fingerprint = ${fingerprint}, claim = ${claim}, applicant_id = NULL,
-      claimed_at = ${now}
-    WHERE claim = ${claim} OR claimed_at <= ${now - IDEMPOTENCY_MS}
-      OR (applicant_id IS NULL AND claimed_at <= ${now - CLAIM_MS})
-    RETURNING 1 AS claimed`).first();
-  if (claimed) return { result: 'claimed' };
-  const row = await sql(db)`SELECT fingerprint, applicant_id AS applicantId FROM idempotency WHERE key = ${key}`.first<{
-    fingerprint: string;
-    applicantId: string | null;
-  }>();
-  // Released between the two statements: the other request was refused, and a retry starts afresh.
-  if (!row) return { result: 'running' };
-  if (row.fingerprint !== fingerprint) return { result: 'mismatch' };
-  return row.applicantId === null ? { result: 'running' } : { result: 'completed', applicantId: row.applicantId };
-}
+/** Keys of creations and who claimed them. */
+export class IdempotencyKeys extends Repository {
+  /** Claims a key for one request. @param claim random id of the request @param fingerprint of the body */
+  async claim(request: { key: string; claim: string; fingerprint: string; now: number }): Promise<ClaimOutcome> {
+    const { key, claim, fingerprint, now } = request;
+    const claimed = await repeatable(this.sql`INSERT INTO idempotency (key, fingerprint, claim,
+      applicant_id, claimed_at)
+        VALUES (${key}, ${fingerprint}, ${claim}, NULL, ${now})
+      ON CONFLICT (key) DO UPDATE SET fingerprint = ${fingerprint}, claim = ${claim}, applicant_id = NULL,
+        claimed_at = ${now}
+      WHERE claim = ${claim} OR claimed_at <= ${now - IDEMPOTENCY_MS}
+        OR (applicant_id IS NULL AND claimed_at <= ${now - CLAIM_MS})
+      RETURNING 1 AS claimed`).first();
+    if (claimed) return { result: 'claimed' };
+    const row = await this.sql`SELECT fingerprint, applicant_id AS applicantId FROM idempotency
+      WHERE key = ${key}`.first<{
+      fingerprint: string;
+      applicantId: string | null;
+    }>();
+    // Released between the two statements: the other request was refused, and a retry starts afresh.
+    if (!row) return { result: 'running' };
+    if (row.fingerprint !== fingerprint) return { result: 'mismatch' };
+    return row.applicantId === null ? { result: 'running' } : { result: 'completed', applicantId: row.applicantId };
+  }
 
-/** Completes a key with its application. A claim that another request has taken over fails the batch (conflict `claim`). */
-export function completeKey(
-  db: D1Database,
-  request: { key: string; claim: string; applicantId: string },
-): D1PreparedStatement {
-  return sql(db)`UPDATE idempotency SET applicant_id = ${request.applicantId},
-    claim = CASE WHEN claim = ${request.claim} THEN claim ELSE NULL END WHERE key = ${request.key}`;
-}
+  /** Completes a key with its application. A claim that another request has taken over fails the batch (conflict `claim`). */
+  complete(request: { key: string; claim: string; applicantId: string }): D1PreparedStatement {
+    return this.sql`UPDATE idempotency SET applicant_id = ${request.applicantId},
+      claim = CASE WHEN claim = ${request.claim} THEN claim ELSE NULL END WHERE key = ${request.key}`;
+  }
 
-/** Releases the key after a rejected request so that it can be reused. */
-export async function releaseKey(db: D1Database, request: { key: string; claim: string }): Promise<void> {
-  await repeatable(sql(db)`DELETE FROM idempotency
-    WHERE key = ${request.key} AND claim = ${request.claim} AND applicant_id IS NULL`).run();
+  /** Releases the key after a rejected request so that it can be reused. */
+  async release(request: { key: string; claim: string }): Promise<void> {
+    await repeatable(this.sql`DELETE FROM idempotency
+      WHERE key = ${request.key} AND claim = ${request.claim} AND applicant_id IS NULL`).run();
+  }
 }

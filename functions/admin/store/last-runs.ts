@@ -1,14 +1,9 @@
 /** When background work last ran, how much mail waits for it, and how much may still be sent today. */
-import { listOf, repeatable, sql } from './database.ts';
-import { type Ceilings, DAY_MS, mailsLeft } from './outbox.ts';
+import { listOf, Repository, repeatable } from './database.ts';
+import { type Ceilings, DAY_MS, Outbox } from './outbox.ts';
 
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
 type RunName = 'mail' | 'sweep' | 'backup';
-
-export async function recordRun(db: D1Database, name: RunName, at: number): Promise<void> {
-  await repeatable(sql(db)`INSERT INTO last_runs (name, at) VALUES (${name}, ${at}) ON CONFLICT (name) DO UPDATE
-    SET at = max(at, ${at})`).run();
-}
 
 /** Ages in whole seconds; null for what never ran. */
 export interface BackgroundHealth {
@@ -42,50 +37,59 @@ interface Row {
   backupRun: number | null;
 }
 
-export async function readBackground(db: D1Database, now: number, ceilings: Ceilings): Promise<BackgroundHealth> {
-  const row = await sql(db)`SELECT count(*) AS waiting, min(due_at) AS oldestDue,
-      (SELECT count(*) FROM mails WHERE state = 'sending') AS sending,
-      (SELECT count(*) FROM mails WHERE state = 'unclear' AND due_at > ${now - DAY_MS}) AS unclear,
-      (SELECT at FROM last_runs WHERE name = 'mail') AS mailRun,
-      (SELECT at FROM last_runs WHERE name = 'sweep') AS sweepRun,
-      (SELECT at FROM last_runs WHERE name = 'backup') AS backupRun
-    FROM mails WHERE state = 'waiting' AND due_at <= ${now}`.first<Row>();
-  const left = await mailsLeft(db, ceilings, now);
-  const age = (at: number | null | undefined) => (at == null ? null : Math.max(0, Math.floor((now - at) / 1000)));
-  const { waiting = 0, sending = 0, unclear = 0 } = row ?? {};
-  const [due, mail, swept, backup] = [row?.oldestDue, row?.mailRun, row?.sweepRun, row?.backupRun].map(age);
-  return {
-    mail: {
-      ok: (due === null || isYoung(due ?? null, MAIL_LATE_S)) && unclear === 0,
-      ...{ waiting, age_s: due ?? null, sending, unclear },
-    },
-    mail_left: { ok: !Object.values(left).includes(0), ...left },
-    cron: { ok: isYoung(mail ?? null, LATE_S.mail), age_s: mail ?? null },
-    sweep: { ok: isYoung(swept ?? null, LATE_S.sweep), age_s: swept ?? null },
-    backup: { age_s: backup ?? null },
-  };
-}
-
 const isYoung = (seconds: number | null, late: number) => seconds !== null && seconds < late;
-
-/** The names of the parts that are not well. A new portal has not swept yet. */
-export function alarmingParts({ backup, sweep, ...others }: BackgroundHealth): string[] {
-  const parts = sweep.age_s === null ? others : { ...others, sweep };
-  const bad = Object.entries(parts).flatMap(([part, { ok }]) => (ok ? [] : [part]));
-  return isYoung(backup.age_s, BACKUP_LATE_S) ? bad : [...bad, 'backup'];
-}
 
 const alarmName = (part: string) => `alarm ${part}`;
 
-/** Those of the parts about which there was no alarm within a day. */
-export async function partsWithoutAlarm(db: D1Database, parts: readonly string[], now: number): Promise<string[]> {
-  const { results } = await sql(db)`SELECT name FROM last_runs
-    WHERE name IN ${listOf(parts.map(alarmName))} AND at > ${now - DAY_MS}`.all<{ name: string }>();
-  return parts.filter((part) => results.every(({ name }) => name !== alarmName(part)));
-}
+/** Runs of background work, and alarms about them. */
+export class LastRuns extends Repository {
+  async record(name: RunName, at: number): Promise<void> {
+    await repeatable(this.sql`INSERT INTO last_runs (name, at) VALUES (${name}, ${at}) ON CONFLICT (name) DO UPDATE
+      SET at = max(at, ${at})`).run();
+  }
 
-/** Stores that an alarm about parts is raised; writes nothing where another cron has raised it. */
-export function recordAlarm(db: D1Database, parts: readonly string[], now: number): D1PreparedStatement {
-  return sql(db)`INSERT INTO last_runs (name, at) SELECT value, ${now} FROM ${listOf(parts.map(alarmName))} WHERE true
-    ON CONFLICT (name) DO UPDATE SET at = ${now} WHERE at <= ${now - DAY_MS}`;
+  async readHealth(now: number, ceilings: Ceilings): Promise<BackgroundHealth> {
+    const row = await this.sql`SELECT count(*) AS waiting, min(due_at) AS oldestDue,
+        (SELECT count(*) FROM mails WHERE state = 'sending') AS sending,
+        (SELECT count(*) FROM mails WHERE state = 'unclear' AND due_at > ${now - DAY_MS}) AS unclear,
+        (SELECT at FROM last_runs WHERE name = 'mail') AS mailRun,
+        (SELECT at FROM last_runs WHERE name = 'sweep') AS sweepRun,
+        (SELECT at FROM last_runs WHERE name = 'backup') AS backupRun
+      FROM mails WHERE state = 'waiting' AND due_at <= ${now}`.first<Row>();
+    const left = await new Outbox(this.db).leftToday(ceilings, now);
+    const age = (at: number | null | undefined) => (at == null ? null : Math.max(0, Math.floor((now - at) / 1000)));
+    const { waiting = 0, sending = 0, unclear = 0 } = row ?? {};
+    const [due, mail, swept, backup] = [row?.oldestDue, row?.mailRun, row?.sweepRun, row?.backupRun].map(age);
+    return {
+      mail: {
+        ok: (due === null || isYoung(due ?? null, MAIL_LATE_S)) && unclear === 0,
+        ...{ waiting, age_s: due ?? null, sending, unclear },
+      },
+      mail_left: { ok: !Object.values(left).includes(0), ...left },
+      cron: { ok: isYoung(mail ?? null, LATE_S.mail), age_s: mail ?? null },
+      sweep: { ok: isYoung(swept ?? null, LATE_S.sweep), age_s: swept ?? null },
+      backup: { age_s: backup ?? null },
+    };
+  }
+
+  /** The names of the parts that are not well. A new portal has not swept yet. */
+  static alarming({ backup, sweep, ...others }: BackgroundHealth): string[] {
+    const parts = sweep.age_s === null ? others : { ...others, sweep };
+    const bad = Object.entries(parts).flatMap(([part, { ok }]) => (ok ? [] : [part]));
+    return isYoung(backup.age_s, BACKUP_LATE_S) ? bad : [...bad, 'backup'];
+  }
+
+  /** Those of the parts about which there was no alarm within a day. */
+  async withoutAlarm(parts: readonly string[], now: number): Promise<string[]> {
+    const { results } = await this.sql`SELECT name FROM last_runs
+      WHERE name IN ${listOf(parts.map(alarmName))} AND at > ${now - DAY_MS}`.all<{ name: string }>();
+    return parts.filter((part) => results.every(({ name }) => name !== alarmName(part)));
+  }
+
+  /** Stores that an alarm about parts is raised; writes nothing where another cron has raised it. */
+  recordAlarm(parts: readonly string[], now: number): D1PreparedStatement {
+    return this.sql`INSERT INTO last_runs (name, at) SELECT value, ${now} FROM ${listOf(parts.map(alarmName))}
+      WHERE true
+      ON CONFLICT (name) DO UPDATE SET at = ${now} WHERE at <= ${now - DAY_MS}`;
+  }
 }

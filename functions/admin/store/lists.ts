@@ -1,5 +1,5 @@
-/** Lists applications page by page; each page starts after the last row of the previous one. */
-import { Fragment, fragment, joinFragments, sql } from './database.ts';
+/** Lists applications page by page; each page starts after the last row of the previous one. Rule: each query of a queue uses the index of assignees. */
+import { Fragment, fragment, joinFragments, listOf, Repository } from './database.ts';
 import { CONFIRMED_AT } from './email-addresses.ts';
 import { IS_MARKED } from './same-person.ts';
 
@@ -65,27 +65,6 @@ export function cursorOf({ stages }: ListFilter, row: Pick<ListedApplicant, 'id'
   return { at: stages ? row.since : row.createdAt, id: row.id };
 }
 
-/** One page. @param columns more columns, from `applicants` as `a` */
-export async function listPage<Row extends ListedApplicant = ListedApplicant>(
-  db: D1Database,
-  filter: ListFilter,
-  { after, limit }: Page,
-  columns = fragment``,
-): Promise<Row[]> {
-  // One list per stage comes sorted from the index; one query for all would have to sort.
-  const conditions = filter.stages
-    ? filter.stages.map((stage) => conditionOf(filter, after, stageBefore(stage)))
-    : [conditionOf(filter, after)];
-  if (conditions.length === 0) return [];
-  const order = filter.stages ? fragment`since, id` : fragment`createdAt DESC, id DESC`;
-  const lists = conditions.map(
-    (condition) => fragment`SELECT * FROM (SELECT ${LISTED}${columns} FROM applicants a WHERE ${condition}
-      ORDER BY ${order} LIMIT ${limit})`,
-  );
-  const all = joinFragments(lists, ' UNION ALL ');
-  return (await sql(db)`${all} ORDER BY ${order} LIMIT ${limit}`.all<Row>()).results;
-}
-
 function conditionOf(
   { stages, status, type, request, from, to }: ListFilter,
   after: Cursor | null,
@@ -108,21 +87,120 @@ function conditionOf(
 export const stageBefore = ({ status, before, from }: StageBefore): Fragment =>
   fragment`a.anonymised_at IS NULL AND a.status = ${status} AND a.stage_since < ${before}${from === undefined ? fragment`` : fragment` AND a.stage_since >= ${from}`}`;
 
-/** How many applications are at these stages; each stage is counted to a thousand. */
-export async function countStages(db: D1Database, stages: readonly StageBefore[]): Promise<number> {
-  const counts = stages.map(
-    (stage) => fragment`(SELECT count(*) FROM (SELECT 1 FROM applicants a WHERE ${stageBefore(stage)} LIMIT 1000))`,
-  );
-  return (await sql(db)`SELECT ${joinFragments(counts, ' + ')} AS count`.first<number>('count')) ?? 0;
+export interface Queue {
+  statuses: readonly string[];
+  /** An officer's, unassigned (null), or any (undefined). */
+  assignee?: string | null | undefined;
+  newestFirst?: boolean;
+  /** Only those whose stage began by the applicant's change. */
+  cameBack?: boolean;
 }
 
-/** How many applications a filter selects. */
-export async function countListed(db: D1Database, filter: ListFilter): Promise<number> {
-  const counts = (filter.stages ?? [undefined]).map(
-    (stage) =>
-      fragment`(SELECT count(*) FROM applicants a WHERE ${conditionOf(filter, null, stage && stageBefore(stage))})`,
-  );
-  return counts.length === 0
-    ? 0
-    : ((await sql(db)`SELECT ${joinFragments(counts, ' + ')} AS count`.first<number>('count')) ?? 0);
+/** Applications of a status: all, those of an officer and those of none. No number is above {@link COUNTED}. */
+interface StatusCount {
+  status: string;
+  total: number;
+  mine: number;
+  unassigned: number;
+  cameBack: number;
+}
+
+/** Counting goes on to here only, since it takes as long as there are applications. */
+export const COUNTED = 1000;
+
+/** Pages and counts of applications. */
+export class ApplicationLists extends Repository {
+  /** One page. @param columns more columns, from `applicants` as `a` */
+  async page<Row extends ListedApplicant = ListedApplicant>(
+    filter: ListFilter,
+    { after, limit }: Page,
+    columns = fragment``,
+  ): Promise<Row[]> {
+    // One list per stage comes sorted from the index; one query for all would have to sort.
+    const conditions = filter.stages
+      ? filter.stages.map((stage) => conditionOf(filter, after, stageBefore(stage)))
+      : [conditionOf(filter, after)];
+    if (conditions.length === 0) return [];
+    const order = filter.stages ? fragment`since, id` : fragment`createdAt DESC, id DESC`;
+    const lists = conditions.map(
+      (condition) => fragment`SELECT * FROM (SELECT ${LISTED}${columns} FROM applicants a WHERE ${condition}
+        ORDER BY ${order} LIMIT ${limit})`,
+    );
+    const all = joinFragments(lists, ' UNION ALL ');
+    return (await this.sql`${all} ORDER BY ${order} LIMIT ${limit}`.all<Row>()).results;
+  }
+
+  /** How many applications are at these stages; each stage is counted to a thousand. */
+  async countStages(stages: readonly StageBefore[]): Promise<number> {
+    const counts = stages.map(
+      (stage) => fragment`(SELECT count(*) FROM (SELECT 1 FROM applicants a WHERE ${stageBefore(stage)} LIMIT 1000))`,
+    );
+    return (await this.sql`SELECT ${joinFragments(counts, ' + ')} AS count`.first<number>('count')) ?? 0;
+  }
+
+  /** How many applications a filter selects. */
+  async count(filter: ListFilter): Promise<number> {
+    const counts = (filter.stages ?? [undefined]).map(
+      (stage) =>
+        fragment`(SELECT count(*) FROM applicants a WHERE ${conditionOf(filter, null, stage && stageBefore(stage))})`,
+    );
+    return counts.length === 0
+      ? 0
+      : ((await this.sql`SELECT ${joinFragments(counts, ' + ')} AS count`.first<number>('count')) ?? 0);
+  }
+
+  /** A page of a queue, by the time of receipt. */
+  async queue(
+    { statuses, assignee, newestFirst = false, cameBack = false }: Queue,
+    { after, limit }: Page,
+  ): Promise<ListedApplicant[]> {
+    const [order, beyond] = newestFirst ? [fragment`DESC`, fragment`<`] : [fragment`ASC`, fragment`>`];
+    const whose = joinFragments(
+      [
+        assignee === undefined ? fragment`` : fragment`a.assignee IS ${assignee} AND `,
+        cameBack ? fragment`a.came_back = 1 AND ` : fragment``,
+      ],
+      '',
+    );
+    const rest = after ? fragment`AND (a.created_at, a.id) ${beyond} (${after.at}, ${after.id})` : fragment``;
+    // One list per status comes sorted from the index; one query for all would have to sort.
+    const lists = statuses.map(
+      (status) => fragment`SELECT * FROM (SELECT ${LISTED} FROM applicants a WHERE ${whose} a.status = ${status} ${rest}
+        ORDER BY a.created_at ${order}, a.id ${order} LIMIT ${limit})`,
+    );
+    const { results } = await this.sql`${joinFragments(lists, ' UNION ALL ')}
+      ORDER BY createdAt ${order}, id ${order} LIMIT ${limit}`.all<ListedApplicant>();
+    return results;
+  }
+
+  /** A page of what other officers work on, by the time of receipt. */
+  async colleagues(
+    { statuses, officer }: { statuses: readonly string[]; officer: string },
+    { after, limit }: Page,
+  ): Promise<ListedApplicant[]> {
+    // Steps through the index from one officer to the next.
+    const { results } = await this.sql`WITH RECURSIVE others (name) AS (
+        SELECT min(assignee) FROM applicants WHERE assignee > ''
+        UNION ALL SELECT (SELECT min(assignee) FROM applicants WHERE assignee > others.name) FROM others
+          WHERE others.name IS NOT NULL
+      ), page AS (
+        SELECT a.id, a.created_at FROM others CROSS JOIN ${listOf(statuses)} AS asked
+          CROSS JOIN applicants a ON a.assignee = others.name AND a.status = asked.value
+        WHERE others.name <> ${officer} AND (a.created_at, a.id) > (${after?.at ?? -1}, ${after?.id ?? ''})
+        ORDER BY a.created_at, a.id LIMIT ${limit}
+      )
+      SELECT ${LISTED} FROM page CROSS JOIN applicants a ON a.id = page.id
+      ORDER BY a.created_at, a.id`.all<ListedApplicant>();
+    return results;
+  }
+
+  async countStatuses(statuses: readonly string[], officer: string): Promise<StatusCount[]> {
+    const count = (condition: Fragment) => fragment`(SELECT count(*) FROM (
+      SELECT 1 FROM applicants WHERE ${condition} status = asked.value LIMIT ${COUNTED}))`;
+    const { results } = await this.sql`SELECT value AS status, ${count(fragment``)} AS total,
+        ${count(fragment`assignee IS ${officer} AND`)} AS mine, ${count(fragment`assignee IS NULL AND`)} AS unassigned,
+        ${count(fragment`came_back = 1 AND`)} AS cameBack
+      FROM json_each(${JSON.stringify(statuses)}) AS asked`.all<StatusCount>();
+    return results;
+  }
 }

@@ -1,5 +1,5 @@
 /** Messages to the staff and their answers. Rule: stored once per key, answered or closed once. */
-import { fragment, joinFragments, listOf, sql } from './database.ts';
+import { fragment, joinFragments, listOf, Repository } from './database.ts';
 
 export interface NewMessage {
   id: string;
@@ -19,19 +19,6 @@ export interface NewMessage {
   sentAt: number;
 }
 
-/** A message that the office writes first: stored as an answer without a question. */
-export function writeMessage(
-  db: D1Database,
-  message: Pick<NewMessage, 'id' | 'key' | 'locale' | 'text'> & { applicantId: string; by: string; now: number },
-): D1PreparedStatement {
-  const { id, key, applicantId, locale, text, by, now } = message;
-  return sql(
-    db,
-  )`INSERT INTO messages (id, key, applicant_id, name, number, locale, text, sender, sent_at, state, answer,
-      ended_by, ended_at)
-    VALUES (${id}, ${key}, ${applicantId}, '', '', ${locale}, '', '', ${now}, 'answered', ${text}, ${by}, ${now})`;
-}
-
 /** At most `most` messages an hour of a sender: an applicant, or a network by its keyed hash. */
 export interface SenderLimit {
   sender: string;
@@ -41,39 +28,6 @@ export interface SenderLimit {
 /** SQL: messages that count for a sender, one of those in `sender`. */
 const counted = (sender: string, since: number) =>
   fragment`FROM messages WHERE sent_at > ${since} AND sender <> '' AND instr(sender, ${sender}) > 0`;
-
-/** Inserts a message unless its key exists or its sender is over the limit; see the result's `meta.changes`. */
-export function insertMessage(
-  db: D1Database,
-  message: NewMessage,
-  limits: readonly SenderLimit[],
-  since: number,
-): D1PreparedStatement {
-  const isBelow = limits.map(({ sender, most }) => fragment`(SELECT count(*) ${counted(sender, since)}) < ${most}`);
-  const { id, key, applicantId, email, emailKey, name, number, locale, text, sender, sentAt } = message;
-  return sql(db)`INSERT INTO messages (id, key, applicant_id, email, email_key, name, number, locale, text, sender,
-      sent_at)
-    SELECT ${id}, ${key}, ${applicantId}, ${email}, ${emailKey}, ${name}, ${number}, ${locale}, ${text}, ${sender},
-      ${sentAt} WHERE ${joinFragments(isBelow, ' AND ')}
-    ON CONFLICT (key) DO NOTHING`;
-}
-
-/** Selects a row for a stored message. */
-export const selectMessage = (db: D1Database, id: string): D1PreparedStatement =>
-  sql(db)`SELECT 1 FROM messages WHERE id = ${id}`;
-
-export function findByKey(db: D1Database, key: string) {
-  return sql(db)`SELECT applicant_id AS applicantId, email, name, number, text FROM messages WHERE key = ${key}`.first<
-    Pick<NewMessage, 'applicantId' | 'email' | 'name' | 'number' | 'text'>
-  >();
-}
-
-/** When the oldest message was sent that counts against the limit; null below the limit. */
-export function oldestCounted(db: D1Database, { sender, most }: SenderLimit, since: number): Promise<number | null> {
-  return sql(
-    db,
-  )`SELECT sent_at ${counted(sender, since)} ORDER BY sent_at DESC LIMIT 1 OFFSET ${most - 1}`.first<number>('sent_at');
-}
 
 export interface Message {
   id: string;
@@ -103,75 +57,102 @@ const READ = fragment`SELECT m.id, m.applicant_id AS applicantId, a.assignee, co
   m.sent_at AS sentAt, m.state, m.answer, m.ended_by AS endedBy, m.ended_at AS endedAt
   FROM messages m LEFT JOIN applicants a ON a.id = m.applicant_id`;
 
-export function findMessage(db: D1Database, id: string): Promise<Message | null> {
-  return sql(db)`${READ} WHERE m.id = ${id}`.first<Message>();
-}
+/** Messages to the staff and their answers. */
+export class Messages extends Repository {
+  /** A message that the office writes first: stored as an answer without a question. */
+  write(
+    message: Pick<NewMessage, 'id' | 'key' | 'locale' | 'text'> & { applicantId: string; by: string; now: number },
+  ): D1PreparedStatement {
+    const { id, key, applicantId, locale, text, by, now } = message;
+    return this.sql`INSERT INTO messages (id, key, applicant_id, name, number, locale, text,
+      sender, sent_at, state, answer,
+        ended_by, ended_at)
+      VALUES (${id}, ${key}, ${applicantId}, '', '', ${locale}, '', '', ${now}, 'answered', ${text}, ${by}, ${now})`;
+  }
 
-export async function messagesOf(db: D1Database, applicantId: string, limit: number): Promise<Message[]> {
-  const { results } = await sql(db)`${READ} WHERE m.applicant_id = ${applicantId}
-    ORDER BY m.sent_at DESC, m.id LIMIT ${limit}`.all<Message>();
-  return results;
-}
+  /** Inserts a message unless its key exists or its sender is over the limit; see the result's `meta.changes`. */
+  insert(message: NewMessage, limits: readonly SenderLimit[], since: number): D1PreparedStatement {
+    const isBelow = limits.map(({ sender, most }) => fragment`(SELECT count(*) ${counted(sender, since)}) < ${most}`);
+    const { id, key, applicantId, email, emailKey, name, number, locale, text, sender, sentAt } = message;
+    return this.sql`INSERT INTO messages (id, key, applicant_id, email, email_key, name, number, locale, text, sender,
+        sent_at)
+      SELECT ${id}, ${key}, ${applicantId}, ${email}, ${emailKey}, ${name}, ${number}, ${locale}, ${text}, ${sender},
+        ${sentAt} WHERE ${joinFragments(isBelow, ' AND ')}
+      ON CONFLICT (key) DO NOTHING`;
+  }
 
-/** All messages of an applicant, oldest first, including those of the help page from the applicant's address. */
-export async function messagesForExport(
-  db: D1Database,
-  { id, emailKey }: { id: string; emailKey: string },
-): Promise<Message[]> {
-  const { results } = await sql(db)`${READ} WHERE m.applicant_id = ${id} OR m.email_key = ${emailKey}
-    ORDER BY m.sent_at, m.id`.all<Message>();
-  return results;
-}
+  /** Selects a row for a stored message. */
+  selectStored(id: string): D1PreparedStatement {
+    return this.sql`SELECT 1 FROM messages WHERE id = ${id}`;
+  }
 
-/** Open messages, the officer's before others and longest waiting first; with `all` then the others, newest first. */
-export async function listMessages(
-  db: D1Database,
-  { all, officer }: { all: boolean; officer: string },
-  limit: number,
-): Promise<Message[]> {
-  // One list per state comes sorted from the index.
-  const ended = ['answered', 'closed'].map(
-    (state) =>
-      fragment`SELECT * FROM (${READ} WHERE m.state = ${state} ORDER BY m.sent_at DESC, m.id DESC LIMIT ${limit})`,
-  );
-  const statements = [
-    sql(db)`${READ} WHERE m.state = 'open' ORDER BY a.assignee IS NOT ${officer}, m.sent_at, m.id LIMIT ${limit}`,
-    sql(db)`${joinFragments(ended, ' UNION ALL ')} ORDER BY sentAt DESC, id DESC LIMIT ${limit}`,
-  ];
-  const found = await db.batch<Message>(all ? statements : statements.slice(0, 1));
-  return found.flatMap(({ results }) => results).slice(0, limit);
-}
+  findByKey(key: string) {
+    return this.sql`SELECT applicant_id AS applicantId, email, name, number, text FROM messages
+      WHERE key = ${key}`.first<Pick<NewMessage, 'applicantId' | 'email' | 'name' | 'number' | 'text'>>();
+  }
 
-export async function countOpenMessages(db: D1Database): Promise<number> {
-  return (await sql(db)`SELECT count(*) AS count FROM messages WHERE state = 'open'`.first<number>('count')) ?? 0;
-}
+  /** When the oldest message was sent that counts against the limit; null below the limit. */
+  oldestCounted({ sender, most }: SenderLimit, since: number): Promise<number | null> {
+    return this.sql`SELECT sent_at ${counted(sender, since)}
+      ORDER BY sent_at DESC LIMIT 1 OFFSET ${most - 1}`.first<number>('sent_at');
+  }
 
-/** Answers a message, or closes it where `answer` is null. A message that is not open fails the batch (conflict `message`). */
-export function endMessage(
-  db: D1Database,
-  id: string,
-  { answer, by, now }: { answer: string | null; by: string; now: number },
-): D1PreparedStatement {
-  const state = answer === null ? 'closed' : 'answered';
-  return sql(db)`UPDATE messages SET state = CASE WHEN state <> 'open' THEN NULL ELSE ${state} END,
-    answer = ${answer}, ended_by = ${by}, ended_at = ${now} WHERE id = ${id}`;
-}
+  find(id: string): Promise<Message | null> {
+    return this.sql`${READ} WHERE m.id = ${id}`.first<Message>();
+  }
 
-/** Deletes help-page messages from applicants' addresses or about their numbers; those of accounts go with the applicants. */
-export function deleteMessagesAbout(db: D1Database, applicantIds: readonly string[]): D1PreparedStatement {
-  const ids = listOf(applicantIds);
-  return sql(db)`DELETE FROM messages WHERE applicant_id IS NULL AND (number IN ${ids}
-    OR email_key IN (SELECT email_key FROM applicants WHERE id IN ${ids}
-      UNION SELECT email_key FROM left_addresses WHERE applicant_id IN ${ids}))`;
-}
+  async ofApplicant(applicantId: string, limit: number): Promise<Message[]> {
+    const { results } = await this.sql`${READ} WHERE m.applicant_id = ${applicantId}
+      ORDER BY m.sent_at DESC, m.id LIMIT ${limit}`.all<Message>();
+    return results;
+  }
 
-/** Deletes old messages of the help page, and clears the senders that no longer count. */
-export function expireMessages(
-  db: D1Database,
-  { sentBefore, countedBefore }: { sentBefore: number; countedBefore: number },
-) {
-  return [
-    sql(db)`DELETE FROM messages WHERE applicant_id IS NULL AND sent_at <= ${sentBefore}`,
-    sql(db)`UPDATE messages SET sender = '' WHERE sender <> '' AND sent_at <= ${countedBefore}`,
-  ];
+  /** All messages of an applicant, oldest first, including those of the help page from the applicant's address. */
+  async forExport({ id, emailKey }: { id: string; emailKey: string }): Promise<Message[]> {
+    const { results } = await this.sql`${READ} WHERE m.applicant_id = ${id} OR m.email_key = ${emailKey}
+      ORDER BY m.sent_at, m.id`.all<Message>();
+    return results;
+  }
+
+  /** Open messages, the officer's before others and longest waiting first; with `all` then the others, newest first. */
+  async list({ all, officer }: { all: boolean; officer: string }, limit: number): Promise<Message[]> {
+    // One list per state comes sorted from the index.
+    const ended = ['answered', 'closed'].map(
+      (state) =>
+        fragment`SELECT * FROM (${READ} WHERE m.state = ${state} ORDER BY m.sent_at DESC, m.id DESC LIMIT ${limit})`,
+    );
+    const statements = [
+      this.sql`${READ} WHERE m.state = 'open' ORDER BY a.assignee IS NOT ${officer}, m.sent_at, m.id LIMIT ${limit}`,
+      this.sql`${joinFragments(ended, ' UNION ALL ')} ORDER BY sentAt DESC, id DESC LIMIT ${limit}`,
+    ];
+    const found = await this.db.batch<Message>(all ? statements : statements.slice(0, 1));
+    return found.flatMap(({ results }) => results).slice(0, limit);
+  }
+
+  async countOpen(): Promise<number> {
+    return (await this.sql`SELECT count(*) AS count FROM messages WHERE state = 'open'`.first<number>('count')) ?? 0;
+  }
+
+  /** Answers a message, or closes it where `answer` is null. A message that is not open fails the batch (conflict `message`). */
+  end(id: string, { answer, by, now }: { answer: string | null; by: string; now: number }): D1PreparedStatement {
+    const state = answer === null ? 'closed' : 'answered';
+    return this.sql`UPDATE messages SET state = CASE WHEN state <> 'open' THEN NULL ELSE ${state} END,
+      answer = ${answer}, ended_by = ${by}, ended_at = ${now} WHERE id = ${id}`;
+  }
+
+  /** Deletes help-page messages from applicants' addresses or about their numbers; those of accounts go with the applicants. */
+  deleteAbout(applicantIds: readonly string[]): D1PreparedStatement {
+    const ids = listOf(applicantIds);
+    return this.sql`DELETE FROM messages WHERE applicant_id IS NULL AND (number IN ${ids}
+      OR email_key IN (SELECT email_key FROM applicants WHERE id IN ${ids}
+        UNION SELECT email_key FROM left_addresses WHERE applicant_id IN ${ids}))`;
+  }
+
+  /** Deletes old messages of the help page, and clears the senders that no longer count. */
+  expire({ sentBefore, countedBefore }: { sentBefore: number; countedBefore: number }) {
+    return [
+      this.sql`DELETE FROM messages WHERE applicant_id IS NULL AND sent_at <= ${sentBefore}`,
+      this.sql`UPDATE messages SET sender = '' WHERE sender <> '' AND sent_at <= ${countedBefore}`,
+    ];
+  }
 }

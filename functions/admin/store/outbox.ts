@@ -4,7 +4,7 @@
  */
 import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
 import { repeatPassing, retryPauses } from '../../platform/passing-faults.ts';
-import { type Fragment, fragment, listOf, repeatable, sql } from './database.ts';
+import { type Fragment, fragment, listOf, Repository, repeatable } from './database.ts';
 import { CONFIRMED_AT, IS_FREED } from './email-addresses.ts';
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'unclear' | 'given_up';
@@ -24,38 +24,9 @@ export interface NewMail {
   expiresAt: number;
 }
 
-export function insertMail(db: D1Database, mail: NewMail, condition = fragment`true`): D1PreparedStatement {
-  return sql(db)`INSERT INTO mails (id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at)
-    SELECT ${mail.id}, ${mail.applicantId}, ${mail.kind}, ${mail.content}, ${mail.sealed}, ${mail.address},
-      ${mail.madeAt}, ${mail.dueAt}, ${mail.expiresAt} WHERE ${condition}`;
-}
-
-/** Selects a row for a stored mail. */
-export const selectMail = (db: D1Database, id: string): D1PreparedStatement =>
-  sql(db)`SELECT 1 FROM mails WHERE id = ${id}`;
-
-/** Replaces the waiting mail of an earlier code; both only where the batch has stored the code. */
-export function insertCodeMail(
-  db: D1Database,
-  mail: NewMail,
-  code: { addressHash: string; codeHash: string },
-): D1PreparedStatement[] {
-  const isStored = fragment`EXISTS (SELECT 1 FROM reset_codes
-    WHERE address_hash = ${code.addressHash} AND code_hash = ${code.codeHash})`;
-  return [
-    sql(db)`DELETE FROM mails
-      WHERE applicant_id = ${mail.applicantId} AND kind = 'code' AND state = 'waiting' AND ${isStored}`,
-    insertMail(db, mail, isStored),
-  ];
-}
-
 /** SQL that is true for a waiting mail about a status. */
 export const isWaitingStatusMail = (applicantId: string | null) =>
   fragment`applicant_id = ${applicantId} AND kind IN ('status', 'visa') AND state = 'waiting'`;
-
-export function dropStatusMails(db: D1Database, applicantId: string): D1PreparedStatement {
-  return sql(db)`DELETE FROM mails WHERE ${isWaitingStatusMail(applicantId)}`;
-}
 
 export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind' | 'content' | 'sealed'> {
   /** Null: the mail is not sent. */
@@ -96,14 +67,6 @@ export const isBelowCeiling = (kind: Fragment, ceilings: Ceilings, now: number) 
   fragment`(SELECT count(*) FROM mails sent WHERE sent.kind = ${kind} AND sent.tried_at >= ${dayOf(now)})
     < ifnull(${JSON.stringify(ceilings)} ->> ${kind}, 1)`;
 
-/** How many mails of each kind may still be sent on the day of `now`. */
-export async function mailsLeft(db: D1Database, ceilings: Ceilings, now: number): Promise<Record<string, number>> {
-  const { results } = await sql(db)`SELECT value AS kind,
-      (SELECT count(*) FROM mails WHERE kind = value AND tried_at >= ${dayOf(now)}) AS sent
-    FROM ${listOf(Object.keys(ceilings))}`.all<{ kind: string; sent: number }>();
-  return Object.fromEntries(results.map(({ kind, sent }) => [kind, Math.max(0, (ceilings[kind] ?? 0) - sent)]));
-}
-
 interface Claiming {
   now: number;
   ceilings: Ceilings;
@@ -113,62 +76,8 @@ interface Claiming {
 const patiently = <Result>(work: (nth: number) => Promise<Result>) =>
   repeatPassing(work, { pauses: retryPauses.background });
 
-/** A claim whose result was lost is found by its key. */
-function claim(db: D1Database, now: number, where: Fragment): Promise<ClaimedMail | null> {
-  const key = crypto.randomUUID();
-  const find = () =>
-    sql(db)`SELECT ${CLAIMED} FROM mails WHERE state = 'sending' AND claim_key = ${key}`.first<ClaimedMail>();
-  return patiently(async (nth) => {
-    const lost = nth > 1 ? await find() : null;
-    const update = sql(db)`UPDATE mails SET state = 'sending', tries = tries + 1, tried_at = ${now}, claim_key = ${key}
-      WHERE ${where} RETURNING ${CLAIMED}`;
-    return lost ?? update.first<ClaimedMail>();
-  });
-}
-
-/** Claims one mail; null when it is not waiting, or its kind has reached the ceiling of the day. */
-export function claimMail(db: D1Database, id: string, { now, ceilings }: Claiming): Promise<ClaimedMail | null> {
-  const isOpen = isBelowCeiling(fragment`mails.kind`, ceilings, now);
-  return claim(db, now, fragment`id = ${id} AND state = 'waiting' AND ${isOpen}`);
-}
-
-/** Codes come first: they are awaited. */
-export function claimDue(db: D1Database, { now, ceilings }: Claiming): Promise<ClaimedMail | null> {
-  return claim(
-    db,
-    now,
-    fragment`id = (SELECT id FROM mails WHERE state = 'waiting' AND due_at <= ${now}
-      AND ${isBelowCeiling(fragment`mails.kind`, ceilings, now)} ORDER BY kind <> 'code', due_at, rowid LIMIT 1)`,
-  );
-}
-
 /** A mail `received` can be sent again without its secret; `substr` keeps NULL. */
 const EMPTIED = fragment`sealed = iif(kind = 'received', NULL, substr(sealed, 1, 0)), address = substr(address, 1, 0)`;
-
-/** Marks a claimed mail as sent, also when it became `unclear` meanwhile. Empties secret and address. */
-export async function markSent(db: D1Database, { id, triedAt }: ClaimedMail): Promise<void> {
-  const update = sql(db)`UPDATE mails SET state = 'sent', error = '', ${EMPTIED}
-    WHERE id = ${id} AND tried_at = ${triedAt} AND state IN ('sending', 'unclear')`;
-  await patiently(() => repeatable(update).run());
-}
-
-/** @param error its kind, never its message @param dueAt of the next try; null for none, since it may have been sent */
-export async function markFailed(
-  db: D1Database,
-  { id, triedAt }: ClaimedMail,
-  error: string,
-  dueAt: number | null,
-): Promise<void> {
-  const update = sql(db)`UPDATE mails SET state = ${dueAt === null ? 'unclear' : 'waiting'}, error = ${error},
-      due_at = ${dueAt ?? triedAt}
-    WHERE id = ${id} AND tried_at = ${triedAt} AND state = 'sending'`;
-  await patiently(() => repeatable(update).run());
-}
-
-/** For a code without an applicant, or a mail about deleted data. */
-export async function dropMail(db: D1Database, { id }: ClaimedMail): Promise<void> {
-  await repeatable(sql(db)`DELETE FROM mails WHERE id = ${id}`).run();
-}
 
 /** A scheduled worker runs 15 minutes at most. */
 const LONGEST_RUN_MS = 15 * 60_000;
@@ -176,32 +85,6 @@ const LONGEST_RUN_MS = 15 * 60_000;
 interface EndedMail {
   kind: string;
   state: 'unclear' | 'given_up';
-}
-
-/** Ends mails that will not be sent. @returns their kinds and new states */
-export async function endMails(db: D1Database, now: number): Promise<EndedMail[]> {
-  const [unclear, givenUp] = await db.batch<EndedMail>([
-    sql(db)`UPDATE mails SET state = 'unclear' WHERE state = 'sending' AND tried_at <= ${now - LONGEST_RUN_MS}
-      RETURNING kind, state`,
-    sql(db)`UPDATE mails SET state = 'given_up' WHERE state = 'waiting' AND expires_at <= ${now} RETURNING kind, state`,
-    sql(db)`UPDATE mails SET ${EMPTIED}
-      WHERE state IN ('unclear', 'given_up') AND expires_at <= ${now} AND (sealed <> '' OR address <> '')`,
-  ]);
-  return [...(unclear?.results ?? []), ...(givenUp?.results ?? [])];
-}
-
-/**
- * Queues a mail again, due at once; a changed mail fails the batch (conflict `mail`). Its expiry moves only without a secret or
- * own address. @param triedFor milliseconds
- */
-export function resendMail(
-  db: D1Database,
-  { id, state, triedAt }: { id: string; state: MailState; triedAt: number },
-  { now, triedFor }: { now: number; triedFor: number },
-): D1PreparedStatement {
-  return sql(db)`UPDATE mails SET state = CASE WHEN state = ${state} AND tried_at = ${triedAt} THEN 'waiting'
-      ELSE NULL END, tries = 0, due_at = ${now}, expires_at = iif(sealed IS NULL AND address IS NULL, ${now} + ${triedFor}, expires_at)
-    WHERE id = ${id}`;
 }
 
 /** A mail as operators see it, without address and content. */
@@ -237,22 +120,134 @@ const LISTED = fragment`SELECT id, applicant_id AS applicantId, content ->> '$.m
 /** Leaves out codes for addresses without an application. */
 export const HAS_READER = fragment`(applicant_id IS NOT NULL OR address IS NOT NULL)`;
 
-/** Newest first. `applicantId` null: of all; `sent`: includes sent mails. */
-export async function listMails(
-  db: D1Database,
-  { applicantId, sent }: { applicantId: string | null; sent: boolean },
-  limit: number,
-): Promise<ListedMail[]> {
-  const states = sent ? fragment`` : fragment`AND state <> 'sent'`;
-  const whose = applicantId === null ? HAS_READER : fragment`applicant_id = ${applicantId}`;
-  const { results } = await sql(db)`${LISTED} WHERE ${whose} ${states}
-    ORDER BY made_at DESC, rowid DESC LIMIT ${limit}`.all<ListedMail>();
-  return results;
-}
+/** Mails that wait, are sent or were sent. */
+export class Outbox extends Repository {
+  insert(mail: NewMail, condition = fragment`true`): D1PreparedStatement {
+    return this.sql`INSERT INTO mails (id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at)
+      SELECT ${mail.id}, ${mail.applicantId}, ${mail.kind}, ${mail.content}, ${mail.sealed}, ${mail.address},
+        ${mail.madeAt}, ${mail.dueAt}, ${mail.expiresAt} WHERE ${condition}`;
+  }
 
-/** A mail by its id, or the last one of an application. */
-export function findListedMail(db: D1Database, id: string): Promise<ListedMail | null> {
-  return sql(db)`${LISTED} WHERE id = coalesce(
-    (SELECT id FROM mails WHERE id = ${id} AND ${HAS_READER}),
-    (SELECT id FROM mails WHERE applicant_id = ${id} ORDER BY made_at DESC, rowid DESC LIMIT 1))`.first<ListedMail>();
+  /** Selects a row for a stored mail. */
+  selectStored(id: string): D1PreparedStatement {
+    return this.sql`SELECT 1 FROM mails WHERE id = ${id}`;
+  }
+
+  /** Replaces the waiting mail of an earlier code; both only where the batch has stored the code. */
+  insertCode(mail: NewMail, code: { addressHash: string; codeHash: string }): D1PreparedStatement[] {
+    const isStored = fragment`EXISTS (SELECT 1 FROM reset_codes
+      WHERE address_hash = ${code.addressHash} AND code_hash = ${code.codeHash})`;
+    return [
+      this.sql`DELETE FROM mails
+        WHERE applicant_id = ${mail.applicantId} AND kind = 'code' AND state = 'waiting' AND ${isStored}`,
+      this.insert(mail, isStored),
+    ];
+  }
+
+  dropStatusMails(applicantId: string): D1PreparedStatement {
+    return this.sql`DELETE FROM mails WHERE ${isWaitingStatusMail(applicantId)}`;
+  }
+
+  /** How many mails of each kind may still be sent on the day of `now`. */
+  async leftToday(ceilings: Ceilings, now: number): Promise<Record<string, number>> {
+    const { results } = await this.sql`SELECT value AS kind,
+        (SELECT count(*) FROM mails WHERE kind = value AND tried_at >= ${dayOf(now)}) AS sent
+      FROM ${listOf(Object.keys(ceilings))}`.all<{ kind: string; sent: number }>();
+    return Object.fromEntries(results.map(({ kind, sent }) => [kind, Math.max(0, (ceilings[kind] ?? 0) - sent)]));
+  }
+
+  /** A claim whose result was lost is found by its key. */
+  #claim(now: number, where: Fragment): Promise<ClaimedMail | null> {
+    const key = crypto.randomUUID();
+    const find = () =>
+      this.sql`SELECT ${CLAIMED} FROM mails WHERE state = 'sending' AND claim_key = ${key}`.first<ClaimedMail>();
+    return patiently(async (nth) => {
+      const lost = nth > 1 ? await find() : null;
+      const update = this.sql`UPDATE mails SET state = 'sending', tries = tries + 1,
+        tried_at = ${now},
+        claim_key = ${key}
+        WHERE ${where} RETURNING ${CLAIMED}`;
+      return lost ?? update.first<ClaimedMail>();
+    });
+  }
+
+  /** Claims one mail; null when it is not waiting, or its kind has reached the ceiling of the day. */
+  claim(id: string, { now, ceilings }: Claiming): Promise<ClaimedMail | null> {
+    const isOpen = isBelowCeiling(fragment`mails.kind`, ceilings, now);
+    return this.#claim(now, fragment`id = ${id} AND state = 'waiting' AND ${isOpen}`);
+  }
+
+  /** Codes come first: they are awaited. */
+  claimDue({ now, ceilings }: Claiming): Promise<ClaimedMail | null> {
+    return this.#claim(
+      now,
+      fragment`id = (SELECT id FROM mails WHERE state = 'waiting' AND due_at <= ${now}
+        AND ${isBelowCeiling(fragment`mails.kind`, ceilings, now)} ORDER BY kind <> 'code', due_at, rowid LIMIT 1)`,
+    );
+  }
+
+  /** Marks a claimed mail as sent, also when it became `unclear` meanwhile. Empties secret and address. */
+  async markSent({ id, triedAt }: ClaimedMail): Promise<void> {
+    const update = this.sql`UPDATE mails SET state = 'sent', error = '', ${EMPTIED}
+      WHERE id = ${id} AND tried_at = ${triedAt} AND state IN ('sending', 'unclear')`;
+    await patiently(() => repeatable(update).run());
+  }
+
+  /** @param error its kind, never its message @param dueAt of the next try; null for none, since it may have been sent */
+  async markFailed({ id, triedAt }: ClaimedMail, error: string, dueAt: number | null): Promise<void> {
+    const update = this.sql`UPDATE mails SET state = ${dueAt === null ? 'unclear' : 'waiting'}, error = ${error},
+        due_at = ${dueAt ?? triedAt}
+      WHERE id = ${id} AND tried_at = ${triedAt} AND state = 'sending'`;
+    await patiently(() => repeatable(update).run());
+  }
+
+  /** For a code without an applicant, or a mail about deleted data. */
+  async drop({ id }: ClaimedMail): Promise<void> {
+    await repeatable(this.sql`DELETE FROM mails WHERE id = ${id}`).run();
+  }
+
+  /** Ends mails that will not be sent. @returns their kinds and new states */
+  async endUnsent(now: number): Promise<EndedMail[]> {
+    const [unclear, givenUp] = await this.db.batch<EndedMail>([
+      this.sql`UPDATE mails SET state = 'unclear' WHERE state = 'sending' AND tried_at <= ${now - LONGEST_RUN_MS}
+        RETURNING kind, state`,
+      this.sql`UPDATE mails SET state = 'given_up'
+        WHERE state = 'waiting' AND expires_at <= ${now} RETURNING kind, state`,
+      this.sql`UPDATE mails SET ${EMPTIED}
+        WHERE state IN ('unclear', 'given_up') AND expires_at <= ${now} AND (sealed <> '' OR address <> '')`,
+    ]);
+    return [...(unclear?.results ?? []), ...(givenUp?.results ?? [])];
+  }
+
+  /**
+   * Queues a mail again, due at once; a changed mail fails the batch (conflict `mail`). Its expiry moves only without a secret or
+   * own address. @param triedFor milliseconds
+   */
+  resend(
+    { id, state, triedAt }: { id: string; state: MailState; triedAt: number },
+    { now, triedFor }: { now: number; triedFor: number },
+  ): D1PreparedStatement {
+    return this.sql`UPDATE mails SET state = CASE WHEN state = ${state} AND tried_at = ${triedAt} THEN 'waiting'
+        ELSE NULL END, tries = 0, due_at = ${now}, expires_at = iif(sealed IS NULL AND address IS NULL, ${now} + ${triedFor}, expires_at)
+      WHERE id = ${id}`;
+  }
+
+  /** Newest first. `applicantId` null: of all; `sent`: includes sent mails. */
+  async list(
+    { applicantId, sent }: { applicantId: string | null; sent: boolean },
+    limit: number,
+  ): Promise<ListedMail[]> {
+    const states = sent ? fragment`` : fragment`AND state <> 'sent'`;
+    const whose = applicantId === null ? HAS_READER : fragment`applicant_id = ${applicantId}`;
+    const { results } = await this.sql`${LISTED} WHERE ${whose} ${states}
+      ORDER BY made_at DESC, rowid DESC LIMIT ${limit}`.all<ListedMail>();
+    return results;
+  }
+
+  /** A mail by its id, or the last one of an application. */
+  find(id: string): Promise<ListedMail | null> {
+    return this.sql`${LISTED} WHERE id = coalesce(
+      (SELECT id FROM mails WHERE id = ${id} AND ${HAS_READER}),
+      (SELECT id FROM mails WHERE applicant_id = ${id} ORDER BY made_at DESC, rowid DESC LIMIT 1))`.first<ListedMail>();
+  }
 }

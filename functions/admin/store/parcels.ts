@@ -3,7 +3,7 @@
  * object that no row holds is listed as orphaned (files.ts).
  */
 import { MAX_BLOBS, MAX_PARCEL, MAX_READS, type SizeClass } from '../../../src/domain/api/parcels.ts';
-import { commit, type Fragment, fragment, IS_WRITTEN, sql } from './database.ts';
+import { commit, type Fragment, fragment, IS_WRITTEN, Repository, sql } from './database.ts';
 
 export interface ParcelRow {
   id: string;
@@ -16,13 +16,6 @@ interface ParcelAccess {
   /** SHA-256 of the access key, hexadecimal. */
   accessHash: string;
   now: number;
-}
-
-export function deleteExpiredParcels(db: D1Database, now: number): D1PreparedStatement[] {
-  return [
-    sql(db)`DELETE FROM parcels WHERE expires_at <= ${now}`,
-    sql(db)`DELETE FROM parcel_spending WHERE hour < ${hourOf(now)}`,
-  ];
 }
 
 const hourOf = (now: number) => new Date(now).toISOString().slice(0, 13);
@@ -41,14 +34,6 @@ const spent = ({ networks, now, sizeClass, bytes }: Spending) =>
   fragment`(SELECT value ->> '$.network' AS network, value ->> '$.most' AS most, ifnull(spent.bytes, 0) + ${bytes} AS bytes
     FROM json_each(${JSON.stringify(networks)}) LEFT JOIN parcel_spending spent ON spent.network = value ->> '$.network'
       AND spent.hour = ${hourOf(now)} AND spent.size_class = ${sizeClass})`;
-
-/** Counts the previous statement of the batch if it wrote a row. Over an allowance the batch fails (conflict `allowance`). */
-function spendStatement(db: D1Database, spending: Spending): D1PreparedStatement {
-  return sql(db)`INSERT INTO parcel_spending (network, hour, size_class, bytes)
-    SELECT network, ${hourOf(spending.now)}, ${spending.sizeClass}, iif(bytes <= most, bytes, NULL)
-      FROM ${spent(spending)} WHERE ${IS_WRITTEN}
-    ON CONFLICT (network, hour, size_class) DO UPDATE SET bytes = excluded.bytes`;
-}
 
 interface NewBlob {
   id: string;
@@ -69,13 +54,19 @@ interface BlobWrite extends NewBlob {
 }
 
 /** A parcel, opened by its key. */
-export class StoredParcel {
-  readonly #db: D1Database;
+export class StoredParcel extends Repository {
   readonly #access: ParcelAccess;
 
   constructor(db: D1Database, access: ParcelAccess) {
-    this.#db = db;
+    super(db);
     this.#access = access;
+  }
+
+  static deleteExpired(db: D1Database, now: number): D1PreparedStatement[] {
+    return [
+      sql(db)`DELETE FROM parcels WHERE expires_at <= ${now}`,
+      sql(db)`DELETE FROM parcel_spending WHERE hour < ${hourOf(now)}`,
+    ];
   }
 
   #isOpen(): Fragment {
@@ -85,57 +76,64 @@ export class StoredParcel {
 
   /** Null for an unknown or expired parcel, or another key. */
   async find(): Promise<ParcelRow | null> {
-    return sql(this.#db)`SELECT id, revision, expires_at FROM parcels WHERE ${this.#isOpen()}`.first<ParcelRow>();
+    return this.sql`SELECT id, revision, expires_at FROM parcels WHERE ${this.#isOpen()}`.first<ParcelRow>();
   }
 
   /** {@link find} with its sealed index. */
   async findIndex(): Promise<(ParcelRow & { sealed_index: ArrayBuffer | number[] }) | null> {
-    return sql(this.#db)`SELECT id, revision, expires_at, sealed_index FROM parcels WHERE ${this.#isOpen()}`.first();
+    return this.sql`SELECT id, revision, expires_at, sealed_index FROM parcels WHERE ${this.#isOpen()}`.first();
   }
 
   /** Creates a parcel with revision 1. @returns null when its id is in use */
   async insert(sealed: Uint8Array, expiresAt: number, spending: Spending): Promise<ParcelRow | null> {
     const { id, accessHash, now } = this.#access;
-    const [, inserted] = await commit<ParcelRow>(this.#db, [
-      sql(this.#db)`DELETE FROM parcels WHERE id = ${id} AND expires_at <= ${now}`,
-      sql(this.#db)`INSERT INTO parcels (id, access_hash, revision, sealed_index, expires_at)
+    const [, inserted] = await commit<ParcelRow>(this.db, [
+      this.sql`DELETE FROM parcels WHERE id = ${id} AND expires_at <= ${now}`,
+      this.sql`INSERT INTO parcels (id, access_hash, revision, sealed_index, expires_at)
         VALUES (${id}, ${accessHash}, 1, ${sealed}, ${expiresAt})
       ON CONFLICT (id) DO NOTHING RETURNING id, revision, expires_at`,
-      spendStatement(this.#db, spending),
+      this.#spend(spending),
     ]);
     return inserted?.results[0] ?? null;
   }
 
   /** Replaces the index of a revision. @returns null for another revision */
   async replaceIndex(sealed: Uint8Array, from: number, spending: Spending): Promise<ParcelRow | null> {
-    const [replaced] = await commit<ParcelRow>(this.#db, [
-      sql(this.#db)`UPDATE parcels SET sealed_index = ${sealed}, revision = revision + 1
+    const [replaced] = await commit<ParcelRow>(this.db, [
+      this.sql`UPDATE parcels SET sealed_index = ${sealed}, revision = revision + 1
       WHERE ${this.#isOpen()} AND revision = ${from} RETURNING id, revision, expires_at`,
-      spendStatement(this.#db, spending),
+      this.#spend(spending),
     ]);
     return replaced?.results[0] ?? null;
   }
 
   /** Deletes a parcel. @returns keys of its objects, which are orphaned now; null for an unknown parcel */
   async delete(): Promise<string[] | null> {
-    const [objects, deleted] = await this.#db.batch<{ object_id: string }>([
-      sql(this.#db)`SELECT object_id FROM parcel_blobs
+    const [objects, deleted] = await this.db.batch<{ object_id: string }>([
+      this.sql`SELECT object_id FROM parcel_blobs
       WHERE parcel_id = (SELECT id FROM parcels WHERE ${this.#isOpen()})`,
-      sql(this.#db)`DELETE FROM parcels WHERE ${this.#isOpen()}`,
+      this.sql`DELETE FROM parcels WHERE ${this.#isOpen()}`,
     ]);
     if (!deleted || deleted.meta.changes === 0) return null;
     return (objects?.results ?? []).map(({ object_id }) => object_id);
   }
 
+  /** Counts the previous statement of the batch if it wrote a row. Over an allowance the batch fails (conflict `allowance`). */
+  #spend(spending: Spending): D1PreparedStatement {
+    return this.sql`INSERT INTO parcel_spending (network, hour, size_class, bytes)
+    SELECT network, ${hourOf(spending.now)}, ${spending.sizeClass}, iif(bytes <= most, bytes, NULL)
+      FROM ${spent(spending)} WHERE ${IS_WRITTEN}
+    ON CONFLICT (network, hour, size_class) DO UPDATE SET bytes = excluded.bytes`;
+  }
+
   async hasAllowance(spending: Spending): Promise<boolean> {
-    return (await sql(this.#db)`SELECT 1 FROM ${spent(spending)} WHERE bytes > most`.first()) === null;
+    return (await this.sql`SELECT 1 FROM ${spent(spending)} WHERE bytes > most`.first()) === null;
   }
 
   /** Why a new blob would be refused: its id is in use, or the parcel is full; null if it would not. */
   async obstacleOf(parcel: ParcelRow, blob: NewBlob): Promise<'changed' | 'full' | null> {
-    return sql(
-      this.#db,
-    )`SELECT CASE WHEN ${exists(parcel, blob)} THEN 'changed' WHEN NOT ${hasRoom(parcel, blob)} THEN 'full' END
+    return this.sql`SELECT
+      CASE WHEN ${exists(parcel, blob)} THEN 'changed' WHEN NOT ${hasRoom(parcel, blob)} THEN 'full' END
     AS obstacle`.first<'changed' | 'full'>('obstacle');
   }
 
@@ -145,14 +143,14 @@ export class StoredParcel {
    */
   async attachBlob(parcel: ParcelRow, write: BlobWrite): Promise<boolean> {
     const { id, size, objectId, now, spending } = write;
-    const [held] = await commit<{ id: string }>(this.#db, [
-      sql(this.#db)`INSERT INTO parcel_blobs (parcel_id, id, object_id, size)
+    const [held] = await commit<{ id: string }>(this.db, [
+      this.sql`INSERT INTO parcel_blobs (parcel_id, id, object_id, size)
       SELECT p.id, ${id}, ${objectId}, ${size} FROM parcels p
       WHERE p.id = ${parcel.id} AND p.expires_at > ${now} AND ${hasRoom(parcel, write)}
         AND EXISTS (SELECT 1 FROM orphaned_objects WHERE id = ${objectId} AND made_at > 0)
       ON CONFLICT (parcel_id, id) DO NOTHING RETURNING id`,
-      spendStatement(this.#db, spending),
-      sql(this.#db)`DELETE FROM orphaned_objects WHERE id = ${objectId}
+      this.#spend(spending),
+      this.sql`DELETE FROM orphaned_objects WHERE id = ${objectId}
       AND EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id} AND object_id = ${objectId})`,
     ]);
     return held?.results[0] !== undefined;
@@ -160,7 +158,7 @@ export class StoredParcel {
 
   /** Counts a download. @returns the key of its object; null for an unknown blob, or after too many downloads */
   async countRead(parcel: ParcelRow, id: string): Promise<string | null> {
-    return sql(this.#db)`UPDATE parcel_blobs SET reads = reads + 1
+    return this.sql`UPDATE parcel_blobs SET reads = reads + 1
     WHERE parcel_id = ${parcel.id} AND id = ${id} AND reads < ${MAX_READS} RETURNING object_id`.first<string>(
       'object_id',
     );
@@ -168,7 +166,7 @@ export class StoredParcel {
 
   /** Deletes a blob. @returns the key of its object, which is orphaned now; null for an unknown blob */
   async deleteBlob(parcel: ParcelRow, id: string): Promise<string | null> {
-    return sql(this.#db)`DELETE FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id}
+    return this.sql`DELETE FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id}
     RETURNING object_id`.first<string>('object_id');
   }
 }

@@ -4,9 +4,8 @@
  * it behaves the same.
  */
 import { RESET_CODE_MS, RESET_CODE_TRIES, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
-import type { Account } from './applicants.ts';
-import { type Fragment, fragment, sql } from './database.ts';
-import { type Ceilings, DAY_MS, insertCodeMail, isBelowCeiling, mailsLeft, type NewMail } from './outbox.ts';
+import { type Fragment, fragment, Repository } from './database.ts';
+import { type Ceilings, DAY_MS, isBelowCeiling, type NewMail, Outbox } from './outbox.ts';
 
 const HOUR = 60 * 60_000;
 const MAILS_PER_HOUR = 5;
@@ -20,37 +19,6 @@ interface NewCode {
   now: number;
   mail: NewMail;
   ceilings: Ceilings;
-}
-
-/**
- * Replaces the code of an address with or without an applicant, at most every 30 seconds and five times an hour. @returns
- * `wait`: milliseconds until the next code; 0 at once, or when the last one is only seconds old
- */
-export async function putResetCode(db: D1Database, code: NewCode) {
-  const [put] = await db.batch([putStatement(db, code), ...insertCodeMail(db, code.mail, code)]);
-  if (put && put.results.length > 0) return { taken: true, wait: 0 };
-  const kept = await sql(db)`SELECT made_at, hour_began_at FROM reset_codes
-    WHERE address_hash = ${code.addressHash}`.first<{ made_at: number; hour_began_at: number }>();
-  const isSpent = (await mailsLeft(db, code.ceilings, code.now)).code === 0;
-  if (isSpent) return { taken: false, wait: DAY_MS - (code.now % DAY_MS) };
-  // The last code is seconds old; the response is the same as for a new code.
-  if (!kept || kept.made_at > code.now - RESET_RESEND_MS) return { taken: false, wait: 0 };
-  return { taken: false, wait: Math.max(1, kept.hour_began_at + HOUR - code.now) };
-}
-
-function putStatement(db: D1Database, code: NewCode): D1PreparedStatement {
-  const { addressHash, applicantId, codeHash, asker, now } = code;
-  return sql(
-    db,
-  )`INSERT INTO reset_codes (address_hash, applicant_id, code_hash, asker, made_at, hour_began_at, hour_count)
-      SELECT ${addressHash}, ${applicantId}, ${codeHash}, ${asker}, ${now}, ${now}, 1
-      WHERE ${isBelowCeiling(fragment`'code'`, code.ceilings, now)}
-    ON CONFLICT (address_hash) DO UPDATE SET applicant_id = ${applicantId}, code_hash = ${codeHash},
-      asker = ${asker}, tries = 0, other_tries = 0, made_at = ${now},
-      hour_count = CASE WHEN hour_began_at <= ${now - HOUR} THEN 1 ELSE hour_count + 1 END,
-      hour_began_at = CASE WHEN hour_began_at <= ${now - HOUR} THEN ${now} ELSE hour_began_at END
-    WHERE made_at <= ${now - RESET_RESEND_MS} AND (hour_began_at <= ${now - HOUR} OR hour_count < ${MAILS_PER_HOUR})
-    RETURNING 1 AS taken`;
 }
 
 interface Try {
@@ -67,44 +35,64 @@ interface ResetCode {
   applicantId: string | null;
 }
 
-/**
- * Counts a try before checking it, so that simultaneous tries count. @returns null when there is no code, or it is too old or
- * was tried too often
- */
-export function tryResetCode(
-  db: D1Database,
-  { addressHash, asker, now }: Try & { now: number },
-): Promise<ResetCode | null> {
-  return sql(db)`UPDATE reset_codes SET ${counted(fragment`+`, asker)}
-    WHERE address_hash = ${addressHash} AND code_hash IS NOT NULL AND made_at > ${now - RESET_CODE_MS}
-      AND iif(asker = ${asker}, tries, other_tries) < ${RESET_CODE_TRIES}
-    RETURNING code_hash AS codeHash, applicant_id AS applicantId`.first<ResetCode>();
-}
+/** Codes that reset a password. */
+export class ResetCodes extends Repository {
+  /**
+   * Replaces the code of an address with or without an applicant, at most every 30 seconds and five times an hour. @returns
+   * `wait`: milliseconds until the next code; 0 at once, or when the last one is only seconds old
+   */
+  async put(code: NewCode) {
+    const outbox = new Outbox(this.db);
+    const [put] = await this.db.batch([this.#putStatement(code), ...outbox.insertCode(code.mail, code)]);
+    if (put && put.results.length > 0) return { taken: true, wait: 0 };
+    const kept = await this.sql`SELECT made_at, hour_began_at FROM reset_codes
+      WHERE address_hash = ${code.addressHash}`.first<{ made_at: number; hour_began_at: number }>();
+    const isSpent = (await outbox.leftToday(code.ceilings, code.now)).code === 0;
+    if (isSpent) return { taken: false, wait: DAY_MS - (code.now % DAY_MS) };
+    // The last code is seconds old; the response is the same as for a new code.
+    if (!kept || kept.made_at > code.now - RESET_RESEND_MS) return { taken: false, wait: 0 };
+    return { taken: false, wait: Math.max(1, kept.hour_began_at + HOUR - code.now) };
+  }
 
-export async function uncountTry(db: D1Database, { addressHash, asker }: Try, codeHash: string): Promise<void> {
-  await sql(db)`UPDATE reset_codes SET ${counted(fragment`-`, asker)}
-    WHERE address_hash = ${addressHash} AND code_hash = ${codeHash}`.run();
-}
+  #putStatement(code: NewCode): D1PreparedStatement {
+    const { addressHash, applicantId, codeHash, asker, now } = code;
+    return this.sql`INSERT INTO reset_codes (address_hash, applicant_id, code_hash, asker, made_at,
+      hour_began_at, hour_count)
+        SELECT ${addressHash}, ${applicantId}, ${codeHash}, ${asker}, ${now}, ${now}, 1
+        WHERE ${isBelowCeiling(fragment`'code'`, code.ceilings, now)}
+      ON CONFLICT (address_hash) DO UPDATE SET applicant_id = ${applicantId}, code_hash = ${codeHash},
+        asker = ${asker}, tries = 0, other_tries = 0, made_at = ${now},
+        hour_count = CASE WHEN hour_began_at <= ${now - HOUR} THEN 1 ELSE hour_count + 1 END,
+        hour_began_at = CASE WHEN hour_began_at <= ${now - HOUR} THEN ${now} ELSE hour_began_at END
+      WHERE made_at <= ${now - RESET_RESEND_MS} AND (hour_began_at <= ${now - HOUR} OR hour_count < ${MAILS_PER_HOUR})
+      RETURNING 1 AS taken`;
+  }
 
-/** The applicant for whose address a code or link was requested in the last hours; null for none. */
-export async function askedApplicant(db: D1Database, addressHash: string): Promise<string | null> {
-  return sql(db)`SELECT applicant_id FROM reset_codes WHERE address_hash = ${addressHash}`.first<string>(
-    'applicant_id',
-  );
-}
+  /**
+   * Counts a try before checking it, so that simultaneous tries count. @returns null when there is no code, or it is too old or
+   * was tried too often
+   */
+  countTry({ addressHash, asker, now }: Try & { now: number }): Promise<ResetCode | null> {
+    return this.sql`UPDATE reset_codes SET ${counted(fragment`+`, asker)}
+      WHERE address_hash = ${addressHash} AND code_hash IS NOT NULL AND made_at > ${now - RESET_CODE_MS}
+        AND iif(asker = ${asker}, tries, other_tries) < ${RESET_CODE_TRIES}
+      RETURNING code_hash AS codeHash, applicant_id AS applicantId`.first<ResetCode>();
+  }
 
-/** Sets a new password; a changed address or password, as after another reset, fails the batch (conflict `credentials`). */
-export function setPasswordByMail(
-  db: D1Database,
-  { id, emailKey, passwordHash: from }: Account,
-  passwordHash: string,
-): D1PreparedStatement {
-  return sql(db)`UPDATE applicants SET password_hash = CASE
-      WHEN email_key = ${emailKey} AND password_hash = ${from} THEN ${passwordHash} ELSE NULL END
-    WHERE id = ${id}`;
-}
+  async uncountTry({ addressHash, asker }: Try, codeHash: string): Promise<void> {
+    await this.sql`UPDATE reset_codes SET ${counted(fragment`-`, asker)}
+      WHERE address_hash = ${addressHash} AND code_hash = ${codeHash}`.run();
+  }
 
-/** Drops an applicant's codes: they were used, or sent to an address that is no longer theirs. The row counts mails. */
-export function dropResetCodes(db: D1Database, applicantId: string): D1PreparedStatement {
-  return sql(db)`UPDATE reset_codes SET code_hash = NULL WHERE applicant_id = ${applicantId}`;
+  /** The applicant for whose address a code or link was requested in the last hours; null for none. */
+  async findApplicant(addressHash: string): Promise<string | null> {
+    return this.sql`SELECT applicant_id FROM reset_codes WHERE address_hash = ${addressHash}`.first<string>(
+      'applicant_id',
+    );
+  }
+
+  /** Drops an applicant's codes: they were used, or sent to an address that is no longer theirs. The row counts mails. */
+  drop(applicantId: string): D1PreparedStatement {
+    return this.sql`UPDATE reset_codes SET code_hash = NULL WHERE applicant_id = ${applicantId}`;
+  }
 }

@@ -7,7 +7,7 @@ import { REGIONAL } from '../../../src/domain/input/full-name.ts';
 import { latinSpelling } from '../../../src/domain/input/latin-spelling.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
 import type { StoredFields } from './applicants.ts';
-import { type Fragment, fragment, joinFragments, sql } from './database.ts';
+import { type Fragment, fragment, joinFragments, Repository } from './database.ts';
 import { LISTED, type ListedApplicant } from './lists.ts';
 import { IDENTITY } from './same-person.ts';
 
@@ -77,22 +77,6 @@ function keysOf(fields: StoredFields): string[] {
   return [...new Set([...words, ...words.map(soundOf), ...numbers, ...identityKeys(fields)])].filter(Boolean);
 }
 
-/** Replaces the keys of applications; follows the statement that writes them. */
-export function keyStatements(
-  db: D1Database,
-  applications: readonly { id: string; fields: StoredFields }[],
-): D1PreparedStatement[] {
-  const rows = fragment`json_each(${JSON.stringify(applications.map(({ id, fields }) => ({ id, keys: keysOf(fields) })))})`;
-  return [
-    sql(db)`DELETE FROM search_keys WHERE applicant_id IN (SELECT value ->> '$.id' FROM ${rows})`,
-    sql(db)`INSERT INTO search_keys (key, applicant_id)
-      SELECT k.value, json_each.value ->> '$.id' FROM ${rows}, json_each(json_each.value, '$.keys') AS k`,
-    sql(db)`UPDATE applicants SET search_text =
-        (SELECT group_concat(key, ' ') FROM search_keys WHERE applicant_id = applicants.id AND substr(key, 1, 1) <> ${IDENTITY})
-      WHERE id IN (SELECT value ->> '$.id' FROM ${rows})`,
-  ];
-}
-
 export interface SearchQuery {
   text: string;
   /** The text as an application number; null for any other text. */
@@ -106,21 +90,6 @@ export interface SearchQuery {
 /** Longer texts are cut, counted in code points. */
 const MAX_LENGTH = 200;
 const MAX_WORDS = 8;
-
-/** Finds applications by number, request, e-mail, passport or phone number, name or company. */
-export async function findApplications(db: D1Database, said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
-  const text = cutText(said.text.trim(), MAX_LENGTH);
-  const found = rankedLookup(db, [...exactLookups({ ...said, text }), ...prefixLookups(text, limit)], limit);
-  return (await found.all<ListedApplicant>()).results;
-}
-
-/** Selects applications in the order of the lookups, then newest first. @param ways each selects ids as `found` */
-function rankedLookup(db: D1Database, ways: readonly Fragment[], limit: number): D1PreparedStatement {
-  const ranked = ways.map((way, rank) => fragment`SELECT found, ${rank} AS rank FROM (${way})`);
-  return sql(db)`SELECT ${LISTED} FROM (
-      SELECT found, min(rank) AS rank FROM (${joinFragments(ranked, ' UNION ALL ')}) GROUP BY found
-    ) CROSS JOIN applicants a ON a.id = found ORDER BY rank, a.created_at DESC LIMIT ${limit}`;
-}
 
 /** By unique values: number, request, e-mail, left e-mail. */
 function exactLookups({ text, number }: SearchQuery): Fragment[] {
@@ -166,25 +135,56 @@ const startsWith = (column: Fragment, prefix: string) =>
 /** The shortest part of a name, e-mail or passport number that is looked for. */
 const MIN_PART = 2;
 
-/**
- * {@link findApplications}, then what only contains the text: each word in a name or the passport number, or the whole text in
- * the e-mail's local part or the application number. The second step reads an index from end to end, so a complete number, e-mail or
- * request id that was found ends the search.
- */
-export async function searchApplications(db: D1Database, said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
-  const rows = await findApplications(db, said, limit);
-  const text = cutText(said.text.trim(), MAX_LENGTH);
-  if (rows.length === limit || (said.isComplete && rows.length > 0)) return rows;
-  const known = new Set(rows.map(({ id }) => id));
-  const others = await findContaining(db, { ...said, text }, limit + rows.length);
-  return [...rows, ...others.filter(({ id }) => !known.has(id))].slice(0, limit);
-}
+/** Finds applications by their keys. */
+export class ApplicationSearch extends Repository {
+  /** Replaces the keys of applications; follows the statement that writes them. */
+  keyStatements(applications: readonly { id: string; fields: StoredFields }[]): D1PreparedStatement[] {
+    const rows = fragment`json_each(${JSON.stringify(applications.map(({ id, fields }) => ({ id, keys: keysOf(fields) })))})`;
+    return [
+      this.sql`DELETE FROM search_keys WHERE applicant_id IN (SELECT value ->> '$.id' FROM ${rows})`,
+      this.sql`INSERT INTO search_keys (key, applicant_id)
+        SELECT k.value, json_each.value ->> '$.id' FROM ${rows}, json_each(json_each.value, '$.keys') AS k`,
+      this.sql`UPDATE applicants SET search_text =
+          (SELECT group_concat(key, ' ') FROM search_keys WHERE applicant_id = applicants.id AND substr(key, 1, 1) <> ${IDENTITY})
+        WHERE id IN (SELECT value ->> '$.id' FROM ${rows})`,
+    ];
+  }
 
-/** Matches in names and passport numbers come first, then those in e-mails and numbers; each newest first. */
-async function findContaining(db: D1Database, said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
-  const ways = [inKeys(said), inEmailOrNumber(said)].flatMap((way) => (way ? partLookup(way, limit) : []));
-  if (ways.length === 0) return [];
-  return (await rankedLookup(db, ways, limit).all<ListedApplicant>()).results;
+  /** Finds applications by number, request, e-mail, passport or phone number, name or company. */
+  async find(said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
+    const text = cutText(said.text.trim(), MAX_LENGTH);
+    const found = this.#rankedLookup([...exactLookups({ ...said, text }), ...prefixLookups(text, limit)], limit);
+    return (await found.all<ListedApplicant>()).results;
+  }
+
+  /** Selects applications in the order of the lookups, then newest first. @param ways each selects ids as `found` */
+  #rankedLookup(ways: readonly Fragment[], limit: number): D1PreparedStatement {
+    const ranked = ways.map((way, rank) => fragment`SELECT found, ${rank} AS rank FROM (${way})`);
+    return this.sql`SELECT ${LISTED} FROM (
+        SELECT found, min(rank) AS rank FROM (${joinFragments(ranked, ' UNION ALL ')}) GROUP BY found
+      ) CROSS JOIN applicants a ON a.id = found ORDER BY rank, a.created_at DESC LIMIT ${limit}`;
+  }
+
+  /**
+   * {@link find}, then what only contains the text: each word in a name or the passport number, or the whole text in
+   * the e-mail's local part or the application number. The second step reads an index from end to end, so a complete number, e-mail or
+   * request id that was found ends the search.
+   */
+  async findWithParts(said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
+    const rows = await this.find(said, limit);
+    const text = cutText(said.text.trim(), MAX_LENGTH);
+    if (rows.length === limit || (said.isComplete && rows.length > 0)) return rows;
+    const known = new Set(rows.map(({ id }) => id));
+    const others = await this.#findContaining({ ...said, text }, limit + rows.length);
+    return [...rows, ...others.filter(({ id }) => !known.has(id))].slice(0, limit);
+  }
+
+  /** Matches in names and passport numbers come first, then those in e-mails and numbers; each newest first. */
+  async #findContaining(said: SearchQuery, limit: number): Promise<ListedApplicant[]> {
+    const ways = [inKeys(said), inEmailOrNumber(said)].flatMap((way) => (way ? partLookup(way, limit) : []));
+    if (ways.length === 0) return [];
+    return (await this.#rankedLookup(ways, limit).all<ListedApplicant>()).results;
+  }
 }
 
 function partLookup(condition: Fragment, limit: number): Fragment {

@@ -4,7 +4,7 @@
  */
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import { fragment, listOf, repeatable, sql } from './database.ts';
+import { fragment, listOf, Repository, repeatable } from './database.ts';
 
 export interface Session {
   tokenHash: string;
@@ -23,55 +23,6 @@ export const IDLE_LIMIT_MS = SESSION_IDLE_MS + TOUCH_MS;
 const isValid = (now: number) =>
   fragment`t.created_at > ${now - SESSION_MAX_MS} AND t.used_at > ${now - IDLE_LIMIT_MS}`;
 
-/** The session of a token; null for an unknown, expired or revoked one. */
-export async function findSession(db: D1Database, tokenHash: string, now: number): Promise<Session | null> {
-  return sql(db)`SELECT t.hash AS tokenHash, t.applicant_id AS applicantId, a.application_type AS type,
-      t.created_at AS createdAt, t.used_at AS usedAt
-    FROM tokens t JOIN applicants a ON a.id = t.applicant_id
-    WHERE t.hash = ${tokenHash} AND ${isValid(now)}`.first<Session>();
-}
-
-export async function recordUse(db: D1Database, session: Session, now: number): Promise<void> {
-  if (now - session.usedAt < TOUCH_MS) return;
-  await repeatable(
-    sql(db)`UPDATE tokens SET used_at = ${now} WHERE hash = ${session.tokenHash} AND used_at < ${now}`,
-  ).run();
-}
-
-/** Opens a session; another address or password than was checked fails the batch (conflict `credentials`). */
-export function insertToken(
-  db: D1Database,
-  token: { hash: string; browser: string; now: number },
-  checked: { id: string; emailKey: string; passwordHash: string },
-): D1PreparedStatement {
-  return sql(db)`INSERT INTO tokens (hash, applicant_id, browser, created_at, used_at)
-    VALUES (${token.hash}, (SELECT id FROM applicants WHERE id = ${checked.id} AND email_key = ${checked.emailKey}
-      AND password_hash = ${checked.passwordHash}), ${token.browser}, ${token.now}, ${token.now})`;
-}
-
-/** Selects a row for a stored session. */
-export const selectToken = (db: D1Database, hash: string): D1PreparedStatement =>
-  sql(db)`SELECT 1 FROM tokens WHERE hash = ${hash}`;
-
-export function deleteToken(db: D1Database, hash: string): D1PreparedStatement {
-  return sql(db)`DELETE FROM tokens WHERE hash = ${hash}`;
-}
-
-/** Ends all other sessions; false when the session itself has ended. */
-export async function deleteOtherTokens(db: D1Database, session: Session): Promise<boolean> {
-  const [, own] = await db.batch([
-    sql(db)`DELETE FROM tokens WHERE applicant_id = ${session.applicantId} AND hash <> ${session.tokenHash}
-      AND EXISTS (SELECT 1 FROM tokens WHERE hash = ${session.tokenHash})`,
-    sql(db)`SELECT 1 FROM tokens WHERE hash = ${session.tokenHash}`,
-  ]);
-  return own?.results.length === 1;
-}
-
-/** Ends an applicant's sessions except `keep` (null: all), in a batch that sets a password. */
-export function deleteTokens(db: D1Database, applicantId: string, keep: string | null): D1PreparedStatement {
-  return sql(db)`DELETE FROM tokens WHERE applicant_id = ${applicantId} AND hash IS NOT ${keep}`;
-}
-
 export interface SessionRow {
   hash: string;
   browser: string;
@@ -79,10 +30,62 @@ export interface SessionRow {
   used_at: number;
 }
 
-export async function listSessions(db: D1Database, applicantId: string, now: number): Promise<SessionRow[]> {
-  const { results } = await sql(db)`SELECT hash, browser, created_at, used_at FROM tokens t
-    WHERE applicant_id = ${applicantId} AND ${isValid(now)} ORDER BY created_at DESC`.all<SessionRow>();
-  return results;
+/** Sessions of applicants. */
+export class Sessions extends Repository {
+  /** The session of a token; null for an unknown, expired or revoked one. */
+  async find(tokenHash: string, now: number): Promise<Session | null> {
+    return this.sql`SELECT t.hash AS tokenHash, t.applicant_id AS applicantId, a.application_type AS type,
+        t.created_at AS createdAt, t.used_at AS usedAt
+      FROM tokens t JOIN applicants a ON a.id = t.applicant_id
+      WHERE t.hash = ${tokenHash} AND ${isValid(now)}`.first<Session>();
+  }
+
+  async recordUse(session: Session, now: number): Promise<void> {
+    if (now - session.usedAt < TOUCH_MS) return;
+    await repeatable(
+      this.sql`UPDATE tokens SET used_at = ${now} WHERE hash = ${session.tokenHash} AND used_at < ${now}`,
+    ).run();
+  }
+
+  /** Opens a session; another address or password than was checked fails the batch (conflict `credentials`). */
+  insert(
+    token: { hash: string; browser: string; now: number },
+    checked: { id: string; emailKey: string; passwordHash: string },
+  ): D1PreparedStatement {
+    return this.sql`INSERT INTO tokens (hash, applicant_id, browser, created_at, used_at)
+      VALUES (${token.hash}, (SELECT id FROM applicants WHERE id = ${checked.id} AND email_key = ${checked.emailKey}
+        AND password_hash = ${checked.passwordHash}), ${token.browser}, ${token.now}, ${token.now})`;
+  }
+
+  /** Selects a row for a stored session. */
+  selectStored(hash: string): D1PreparedStatement {
+    return this.sql`SELECT 1 FROM tokens WHERE hash = ${hash}`;
+  }
+
+  delete(hash: string): D1PreparedStatement {
+    return this.sql`DELETE FROM tokens WHERE hash = ${hash}`;
+  }
+
+  /** Ends all other sessions; false when the session itself has ended. */
+  async endOthers(session: Session): Promise<boolean> {
+    const [, own] = await this.db.batch([
+      this.sql`DELETE FROM tokens WHERE applicant_id = ${session.applicantId} AND hash <> ${session.tokenHash}
+        AND EXISTS (SELECT 1 FROM tokens WHERE hash = ${session.tokenHash})`,
+      this.sql`SELECT 1 FROM tokens WHERE hash = ${session.tokenHash}`,
+    ]);
+    return own?.results.length === 1;
+  }
+
+  /** Ends an applicant's sessions except `keep` (null: all), in a batch that sets a password. */
+  endAll(applicantId: string, keep: string | null): D1PreparedStatement {
+    return this.sql`DELETE FROM tokens WHERE applicant_id = ${applicantId} AND hash IS NOT ${keep}`;
+  }
+
+  async list(applicantId: string, now: number): Promise<SessionRow[]> {
+    const { results } = await this.sql`SELECT hash, browser, created_at, used_at FROM tokens t
+      WHERE applicant_id = ${applicantId} AND ${isValid(now)} ORDER BY created_at DESC`.all<SessionRow>();
+    return results;
+  }
 }
 
 /** After this many wrong attempts the wait is 30 s, doubled each time, 15 minutes at most. */
@@ -103,52 +106,50 @@ export interface Asker {
   isNetwork: boolean;
 }
 
-/**
- * Counts an attempt before the password is checked, so that simultaneous attempts count, for unknown addresses too.
- * @returns 0, or the milliseconds left to wait
- */
-export async function countTry(
-  db: D1Database,
-  addressHash: string,
-  now: number,
-  askers: readonly Asker[],
-): Promise<number> {
-  const rows = [
-    ...askers.map(({ id, room }) => ({ id, free: Math.floor(FREE_TRIES * room) })),
-    ...(askers.some(({ isNetwork }) => isNetwork) ? [{ id: ALL, free: null }] : []),
-  ];
-  const asked = fragment`(SELECT value ->> '$.id' AS id, value ->> '$.free' AS free FROM json_each(${JSON.stringify(rows)}))`;
-  const own = fragment`address_hash = ${addressHash} AND asker IN (SELECT id FROM ${asked}) AND blocked_until > ${now}`;
-  const over = fragment`ifnull(failures, 0) + 1 - free`;
-  const { results } = await sql(db)`INSERT INTO sign_in_tries (address_hash, asker, failures, blocked_until, last_at)
-      SELECT ${addressHash}, id, ifnull(failures, 0) + 1,
-        CASE WHEN free IS NULL
-            THEN max(ifnull(blocked_until, 0), ${now - (ALL_AT_ONCE - 1) * ALL_INTERVAL_MS}) + ${ALL_INTERVAL_MS}
-          WHEN ${over} < 0 THEN 0
-          ELSE ${now} + min(${LONGEST_WAIT_MS}, ${FIRST_WAIT_MS} * (1 << min(${over}, 16))) END, ${now}
-      FROM ${asked} LEFT JOIN sign_in_tries ON address_hash = ${addressHash} AND asker = id
-      WHERE NOT EXISTS (SELECT 1 FROM sign_in_tries WHERE ${own})
-    ON CONFLICT (address_hash, asker) DO UPDATE SET failures = excluded.failures,
-      blocked_until = excluded.blocked_until, last_at = excluded.last_at
-    RETURNING 1`.all();
-  if (results.length > 0) return 0;
-  const until = await sql(db)`SELECT max(blocked_until) AS until FROM sign_in_tries WHERE ${own}`.first<number>(
-    'until',
-  );
-  return Math.max(1, (until ?? now) - now);
-}
+/** Attempts at the password of an address. */
+export class SignInTries extends Repository {
+  /**
+   * Counts an attempt before the password is checked, so that simultaneous attempts count, for unknown addresses too.
+   * @returns 0, or the milliseconds left to wait
+   */
+  async count(addressHash: string, now: number, askers: readonly Asker[]): Promise<number> {
+    const rows = [
+      ...askers.map(({ id, room }) => ({ id, free: Math.floor(FREE_TRIES * room) })),
+      ...(askers.some(({ isNetwork }) => isNetwork) ? [{ id: ALL, free: null }] : []),
+    ];
+    const asked = fragment`(SELECT value ->> '$.id' AS id, value ->> '$.free' AS free FROM json_each(${JSON.stringify(rows)}))`;
+    const own = fragment`address_hash = ${addressHash} AND asker IN (SELECT id FROM ${asked}) AND blocked_until > ${now}`;
+    const over = fragment`ifnull(failures, 0) + 1 - free`;
+    const { results } = await this.sql`INSERT INTO sign_in_tries (address_hash, asker, failures, blocked_until, last_at)
+        SELECT ${addressHash}, id, ifnull(failures, 0) + 1,
+          CASE WHEN free IS NULL
+              THEN max(ifnull(blocked_until, 0), ${now - (ALL_AT_ONCE - 1) * ALL_INTERVAL_MS}) + ${ALL_INTERVAL_MS}
+            WHEN ${over} < 0 THEN 0
+            ELSE ${now} + min(${LONGEST_WAIT_MS}, ${FIRST_WAIT_MS} * (1 << min(${over}, 16))) END, ${now}
+        FROM ${asked} LEFT JOIN sign_in_tries ON address_hash = ${addressHash} AND asker = id
+        WHERE NOT EXISTS (SELECT 1 FROM sign_in_tries WHERE ${own})
+      ON CONFLICT (address_hash, asker) DO UPDATE SET failures = excluded.failures,
+        blocked_until = excluded.blocked_until, last_at = excluded.last_at
+      RETURNING 1`.all();
+    if (results.length > 0) return 0;
+    const until = await this.sql`SELECT max(blocked_until) AS until FROM sign_in_tries WHERE ${own}`.first<number>(
+      'until',
+    );
+    return Math.max(1, (until ?? now) - now);
+  }
 
-/** Takes back the attempts of askers after a right password; of all networks together only this one. */
-export function forgetTries(db: D1Database, addressHash: string, askers: readonly Asker[]): D1PreparedStatement[] {
-  const deleted = sql(db)`DELETE FROM sign_in_tries WHERE address_hash = ${addressHash}
-    AND asker IN ${listOf(askers.map(({ id }) => id))}`;
-  if (!askers.some(({ isNetwork }) => isNetwork)) return [deleted];
-  const all = sql(db)`UPDATE sign_in_tries SET blocked_until = blocked_until - ${ALL_INTERVAL_MS}
-    WHERE address_hash = ${addressHash} AND asker = ${ALL}`;
-  return [deleted, all];
-}
+  /** Takes back the attempts of askers after a right password; of all networks together only this one. */
+  forget(addressHash: string, askers: readonly Asker[]): D1PreparedStatement[] {
+    const deleted = this.sql`DELETE FROM sign_in_tries WHERE address_hash = ${addressHash}
+      AND asker IN ${listOf(askers.map(({ id }) => id))}`;
+    if (!askers.some(({ isNetwork }) => isNetwork)) return [deleted];
+    const all = this.sql`UPDATE sign_in_tries SET blocked_until = blocked_until - ${ALL_INTERVAL_MS}
+      WHERE address_hash = ${addressHash} AND asker = ${ALL}`;
+    return [deleted, all];
+  }
 
-/** Resets all counters of an address after a password reset. */
-export function resetCounters(db: D1Database, addressHash: string): D1PreparedStatement {
-  return sql(db)`DELETE FROM sign_in_tries WHERE address_hash = ${addressHash}`;
+  /** Resets all counters of an address after a password reset. */
+  reset(addressHash: string): D1PreparedStatement {
+    return this.sql`DELETE FROM sign_in_tries WHERE address_hash = ${addressHash}`;
+  }
 }

@@ -1,5 +1,5 @@
 /** Counts and times over all applications. Rule: only numbers leave the database. */
-import { type Fragment, fragment, joinFragments, listOf, sql } from './database.ts';
+import { type Fragment, fragment, joinFragments, listOf, Repository } from './database.ts';
 import { type StageBefore, stageBefore } from './lists.ts';
 import { HAS_READER } from './outbox.ts';
 
@@ -7,17 +7,6 @@ import { HAS_READER } from './outbox.ts';
 interface Period {
   from: number | null;
   to: number | null;
-}
-
-function countsStatement(db: D1Database, { from, to }: Period): D1PreparedStatement {
-  return sql(db)`SELECT application_type AS type, status, count(*) AS count FROM applicants
-    WHERE created_at >= ${from ?? 0} AND created_at < ${to ?? Number.MAX_SAFE_INTEGER} GROUP BY application_type, status`;
-}
-
-function receivedStatement(db: D1Database, edges: readonly number[]): D1PreparedStatement {
-  return sql(db)`SELECT edge.value AS start, (SELECT count(*) FROM applicants WHERE created_at >= edge.value
-      AND created_at < json_extract(${JSON.stringify(edges)}, '$[' || (edge.key + 1) || ']')) AS count
-    FROM json_each(${JSON.stringify(edges)}) AS edge ORDER BY edge.key`;
 }
 
 interface DecisionStatuses {
@@ -73,59 +62,6 @@ interface DecisionTimes {
   ownNinetieth: number | null;
 }
 
-/**
- * Selects the {@link DecisionTimes}, without withdrawals, which the office did not decide, and after that row each
- * {@link DecisionGroup}: reading the decisions takes most of the time.
- */
-function decisionsStatement(db: D1Database, statuses: DecisionStatuses, period: Period): D1PreparedStatement {
-  return sql(db)`WITH ${decided(statuses, period)}, ranked AS (
-      SELECT took, own, row_number() OVER (ORDER BY took) AS place, row_number() OVER (ORDER BY own) AS ownPlace,
-        count(*) OVER () AS total FROM decided WHERE status <> ${statuses.withdrawn}
-    )
-    SELECT min(CASE WHEN place * 100 >= total * 50 THEN took END) AS median,
-      min(CASE WHEN place * 100 >= total * 90 THEN took END) AS ninetieth,
-      min(CASE WHEN ownPlace * 100 >= total * 50 THEN own END) AS ownMedian,
-      min(CASE WHEN ownPlace * 100 >= total * 90 THEN own END) AS ownNinetieth,
-      NULL AS status, NULL AS type, NULL AS citizenship, NULL AS officer, NULL AS reason, NULL AS wasSentBack,
-      NULL AS count FROM ranked
-    UNION ALL SELECT NULL, NULL, NULL, NULL, status, type, citizenship, officer, reason, wasSentBack, count(*)
-      FROM decided GROUP BY status, type, citizenship, officer, reason, wasSentBack`;
-}
-
-/**
- * How many more applications were open at the end of each interval, and of the time after the last edge; the first row has
- * those that are open now. @param open statuses of open applications @param all statuses
- */
-function backlogStatement(
-  db: D1Database,
-  edges: readonly number[],
-  { open, all }: Record<'open' | 'all', readonly string[]>,
-): D1PreparedStatement {
-  const isOpen = listOf(open);
-  return sql(db)`SELECT count(*) AS more FROM applicants WHERE status IN ${isOpen}
-    UNION ALL SELECT * FROM (SELECT (
-      SELECT ifnull(sum((h.status IN ${isOpen}) - ifnull(p.status IN ${isOpen}, 0)), 0)
-      FROM status_history h LEFT JOIN status_history p ON p.applicant_id = h.applicant_id AND p.position = h.position - 1
-      WHERE h.status IN ${listOf(all)} AND h.created_at >= edge.value
-        AND h.created_at < ifnull(json_extract(${JSON.stringify(edges)}, '$[' || (edge.key + 1) || ']'), ${Number.MAX_SAFE_INTEGER})) AS more
-      FROM json_each(${JSON.stringify(edges)}) AS edge ORDER BY edge.key)`;
-}
-
-function overdueStatement(db: D1Database, stages: readonly StageBefore[]): D1PreparedStatement {
-  const counts = stages.map(
-    (stage) =>
-      fragment`SELECT ${stage.status} AS status, (SELECT count(*) FROM applicants a WHERE ${stageBefore(stage)}) AS count`,
-  );
-  return sql(db)`SELECT status, count FROM (${joinFragments(counts, ' UNION ALL ')}) WHERE count > 0`;
-}
-
-/** Counts unsent mails by state; `failed` ones are retried. Leaves out mails without a recipient. */
-function mailsStatement(db: D1Database): D1PreparedStatement {
-  return sql(db)`SELECT CASE WHEN state = 'waiting' AND tries > 0 THEN 'failed' ELSE state END AS state,
-      count(*) AS count FROM mails
-    WHERE state IN ('waiting', 'sending', 'unclear', 'given_up') AND ${HAS_READER} GROUP BY 1`;
-}
-
 interface Asked {
   period: Period;
   /** Of the intervals of chart and backlog, milliseconds since 1970. */
@@ -135,24 +71,87 @@ interface Asked {
   overdue: readonly StageBefore[];
 }
 
-/** All counts and times in one round trip. */
-export async function readStatistics(db: D1Database, { period, edges, statuses, overdue }: Asked) {
-  const answers = await db.batch([
-    countsStatement(db, period),
-    receivedStatement(db, edges),
-    decisionsStatement(db, statuses, period),
-    backlogStatement(db, edges, statuses),
-    overdueStatement(db, overdue),
-    mailsStatement(db),
-  ]);
-  const rows = <Row>(at: number) => (answers[at]?.results ?? []) as Row[];
-  const [times, ...groups] = rows<DecisionGroup & DecisionTimes>(2);
-  return {
-    counts: rows<{ type: string; status: string; count: number }>(0),
-    received: rows<{ count: number }>(1).map(({ count }) => count),
-    ...{ times, groups: groups as DecisionGroup[] },
-    backlog: rows<{ more: number }>(3).map(({ more }) => more),
-    overdue: rows<{ status: string; count: number }>(4),
-    mails: rows<{ state: string; count: number }>(5),
-  };
+/** Counts and times over all applications. */
+export class ApplicationStatistics extends Repository {
+  #counts({ from, to }: Period): D1PreparedStatement {
+    return this.sql`SELECT application_type AS type, status, count(*) AS count FROM applicants
+      WHERE created_at >= ${from ?? 0} AND created_at < ${to ?? Number.MAX_SAFE_INTEGER} GROUP BY application_type, status`;
+  }
+
+  #received(edges: readonly number[]): D1PreparedStatement {
+    return this.sql`SELECT edge.value AS start, (SELECT count(*) FROM applicants WHERE created_at >= edge.value
+        AND created_at < json_extract(${JSON.stringify(edges)}, '$[' || (edge.key + 1) || ']')) AS count
+      FROM json_each(${JSON.stringify(edges)}) AS edge ORDER BY edge.key`;
+  }
+
+  /**
+   * Selects the {@link DecisionTimes}, without withdrawals, which the office did not decide, and after that row each
+   * {@link DecisionGroup}: reading the decisions takes most of the time.
+   */
+  #decisions(statuses: DecisionStatuses, period: Period): D1PreparedStatement {
+    return this.sql`WITH ${decided(statuses, period)}, ranked AS (
+        SELECT took, own, row_number() OVER (ORDER BY took) AS place, row_number() OVER (ORDER BY own) AS ownPlace,
+          count(*) OVER () AS total FROM decided WHERE status <> ${statuses.withdrawn}
+      )
+      SELECT min(CASE WHEN place * 100 >= total * 50 THEN took END) AS median,
+        min(CASE WHEN place * 100 >= total * 90 THEN took END) AS ninetieth,
+        min(CASE WHEN ownPlace * 100 >= total * 50 THEN own END) AS ownMedian,
+        min(CASE WHEN ownPlace * 100 >= total * 90 THEN own END) AS ownNinetieth,
+        NULL AS status, NULL AS type, NULL AS citizenship, NULL AS officer, NULL AS reason, NULL AS wasSentBack,
+        NULL AS count FROM ranked
+      UNION ALL SELECT NULL, NULL, NULL, NULL, status, type, citizenship, officer, reason, wasSentBack, count(*)
+        FROM decided GROUP BY status, type, citizenship, officer, reason, wasSentBack`;
+  }
+
+  /**
+   * How many more applications were open at the end of each interval, and of the time after the last edge; the first row has
+   * those that are open now. @param open statuses of open applications @param all statuses
+   */
+  #backlog(edges: readonly number[], { open, all }: Record<'open' | 'all', readonly string[]>): D1PreparedStatement {
+    const isOpen = listOf(open);
+    return this.sql`SELECT count(*) AS more FROM applicants WHERE status IN ${isOpen}
+      UNION ALL SELECT * FROM (SELECT (
+        SELECT ifnull(sum((h.status IN ${isOpen}) - ifnull(p.status IN ${isOpen}, 0)), 0)
+        FROM status_history h LEFT JOIN status_history p ON p.applicant_id = h.applicant_id AND p.position = h.position - 1
+        WHERE h.status IN ${listOf(all)} AND h.created_at >= edge.value
+          AND h.created_at < ifnull(json_extract(${JSON.stringify(edges)}, '$[' || (edge.key + 1) || ']'), ${Number.MAX_SAFE_INTEGER})) AS more
+        FROM json_each(${JSON.stringify(edges)}) AS edge ORDER BY edge.key)`;
+  }
+
+  #overdue(stages: readonly StageBefore[]): D1PreparedStatement {
+    const counts = stages.map(
+      (stage) =>
+        fragment`SELECT ${stage.status} AS status, (SELECT count(*) FROM applicants a WHERE ${stageBefore(stage)}) AS count`,
+    );
+    return this.sql`SELECT status, count FROM (${joinFragments(counts, ' UNION ALL ')}) WHERE count > 0`;
+  }
+
+  /** Counts unsent mails by state; `failed` ones are retried. Leaves out mails without a recipient. */
+  #mails(): D1PreparedStatement {
+    return this.sql`SELECT CASE WHEN state = 'waiting' AND tries > 0 THEN 'failed' ELSE state END AS state,
+        count(*) AS count FROM mails
+      WHERE state IN ('waiting', 'sending', 'unclear', 'given_up') AND ${HAS_READER} GROUP BY 1`;
+  }
+
+  /** All counts and times in one round trip. */
+  async read({ period, edges, statuses, overdue }: Asked) {
+    const answers = await this.db.batch([
+      this.#counts(period),
+      this.#received(edges),
+      this.#decisions(statuses, period),
+      this.#backlog(edges, statuses),
+      this.#overdue(overdue),
+      this.#mails(),
+    ]);
+    const rows = <Row>(at: number) => (answers[at]?.results ?? []) as Row[];
+    const [times, ...groups] = rows<DecisionGroup & DecisionTimes>(2);
+    return {
+      counts: rows<{ type: string; status: string; count: number }>(0),
+      received: rows<{ count: number }>(1).map(({ count }) => count),
+      ...{ times, groups: groups as DecisionGroup[] },
+      backlog: rows<{ more: number }>(3).map(({ more }) => more),
+      overdue: rows<{ status: string; count: number }>(4),
+      mails: rows<{ state: string; count: number }>(5),
+    };
+  }
 }

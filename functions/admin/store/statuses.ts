@@ -7,14 +7,7 @@ import { isStatus, type StatusEntry } from '../../../src/domain/application/stat
 import { canonicalVisaCode, type EmployeeVisa } from '../../../src/domain/application/visa.ts';
 import type { OfficeEnv } from '../runtime/env.ts';
 import { visiblePassportEnd } from '../runtime/settings.ts';
-import { commit, sql } from './database.ts';
-
-export function historyStatement(db: D1Database, applicantId: string): D1PreparedStatement {
-  return sql(
-    db,
-  )`SELECT status, note, created_at, fields, officer, reason FROM status_history WHERE applicant_id = ${applicantId}
-    ORDER BY position`;
-}
+import { commit, Repository } from './database.ts';
 
 interface HistoryRow {
   status: string;
@@ -54,16 +47,6 @@ export interface SeenState {
   assignee: string | null;
 }
 
-/** Fails the batch (conflict `version`) where an application differs from what was seen; comes first in the batch. */
-function requireSeen(db: D1Database, applicantId: string, { version, entries, at }: SeenState): D1PreparedStatement {
-  return sql(db)`UPDATE applicants SET version = CASE WHEN version = ${version}
-      AND (SELECT count(*) FROM status_history WHERE applicant_id = ${applicantId}) = ${entries}
-      AND (SELECT created_at FROM status_history WHERE applicant_id = ${applicantId}
-        AND position = ${entries} - 1) = ${at}
-      THEN version ELSE NULL END
-    WHERE id = ${applicantId}`;
-}
-
 interface NewStatus {
   applicantId: string;
   /** Length of the history so far. */
@@ -77,17 +60,6 @@ interface NewStatus {
   now: number;
 }
 
-/** Appends an entry and sets the status; another entry at its position fails the batch (conflict `history`). */
-export function appendStatements(db: D1Database, entry: NewStatus): D1PreparedStatement[] {
-  const { applicantId, position, status, note, fields = [], officer = null, reason = null, now } = entry;
-  return [
-    sql(db)`INSERT INTO status_history (applicant_id, position, status, note, created_at, fields, officer, reason)
-      VALUES (${applicantId}, ${position}, ${status}, ${note}, ${now},
-        ${fields.length > 0 ? JSON.stringify(fields) : null}, ${officer}, ${reason})`,
-    sql(db)`UPDATE applicants SET status = ${status} WHERE id = ${applicantId}`,
-  ];
-}
-
 export class StatusRefused extends Error {
   readonly from: string | null;
   readonly to: Status;
@@ -99,24 +71,53 @@ export class StatusRefused extends Error {
   }
 }
 
-/**
- * Sets the next status; with `seen`, only if the application has not changed since ({@link requireSeen}).
- * @param also statements of the same batch @param written see {@link commit}
- * @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict
- */
-export async function appendStatus(
-  db: D1Database,
-  { seen, ...change }: Omit<NewStatus, 'position'> & { seen?: SeenState | undefined },
-  also: readonly D1PreparedStatement[] = [],
-  written?: D1PreparedStatement,
-): Promise<void> {
-  const { applicantId, status } = change;
-  const { results } = await historyStatement(db, applicantId).all<{ status: string }>();
-  const current = results.at(-1)?.status ?? null;
-  if (current === null || !isStatus(current) || !STAGES[current].next.includes(status))
-    throw new StatusRefused(current, status);
-  const entry = appendStatements(db, { ...change, position: results.length });
-  await commit(db, [...(seen ? [requireSeen(db, applicantId, seen)] : []), ...entry, ...also], written);
+/** The history of an application. */
+export class StatusHistory extends Repository {
+  select(applicantId: string): D1PreparedStatement {
+    return this.sql`SELECT status, note, created_at, fields, officer, reason FROM status_history
+      WHERE applicant_id = ${applicantId}
+      ORDER BY position`;
+  }
+
+  /** Fails the batch (conflict `version`) where an application differs from what was seen; comes first in the batch. */
+  #requireSeen(applicantId: string, { version, entries, at }: SeenState): D1PreparedStatement {
+    return this.sql`UPDATE applicants SET version = CASE WHEN version = ${version}
+        AND (SELECT count(*) FROM status_history WHERE applicant_id = ${applicantId}) = ${entries}
+        AND (SELECT created_at FROM status_history WHERE applicant_id = ${applicantId}
+          AND position = ${entries} - 1) = ${at}
+        THEN version ELSE NULL END
+      WHERE id = ${applicantId}`;
+  }
+
+  /** Appends an entry and sets the status; another entry at its position fails the batch (conflict `history`). */
+  insert(entry: NewStatus): D1PreparedStatement[] {
+    const { applicantId, position, status, note, fields = [], officer = null, reason = null, now } = entry;
+    return [
+      this.sql`INSERT INTO status_history (applicant_id, position, status, note, created_at, fields, officer, reason)
+        VALUES (${applicantId}, ${position}, ${status}, ${note}, ${now},
+          ${fields.length > 0 ? JSON.stringify(fields) : null}, ${officer}, ${reason})`,
+      this.sql`UPDATE applicants SET status = ${status} WHERE id = ${applicantId}`,
+    ];
+  }
+
+  /**
+   * Sets the next status; with `seen`, only if the application has not changed since (`#requireSeen`).
+   * @param also statements of the same batch @param written see {@link commit}
+   * @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict
+   */
+  async append(
+    { seen, ...change }: Omit<NewStatus, 'position'> & { seen?: SeenState | undefined },
+    also: readonly D1PreparedStatement[] = [],
+    written?: D1PreparedStatement,
+  ): Promise<void> {
+    const { applicantId, status } = change;
+    const { results } = await this.select(applicantId).all<{ status: string }>();
+    const current = results.at(-1)?.status ?? null;
+    if (current === null || !isStatus(current) || !STAGES[current].next.includes(status))
+      throw new StatusRefused(current, status);
+    const entry = this.insert({ ...change, position: results.length });
+    await commit(this.db, [...(seen ? [this.#requireSeen(applicantId, seen)] : []), ...entry, ...also], written);
+  }
 }
 
 interface HeldVisa {
@@ -130,54 +131,57 @@ interface HeldVisa {
   passport_number: string | null;
 }
 
-/** The visa of a code, also when revoked; null for an unknown code. */
-function findVisa(db: D1Database, code: string): Promise<HeldVisa | null> {
-  return sql(db)`SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname, a.application_type,
-      CASE WHEN v.revoked_at IS NULL THEN a.status ELSE 'visa_revoked' END AS status_type, v.valid_from, v.valid_to,
-      a.fields ->> '$.passport_number' AS passport_number
-    FROM visas v JOIN applicants a ON a.id = v.applicant_id WHERE v.code = ${code}`.first<HeldVisa>();
-}
-
-export function visaStatement(db: D1Database, applicantId: string): D1PreparedStatement {
-  return sql(db)`SELECT code, valid_from, valid_to FROM visas
-    WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`;
-}
-
 /** A decision without its status. */
 type Change = Pick<NewStatus, 'applicantId' | 'note' | 'officer' | 'now'> & { seen?: SeenState | undefined };
 
-/**
- * Issues a visa with the status `visa_issued`.
- * @param visa with a random code (`newVisaCode`) and dates `YYYY-MM-DD`
- * @param also statements of the same batch
- * @throws StatusRefused unless the application is approved; Conflict
- */
-export async function issueVisa(
-  db: D1Database,
-  visa: Change & { code: string; validFrom: string; validTo: string },
-  also: readonly D1PreparedStatement[] = [],
-  written?: D1PreparedStatement,
-): Promise<void> {
-  const { code, validFrom, validTo, ...change } = visa;
-  const { applicantId, now } = change;
-  const row = sql(db)`INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at)
-    VALUES (${code}, ${applicantId}, ${validFrom}, ${validTo}, ${now})`;
-  await appendStatus(db, { ...change, status: 'visa_issued' }, [row, ...also], written);
-}
+/** Visas, issued and revoked with their status. */
+export class Visas extends Repository {
+  /** The visa of a code, also when revoked; null for an unknown code. */
+  find(code: string): Promise<HeldVisa | null> {
+    return this.sql`SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname,
+      a.application_type,
+        CASE WHEN v.revoked_at IS NULL THEN a.status ELSE 'visa_revoked' END AS status_type, v.valid_from, v.valid_to,
+        a.fields ->> '$.passport_number' AS passport_number
+      FROM visas v JOIN applicants a ON a.id = v.applicant_id WHERE v.code = ${code}`.first<HeldVisa>();
+  }
 
-/**
- * Revokes the issued visa with the status `visa_revoked`; its code stays and shows the revocation. @param also statements of
- * the same batch @throws StatusRefused when no visa is issued; Conflict
- */
-export async function revokeVisa(
-  db: D1Database,
-  change: Change,
-  also: readonly D1PreparedStatement[] = [],
-  written?: D1PreparedStatement,
-): Promise<void> {
-  const { applicantId, now } = change;
-  const row = sql(db)`UPDATE visas SET revoked_at = ${now} WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`;
-  await appendStatus(db, { ...change, status: 'visa_revoked' }, [row, ...also], written);
+  selectOf(applicantId: string): D1PreparedStatement {
+    return this.sql`SELECT code, valid_from, valid_to FROM visas
+      WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`;
+  }
+
+  /**
+   * Issues a visa with the status `visa_issued`.
+   * @param visa with a random code (`newVisaCode`) and dates `YYYY-MM-DD`
+   * @param also statements of the same batch
+   * @throws StatusRefused unless the application is approved; Conflict
+   */
+  async issue(
+    visa: Change & { code: string; validFrom: string; validTo: string },
+    also: readonly D1PreparedStatement[] = [],
+    written?: D1PreparedStatement,
+  ): Promise<void> {
+    const { code, validFrom, validTo, ...change } = visa;
+    const { applicantId, now } = change;
+    const row = this.sql`INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at)
+      VALUES (${code}, ${applicantId}, ${validFrom}, ${validTo}, ${now})`;
+    await new StatusHistory(this.db).append({ ...change, status: 'visa_issued' }, [row, ...also], written);
+  }
+
+  /**
+   * Revokes the issued visa with the status `visa_revoked`; its code stays and shows the revocation. @param also statements of
+   * the same batch @throws StatusRefused when no visa is issued; Conflict
+   */
+  async revoke(
+    change: Change,
+    also: readonly D1PreparedStatement[] = [],
+    written?: D1PreparedStatement,
+  ): Promise<void> {
+    const { applicantId, now } = change;
+    const row = this.sql`UPDATE visas SET revoked_at = ${now}
+      WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`;
+    await new StatusHistory(this.db).append({ ...change, status: 'visa_revoked' }, [row, ...also], written);
+  }
 }
 
 /** A visa of this host, which has both dates. */
@@ -185,7 +189,7 @@ export type PublicVisa = EmployeeVisa & { valid_from: string; valid_to: string }
 
 /** The visa of a code, in any spelling, as its public page and its mail show it, also when revoked; null for an unknown code. */
 export async function readPublicVisa(env: OfficeEnv, code: string): Promise<PublicVisa | null> {
-  const visa = await findVisa(env.DB, canonicalVisaCode(code));
+  const visa = await new Visas(env.DB).find(canonicalVisaCode(code));
   if (!visa) return null;
   const { passport_number, ...shown } = visa;
   return { ...shown, ...visiblePassportEnd(env, passport_number) };

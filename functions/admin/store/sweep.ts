@@ -13,12 +13,12 @@ import { addMonths, utcDate } from '../../../src/domain/input/date.ts';
 import { MESSAGE_RETENTION_DAYS } from '../../../src/domain/input/message.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { readTraceDays, retentionMonths } from '../runtime/settings.ts';
-import { expireReads, selectAction } from './actions.ts';
-import { Conflict, commit, type Fragment, fragment, listOf, sql } from './database.ts';
-import { claimOrphans, deleteObjects, OBJECTS_AT_ONCE } from './files.ts';
+import { DeskLog } from './actions.ts';
+import { Conflict, commit, type Fragment, fragment, listOf, Repository, sql } from './database.ts';
+import { OBJECTS_AT_ONCE, StoredFiles } from './files.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';
-import { deleteMessagesAbout, expireMessages } from './messages.ts';
-import { deleteExpiredParcels } from './parcels.ts';
+import { Messages } from './messages.ts';
+import { StoredParcel } from './parcels.ts';
 import { IDLE_LIMIT_MS } from './sessions.ts';
 
 /** Far longer than one file takes to arrive; each file of a request renews the time of the others. */
@@ -31,29 +31,31 @@ const RETENTION = 'retention';
 
 export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await deleteExpired(env.DB, now);
-  await expireReads(env.DB, utcDate(new Date(now - readTraceDays(env) * DAY))).run();
+  await new DeskLog(env.DB).expireReads(utcDate(new Date(now - readTraceDays(env) * DAY))).run();
+  const files = new StoredFiles(env.DB);
   for (;;) {
-    const ids = await claimOrphans(env.DB, now - ORPHAN_MS, OBJECTS_AT_ONCE);
+    const ids = await files.claimOrphans(now - ORPHAN_MS, OBJECTS_AT_ONCE);
     if (ids.length === 0) break;
-    await deleteObjects(env, ids);
+    await files.deleteObjects(env.FILES, ids);
   }
   const months = retentionMonths(env);
   if (months !== null) await anonymiseDue(env, { now, months });
 }
 
 /** Anonymises in batches. After a conflict the batch waits for the next sweep. */
-async function anonymiseDue(env: AdminEnv, retention: { now: number; months: number }): Promise<void> {
+async function anonymiseDue(env: AdminEnv, at: RetentionAt): Promise<void> {
+  const retention = new Retention(env.DB);
   for (;;) {
-    const due = await findDue(env.DB, { ...retention, limit: BATCH_SIZE });
+    const due = await retention.findDue({ ...at, limit: BATCH_SIZE });
     if (due.length === 0) return;
     try {
-      await anonymise(env.DB, due, { by: RETENTION, now: retention.now });
+      await retention.anonymise(due, { by: RETENTION, now: at.now });
     } catch (error) {
       if (error instanceof Conflict) return;
       throw error;
     }
-    await deleteObjects(
-      env,
+    await new StoredFiles(env.DB).deleteObjects(
+      env.FILES,
       due.flatMap(({ files }) => files),
     );
   }
@@ -69,8 +71,8 @@ async function deleteExpired(db: D1Database, now: number): Promise<void> {
     sql(db)`DELETE FROM sign_in_tries WHERE last_at <= ${now - DAY}`,
     sql(db)`DELETE FROM idempotency WHERE claimed_at <= ${now - IDEMPOTENCY_MS}`,
     sql(db)`DELETE FROM mails WHERE made_at <= ${now - MAIL_RETENTION_DAYS * DAY}`,
-    ...expireMessages(db, { sentBefore: now - MESSAGE_RETENTION_DAYS * DAY, countedBefore: now - HOUR }),
-    ...deleteExpiredParcels(db, now),
+    ...new Messages(db).expire({ sentBefore: now - MESSAGE_RETENTION_DAYS * DAY, countedBefore: now - HOUR }),
+    ...StoredParcel.deleteExpired(db, now),
   ]);
 }
 
@@ -91,7 +93,7 @@ export interface DueApplicant {
   files: string[];
 }
 
-const closedBefore = ({ now, months }: Retention) => addMonths(utcDate(new Date(now)), -months);
+const closedBefore = ({ now, months }: RetentionAt) => addMonths(utcDate(new Date(now)), -months);
 
 /**
  * SQL: applications closed before a date, as `closed (id, at)`; some only after it. `at`, in milliseconds: the time of the last
@@ -112,48 +114,12 @@ function closed(date: string, only: string | null = null): Fragment {
 }
 
 /** `now` in milliseconds; `months` that closed applications are kept. */
-interface Retention {
+interface RetentionAt {
   now: number;
   months: number;
 }
 
-/** Closed applications whose retention is over, oldest first. @param only number of one application; null for all */
-export async function findDue(
-  db: D1Database,
-  { only = null, limit, ...retention }: Retention & { only?: string | null; limit: number },
-): Promise<DueApplicant[]> {
-  const date = closedBefore(retention);
-  const { results } = await sql(db)`WITH ${closed(date, only)}
-    SELECT a.id, application_type AS type, status, version, is_sample AS isSample, created_at AS createdAt,
-      (SELECT json_group_array(json_array(position, status, created_at, officer, reason)) FROM status_history h
-       WHERE h.applicant_id = a.id) AS history,
-      (SELECT json_group_array(f.id) FROM files f WHERE f.applicant_id = a.id) AS files
-    FROM closed CROSS JOIN applicants a ON a.id = closed.id WHERE closed.at < ${Date.parse(date)} ORDER BY created_at
-      LIMIT ${limit}`.all<Omit<DueApplicant, 'history' | 'files'> & { history: string; files: string }>();
-  return results.map(({ history, files, ...row }) => ({
-    ...row,
-    history: JSON.parse(history) as DueApplicant['history'],
-    files: JSON.parse(files) as string[],
-  }));
-}
-
 export type ClosedApplicant = ListedApplicant & { closedAt: number };
-
-/** A page of the applications that {@link findDue} finds at `now`, longest closed first. */
-export async function listClosed(
-  db: D1Database,
-  retention: Retention,
-  { after, limit }: Page,
-): Promise<ClosedApplicant[]> {
-  const date = closedBefore(retention);
-  const { results } = await sql(db)`WITH ${closed(date)}, page AS (
-      SELECT * FROM closed WHERE at < ${Date.parse(date)} AND (at, id) > (${after?.at ?? -1}, ${after?.id ?? ''})
-        ORDER BY at, id LIMIT ${limit}
-    )
-    SELECT ${LISTED}, page.at AS closedAt FROM page CROSS JOIN applicants a ON a.id = page.id
-    ORDER BY page.at, page.id`.all<ClosedApplicant>();
-  return results;
-}
 
 /** The first day on which an application closed on a date is anonymised; both `YYYY-MM-DD`, in UTC. */
 export function retentionDue(closedOn: string, months: number): string {
@@ -165,39 +131,69 @@ export function retentionDue(closedOn: string, months: number): string {
 
 const nextDay = (date: string) => utcDate(new Date(Date.parse(date) + DAY));
 
-/**
- * Keeps number, type, status and the times of the history; the files become orphaned. @param by the author of the action
- * @throws Conflict when an application changed since it was found; then nothing is written
- */
-export async function anonymise(
-  db: D1Database,
-  due: readonly DueApplicant[],
-  { by, now }: { by: string; now: number },
-): Promise<void> {
-  const rows = fragment`json_each(${JSON.stringify(due)})`;
-  const ids = fragment`(SELECT value ->> '$.id' FROM ${rows})`;
-  const statements = [
-    // A changed application yields NULL (conflict `version`).
-    sql(db)`INSERT INTO desk_actions (applicant_id, action, detail, by, at)
-      SELECT (SELECT id FROM applicants a WHERE a.id = value ->> '$.id' AND a.version = value ->> '$.version'
-              AND a.status = value ->> '$.status'), 'anonymise', '', ${by}, ${now} FROM ${rows}`,
-    // A visa's code leads to the name on the visa.
-    sql(db)`UPDATE desk_actions SET detail = '' WHERE applicant_id IN ${ids}`,
-    deleteMessagesAbout(
-      db,
-      due.map(({ id }) => id),
-    ),
-    sql(db)`DELETE FROM applicants WHERE id IN ${ids}`,
-    // A key with a space matches no address, an empty hash no password.
-    sql(db)`INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version,
-        is_sample, created_at, updated_at, anonymised_at)
-      SELECT value ->> '$.id', 'anonymised ' || (value ->> '$.id'), value ->> '$.type', '', '', '{}',
-        value ->> '$.status', (value ->> '$.version') + 1, value ->> '$.isSample', value ->> '$.createdAt', ${now}, ${now}
-      FROM ${rows}`,
-    sql(db)`INSERT INTO status_history (applicant_id, position, status, note, created_at, officer, reason)
-      SELECT one.value ->> '$.id', entry.value ->> '$[0]', entry.value ->> '$[1]', '', entry.value ->> '$[2]',
-        entry.value ->> '$[3]', entry.value ->> '$[4]'
-      FROM ${rows} one, json_each(one.value, '$.history') entry`,
-  ];
-  await commit(db, statements, selectAction(db, { applicantId: due[0]?.id ?? '', action: 'anonymise', by, now }));
+/** Closed applications whose retention is over. */
+export class Retention extends Repository {
+  /** Closed applications whose retention is over, oldest first. @param only number of one application; null for all */
+  async findDue(asked: RetentionAt & { only?: string | null; limit: number }): Promise<DueApplicant[]> {
+    const { only = null, limit, ...retention } = asked;
+    const date = closedBefore(retention);
+    const { results } = await this.sql`WITH ${closed(date, only)}
+      SELECT a.id, application_type AS type, status, version, is_sample AS isSample, created_at AS createdAt,
+        (SELECT json_group_array(json_array(position, status, created_at, officer, reason)) FROM status_history h
+         WHERE h.applicant_id = a.id) AS history,
+        (SELECT json_group_array(f.id) FROM files f WHERE f.applicant_id = a.id) AS files
+      FROM closed CROSS JOIN applicants a ON a.id = closed.id WHERE closed.at < ${Date.parse(date)} ORDER BY created_at
+        LIMIT ${limit}`.all<Omit<DueApplicant, 'history' | 'files'> & { history: string; files: string }>();
+    return results.map(({ history, files, ...row }) => ({
+      ...row,
+      history: JSON.parse(history) as DueApplicant['history'],
+      files: JSON.parse(files) as string[],
+    }));
+  }
+
+  /** A page of the applications that {@link findDue} finds at `now`, longest closed first. */
+  async listClosed(retention: RetentionAt, { after, limit }: Page): Promise<ClosedApplicant[]> {
+    const date = closedBefore(retention);
+    const { results } = await this.sql`WITH ${closed(date)}, page AS (
+        SELECT * FROM closed WHERE at < ${Date.parse(date)} AND (at, id) > (${after?.at ?? -1}, ${after?.id ?? ''})
+          ORDER BY at, id LIMIT ${limit}
+      )
+      SELECT ${LISTED}, page.at AS closedAt FROM page CROSS JOIN applicants a ON a.id = page.id
+      ORDER BY page.at, page.id`.all<ClosedApplicant>();
+    return results;
+  }
+
+  /**
+   * Keeps number, type, status and the times of the history; the files become orphaned. @param by the author of the action
+   * @throws Conflict when an application changed since it was found; then nothing is written
+   */
+  async anonymise(due: readonly DueApplicant[], { by, now }: { by: string; now: number }): Promise<void> {
+    const rows = fragment`json_each(${JSON.stringify(due)})`;
+    const ids = fragment`(SELECT value ->> '$.id' FROM ${rows})`;
+    const statements = [
+      // A changed application yields NULL (conflict `version`).
+      this.sql`INSERT INTO desk_actions (applicant_id, action, detail, by, at)
+        SELECT (SELECT id FROM applicants a WHERE a.id = value ->> '$.id' AND a.version = value ->> '$.version'
+                AND a.status = value ->> '$.status'), 'anonymise', '', ${by}, ${now} FROM ${rows}`,
+      // A visa's code leads to the name on the visa.
+      this.sql`UPDATE desk_actions SET detail = '' WHERE applicant_id IN ${ids}`,
+      new Messages(this.db).deleteAbout(due.map(({ id }) => id)),
+      this.sql`DELETE FROM applicants WHERE id IN ${ids}`,
+      // A key with a space matches no address, an empty hash no password.
+      this.sql`INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version,
+          is_sample, created_at, updated_at, anonymised_at)
+        SELECT value ->> '$.id', 'anonymised ' || (value ->> '$.id'), value ->> '$.type', '', '', '{}',
+          value ->> '$.status', (value ->> '$.version') + 1, value ->> '$.isSample', value ->> '$.createdAt', ${now}, ${now}
+        FROM ${rows}`,
+      this.sql`INSERT INTO status_history (applicant_id, position, status, note, created_at, officer, reason)
+        SELECT one.value ->> '$.id', entry.value ->> '$[0]', entry.value ->> '$[1]', '', entry.value ->> '$[2]',
+          entry.value ->> '$[3]', entry.value ->> '$[4]'
+        FROM ${rows} one, json_each(one.value, '$.history') entry`,
+    ];
+    await commit(
+      this.db,
+      statements,
+      new DeskLog(this.db).selectRecorded({ applicantId: due[0]?.id ?? '', action: 'anonymise', by, now }),
+    );
+  }
 }

@@ -3,20 +3,12 @@
  * last version that held them, so that retention, erasing and backups find them.
  */
 import type { StoredFields } from './applicants.ts';
-import { fragment, listOf, sql } from './database.ts';
-import { type FileRow, readFiles, selectFiles } from './files.ts';
+import { fragment, listOf, Repository } from './database.ts';
+import { type FileRow, readFiles, StoredFiles } from './files.ts';
 
 /** Bounds the storage that one applicant can fill by changes: all versions stay as long as the application. */
 const CHANGES_A_DAY = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Milliseconds until an applicant may change the application again; 0 below {@link CHANGES_A_DAY}. */
-export async function waitForChange(db: D1Database, applicantId: string, now: number): Promise<number> {
-  const at = await sql(db)`SELECT replaced_at FROM application_versions
-    WHERE applicant_id = ${applicantId} AND replaced_at > ${now - DAY_MS}
-    ORDER BY replaced_at DESC LIMIT 1 OFFSET ${CHANGES_A_DAY - 1}`.first<number>('replaced_at');
-  return at === null ? 0 : at + DAY_MS - now;
-}
 
 export interface Version {
   version: number;
@@ -25,33 +17,6 @@ export interface Version {
   /** Wire names of the requested fields; null where none were named. */
   asked: readonly string[] | null;
   replacedAt: number;
-}
-
-/** Stores what a change replaces. @param goneFiles ids of files that the new version no longer has */
-export function storeVersion(
-  db: D1Database,
-  applicantId: string,
-  { version, fields, changed, asked, replacedAt }: Version,
-  goneFiles: readonly string[],
-): D1PreparedStatement[] {
-  return [
-    sql(db)`INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
-      VALUES (${applicantId}, ${version}, ${JSON.stringify(fields)}, ${JSON.stringify(changed)},
-        ${asked && JSON.stringify(asked)}, ${replacedAt})`,
-    sql(db)`UPDATE files SET replaced_in = ${version}
-      WHERE applicant_id = ${applicantId} AND id IN ${listOf(goneFiles)}`,
-  ];
-}
-
-/** Stores the present answers before a statement replaces them. @param changed wire names */
-export function storePresentVersion(
-  db: D1Database,
-  applicantId: string,
-  changed: readonly string[],
-  now: number,
-): D1PreparedStatement {
-  return sql(db)`INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
-    SELECT id, version, fields, ${JSON.stringify(changed)}, NULL, ${now} FROM applicants WHERE id = ${applicantId}`;
 }
 
 interface VersionRow {
@@ -77,53 +42,12 @@ export interface EarlierVersions {
 const PAGE_CHARACTERS = 4_000_000;
 const PAGE_ROWS = 1000;
 
-/** A page of the earlier versions. @param before a version that is its successor; null for the present one */
-export async function listVersions(
-  db: D1Database,
-  applicantId: string,
-  before: number | null = null,
-): Promise<EarlierVersions> {
-  const newest = before ?? Number.MAX_SAFE_INTEGER;
-  const [found, files] = await db.batch([
-    sql(db)`SELECT version, fields, changed, asked, replaced_at AS replacedAt,
-        (SELECT min(version) FROM application_versions WHERE applicant_id = ${applicantId}) AS oldest
-      FROM (SELECT *, sum(length(fields)) OVER (ORDER BY version DESC) - length(fields) AS characters
-        FROM (SELECT * FROM application_versions WHERE applicant_id = ${applicantId} AND version <= ${newest}
-          ORDER BY version DESC LIMIT ${PAGE_ROWS}))
-      WHERE characters < ${PAGE_CHARACTERS} ORDER BY version DESC`,
-    selectFiles(db, fragment`applicant_id = ${applicantId} AND replaced_in IS NOT NULL`),
-  ]);
-  const rows = (found?.results ?? []) as unknown as VersionRow[];
-  const last = rows.at(-1);
-  const versions = rows.map(readVersion);
-  return {
-    successor: before === null ? null : (versions.shift()?.fields ?? null),
-    versions,
-    files: readFiles(files),
-    next: last && last.version > last.oldest ? last.version : null,
-  };
-}
-
 const readVersion = ({ version, fields, changed, asked, replacedAt }: VersionRow): Version => ({
   ...{ version, replacedAt },
   fields: JSON.parse(fields) as StoredFields,
   changed: JSON.parse(changed) as string[],
   asked: JSON.parse(asked ?? 'null') as string[] | null,
 });
-
-/** All pages of {@link listVersions}. */
-export async function listAllVersions(
-  db: D1Database,
-  applicantId: string,
-): Promise<Pick<EarlierVersions, 'versions' | 'files'>> {
-  const { versions, files, ...first } = await listVersions(db, applicantId);
-  for (let { next } = first; next !== null; ) {
-    const page = await listVersions(db, applicantId, next);
-    versions.push(...page.versions);
-    next = page.next;
-  }
-  return { versions, files };
-}
 
 interface ReplacedVersion extends Pick<Version, 'changed' | 'asked'> {
   applicantId: string;
@@ -133,29 +57,97 @@ interface ReplacedVersion extends Pick<Version, 'changed' | 'asked'> {
   after: StoredFields;
 }
 
-/** Versions of several applications by the time they were replaced, with all files of these applications. */
-export async function listReplaced(
-  db: D1Database,
-  changes: readonly { applicantId: string; at: number }[],
-): Promise<{ versions: ReplacedVersion[]; files: FileRow[] }> {
-  const keys = JSON.stringify(changes.map(({ applicantId, at }) => ({ applicantId, at })));
-  const [versions, files] = await db.batch([
-    sql(db)`SELECT v.applicant_id AS applicantId, a.application_type AS type, v.replaced_at AS at, v.changed, v.asked,
-        v.fields AS before, coalesce((SELECT n.fields FROM application_versions n WHERE n.applicant_id = v.applicant_id
-          AND n.version > v.version ORDER BY n.version LIMIT 1), a.fields) AS after
-      FROM json_each(${keys}) JOIN application_versions v ON v.applicant_id = value ->> '$.applicantId'
-        AND v.replaced_at = value ->> '$.at' JOIN applicants a ON a.id = v.applicant_id`,
-    selectFiles(db, fragment`applicant_id IN (SELECT value ->> '$.applicantId' FROM json_each(${keys}))`),
-  ]);
-  const rows = (versions?.results ?? []) as ({ [Name in keyof ReplacedVersion]: string } & { at: number })[];
-  return {
-    versions: rows.map(({ changed, asked, before, after, ...row }) => ({
-      ...row,
-      changed: JSON.parse(changed) as string[],
-      asked: JSON.parse(asked ?? 'null') as string[] | null,
-      before: JSON.parse(before) as StoredFields,
-      after: JSON.parse(after) as StoredFields,
-    })),
-    files: readFiles(files),
-  };
+/** Earlier versions of applications. */
+export class Versions extends Repository {
+  /** Milliseconds until an applicant may change the application again; 0 below {@link CHANGES_A_DAY}. */
+  async waitForChange(applicantId: string, now: number): Promise<number> {
+    const at = await this.sql`SELECT replaced_at FROM application_versions
+      WHERE applicant_id = ${applicantId} AND replaced_at > ${now - DAY_MS}
+      ORDER BY replaced_at DESC LIMIT 1 OFFSET ${CHANGES_A_DAY - 1}`.first<number>('replaced_at');
+    return at === null ? 0 : at + DAY_MS - now;
+  }
+
+  /** Stores what a change replaces. @param goneFiles ids of files that the new version no longer has */
+  store(
+    applicantId: string,
+    { version, fields, changed, asked, replacedAt }: Version,
+    goneFiles: readonly string[],
+  ): D1PreparedStatement[] {
+    return [
+      this.sql`INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+        VALUES (${applicantId}, ${version}, ${JSON.stringify(fields)}, ${JSON.stringify(changed)},
+          ${asked && JSON.stringify(asked)}, ${replacedAt})`,
+      this.sql`UPDATE files SET replaced_in = ${version}
+        WHERE applicant_id = ${applicantId} AND id IN ${listOf(goneFiles)}`,
+    ];
+  }
+
+  /** Stores the present answers before a statement replaces them. @param changed wire names */
+  storePresent(applicantId: string, changed: readonly string[], now: number): D1PreparedStatement {
+    return this.sql`INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+      SELECT id, version, fields, ${JSON.stringify(changed)}, NULL, ${now} FROM applicants WHERE id = ${applicantId}`;
+  }
+
+  /** A page of the earlier versions. @param before a version that is its successor; null for the present one */
+  async list(applicantId: string, before: number | null = null): Promise<EarlierVersions> {
+    const newest = before ?? Number.MAX_SAFE_INTEGER;
+    const [found, files] = await this.db.batch([
+      this.sql`SELECT version, fields, changed, asked, replaced_at AS replacedAt,
+          (SELECT min(version) FROM application_versions WHERE applicant_id = ${applicantId}) AS oldest
+        FROM (SELECT *, sum(length(fields)) OVER (ORDER BY version DESC) - length(fields) AS characters
+          FROM (SELECT * FROM application_versions WHERE applicant_id = ${applicantId} AND version <= ${newest}
+            ORDER BY version DESC LIMIT ${PAGE_ROWS}))
+        WHERE characters < ${PAGE_CHARACTERS} ORDER BY version DESC`,
+      new StoredFiles(this.db).select(fragment`applicant_id = ${applicantId} AND replaced_in IS NOT NULL`),
+    ]);
+    const rows = (found?.results ?? []) as unknown as VersionRow[];
+    const last = rows.at(-1);
+    const versions = rows.map(readVersion);
+    return {
+      successor: before === null ? null : (versions.shift()?.fields ?? null),
+      versions,
+      files: readFiles(files),
+      next: last && last.version > last.oldest ? last.version : null,
+    };
+  }
+
+  /** All pages of {@link list}. */
+  async listAll(applicantId: string): Promise<Pick<EarlierVersions, 'versions' | 'files'>> {
+    const { versions, files, ...first } = await this.list(applicantId);
+    for (let { next } = first; next !== null; ) {
+      const page = await this.list(applicantId, next);
+      versions.push(...page.versions);
+      next = page.next;
+    }
+    return { versions, files };
+  }
+
+  /** Versions of several applications by the time they were replaced, with all files of these applications. */
+  async listReplaced(
+    changes: readonly { applicantId: string; at: number }[],
+  ): Promise<{ versions: ReplacedVersion[]; files: FileRow[] }> {
+    const keys = JSON.stringify(changes.map(({ applicantId, at }) => ({ applicantId, at })));
+    const [versions, files] = await this.db.batch([
+      this.sql`SELECT v.applicant_id AS applicantId, a.application_type AS type, v.replaced_at AS at,
+        v.changed, v.asked,
+          v.fields AS before, coalesce((SELECT n.fields FROM application_versions n WHERE n.applicant_id = v.applicant_id
+            AND n.version > v.version ORDER BY n.version LIMIT 1), a.fields) AS after
+        FROM json_each(${keys}) JOIN application_versions v ON v.applicant_id = value ->> '$.applicantId'
+          AND v.replaced_at = value ->> '$.at' JOIN applicants a ON a.id = v.applicant_id`,
+      new StoredFiles(this.db).select(
+        fragment`applicant_id IN (SELECT value ->> '$.applicantId' FROM json_each(${keys}))`,
+      ),
+    ]);
+    const rows = (versions?.results ?? []) as ({ [Name in keyof ReplacedVersion]: string } & { at: number })[];
+    return {
+      versions: rows.map(({ changed, asked, before, after, ...row }) => ({
+        ...row,
+        changed: JSON.parse(changed) as string[],
+        asked: JSON.parse(asked ?? 'null') as string[] | null,
+        before: JSON.parse(before) as StoredFields,
+        after: JSON.parse(after) as StoredFields,
+      })),
+      files: readFiles(files),
+    };
+  }
 }

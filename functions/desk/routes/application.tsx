@@ -2,13 +2,13 @@
 import type { ReactElement } from 'react';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
-import { latestActions } from '../../admin/store/actions.ts';
+import { DeskLog } from '../../admin/store/actions.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { LastEntry } from '../../admin/store/decision-mails.ts';
-import { messagesOf } from '../../admin/store/messages.ts';
-import { listNotes, listTemplates, type NoteTemplate } from '../../admin/store/notes.ts';
+import { Messages } from '../../admin/store/messages.ts';
+import { type NoteTemplate, NoteTemplates, OfficerNotes } from '../../admin/store/notes.ts';
 import { findSamePersons } from '../../admin/store/same-person.ts';
-import { listVersions } from '../../admin/store/versions.ts';
+import { Versions } from '../../admin/store/versions.ts';
 import { colleagues } from '../../office/case-work.ts';
 import { isBarred, nextDecisions, roleFor, undoable } from '../../office/decisions.ts';
 import { changeKey, changesOf } from '../../office/differences.ts';
@@ -37,10 +37,10 @@ async function loadCase(office: Office, c: DeskContext) {
   const applicant = await findApplicant(office, c.req.param().id ?? '');
   const { id } = applicant;
   const [earlier, notes, messages, actions] = await Promise.all([
-    listVersions(env.DB, id, numberOf(path, 'before') || null),
-    listNotes(env.DB, id),
-    messagesOf(env.DB, id, MOST),
-    latestActions(env.DB, id, MOST),
+    new Versions(env.DB).list(id, numberOf(path, 'before') || null),
+    new OfficerNotes(env.DB).list(id),
+    new Messages(env.DB).ofApplicant(id, MOST),
+    new DeskLog(env.DB).latest(id, MOST),
     c.req.method === 'GET' ? traceRead(office, 'open', id) : null,
   ]);
   const changes = changesOf(applicant, earlier, locale);
@@ -58,7 +58,7 @@ async function applicationPage(office: Office, c: DeskContext) {
     undoable(office, applicant),
     findSamePersons(env.DB, applicant),
     colleagues(office),
-    listTemplates(env.DB),
+    new NoteTemplates(env.DB).list(),
   ]);
   const { anonymisedAt, deletion } = applicant;
   const isPerson = anonymisedAt === null;
@@ -92,7 +92,7 @@ async function applicationPage(office: Office, c: DeskContext) {
         {!isFull && <Changes id={id} changes={changes} then={then} />}
         {!isFull && <History id={id} applicant={applicant} changes={changes} />}
         {(isPerson || messages.length > 0) && (
-          <Messages {...found} write={isPerson && may('decide')} templates={templates} />
+          <Thread {...found} write={isPerson && may('decide')} templates={templates} />
         )}
         {isPerson && <Notes id={id} notes={notes} form={FORM} />}
         {!isFull && <Log {...found} />}
@@ -135,7 +135,7 @@ const SECTIONS: Record<string, (found: Case, office: Office) => ReactElement> = 
     </div>
   ),
   history: (found) => <History {...found} isWhole />,
-  messages: (found) => <Messages {...found} isWhole />,
+  messages: (found) => <Thread {...found} isWhole />,
   notes: ({ id, notes }) => <Notes id={id} notes={notes} isWhole />,
   log: (found) => <Log {...found} isWhole />,
 };
@@ -152,7 +152,7 @@ async function sectionPage(office: Office, c: DeskContext) {
   );
 }
 
-interface MessagesProps extends Case {
+interface ThreadProps extends Case {
   isWhole?: boolean;
   /** May write first. */
   write?: boolean;
@@ -160,7 +160,7 @@ interface MessagesProps extends Case {
 }
 
 /** The thread with the applicant, who answers in the account; the status stays. */
-function Messages({ id, applicant, messages, isWhole, write, templates = [] }: MessagesProps) {
+function Thread({ id, applicant, messages, isWhole, write, templates = [] }: ThreadProps) {
   const { t, path } = useOffice();
   const { locale } = applicant;
   const to = applicationPath(id, `/messages${queueQuery(path, '?')}`);

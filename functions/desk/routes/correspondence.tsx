@@ -3,9 +3,9 @@ import { isStatus } from '../../../src/domain/application/status.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
 import { mailsPerDay } from '../../admin/runtime/settings.ts';
-import { findMessage, listMessages } from '../../admin/store/messages.ts';
-import { listTemplates, type NoteTemplate } from '../../admin/store/notes.ts';
-import { ceilingsOf, type ListedMail, listMails, mailsLeft, shownState } from '../../admin/store/outbox.ts';
+import { Messages } from '../../admin/store/messages.ts';
+import { type NoteTemplate, NoteTemplates } from '../../admin/store/notes.ts';
+import { ceilingsOf, type ListedMail, Outbox, shownState } from '../../admin/store/outbox.ts';
 import { MAX_TEMPLATE, MAX_TEMPLATES, readTemplate, saveTemplate, TEMPLATE_USES } from '../../office/correspondence.ts';
 import { Problem } from '../../office/problem.ts';
 import { Entries } from '../pages/Entries.tsx';
@@ -24,9 +24,10 @@ async function mailsPage(office: Office, c: DeskContext) {
   const all = c.req.query('all') !== undefined;
   const skipped = numberOf(path, 'skip');
   // One more tells that there are others.
-  const found = await listMails(env.DB, { applicantId: null, sent: all }, skipped + LISTED_MAILS + 1);
+  const outbox = new Outbox(env.DB);
+  const found = await outbox.list({ applicantId: null, sent: all }, skipped + LISTED_MAILS + 1);
   const [mails, others] = [found.slice(skipped, skipped + LISTED_MAILS), found.slice(skipped + LISTED_MAILS)];
-  const left = Object.entries(await mailsLeft(env.DB, ceilingsOf(mailsPerDay(env)), office.now));
+  const left = Object.entries(await outbox.leftToday(ceilingsOf(mailsPerDay(env)), office.now));
   const leftToday = left.map(([kind, count]) => `${t(`mails.kinds.${kind}`)}: ${count}`).join(', ');
   const head = ['kind', 'application', 'state', 'when', 'next'].map((name) => t(`mails.${name}`));
   return (
@@ -65,7 +66,7 @@ const ANSWER_FORM = 'answer';
 async function messagesPage({ env, t, path, by }: Office, c: DeskContext) {
   const all = c.req.query('all') !== undefined;
   // One more tells that there are others.
-  const messages = await listMessages(env.DB, { all, officer: by }, numberOf(path, 'skip') + LISTED_MESSAGES + 1);
+  const messages = await new Messages(env.DB).list({ all, officer: by }, numberOf(path, 'skip') + LISTED_MESSAGES + 1);
   return (
     <Page title={t('places.messages')} section="messages">
       <a href={all ? '/messages' : '/messages?all'}>{t(all ? 'messages.open' : 'messages.all')}</a>
@@ -77,11 +78,11 @@ async function messagesPage({ env, t, path, by }: Office, c: DeskContext) {
 async function messagePage(office: Office, c: DeskContext) {
   const { env, t, may } = office;
   const { id = '' } = c.req.param();
-  const message = await findMessage(env.DB, id);
+  const message = await new Messages(env.DB).find(id);
   if (!message) throw new Problem('noSuchMessage', { id });
   const { applicantId, name, email, text, state, answer, endedBy, endedAt } = message;
   const language = message.locale === 'en' ? 'en' : 'ru';
-  const templates = await listTemplates(env.DB);
+  const templates = await new NoteTemplates(env.DB).list();
   const isOpen = state === 'open' && may('decide');
   return (
     <Page title={`${t('messages.one')} ${id}`} section="messages" {...(isOpen && { form: ANSWER_FORM })}>
@@ -121,7 +122,7 @@ const NEW: NoteTemplate = { id: 0, status: 'changes_requested', title: '', ru: '
 const TEMPLATE_FORM = 'template';
 
 async function templatesPage({ t, env, locale, may, form }: Office, c: DeskContext) {
-  const templates = await listTemplates(env.DB);
+  const templates = await new NoteTemplates(env.DB).list();
   const edited = form?.id ?? c.req.query('edit');
   const template = templates.find(({ id }) => String(id) === edited) ?? NEW;
   const mayEdit = may('decide') && (template.id !== 0 || templates.length < MAX_TEMPLATES);

@@ -2,7 +2,7 @@
 import { REFUSAL_REASONS } from '../../../src/content/refusals.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
-import { listTemplates, type NoteTemplate } from '../../admin/store/notes.ts';
+import { type NoteTemplate, NoteTemplates } from '../../admin/store/notes.ts';
 import {
   askedDates,
   type Consideration,
@@ -59,7 +59,7 @@ async function load(office: Office, c: DeskContext, body: FormValues | null, isS
   const dates = STAGES[consideration.status].issuesVisa ? askedDates(consideration.applicant.fields) : {};
   const form = readForm(body ?? dates);
   const doubts = doubtsOf(office, consideration, form);
-  return { ...consideration, form, doubts, templates: await listTemplates(office.env.DB), issues: [] };
+  return { ...consideration, form, doubts, templates: await new NoteTemplates(office.env.DB).list(), issues: [] };
 }
 
 async function decisionPage(office: Office, c: DeskContext) {

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { BodyData } from 'hono/utils/body';
 import type { ReactElement } from 'react';
 import { isLocale } from '../../../src/domain/i18n/locales.ts';
-import { listTemplates } from '../../admin/store/notes.ts';
+import { NoteTemplates } from '../../admin/store/notes.ts';
 import { Problem } from '../../office/problem.ts';
 import { isPassing, RETRY_AFTER_S } from '../../platform/passing-faults.ts';
 import { OutcomePage } from '../pages/Page.tsx';
@@ -60,7 +60,7 @@ for (const [path, handle] of Object.entries(GET))
 /** The form with the text of the chosen template. @param form has `template`: id, language and control */
 async function filled({ env }: Office, form: FormValues): Promise<FormValues> {
   const [, id, locale = '', field = ''] = /^(\d+)\.(\w+)\.(\w+)$/.exec(String(form.template)) ?? [];
-  const template = (await listTemplates(env.DB)).find((one) => String(one.id) === id);
+  const template = (await new NoteTemplates(env.DB).list()).find((one) => String(one.id) === id);
   return template && isLocale(locale) ? { ...form, [field]: template[locale] } : form;
 }
 

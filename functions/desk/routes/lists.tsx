@@ -3,9 +3,9 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
 import { retentionMonths } from '../../admin/runtime/settings.ts';
-import { COUNTED } from '../../admin/store/assignments.ts';
-import { countOpenMessages } from '../../admin/store/messages.ts';
-import { searchApplications } from '../../admin/store/search.ts';
+import { COUNTED } from '../../admin/store/lists.ts';
+import { Messages } from '../../admin/store/messages.ts';
+import { ApplicationSearch } from '../../admin/store/search.ts';
 import { exportCsv } from '../../office/csv.ts';
 import {
   countQueues,
@@ -41,7 +41,7 @@ async function queuePage(office: Office, c: DeskContext) {
   const cursor = readCursor(after);
   const [counts, messages] = await Promise.all([
     countQueues(office),
-    countOpenMessages(env.DB),
+    new Messages(env.DB).countOpen(),
     c.req.method === 'GET' ? traceRead(office, 'list') : null,
   ]);
   const queue = isQueue(asked) ? asked : firstQueue(counts);
@@ -165,7 +165,7 @@ async function searchPage(office: Office, c: DeskContext) {
   const text = getCookie(c, SEARCH_COOKIE);
   if (!text) return c.redirect('/', 303);
   const [rows] = await Promise.all([
-    searchApplications(env.DB, readSearch(text), PAGE_SIZE + 1),
+    new ApplicationSearch(env.DB).findWithParts(readSearch(text), PAGE_SIZE + 1),
     c.req.method === 'GET' ? traceRead(office, 'search') : null,
   ]);
   return (

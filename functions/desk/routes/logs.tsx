@@ -1,6 +1,6 @@
 /** The log of actions; and what officers read, by officer or by application, for the role `audit`. */
 import { readApplicantId } from '../../admin/secrets/keys.ts';
-import { latestActions, listReads } from '../../admin/store/actions.ts';
+import { DeskLog } from '../../admin/store/actions.ts';
 import { loggedChanges } from '../../office/differences.ts';
 import { officerName, requireRole } from '../../office/officer.ts';
 import { Actions } from '../pages/History.tsx';
@@ -22,7 +22,7 @@ async function readsPage(office: Office, c: DeskContext) {
   const asked = id ? { applicantId: id } : about === '' ? {} : { officer: officerName(about) };
   const skipped = form ? 0 : numberOf(path, 'skip');
   // One more tells that there are others.
-  const rows = await listReads(env.DB, asked, { skip: skipped, limit: LISTED + 1 });
+  const rows = await new DeskLog(env.DB).listReads(asked, { skip: skipped, limit: LISTED + 1 });
   const cells = rows
     .slice(0, LISTED)
     .map(({ day, officer, kind, applicantId }) => [
@@ -54,7 +54,7 @@ async function readsPage(office: Office, c: DeskContext) {
 async function logPage({ env, t, locale, path }: Office) {
   const skipped = numberOf(path, 'skip');
   // One more tells that there are others.
-  const actions = await latestActions(env.DB, null, skipped + LISTED + 1);
+  const actions = await new DeskLog(env.DB).latest(null, skipped + LISTED + 1);
   const changes = await loggedChanges(env.DB, actions.slice(skipped), locale);
   return (
     <Page title={t('places.log')} section="log" isWide>

@@ -1,7 +1,7 @@
 /** Exports, erases and anonymises personal data. Rule: irreversible actions require typing the application number. */
 import { retentionMonths } from '../../admin/runtime/settings.ts';
-import { findErasureSummary } from '../../admin/store/erase.ts';
-import { findDue } from '../../admin/store/sweep.ts';
+import { Erasure } from '../../admin/store/erase.ts';
+import { Retention } from '../../admin/store/sweep.ts';
 import { exportArchive } from '../../office/export-archive.ts';
 import { requireRole } from '../../office/officer.ts';
 import { erase as eraseApplicant } from '../../office/personal-data.ts';
@@ -17,10 +17,10 @@ async function personalPage(office: Office, c: DeskContext) {
   const { t, env, now, deletionDue, may } = office;
   if (!may('export')) requireRole(office, 'erase');
   const { id = '' } = c.req.param();
-  const summary = await findErasureSummary(env.DB, id);
+  const summary = await new Erasure(env.DB).findSummary(id);
   if (!summary) throw new Problem('unknownApplicant', { id });
   const months = retentionMonths(env);
-  const due = months === null ? [] : await findDue(env.DB, { now, months, only: id, limit: 1 });
+  const due = months === null ? [] : await new Retention(env.DB).findDue({ now, months, only: id, limit: 1 });
   const asksDeletion = may('erase') && summary.deletionAskedAt !== null;
   return (
     <Page

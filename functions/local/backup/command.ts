@@ -4,7 +4,7 @@
  */
 import { relative, resolve } from 'node:path';
 import { Argument } from 'commander';
-import { recordRun } from '../../admin/store/last-runs.ts';
+import { LastRuns } from '../../admin/store/last-runs.ts';
 import { CommandLine, refusalToConfirm } from '../../command-line.ts';
 import { ConfigurationError } from '../../platform/configuration-error.ts';
 import { exitWithError, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
@@ -53,7 +53,7 @@ async function backUp(state: string): Promise<void> {
   outcome = 'The backup is incomplete. To continue it, run the same command again.';
   const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say: printLine });
   // For /healthz; a portal of an older deployment lacks the table.
-  if ('last_runs' in tables) await recordRun(storage.DB, 'backup', Date.parse(madeAt));
+  if ('last_runs' in tables) await new LastRuns(storage.DB).record('backup', Date.parse(madeAt));
   await storage.close();
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   printLine(

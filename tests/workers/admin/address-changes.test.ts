@@ -1,7 +1,7 @@
 /** Changing the email address: the current password, and the restore link in the mail to the old address. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
-import { listVersions } from '../../../functions/admin/store/versions.ts';
+import { Versions } from '../../../functions/admin/store/versions.ts';
 import {
   create,
   createApplication,
@@ -140,7 +140,7 @@ describe('the restore link of a changed address', () => {
   it('the restore link keeps the replaced address as an earlier version', async () => {
     const secret = await changed();
     await restore(secret);
-    const { versions } = await listVersions(bindings.DB, record.id);
+    const { versions } = await new Versions(bindings.DB).list(record.id);
     expect(versions.map(({ version, fields, changed }) => [version, fields.email, changed])).toEqual([
       [2, email, ['email']],
       [1, old, ['email']],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
-import { appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
+import { StatusHistory, Visas } from '../../../functions/admin/store/statuses.ts';
 import { createApplication, formOf, newEmail, openSession, PASSWORD, validValues } from './support/applications.ts';
 import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
@@ -21,7 +21,12 @@ async function liveOnce(): Promise<{ email: string; token: string; code: string;
   await call('/user-login', { json: { email: 'stranger@example.com', password: 'a wrong password' } });
   const token = await openSession(email);
   const change = { email: newEmail(), file4: SAMPLES.bank, relatives_check: 'no' as const };
-  await appendStatus(bindings.DB, { applicantId: id, status: 'changes_requested', note: '', now: Date.now() });
+  await new StatusHistory(bindings.DB).append({
+    applicantId: id,
+    status: 'changes_requested',
+    note: '',
+    now: Date.now(),
+  });
   const body = formOf('founder', validValues(change));
   expect((await call(`/founders/${id}`, { token, body })).status).toBe(200);
   await call('/user/sessions', { token });
@@ -30,9 +35,9 @@ async function liveOnce(): Promise<{ email: string; token: string; code: string;
   await call('/forgot-password-token', { json: { email: change.email } });
   const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
   await call('/check-forgot-password-token', { json: { email: change.email, code } });
-  await appendStatus(bindings.DB, { applicantId: id, status: 'approved', note: '', now: Date.now() });
+  await new StatusHistory(bindings.DB).append({ applicantId: id, status: 'approved', note: '', now: Date.now() });
   const visa = { applicantId: id, code: newVisaCode(), validFrom: '2027-01-10', validTo: '2028-01-09', note: '' };
-  await issueVisa(bindings.DB, { ...visa, now: Date.now() });
+  await new Visas(bindings.DB).issue({ ...visa, now: Date.now() });
   await call(`/employee-visa/${visa.code}`);
   return { email: change.email, token, code, key };
 }

@@ -1,6 +1,6 @@
 /** Decisions at the desk: set, undo, revoke, notes, and sending mails again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listNotes } from '../../../functions/admin/store/notes.ts';
+import { OfficerNotes } from '../../../functions/admin/store/notes.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import {
   createApplication,
@@ -314,7 +314,7 @@ describe('desk note and desk log', () => {
     const { id } = await applicant();
     await desk('note', id, 'Called: will send\nthe scan on Monday');
     await laterBy(1)('note', id, 'Has sent it');
-    expect(await listNotes(DB, id)).toEqual([
+    expect(await new OfficerNotes(DB).list(id)).toEqual([
       { text: 'Called: will send\nthe scan on Monday', by: TESTER, at: NOW },
       { text: 'Has sent it', by: TESTER, at: NOW + MINUTE },
     ]);
@@ -324,7 +324,7 @@ describe('desk note and desk log', () => {
       t('unknownApplicant', { id: 'ITV-NOBODY' }),
     );
     await DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
-    expect(await listNotes(DB, id)).toEqual([]);
+    expect(await new OfficerNotes(DB).list(id)).toEqual([]);
   });
 
   it('desk log lists actions with operator and application, the newest first', async () => {

@@ -1,6 +1,6 @@
 /** Limits of texts that officers write, how their addresses are stored, and the log. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { latestActions, recordOfficer } from '../../../functions/admin/store/actions.ts';
+import { DeskLog, Officers } from '../../../functions/admin/store/actions.ts';
 import { answerMessage } from '../../../functions/office/correspondence.ts';
 import { isSameOfficer, officerName } from '../../../functions/office/officer.ts';
 import { createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
@@ -45,7 +45,8 @@ describe("an officer's address", () => {
     const refusal = () => expectRefusal(() => desk('assign', id, 'y@office.example'));
     expect(await refusal()).toContain('has not used the desk');
     const day = new Date().toISOString().slice(0, 10);
-    const seen = (decides: boolean) => recordOfficer(bindings.DB, { officer: 'y@office.example', decides, day }).run();
+    const seen = (decides: boolean) =>
+      new Officers(bindings.DB).record({ officer: 'y@office.example', decides, day }).run();
     await seen(false);
     expect(await refusal()).toContain('has not used the desk');
     await seen(true);
@@ -59,7 +60,7 @@ describe('the log', () => {
     const body = formOf('founder', validValues({ email, surname: 'Changed' }));
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
     await desk('set', id, 'in_review');
-    const types = async () => (await latestActions(bindings.DB, id, 10)).map(({ action, type }) => [action, type]);
+    const types = async () => (await new DeskLog(bindings.DB).latest(id, 10)).map(({ action, type }) => [action, type]);
     expect(await types()).toEqual(
       expect.arrayContaining([
         ['change', 'founder'],

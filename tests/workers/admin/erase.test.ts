@@ -1,10 +1,10 @@
 /** Deleting an applicant deletes everything that belongs to them, however the row is deleted. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
-import { storeLeftAddress } from '../../../functions/admin/store/email-addresses.ts';
-import { eraseCounters, requestDeletion } from '../../../functions/admin/store/erase.ts';
-import { addNote } from '../../../functions/admin/store/notes.ts';
-import { storeVersion } from '../../../functions/admin/store/versions.ts';
+import { LeftAddresses } from '../../../functions/admin/store/email-addresses.ts';
+import { DeletionRequests, Erasure } from '../../../functions/admin/store/erase.ts';
+import { OfficerNotes } from '../../../functions/admin/store/notes.ts';
+import { Versions } from '../../../functions/admin/store/versions.ts';
 import { answerMessage } from '../../../functions/office/correspondence.ts';
 import { confirmation } from '../../../functions/terminal/console.ts';
 import { createApplication, openSession, validValues } from './support/applications.ts';
@@ -72,15 +72,14 @@ async function plant(): Promise<{ id: string; code: string }> {
   const email = OTHERS[0] ?? '';
   const now = Date.now();
   await bindings.DB.batch([
-    storeLeftAddress(bindings.DB, { applicantId: id, email, emailKey: email, tokenHash: 'a hash', now }),
-    ...storeVersion(
-      bindings.DB,
+    new LeftAddresses(bindings.DB).store({ applicantId: id, email, emailKey: email, tokenHash: 'a hash', now }),
+    ...new Versions(bindings.DB).store(
       id,
       { version: 1, fields: { surname: 'Formername' }, changed: ['surname'], asked: null, replacedAt: now },
       [],
     ),
-    requestDeletion(bindings.DB, { applicantId: id, id: 'planted', now }),
-    addNote(bindings.DB, id, { text: OTHERS[1] ?? '', by: TESTER, at: now }),
+    new DeletionRequests(bindings.DB).store({ applicantId: id, id: 'planted', now }),
+    new OfficerNotes(bindings.DB).add(id, { text: OTHERS[1] ?? '', by: TESTER, at: now }),
     bindings.DB.prepare(
       `INSERT INTO mails (id, applicant_id, kind, content, address, made_at, due_at, expires_at)
        VALUES (?1, ?1, 'status', '{}', ?2, 1, 1, 1)`,
@@ -121,7 +120,7 @@ describe('desk erase', () => {
     const { data } = await deskWith({ now: 5 })('erase', id);
     expect(data).toMatchObject({ id, filesDeleted: true });
     // Only the worker has the key of the counters' hashes.
-    await eraseCounters(bindings.DB, (key) => keyedHash(bindings, 'address', key));
+    await new Erasure(bindings.DB).eraseCounters((key) => keyedHash(bindings, 'address', key));
 
     const { desk_actions = [], ...after } = await everythingStored();
     const { desk_actions: _, ...others } = before;

@@ -1,6 +1,6 @@
 /** Everything about one applicant as an archive. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addNote } from '../../../functions/admin/store/notes.ts';
+import { OfficerNotes } from '../../../functions/admin/store/notes.ts';
 import { answerMessage } from '../../../functions/office/correspondence.ts';
 import { exportArchive } from '../../../functions/office/export-archive.ts';
 import { createApplication, openSession, validValues } from './support/applications.ts';
@@ -26,7 +26,7 @@ describe('desk export', () => {
     await call('/user/messages', { token, json: question });
     const message = await bindings.DB.prepare('SELECT id FROM messages').first('id');
     await answerMessage(officerWith(), String(message), 'Within a week.');
-    await addNote(bindings.DB, id, { text: 'Called us twice', by: TESTER, at: NOW }).run();
+    await new OfficerNotes(bindings.DB).add(id, { text: 'Called us twice', by: TESTER, at: NOW }).run();
     await call('/user/deletion-request', { method: 'POST', token });
     await desk('decline', id, '--note', 'A visa is in force');
     await desk('set', id, 'changes_requested', '--note', 'A sharper scan', '--fields', 'file4');

@@ -1,6 +1,6 @@
 /** Every mail of the host to applicants, in both languages, as plain text and as HTML. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { appendStatus } from '../../../functions/admin/store/statuses.ts';
+import { StatusHistory } from '../../../functions/admin/store/statuses.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import ru from '../../../locales/admin/ru.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
@@ -157,7 +157,12 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     const left = shortValues({ email: newEmail() });
     const between = (await recordOf(id)).email;
     mails.length = 0;
-    await appendStatus(bindings.DB, { applicantId: id, status: 'changes_requested', note: 'x', now: Date.now() });
+    await new StatusHistory(bindings.DB).append({
+      applicantId: id,
+      status: 'changes_requested',
+      note: 'x',
+      now: Date.now(),
+    });
     const again = formOf('founder', left);
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body: again })).status).toBe(200);
     const second = mails.find(({ to }) => to === between) as SentMail;

@@ -1,7 +1,7 @@
 /** Messages to the staff: stored once, mailed to the office, limited, answered once, and deleted with the applicant. */
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { confirmAddress } from '../../../functions/admin/store/email-addresses.ts';
+import { Confirmations } from '../../../functions/admin/store/email-addresses.ts';
 import { answerMessage, closeMessage, writeToApplicant } from '../../../functions/office/correspondence.ts';
 import { MAX_MESSAGE, MESSAGE_RETENTION_DAYS, MESSAGES_PER_HOUR } from '../../../src/domain/input/message.ts';
 import { createApplication, newEmail, shortValues, tokenOf } from './support/applications.ts';
@@ -184,7 +184,7 @@ describe('desk messages, answer and close', () => {
 
   it("an answer is mailed in the applicant's language once", async () => {
     const { id, email, token } = await applicant();
-    await confirmAddress(bindings.DB, { id, emailKey: email }, Date.now()).run();
+    await new Confirmations(bindings.DB).confirm({ id, emailKey: email }, Date.now()).run();
     await send(token, body('When?'));
     await expect.poll(() => mails.length).toBe(1);
     const message = await idOf();

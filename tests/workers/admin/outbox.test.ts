@@ -1,7 +1,7 @@
 /** The mail outbox: mails are written with their event, retried, sent once, and their secrets are unreadable. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seal, unseal } from '../../../functions/admin/secrets/keys.ts';
-import { listMails } from '../../../functions/admin/store/outbox.ts';
+import { Outbox } from '../../../functions/admin/store/outbox.ts';
 import { create, createApplication, formOf, newEmail, PASSWORD, shortValues, tokenOf } from './support/applications.ts';
 import { envWith } from './support/between.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const failing = (error: object) => ({ send: () => Promise.reject(error) }) as unknown as SendEmail;
 const DOWN = { ...bindings, MAIL: failing(Object.assign(new Error('to a@example.org'), { code: 'E_DOWN' })) };
-const rows = (applicantId: string | null = null) => listMails(DB, { applicantId, sent: true }, 100);
+const rows = (applicantId: string | null = null) => new Outbox(DB).list({ applicantId, sent: true }, 100);
 /** Queues one mail whose first attempt failed. */
 async function failedMail(email = newEmail()) {
   const { id } = await createApplication({ type: 'founder', values: shortValues({ email }), env: DOWN });

@@ -2,13 +2,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
-import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
-import { putConfirmation } from '../../../functions/admin/store/email-addresses.ts';
-import { requestDeletion } from '../../../functions/admin/store/erase.ts';
-import { attachFiles, trackOrphans } from '../../../functions/admin/store/files.ts';
-import { keyStatements } from '../../../functions/admin/store/search.ts';
-import { appendStatements, appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
-import { findDue, listClosed, retentionDue } from '../../../functions/admin/store/sweep.ts';
+import { Applicants } from '../../../functions/admin/store/applicants.ts';
+import { Confirmations } from '../../../functions/admin/store/email-addresses.ts';
+import { DeletionRequests } from '../../../functions/admin/store/erase.ts';
+import { StoredFiles } from '../../../functions/admin/store/files.ts';
+import { ApplicationSearch } from '../../../functions/admin/store/search.ts';
+import { StatusHistory, Visas } from '../../../functions/admin/store/statuses.ts';
+import { Retention, retentionDue } from '../../../functions/admin/store/sweep.ts';
 import { retentionDates } from '../../../functions/office/personal-data.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
@@ -48,7 +48,7 @@ async function applicantIn(status: Status, now: number, validTo = '2020-12-31'):
   const id = `ITV-TST${++count}`;
   const file = `file-${id}`;
   const { DB, FILES } = bindings;
-  await trackOrphans(DB, [file], now).run();
+  await new StoredFiles(DB).trackOrphans([file], now).run();
   await FILES.put(file, 'a passport');
   const fields = {
     surname: 'Quixotrell',
@@ -67,19 +67,19 @@ async function applicantIn(status: Status, now: number, validTo = '2020-12-31'):
     now,
   } as const;
   await DB.batch([
-    insertApplicant(DB, { ...row, terms: null, requestId: `request-${id}` }),
-    putConfirmation(DB, { applicantId: id, tokenHash: `link-${id}`, pause: 0, now }),
-    requestDeletion(DB, { applicantId: id, id: `asked-${id}`, now }),
-    ...keyStatements(DB, [{ id, fields }]),
-    ...appendStatements(DB, { applicantId: id, position: 0, status: 'submitted', note: '', now }),
-    ...attachFiles(DB, id, [
+    new Applicants(DB).insert({ ...row, terms: null, requestId: `request-${id}` }),
+    new Confirmations(DB).put({ applicantId: id, tokenHash: `link-${id}`, pause: 0, now }),
+    new DeletionRequests(DB).store({ applicantId: id, id: `asked-${id}`, now }),
+    ...new ApplicationSearch(DB).keyStatements([{ id, fields }]),
+    ...new StatusHistory(DB).insert({ applicantId: id, position: 0, status: 'submitted', note: '', now }),
+    ...new StoredFiles(DB).attach(id, [
       { id: file, field: 'file4', name: 'Anna.pdf', type: 'application/pdf', size: 1, sha256: '' },
     ]),
   ]);
   for (const next of wayTo(status)) {
     const visa = { applicantId: id, code: newVisaCode(), validFrom: '2020-01-01', validTo, note: '', now };
-    if (STAGES[next].issuesVisa) await issueVisa(DB, visa);
-    else await appendStatus(DB, { applicantId: id, status: next, note: 'Quixotrell', now });
+    if (STAGES[next].issuesVisa) await new Visas(DB).issue(visa);
+    else await new StatusHistory(DB).append({ applicantId: id, status: next, note: 'Quixotrell', now });
   }
   return id;
 }
@@ -137,11 +137,11 @@ describe('retention in the sweep', () => {
   it('the retention starts at the last status: a new application is open, a new refusal restarts it', async () => {
     const open = await applicantIn('rejected', time('2020-01-01T00:00'));
     const entry = { applicantId: open, position: 2, note: '', now: time('2020-02-01T00:00') } as const;
-    await bindings.DB.batch(appendStatements(bindings.DB, { ...entry, status: 'submitted' }));
+    await bindings.DB.batch(new StatusHistory(bindings.DB).insert({ ...entry, status: 'submitted' }));
     await runSweep(time('2026-01-01T00:00'), YEAR);
     expect(await anonymised()).toEqual([]);
     const again = { ...entry, position: 3, status: 'rejected', now: time('2025-12-01T00:00') } as const;
-    await bindings.DB.batch(appendStatements(bindings.DB, again));
+    await bindings.DB.batch(new StatusHistory(bindings.DB).insert(again));
     await runSweep(time('2026-11-30T00:00'), YEAR);
     expect(await anonymised()).toEqual([]);
     await runSweep(time('2026-12-02T00:00'), YEAR);
@@ -187,9 +187,9 @@ describe('retention in the sweep', () => {
 
   it('applications due for anonymising are found by an index without the anonymised ones', async () => {
     const { DB, statements } = watchDatabase();
-    await findDue(DB, { now: 0, months: 12, limit: 1 });
-    await findDue(DB, { now: 0, months: 12, only: 'ITV-1', limit: 1 });
-    await listClosed(DB, { now: 0, months: 12 }, { after: null, limit: 1 });
+    await new Retention(DB).findDue({ now: 0, months: 12, limit: 1 });
+    await new Retention(DB).findDue({ now: 0, months: 12, only: 'ITV-1', limit: 1 });
+    await new Retention(DB).listClosed({ now: 0, months: 12 }, { after: null, limit: 1 });
     const plans = await Promise.all(statements.map(planOf));
     const own = ['SEARCH a USING INDEX applicants_by_stage (status=? AND stage_since<?)'];
     const any = [...own, 'SEARCH v USING INDEX visas_by_end (valid_to<?)'];
@@ -265,7 +265,7 @@ describe('an anonymised application', () => {
     const { id } = await createApplication({ type: 'founder', values });
     const token = await openSession(values.email);
     const rejected = { applicantId: id, status: 'rejected', note: 'No', now: Date.now() } as const;
-    await appendStatus(bindings.DB, rejected);
+    await new StatusHistory(bindings.DB).append(rejected);
     await runSweep(Date.now() + 400 * 24 * 60 * 60_000, YEAR);
     expect(await anonymised()).toEqual([id]);
     expect((await call('/user', { token })).status).toBe(403);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countTry, forgetTries } from '../../../functions/admin/store/sessions.ts';
+import { SignInTries } from '../../../functions/admin/store/sessions.ts';
 import { networksOf } from '../../../src/domain/security/network.ts';
 import {
   createApplication,
@@ -100,7 +100,7 @@ it('guessing a password waits twice as long each time, at most 15 minutes', asyn
   let now = NOW;
   const waits: number[] = [];
   const tryFrom = (id: string, later = 0) =>
-    countTry(bindings.DB, 'hash of an address', now + later, [{ id, room: 1, isNetwork: false }]);
+    new SignInTries(bindings.DB).count('hash of an address', now + later, [{ id, room: 1, isNetwork: false }]);
   for (let nth = 1; nth <= 12; nth += 1) {
     expect(await tryFrom('a browser')).toBe(0);
     const wait = nth < 5 ? 0 : await tryFrom('a browser');
@@ -222,12 +222,16 @@ it('networks that contain others have more wrong passwords, and all together les
   let guesses = 0;
   for (let ms = 0; ms < 60 * MINUTE; ms += 30_000) {
     // Another provider each time.
-    const wait = await countTry(bindings.DB, address, NOW + ms, askFor(`2001:${(ms / 30_000).toString(16)}:1::1`));
+    const wait = await new SignInTries(bindings.DB).count(
+      address,
+      NOW + ms,
+      askFor(`2001:${(ms / 30_000).toString(16)}:1::1`),
+    );
     if (wait === 0) guesses += 1;
   }
   expect(guesses).toBe(58);
   const own = { id: 'known browser', room: 1, isNetwork: false };
-  expect(await countTry(bindings.DB, address, NOW + 60 * MINUTE - 1, [own])).toBe(0);
+  expect(await new SignInTries(bindings.DB).count(address, NOW + 60 * MINUTE - 1, [own])).toBe(0);
 });
 
 it.each([
@@ -237,7 +241,7 @@ it.each([
   ['a /56', (nth: number) => `2001:db8:1:1${nth.toString(16).padStart(2, '0')}::1`, 7],
   ['a /48', (nth: number) => `2001:db8:1:${nth}00::1`, 10],
 ])('guesses of %s are slowed down together', async (name, addressOf, most) => {
-  const guess = (nth: number) => countTry(bindings.DB, `hash for ${name}`, NOW, askFor(addressOf(nth)));
+  const guess = (nth: number) => new SignInTries(bindings.DB).count(`hash for ${name}`, NOW, askFor(addressOf(nth)));
   for (let nth = 0; nth < most; nth += 1) expect(await guess(nth), String(nth)).toBe(0);
   expect(await guess(most)).toBe(30_000);
 });
@@ -246,10 +250,10 @@ it('a right password takes back its own try and those of its network, not those 
   const address = 'hash of a third address';
   const [mine, other] = [askFor('192.0.2.1'), askFor('198.51.100.1')];
   for (let nth = 0; nth < 60; nth += 1) {
-    expect(await countTry(bindings.DB, address, NOW, mine), String(nth)).toBe(0);
-    await bindings.DB.batch(forgetTries(bindings.DB, address, mine));
+    expect(await new SignInTries(bindings.DB).count(address, NOW, mine), String(nth)).toBe(0);
+    await bindings.DB.batch(new SignInTries(bindings.DB).forget(address, mine));
   }
-  for (let nth = 0; nth < 5; nth += 1) expect(await countTry(bindings.DB, address, NOW, other)).toBe(0);
-  await bindings.DB.batch(forgetTries(bindings.DB, address, mine));
-  expect(await countTry(bindings.DB, address, NOW, other)).toBe(30_000);
+  for (let nth = 0; nth < 5; nth += 1) expect(await new SignInTries(bindings.DB).count(address, NOW, other)).toBe(0);
+  await bindings.DB.batch(new SignInTries(bindings.DB).forget(address, mine));
+  expect(await new SignInTries(bindings.DB).count(address, NOW, other)).toBe(30_000);
 });

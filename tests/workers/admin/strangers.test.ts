@@ -4,7 +4,7 @@
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
-import { countTry } from '../../../functions/admin/store/sessions.ts';
+import { SignInTries } from '../../../functions/admin/store/sessions.ts';
 import { RESET_CODE_MS, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
 import { createApplication, PASSWORD, shortValues } from './support/applications.ts';
 import { NOW, setClock } from './support/clock.ts';
@@ -83,7 +83,7 @@ describe('a known and an unknown address get the same response after the same wo
       const address = keyedHash(bindings, 'address', email);
       const network = keyedHash(bindings, 'network', '');
       for (let nth = 1; nth <= 5; nth += 1)
-        await countTry(bindings.DB, address, NOW, [{ id: network, room: 1, isNetwork: true }]);
+        await new SignInTries(bindings.DB).count(address, NOW, [{ id: network, room: 1, isNetwork: true }]);
     };
     const observed = await askForBoth('/user-login', { password: PASSWORD }, tries);
     expect(observed).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { appendStatus, issueVisa } from '../../../functions/admin/store/statuses.ts';
+import { StatusHistory, Visas } from '../../../functions/admin/store/statuses.ts';
 import { fromRecord, readRecord as readWire } from '../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
@@ -142,7 +142,7 @@ describe('updating an application', () => {
   it('an update after requested changes returns to the review and mails that', async () => {
     const one = await applicant();
     const now = Date.now();
-    await appendStatus(bindings.DB, {
+    await new StatusHistory(bindings.DB).append({
       applicantId: one.record.id,
       status: 'changes_requested',
       note: 'A better scan',
@@ -163,7 +163,7 @@ describe('updating an application', () => {
   it('an update after a refusal submits the same application again', async () => {
     const one = await applicant();
     const id = one.record.id;
-    await appendStatus(bindings.DB, {
+    await new StatusHistory(bindings.DB).append({
       applicantId: id,
       status: 'rejected',
       note: 'No proof of means',
@@ -185,7 +185,7 @@ describe('updating an application', () => {
     ]);
     expect(record.id).toBe(id);
     expect(mails.map(({ to }) => to)).toEqual([record.email]);
-    await appendStatus(bindings.DB, { applicantId: id, status: 'in_review', note: '', now: Date.now() });
+    await new StatusHistory(bindings.DB).append({ applicantId: id, status: 'in_review', note: '', now: Date.now() });
     expect(await readRefusal(await update(one))).toMatchObject({ code: 'stale' });
   });
 
@@ -357,11 +357,11 @@ describe('a refused update', () => {
     const one = await applicant();
     const applicantId = one.record.id;
     const set = (next: 'in_review' | 'approved') =>
-      appendStatus(bindings.DB, { applicantId, status: next, note: '', now: Date.now() });
+      new StatusHistory(bindings.DB).append({ applicantId, status: next, note: '', now: Date.now() });
     await set('in_review');
     if (status === 'approved' || status === 'visa_issued') await set('approved');
     if (status === 'visa_issued')
-      await issueVisa(bindings.DB, {
+      await new Visas(bindings.DB).issue({
         applicantId,
         code: 'A'.repeat(24),
         validFrom: '2027-01-10',

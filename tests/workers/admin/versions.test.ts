@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listAllVersions, listVersions } from '../../../functions/admin/store/versions.ts';
+import { Versions } from '../../../functions/admin/store/versions.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
@@ -62,7 +62,7 @@ describe('versions of an application', () => {
     const before = await objectKeys();
     await change(one, { surname: 'Secondname', resume_file: SAMPLES.letter });
     await change(one, { surname: 'Thirdname', resume_file: SAMPLES.bank });
-    const { versions, files } = await listVersions(bindings.DB, one.id);
+    const { versions, files } = await new Versions(bindings.DB).list(one.id);
     expect(versions.map(({ version, fields }) => [version, fields.surname])).toEqual([
       [2, 'Secondname'],
       [1, 'Sample'],
@@ -109,7 +109,7 @@ describe('versions of an application', () => {
     await change(one, { resume_file: SAMPLES.letter });
     await bindings.DB.prepare('UPDATE applicants SET version = 1000 WHERE id = ?').bind(one.id).run();
     await change(one, { resume_file: SAMPLES.bank });
-    const { versions, files } = await listVersions(bindings.DB, one.id);
+    const { versions, files } = await new Versions(bindings.DB).list(one.id);
     expect(versions.map(({ version }) => version)).toEqual([1000, 1]);
     const names = files.filter(({ field }) => field === 'resume_file').map(({ name }) => name);
     expect(names.sort()).toEqual(['letter.pdf', 'resume.pdf']);
@@ -118,15 +118,15 @@ describe('versions of an application', () => {
   it('more than a page of versions is read in pages, each after the version that replaced it', async () => {
     const one = await applicant();
     await storeVersions(one.id, 12, { surname: 'Pagedname', activity: 'x'.repeat(500_000) });
-    const first = await listVersions(bindings.DB, one.id);
+    const first = await new Versions(bindings.DB).list(one.id);
     expect(first.successor).toBeNull();
     expect(first.next).toBe(first.versions.at(-1)?.version);
-    const second = await listVersions(bindings.DB, one.id, first.next);
+    const second = await new Versions(bindings.DB).list(one.id, first.next);
     expect(second.successor).toEqual(first.versions.at(-1)?.fields);
     expect(second.next).toBeNull();
     const found = [...first.versions, ...second.versions].map(({ version }) => version);
     expect(found).toEqual(Array.from({ length: 12 }, (_, nth) => 112 - nth));
-    const all = await listAllVersions(bindings.DB, one.id);
+    const all = await new Versions(bindings.DB).listAll(one.id);
     expect(all.versions.map(({ version }) => version)).toEqual(found);
   });
 
@@ -152,7 +152,7 @@ describe('versions of an application', () => {
     await change(one, { surname: 'Goneforever', resume_file: SAMPLES.letter });
     await desk('erase', one.id);
     await sweepOrphans();
-    expect(await listVersions(bindings.DB, one.id)).toMatchObject({ versions: [], files: [] });
+    expect(await new Versions(bindings.DB).list(one.id)).toMatchObject({ versions: [], files: [] });
     expect((await objectKeys()).length).toBeLessThanOrEqual(before.length);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
-import { insertApplicant } from '../../../functions/admin/store/applicants.ts';
+import { Applicants } from '../../../functions/admin/store/applicants.ts';
 import { Conflict } from '../../../functions/admin/store/database.ts';
-import { appendStatements, appendStatus, issueVisa, StatusRefused } from '../../../functions/admin/store/statuses.ts';
+import { StatusHistory, StatusRefused, Visas } from '../../../functions/admin/store/statuses.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { createApplication, newEmail, openSession, readRecord, shortValues } from './support/applications.ts';
@@ -12,7 +12,7 @@ import { everythingStored } from './support/storage.ts';
 beforeAll(migrate);
 
 const set = (applicantId: string, status: Status, note = '') =>
-  appendStatus(bindings.DB, { applicantId, status, note, now: Date.now() });
+  new StatusHistory(bindings.DB).append({ applicantId, status, note, now: Date.now() });
 const visa = (applicantId: string) => ({
   applicantId,
   code: newVisaCode(),
@@ -40,8 +40,8 @@ async function applicantIn(status: Status): Promise<string> {
   const row = { id, emailKey: `${id}@example.com`, type: 'founder', locale: 'ru', passwordHash: '', now } as const;
   const first = { applicantId: id, position: 0, status: 'submitted', note: '', now } as const;
   await bindings.DB.batch([
-    insertApplicant(bindings.DB, { ...row, fields: {}, terms: null, requestId: 'a-request' }),
-    ...appendStatements(bindings.DB, first),
+    new Applicants(bindings.DB).insert({ ...row, fields: {}, terms: null, requestId: 'a-request' }),
+    ...new StatusHistory(bindings.DB).insert(first),
   ]);
   for (const next of ways[status]) await set(id, next);
   return id;
@@ -74,7 +74,7 @@ describe('an issued visa', () => {
     const { id, email } = await createApplication({ type: 'investor' });
     for (const status of ways.approved) await set(id, status);
     const issued = visa(id);
-    await issueVisa(bindings.DB, issued);
+    await new Visas(bindings.DB).issue(issued);
     const response = await call(`/employee-visa/${issued.code}`);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
@@ -103,7 +103,7 @@ describe('an issued visa', () => {
     });
     for (const status of ways.approved) await set(id, status);
     const issued = visa(id);
-    await issueVisa(bindings.DB, issued);
+    await new Visas(bindings.DB).issue(issued);
     const shown = async (VISA_PASSPORT_CHARACTERS: string) => {
       const response = await call(`/employee-visa/${issued.code}`, { env: { ...bindings, VISA_PASSPORT_CHARACTERS } });
       return ((await response.json()) as { data: object }).data;
@@ -117,18 +117,18 @@ describe('an issued visa', () => {
   it('a visa is issued only after an approval, and once', async () => {
     const early = await applicantIn('in_review');
     const before = await everythingStored();
-    await expect(issueVisa(bindings.DB, visa(early))).rejects.toThrow(StatusRefused);
+    await expect(new Visas(bindings.DB).issue(visa(early))).rejects.toThrow(StatusRefused);
     expect(await everythingStored()).toEqual(before);
     const id = await applicantIn('approved');
-    await issueVisa(bindings.DB, visa(id));
-    await expect(issueVisa(bindings.DB, visa(id))).rejects.toThrow(StatusRefused);
+    await new Visas(bindings.DB).issue(visa(id));
+    await expect(new Visas(bindings.DB).issue(visa(id))).rejects.toThrow(StatusRefused);
   });
 
   it('a visa is found by its code in small letters, with O, I and L for digits, and with hyphens', async () => {
     const { id } = await createApplication({ type: 'investor' });
     for (const status of ways.approved) await set(id, status);
     const issued = { ...visa(id), code: `10${newVisaCode().slice(2)}` };
-    await issueVisa(bindings.DB, issued);
+    await new Visas(bindings.DB).issue(issued);
     const rest = issued.code.slice(2).toLowerCase().replaceAll('0', 'o');
     for (const begin of ['lo', 'IO-', '1-o']) {
       const response = await call(`/employee-visa/${begin}${rest}`);

@@ -3,7 +3,7 @@
  * until the run ends. Later runs are well; then every mail was sent once or is unclear, and all other work is done.
  */
 import { beforeAll, expect, it } from 'vitest';
-import { listMails } from '../../../../functions/admin/store/outbox.ts';
+import { Outbox } from '../../../../functions/admin/store/outbox.ts';
 import { retryPauses } from '../../../../functions/platform/passing-faults.ts';
 import { createApplication, newEmail, shortValues } from '../support/applications.ts';
 import { type Fault, faultyEnv } from '../support/faults.ts';
@@ -70,7 +70,7 @@ async function settle(now: number): Promise<void> {
 
 /** All work, done once. `left` counts what should be deleted. */
 async function state() {
-  const rows = await listMails(DB, { applicantId: null, sent: true }, 100);
+  const rows = await new Outbox(DB).list({ applicantId: null, sent: true }, 100);
   const left = await DB.prepare(
     'SELECT (SELECT count(*) FROM erased_addresses) + (SELECT count(*) FROM orphaned_objects) AS left',
   ).first<number>('left');

@@ -2,8 +2,8 @@
 
 import { expect } from 'vitest';
 import { newToken, sha256 } from '../../../../functions/admin/secrets/keys.ts';
-import { accountById } from '../../../../functions/admin/store/applicants.ts';
-import { insertToken } from '../../../../functions/admin/store/sessions.ts';
+import { Applicants } from '../../../../functions/admin/store/applicants.ts';
+import { Sessions } from '../../../../functions/admin/store/sessions.ts';
 import { toParts } from '../../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
@@ -107,9 +107,9 @@ export async function openSession(email: string, password = PASSWORD, headers = 
 /** Opens a session without the password, to save its hash. */
 export async function tokenOf(applicantId: string): Promise<string> {
   const token = newToken();
-  const account = await accountById(bindings.DB, applicantId);
+  const account = await new Applicants(bindings.DB).accountById(applicantId);
   if (!account) throw new Error(`there is no applicant ${applicantId}`);
-  await insertToken(bindings.DB, { hash: sha256(token), browser: '', now: Date.now() }, account).run();
+  await new Sessions(bindings.DB).insert({ hash: sha256(token), browser: '', now: Date.now() }, account).run();
   return token;
 }
 

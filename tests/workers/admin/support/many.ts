@@ -1,5 +1,5 @@
 /** Applications inserted as rows, for tests with many. */
-import { keyStatements } from '../../../../functions/admin/store/search.ts';
+import { ApplicationSearch } from '../../../../functions/admin/store/search.ts';
 import { bindings } from './host.ts';
 
 export interface Row {
@@ -23,7 +23,7 @@ export async function addRows(rows: readonly Row[]): Promise<void> {
     rows.flatMap(({ id, type = 'founder', fields = { fio: `Row ${id}` }, history }) => [
       applicant.bind(id, type, JSON.stringify(fields), history.at(-1)?.[0], history[0]?.[1]),
       ...history.map(([status, at, officer = null], position) => entry.bind(id, position, status, at, officer)),
-      ...keyStatements(bindings.DB, [{ id, fields }]),
+      ...new ApplicationSearch(bindings.DB).keyStatements([{ id, fields }]),
     ]),
   );
 }
