@@ -8,23 +8,22 @@ import type { Plugin } from 'vite';
 import { BUILD_FILE, BUILD_META, ROUTES_META } from '../domain/build-name.ts';
 
 /** Astro's mark of pages that its router may swap. */
-export const ROUTER_META = '<meta name="astro-view-transitions-enabled"';
+const ROUTER_META = '<meta name="astro-view-transitions-enabled"';
 
 /** @returns the files of all pages below `root` */
-export async function builtPages(root: string): Promise<string[]> {
+async function builtPages(root: string): Promise<string[]> {
   const files = await readdir(root, { recursive: true });
   return files.filter((name) => name.endsWith('.html')).map((name) => join(root, name));
 }
 
 /** The address of a built page: `/ru/auth/login`. */
-export const addressOf = (root: string, file: string) =>
-  `/${relative(root, file).replace('.html', '').split(sep).join('/')}`;
+const addressOf = (root: string, file: string) => `/${relative(root, file).replace('.html', '').split(sep).join('/')}`;
 
 /** The common prefix of a page and the pages that replace it: `/ru/auth/login` and `/ru/auth` → `/ru/auth` */
-export const routeOf = (address: string) => address.split('/').slice(0, 3).join('/');
+const routeOf = (address: string) => address.split('/').slice(0, 3).join('/');
 
 /** @returns path from the site's root (`/_astro/x.js`) → text, for each script below `root` */
-export async function builtScripts(root: string): Promise<Map<string, string>> {
+async function builtScripts(root: string): Promise<Map<string, string>> {
   const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.js'));
   const texts = files.map(
     async (name) => [`/${name.split('\\').join('/')}`, await readFile(join(root, name), 'utf8')] as const,
@@ -105,3 +104,5 @@ export function withPreloads(html: string, imports: Imports): string {
     .map((path) => `<link rel="modulepreload" href="${path}"${priority}>`);
   return html.replace('</head>', `${tags.join('')}</head>`);
 }
+
+export const builtSite = { ROUTER_META, pages: builtPages, addressOf, routeOf, scripts: builtScripts };

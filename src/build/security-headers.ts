@@ -17,7 +17,7 @@ import {
   privatePatterns,
   SECURITY_HEADERS,
 } from '../domain/security/headers.ts';
-import { addressOf, builtPages, builtScripts, ROUTER_META, routeOf } from './built-pages.ts';
+import { builtSite } from './built-pages.ts';
 
 const POLICY = 'Content-Security-Policy';
 /** The asset layer drops longer lines of a `_headers` file, and with them the policy. */
@@ -81,8 +81,8 @@ export function withIntegrity(html: string, scripts: ReadonlyMap<string, string>
 }
 
 async function addIntegrity(root: string): Promise<void> {
-  const scripts = await builtScripts(root);
-  for (const file of await builtPages(root)) {
+  const scripts = await builtSite.scripts(root);
+  for (const file of await builtSite.pages(root)) {
     await writeFile(file, withIntegrity(await readFile(file, 'utf8'), scripts));
   }
 }
@@ -117,17 +117,17 @@ function policyLines(policy: string): string[] {
 async function collectSources(root: string): Promise<PageSources> {
   const plain = new Map<string, InlineSources>();
   const [scripts, styles, routes] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  for (const file of (await builtPages(root)).sort()) {
+  for (const file of (await builtSite.pages(root)).sort()) {
     const html = await readFile(file, 'utf8');
     const sources = inlineSources(html);
-    const address = addressOf(root, file);
-    if (!html.includes(ROUTER_META)) {
+    const address = builtSite.addressOf(root, file);
+    if (!html.includes(builtSite.ROUTER_META)) {
       plain.set(address, sources);
       continue;
     }
     for (const source of sources.scripts) scripts.add(source);
     for (const source of sources.styles) styles.add(source);
-    routes.add(routeOf(address));
+    routes.add(builtSite.routeOf(address));
   }
   return { plain, routed: { scripts: [...scripts], styles: [...styles] }, routes: [...routes] };
 }

@@ -5,7 +5,7 @@ import { isLocale } from '../domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../domain/input/uzbekistan.ts';
 import {
   getSentApplication,
-  readSubmitted,
+  lastSubmitted,
   type SentApplication,
   type Submitted,
 } from '../stores/application/submitted.ts';
@@ -13,7 +13,7 @@ import { breakBeforeDomain } from './email-break.ts';
 
 class SubmittedApplication extends HTMLElement {
   connectedCallback(): void {
-    const submitted = readSubmitted();
+    const submitted = lastSubmitted.read();
     if (!submitted) return;
     const sent = getSentApplication();
     const known = sent && sent.id === submitted.id && sent.at === submitted.at ? sent : null;

@@ -7,7 +7,7 @@
 import { CommandLine } from '../../functions/command-line.ts';
 import { freePort } from '../../functions/local/machine.ts';
 import { readResponse } from '../../src/stores/api/request.ts';
-import { outcomeOf, pauseBefore } from '../../src/stores/application/submit-outcome.ts';
+import { submitOutcome } from '../../src/stores/application/submit-outcome.ts';
 import { PASSWORD } from '../e2e/support/applicants.ts';
 import { largeApplication } from './large-application.ts';
 import { printTable, withPortal } from './portal.ts';
@@ -211,9 +211,11 @@ async function create(origin: string, bytes: number): Promise<Outcome & { tries:
       async (response) => readResponse(response.status, response.headers, await response.text()),
       (): ReturnType<typeof readResponse> => ({ ok: false, status: 0, error: { code: 'no_answer' } }),
     );
-    const outcome = outcomeOf(response);
+    const outcome = submitOutcome.of(response);
     if (outcome.result === 'stored') return { kind: 'stored', tries, ms: performance.now() - began };
-    const wait = ['busy', 'unclear'].includes(outcome.result) ? pauseBefore(tries, waited, outcome) : null;
+    const wait = ['busy', 'unclear'].includes(outcome.result)
+      ? submitOutcome.pauseBefore(tries, waited, outcome)
+      : null;
     if (wait === null) return { kind: `given up: ${outcome.error.code}`, tries, ms: performance.now() - began };
     waited += wait;
     await pause(wait * 1000);

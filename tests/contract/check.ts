@@ -7,7 +7,7 @@ import type { HostProfile } from '../../src/domain/application/host-profile.ts';
 import { type ApplicantRecord, fromRecord, readLogin } from '../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../src/domain/application/values.ts';
-import { bodyOf } from '../../src/stores/application/body.ts';
+import { applicationBody } from '../../src/stores/application/body.ts';
 import { assert, type Consequence, type Effect, Harm, NotChecked, received, Undecided } from './finding.ts';
 import type { CallOptions, HostClient, HostReply } from './host-client.ts';
 import { type CreatedApplication, newPerson, type Person, type SampleFiles, withBlob } from './people.ts';
@@ -91,7 +91,7 @@ export class CheckContext {
     const { changes, listFiles = this.host.profile.list_files, ...rest } = options;
     const { type, password, key } = person;
     const profile = { ...this.host.profile, list_files: listFiles };
-    const form = bodyOf(type, { ...person.values, ...changes }, profile).toForm(password);
+    const form = applicationBody.of(type, { ...person.values, ...changes }, profile).toForm(password);
     const reply = await this.host.call(APPLICATION_ENDPOINTS[type].create, {}, { form, key, ...rest });
     if (isDone(reply)) {
       const { id } = readCreated(reply.body);
@@ -115,7 +115,7 @@ export class CheckContext {
     const { type, record } = person;
     const values = { ...fromRecord(type, record), read_check: person.values.read_check, ...changes };
     const stored = { record, changed: new Set(Object.keys(changes)) };
-    const form = bodyOf(type, values, this.host.profile, stored).toForm();
+    const form = applicationBody.of(type, values, this.host.profile, stored).toForm();
     if (version !== undefined) form.append('version', String(version));
     return this.host.call(APPLICATION_ENDPOINTS[type].update, { id: record.id }, { form, ...tokenOf(person), ...rest });
   }

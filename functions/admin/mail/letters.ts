@@ -1,6 +1,6 @@
 /** The content of each kind of mail: title, sentences, one button, closing lines. */
 import { OWNER } from '../../../src/content/owner.ts';
-import { CONFIRM_DAYS, CONFIRM_ROUTE } from '../../../src/domain/account/confirmation.ts';
+import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
 import { RESET_ROUTES, RESTORE_EMAIL_ROUTE } from '../../../src/domain/account/reset.ts';
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import { fieldLabel } from '../../../src/domain/application/field-names.ts';
@@ -52,7 +52,7 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
         ...titled('emailConfirm', mail.id),
         blocks: [{ text: t('emailConfirm.intro') }],
         button: buttonTo(t, t('emailConfirm.action'), confirmLink(link, mail.token)),
-        after: [t('emailConfirm.after', { count: CONFIRM_DAYS }), t('emailConfirm.other')],
+        after: [t('emailConfirm.after', { count: CONFIRMATION.days }), t('emailConfirm.other')],
       };
     case 'deletionAsked':
     case 'deletionDeclined':
@@ -79,7 +79,7 @@ export function lettersOf(mail: Mail, wording: Wording): Body {
 }
 
 /** Opening the page does not confirm the address; its button does. */
-const confirmLink = (link: Wording['link'], token: string) => `${link(CONFIRM_ROUTE)}#${token}`;
+const confirmLink = (link: Wording['link'], token: string) => `${link(CONFIRMATION.route)}#${token}`;
 
 function deletionLetter(
   mail: Extract<Mail, { template: 'deletionAsked' | 'deletionDeclined' }>,

@@ -2,7 +2,7 @@
  * Changes an application's e-mail address. Rule: requires the current password, and a link in the mail to the old address
  * undoes it. Undoing also locks the password, which the other person may know; the owner sets a new one by mail.
  */
-import { CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
+import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { readJsonBody, requireTexts } from '../body/limits.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
@@ -128,7 +128,7 @@ async function restoreEmail(call: Call): Promise<Response> {
 async function sendConfirmation(call: Call): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
-  const pause = CONFIRM_RESEND_MS;
+  const pause = CONFIRMATION.resendMs;
   const { mailId, statements } = await newConfirmation(call, applicantId, pause);
   const [put] = await env.DB.batch(statements);
   if (put?.results.length === 0) {

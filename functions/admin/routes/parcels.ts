@@ -3,13 +3,11 @@ import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import {
   ACCESS_HEADER,
   ACCESS_KEY,
-  HOURLY_BYTES,
+  HOST_LIMITS,
   LIFETIME_HEADER,
   LIFETIMES,
-  MIN_WRITE_BYTES,
   PARCEL_ID,
   SECONDS_LEFT_HEADER,
-  sizeClassOf,
 } from '../../../src/domain/api/parcels.ts';
 import { type HeldBody, holdingBody } from '../body/held.ts';
 import { readWhole, requireMediaType, tooLarge } from '../body/limits.ts';
@@ -165,12 +163,12 @@ async function readOctets(request: Request, limit: number, held?: HeldBody): Pro
 
 /** A write of `bytes`, counted against the allowance of each network of the client. */
 function spendingOf({ env, now, request }: Call, bytes: number): Spending {
-  const sizeClass = sizeClassOf(bytes);
+  const sizeClass = HOST_LIMITS.sizeClassOf(bytes);
   const networks = clientNetworks(request).map(({ name, room }) => ({
     network: keyedHash(env, 'network', name),
-    most: HOURLY_BYTES[sizeClass] * room,
+    most: HOST_LIMITS.hourlyBytes[sizeClass] * room,
   }));
-  return { networks, now, sizeClass, bytes: Math.max(bytes, MIN_WRITE_BYTES) };
+  return { networks, now, sizeClass, bytes: Math.max(bytes, HOST_LIMITS.minWriteBytes) };
 }
 
 const HOUR_MS = 60 * 60 * 1000;

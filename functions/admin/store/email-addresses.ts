@@ -2,7 +2,7 @@
  * Confirmed e-mail addresses, and those that applicants left. Rule: a confirmation is valid for one address and ends when the application has another; the owner
  * of an unconfirmed address, who has not applied, may free it.
  */
-import { CONFIRM_LINKS_PER_DAY, CONFIRM_MS } from '../../../src/domain/account/confirmation.ts';
+import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
 import { RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
 import { DeskLog } from './actions.ts';
 import { commit, fragment, IS_WRITTEN, Repository, repeatable } from './database.ts';
@@ -29,13 +29,13 @@ export const IS_FREED = fragment`(instr(a.email_key, ' ') > 0 AND a.anonymised_a
 export class Confirmations extends Repository {
   /**
    * Stores a link for the present address, replacing the previous one, and returns a row. No-op for a confirmed address, before
-   * `pause` milliseconds are over, and after {@link CONFIRM_LINKS_PER_DAY}.
+   * `pause` milliseconds are over, and after `CONFIRMATION.linksPerDay`.
    */
   put(link: { applicantId: string; tokenHash: string; pause: number; now: number }): D1PreparedStatement {
     const { applicantId, tokenHash, pause, now } = link;
     return this.sql`INSERT INTO email_confirmations (applicant_id, email_key, token_hash, sent_at)
       SELECT id, email_key, ${tokenHash}, ${now} FROM applicants
-      WHERE id = ${applicantId} AND (SELECT count(*) ${recentLinks(applicantId, now)}) < ${CONFIRM_LINKS_PER_DAY}
+      WHERE id = ${applicantId} AND (SELECT count(*) ${recentLinks(applicantId, now)}) < ${CONFIRMATION.linksPerDay}
       ON CONFLICT (applicant_id) DO UPDATE SET email_key = excluded.email_key, token_hash = excluded.token_hash,
         sent_at = excluded.sent_at, confirmed_at = NULL
       WHERE (confirmed_at IS NULL OR email_key <> excluded.email_key) AND sent_at <= ${now - pause}
@@ -52,7 +52,7 @@ export class Confirmations extends Repository {
     const links = recentLinks(applicantId, now);
     const row = await this.sql`SELECT 
       (SELECT sent_at FROM email_confirmations WHERE applicant_id = ${applicantId}) AS sentAt,
-      (SELECT made_at ${links} ORDER BY made_at DESC LIMIT 1 OFFSET ${CONFIRM_LINKS_PER_DAY - 1}) AS earliest`.first<{
+      (SELECT made_at ${links} ORDER BY made_at DESC LIMIT 1 OFFSET ${CONFIRMATION.linksPerDay - 1}) AS earliest`.first<{
       sentAt: number | null;
       earliest: number | null;
     }>();
@@ -64,7 +64,7 @@ export class Confirmations extends Repository {
   find(tokenHash: string, now: number): Promise<ProvedAddress | null> {
     return this.sql`SELECT a.id, a.email_key AS emailKey
       FROM email_confirmations c JOIN applicants a ON a.id = c.applicant_id
-      WHERE c.token_hash = ${tokenHash} AND c.sent_at > ${now - CONFIRM_MS} AND a.email_key = c.email_key`.first();
+      WHERE c.token_hash = ${tokenHash} AND c.sent_at > ${now - CONFIRMATION.ms} AND a.email_key = c.email_key`.first();
   }
 
   /** Confirms an address: its mail was read. Idempotent; the link to a confirmed address stays valid. */

@@ -2,7 +2,7 @@
  * The rows of parcels and of their blobs, and the conditions of each write. Rules: a wrong access key looks like an unknown id; an
  * object that no row holds is listed as orphaned (files.ts).
  */
-import { MAX_BLOBS, MAX_PARCEL, MAX_READS, type SizeClass } from '../../../src/domain/api/parcels.ts';
+import { HOST_LIMITS } from '../../../src/domain/api/parcels.ts';
 import { commit, type Fragment, fragment, IS_WRITTEN, Repository, sql } from './database.ts';
 
 export interface ParcelRow {
@@ -25,7 +25,7 @@ export interface Spending {
   /** Keyed hashes; `most` bytes an hour. */
   networks: readonly { network: string; most: number }[];
   now: number;
-  sizeClass: SizeClass;
+  sizeClass: keyof typeof HOST_LIMITS.hourlyBytes;
   bytes: number;
 }
 
@@ -44,7 +44,7 @@ const exists = (parcel: ParcelRow, { id }: Pick<NewBlob, 'id'>): Fragment =>
   fragment`EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id})`;
 
 const hasRoom = (parcel: ParcelRow, { size }: NewBlob): Fragment =>
-  fragment`(SELECT count(*) < ${MAX_BLOBS} AND coalesce(sum(size), 0) + ${size} <= ${MAX_PARCEL}
+  fragment`(SELECT count(*) < ${HOST_LIMITS.blobs} AND coalesce(sum(size), 0) + ${size} <= ${HOST_LIMITS.parcelBytes}
     FROM parcel_blobs WHERE parcel_id = ${parcel.id})`;
 
 interface BlobWrite extends NewBlob {
@@ -159,7 +159,7 @@ export class StoredParcel extends Repository {
   /** Counts a download. @returns the key of its object; null for an unknown blob, or after too many downloads */
   async countRead(parcel: ParcelRow, id: string): Promise<string | null> {
     return this.sql`UPDATE parcel_blobs SET reads = reads + 1
-    WHERE parcel_id = ${parcel.id} AND id = ${id} AND reads < ${MAX_READS} RETURNING object_id`.first<string>(
+    WHERE parcel_id = ${parcel.id} AND id = ${id} AND reads < ${HOST_LIMITS.reads} RETURNING object_id`.first<string>(
       'object_id',
     );
   }

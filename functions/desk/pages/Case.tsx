@@ -5,7 +5,7 @@ import { changeableFields } from '../../../src/domain/application/asked-fields.t
 import { FIELDS, fieldsOf } from '../../../src/domain/application/fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { type Doubt, passportDoubts } from '../../../src/domain/passport/doubts.ts';
-import { marksIn } from '../../../src/domain/passport/photo-marks.ts';
+import { photoMarks } from '../../../src/domain/passport/photo-marks.ts';
 import { storedValues } from '../../admin/application/record.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { FileRow } from '../../admin/store/files.ts';
@@ -196,7 +196,7 @@ export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
   const parts = presentApplication(type, values, { locale, t: forms });
   const doubts: Mark[] = [
     ...passportDoubts(values, { type, today: clock.dateOf(now) }),
-    ...marksIn(values).map(({ path, field, read }): Mark => {
+    ...photoMarks.in(values).map(({ path, field, read }): Mark => {
       return { path, code: 'photo_kept', offer: answerText(FIELDS[field].kind, read, { locale, t: forms }) };
     }),
   ];

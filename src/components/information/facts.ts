@@ -12,7 +12,7 @@ import { TERMS_VERSION } from '../../domain/application/terms.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import { INTL_TAGS, type Locale } from '../../domain/i18n/locales.ts';
 import { MESSAGE_RETENTION_DAYS } from '../../domain/input/message.ts';
-import { SUBMITTED_LIFE_MS } from '../../stores/application/submitted.ts';
+import { lastSubmitted } from '../../stores/application/submitted.ts';
 import { DRAFT_LIFE_MS } from '../../stores/device/stored-record.ts';
 import { linkedPhone } from '../support.ts';
 
@@ -34,7 +34,7 @@ export function factsIn(locale: Locale, owner = OWNER): Record<string, string | 
     email: email && `[${email}](mailto:${email})`,
     retentionTime: retentionIn(locale, Number(process.env.RETENTION_MONTHS || 0)),
     draftDays: DRAFT_LIFE_MS / DAY,
-    keptDays: SUBMITTED_LIFE_MS / DAY,
+    keptDays: lastSubmitted.LIFE_MS / DAY,
     sessionHours: SESSION_MAX_MS / HOUR,
     wayBackHours: RESTORE_EMAIL_MS / HOUR,
     knownDays: KNOWN_BROWSER_MS / DAY,

@@ -13,24 +13,24 @@ export type ParcelKind = keyof typeof LIFETIMES;
 /** Bytes, sealed. The index describes the parcel's content and state. */
 export const MAX_INDEX = 64 * 1024;
 export const MAX_BLOB = 12 * 1024 * 1024;
-export const MAX_PARCEL = 100 * 1024 * 1024;
-export const MAX_BLOBS = 64;
 
-/** Maximum downloads per blob revision: parcels are not public storage. Reads of the index have only the call limit. */
-export const MAX_READS = 40;
-
-/**
- * Bytes that one network, perhaps of hundreds of people, may write in an hour (UTC). Small and large writes count apart, so
- * that large blobs leave room for links and answers. A write counts as {@link MIN_WRITE_BYTES} at least: one-byte parcels at the
- * full call limit use a quarter.
- */
-export const HOURLY_BYTES = { small: 8 * 1024 * 1024, large: 512 * 1024 * 1024 } as const;
-export type SizeClass = keyof typeof HOURLY_BYTES;
-/** The approximate cost of a row, in bytes. */
-export const MIN_WRITE_BYTES = 128;
-
-/** The allowance of a write: writes that may be an index are small. */
-export const sizeClassOf = (bytes: number): SizeClass => (bytes <= MAX_INDEX ? 'small' : 'large');
+/** What only the host enforces. */
+export const HOST_LIMITS = {
+  parcelBytes: 100 * 1024 * 1024,
+  blobs: 64,
+  /** Maximum downloads per blob revision: parcels are not public storage. Reads of the index have only the call limit. */
+  reads: 40,
+  /**
+   * Bytes that one network, perhaps of hundreds of people, may write in an hour (UTC). Small and large writes count apart, so
+   * that large blobs leave room for links and answers. A write counts as `minWriteBytes` at least: one-byte parcels at the full
+   * call limit use a quarter.
+   */
+  hourlyBytes: { small: 8 * 1024 * 1024, large: 512 * 1024 * 1024 },
+  /** The approximate cost of a row, in bytes. */
+  minWriteBytes: 128,
+  /** The allowance of a write: writes that may be an index are small. */
+  sizeClassOf: (bytes: number) => (bytes <= MAX_INDEX ? 'small' : 'large'),
+} as const;
 
 /** 128 bits, base64url: a parcel's or blob's id. */
 export const PARCEL_ID = /^[A-Za-z0-9_-]{22}$/;

@@ -5,7 +5,7 @@ import { joinNames } from '../input/missing-answers.ts';
 import { type FieldKind, kindOf } from '../kinds/index.ts';
 import { type Address, address } from '../kinds/single.ts';
 import { districtName } from '../reference/districts.ts';
-import { regionName } from '../reference/regions.ts';
+import { regions } from '../reference/regions.ts';
 
 export interface TextContext {
   locale: Locale;
@@ -26,7 +26,7 @@ const describeContext = ({ locale, t, countryName: listed }: TextContext) => ({
   locale,
   t,
   countryName: (code: string) => listed?.(code) ?? countryName(code, locale),
-  regionName: (id: string) => regionName(id, locale),
+  regionName: (id: string) => regions.name(id, locale),
   districtName: (id: string) => districtName(id, locale),
 });
 

@@ -14,7 +14,7 @@ const COPIED: Record<CopySource, readonly (readonly [from: string, to: string])[
 
 const NAME_FIELDS = ['petitioner_surname', 'petitioner_name', 'petitioner_middlename'];
 
-export const contactName = ({ applicant_fio: fullName }: FormState): NameParts => splitFullName(String(fullName ?? ''));
+const contactName = ({ applicant_fio: fullName }: FormState): NameParts => splitFullName(String(fullName ?? ''));
 
 function namesIn(answers: FormState): FormState {
   const { surname, name, middleName } = contactName(answers);
@@ -27,7 +27,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The part's empty fields with an answer elsewhere. @param answers of the other parts of step 2 */
-export function copiedAnswers(part: Part, form: FormState, answers: FormState): FormState {
+function copy(part: Part, form: FormState, answers: FormState): FormState {
   const source = COPIED_FROM[part]?.source;
   if (!source) return {};
   const found: FormState = {
@@ -45,15 +45,14 @@ export function copiedAnswers(part: Part, form: FormState, answers: FormState): 
 }
 
 /** Whether surname and first name are filled, at least one from the contact person's name. */
-export function canSwapNames(
-  { petitioner_surname: surname, petitioner_name: name }: FormState,
-  answers: FormState,
-): boolean {
+function canSwapNames({ petitioner_surname: surname, petitioner_name: name }: FormState, answers: FormState): boolean {
   const parts = Object.values(namesIn(answers));
   return !isEmpty(surname) && !isEmpty(name) && (parts.includes(surname) || parts.includes(name));
 }
 
-export const swappedNames = ({ petitioner_surname: surname, petitioner_name: name }: FormState): FormState => ({
+const swappedNames = ({ petitioner_surname: surname, petitioner_name: name }: FormState): FormState => ({
   petitioner_surname: name,
   petitioner_name: surname,
 });
+
+export const repeatedAnswers = { copy, contactName, canSwapNames, swappedNames };

@@ -3,7 +3,7 @@ import { propertyOf } from '../api/json.ts';
 import { isStatus } from './status.ts';
 
 /** The response to a creation; any 2xx means stored. */
-export interface Created {
+interface Created {
   /** The application number; null for an unreadable one. */
   id: string | null;
   /** When the host stored it, ISO 8601, UTC; null where it does not say. */

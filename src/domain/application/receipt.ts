@@ -10,7 +10,7 @@ import { recordFilesOf } from './record-files.ts';
 import type { ApplicationType } from './types.ts';
 import type { ApplicationValues } from './values.ts';
 
-export interface SentFile {
+interface SentFile {
   /** In a record: `file4`, `formatted_relatives.0.file6`. */
   path: string;
   /** Bytes. */
@@ -42,7 +42,7 @@ type Digest = (text: string) => Promise<string>;
 type HashFile = (file: NewFile) => Promise<string>;
 
 /** @param values files that are stored already are not part of it */
-export async function receiptOf(
+async function receiptOf(
   type: ApplicationType,
   values: ApplicationValues,
   { digest, hashFile }: { digest: Digest; hashFile: HashFile },
@@ -66,7 +66,7 @@ const fileFacts = { size: v.number(), sha256: v.pipe(v.string(), v.toLowerCase()
 const receivedSchema = v.array(v.object({ field: v.string(), ...fileFacts }));
 
 /** Paths of sent files that a host did not receive whole; none where its response does not list them (`received`). */
-export async function notReceived(files: readonly SentFile[], response: unknown, digest: Digest): Promise<string[]> {
+async function notReceived(files: readonly SentFile[], response: unknown, digest: Digest): Promise<string[]> {
   const { success, output } = v.safeParse(receivedSchema, propertyOf(response, 'received'));
   if (!success) return [];
   const keyOf = (field: string, size: number, hash: string) => `${field} ${size} ${hash}`;
@@ -84,7 +84,7 @@ export async function notReceived(files: readonly SentFile[], response: unknown,
  * Null where the record lacks nothing, as far as it shows: what a host does not return is not known. @param lost known before to
  * be missing
  */
-export async function compareReceipt(
+async function compareReceipt(
   { files, answers }: Receipt,
   record: ApplicantRecord,
   digest: Digest,
@@ -160,3 +160,5 @@ function absentFiles(paths: readonly string[], record: ApplicantRecord): { paths
   const kept = readList(given[field])?.filter(Boolean).length ?? (given[field] ? 1 : 0);
   return kept < paths.length ? { paths, count: paths.length - kept } : { paths: [], count: 0 };
 }
+
+export const receipts = { of: receiptOf, notReceived, compare: compareReceipt };

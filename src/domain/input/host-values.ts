@@ -4,10 +4,10 @@ import { isRealDate, utcDate } from './date.ts';
 import { cleanText } from './text.ts';
 
 /** Characters; a longer text is not an answer of the form. */
-export const MAX_HOST_TEXT = 4000;
+const MAX_HOST_TEXT = 4000;
 
 /** A text or number, without hidden characters. @param isLong keeps line feeds and tabs */
-export function readText(value: unknown, isLong = false): string | undefined {
+function readText(value: unknown, isLong = false): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== 'string' || value.length > MAX_HOST_TEXT) return undefined;
   return cleanText(value, isLong).trim();
@@ -40,7 +40,7 @@ const parsePacked = (value: unknown): unknown =>
 const YES = new Set(['yes', 'true', '1', 'on', 'да']);
 const NO = new Set(['no', 'false', '0', 'off', 'нет']);
 
-export function readFlag(value: unknown): 'yes' | 'no' | undefined {
+function readFlag(value: unknown): 'yes' | 'no' | undefined {
   const word = String(value).trim().toLowerCase();
   if (YES.has(word)) return 'yes';
   return NO.has(word) ? 'no' : undefined;
@@ -76,7 +76,7 @@ const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d
 const EPOCH = /^(?:\d{10}|\d{13})$/;
 
 /** A host's time: ISO 8601 with its zone, or without one as written; `YYYY-MM-DD` without a time. */
-export function readMoment(value: unknown): string | undefined {
+function readMoment(value: unknown): string | undefined {
   // PHP's DateTime as JSON.
   if (isJsonObject(value)) return readMoment(withZone(value));
   const text = readText(value);
@@ -105,7 +105,7 @@ const MIDNIGHT = /^00:00:00/;
 const MIDNIGHT_BEFORE = /^19:00:00/;
 
 /** A date, `YYYY-MM-DD`, also midnight in UTC or Uzbekistan. Any other time is an instant: its day depends on a zone. */
-export function readDay(value: unknown): string | undefined {
+function readDay(value: unknown): string | undefined {
   const moment = readMoment(value);
   if (moment === undefined || moment.length === 10) return moment;
   const [date = '', time = ''] = moment.split('T');
@@ -113,3 +113,5 @@ export function readDay(value: unknown): string | undefined {
   if (!moment.endsWith('Z') || !MIDNIGHT_BEFORE.test(time)) return undefined;
   return utcDate(new Date(Date.parse(moment) + DAY_MS / 2));
 }
+
+export const hostValue = { MAX_TEXT: MAX_HOST_TEXT, text: readText, flag: readFlag, moment: readMoment, day: readDay };

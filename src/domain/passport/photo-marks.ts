@@ -31,7 +31,7 @@ function parse(text: string): PhotoMark[] {
 }
 
 /** The differences between a reading and the answers of its holder. */
-export function marksOfReading(
+function marksOfReading(
   { reading, confirmed }: KeptReading,
   answers: PassportAnswers,
   { fields, pathOf }: PassportHolder,
@@ -43,7 +43,7 @@ export function marksOfReading(
 }
 
 /** What was stored of a person's photo; a field without a line is not compared. */
-export function storedReading(text: string, { pathOf }: PassportHolder): KeptReading {
+function storedReading(text: string, { pathOf }: PassportHolder): KeptReading {
   const lines = parse(text).filter(({ path, field }) => pathOf(field) === path);
   const kept = lines.filter(({ isKept }) => isKept);
   return {
@@ -53,7 +53,7 @@ export function storedReading(text: string, { pathOf }: PassportHolder): KeptRea
 }
 
 /** Replaces a person's lines, marks first. Those that do not fit are left out. */
-export function withReading(
+function withReading(
   text: string,
   holder: PassportHolder,
   { reading, marks }: { reading: PassportReading; marks: readonly PhotoMark[] },
@@ -71,9 +71,11 @@ export function withReading(
 }
 
 /** The marks of an application, for the officers. */
-export function marksIn(values: ApplicationValues): PhotoMark[] {
+function marksIn(values: ApplicationValues): PhotoMark[] {
   return parse(values.photo_kept).filter(({ path, field, typed }) => {
     const place = zoneFieldAt(path);
     return place && passportAnswersIn(values, place.holder)[field] === kindOf(FIELDS[field]).normalize(typed);
   });
 }
+
+export const photoMarks = { ofReading: marksOfReading, stored: storedReading, withReading, in: marksIn };

@@ -2,7 +2,7 @@
 import type { Locale } from '../i18n/locales.ts';
 import rows from './districts.json' with { type: 'json' };
 import { regionOf } from './place-ids.ts';
-import { byName, nameOf, type Place } from './regions.ts';
+import { type Place, regions } from './regions.ts';
 
 interface District extends Place {
   regionId: number;
@@ -14,11 +14,11 @@ export const DISTRICTS: readonly District[] = rows.map(([uz = '', ru = '', en = 
 }));
 
 export function districtsOf(regionId: string, locale: Locale): District[] {
-  return byName(
+  return regions.byName(
     DISTRICTS.filter((entry) => String(entry.regionId) === regionId),
     locale,
   );
 }
 
 /** `''` for an unknown id. */
-export const districtName = (id: string, locale: Locale): string => nameOf(DISTRICTS, id, locale);
+export const districtName = (id: string, locale: Locale): string => regions.nameOf(DISTRICTS, id, locale);

@@ -8,18 +8,18 @@ export interface Place {
   en: string;
 }
 
-export const nameOf = (places: readonly Place[], id: string, locale: Locale): string =>
+const nameOf = (places: readonly Place[], id: string, locale: Locale): string =>
   places.find((place) => String(place.id) === id)?.[locale] ?? '';
 
 /** By lower-case letters; a test compares it with `Intl.Collator`, whose first use takes a throttled phone 50 ms. */
-export function byName<P extends Place>(places: readonly P[], locale: Locale): P[] {
+function byName<P extends Place>(places: readonly P[], locale: Locale): P[] {
   const name = (place: P) => place[locale].toLowerCase();
   return [...places].sort((a, b) => (name(a) < name(b) ? -1 : 1));
 }
 
 const region = (id: number, uz: string, ru: string, en: string): Place => ({ id, uz, ru, en });
 
-export const REGIONS: readonly Place[] = [
+const REGIONS: readonly Place[] = [
   region(1, 'Qoraqalpogʻiston Respublikasi', 'Республика Каракалпакстан', 'Republic of Karakalpakstan'),
   region(2, 'Andijon viloyati', 'Андижанская область', 'Andijan Region'),
   region(3, 'Buxoro viloyati', 'Бухарская область', 'Bukhara Region'),
@@ -36,7 +36,9 @@ export const REGIONS: readonly Place[] = [
   region(14, 'Toshkent shahri', 'город Ташкент', 'Tashkent City'),
 ];
 
-export const regionsIn = (locale: Locale): Place[] => byName(REGIONS, locale);
+const regionsIn = (locale: Locale): Place[] => byName(REGIONS, locale);
 
 /** `''` for an unknown id. */
-export const regionName = (id: string, locale: Locale): string => nameOf(REGIONS, id, locale);
+const regionName = (id: string, locale: Locale): string => nameOf(REGIONS, id, locale);
+
+export const regions = { nameOf, byName, all: REGIONS, in: regionsIn, name: regionName };

@@ -4,7 +4,7 @@ import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { mailRoute } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { confirmLink, type MailedLink, restoreLink } from '../../stores/account/mailed-links.ts';
+import { mailedLinks } from '../../stores/account/mailed-links.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -18,7 +18,7 @@ import { Problem } from './Problem.tsx';
 interface MailedLinkPageProps {
   /** Prefix of its texts in the namespace `auth`. */
   words: 'restore' | 'confirm';
-  link: MailedLink;
+  link: (typeof mailedLinks)['restore'];
   /** The link shown on success. */
   next: { route: string; label: string };
   /** The link shown after a second button, by which the owner of the address frees it; none without it. */
@@ -106,11 +106,11 @@ export const ConfirmEmail = withErrorBoundary(({ locale }: { locale: Locale }) =
   const t = textOf(locale, 'auth');
   const next = { route: mailRoute('/profile'), label: t('confirm.next') };
   const freed = { route: '/', label: t('confirm.freedNext') };
-  return <MailedLinkPage words="confirm" link={confirmLink} next={next} freed={freed} />;
+  return <MailedLinkPage words="confirm" link={mailedLinks.confirm} next={next} freed={freed} />;
 });
 
 /** Restores a changed e-mail address. */
 export const RestoreEmail = withErrorBoundary(({ locale }: { locale: Locale }) => {
   const next = { route: RESET_ROUTES[0], label: textOf(locale, 'auth')('restore.newPassword') };
-  return <MailedLinkPage words="restore" link={restoreLink} next={next} />;
+  return <MailedLinkPage words="restore" link={mailedLinks.restore} next={next} />;
 });

@@ -3,16 +3,7 @@ import { navigate } from 'astro:transitions/client';
 import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import {
-  $resendWait,
-  $reset,
-  $triesLeft,
-  PRERENDERED_RESET,
-  readCode,
-  resendCode,
-  resetForms,
-  submitResetCode,
-} from '../../stores/account/reset.ts';
+import { passwordReset } from '../../stores/account/reset.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -28,18 +19,18 @@ export const ResetCode = withErrorBoundary(ResetCodeIsland);
 function ResetCodeIsland() {
   const locale = useLocale();
   const t = useText('auth');
-  const { error } = useClientStore(resetForms.code.$state);
-  const { email } = useClientStore($reset, PRERENDERED_RESET);
+  const { error } = useClientStore(passwordReset.forms.code.$state);
+  const { email } = useClientStore(passwordReset.$state, passwordReset.PRERENDERED);
   // React does not hold the value: what is typed before hydration stays.
   const box = useRef<HTMLInputElement>(null);
 
   const send = async () => {
     // Autofill may fire no event.
     const code = setCode(box.current, box.current?.value ?? '');
-    if (await submitResetCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
+    if (await passwordReset.submitCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
   };
   const resend = async () => {
-    const sent = await resendCode(locale);
+    const sent = await passwordReset.resendCode(locale);
     if (sent) setCode(box.current, '');
     return sent;
   };
@@ -47,7 +38,7 @@ function ResetCodeIsland() {
   return (
     <ResetStep step={1} lead={email && t('reset.code.lead', { email })}>
       <AccountForm
-        form={resetForms.code}
+        form={passwordReset.forms.code}
         className={`${styles.form} ${styles.code}`}
         submit={t('reset.code.submit')}
         busyLabel={t('reset.code.busy')}
@@ -70,7 +61,7 @@ interface CodeFieldProps {
 function CodeField({ error, expired, box }: CodeFieldProps) {
   const forms = useText('forms');
   const t = useText('auth');
-  const left = useClientStore($triesLeft);
+  const left = useClientStore(passwordReset.$triesLeft);
   const hidesLeft = left === null || expired;
   return (
     <TextField
@@ -92,7 +83,7 @@ function CodeField({ error, expired, box }: CodeFieldProps) {
 
 /** Puts the digits of a text into the box. @returns them */
 function setCode(box: HTMLInputElement | null, typed: string): string {
-  const digits = readCode(typed);
+  const digits = passwordReset.readCode(typed);
   if (box && box.value !== digits) box.value = digits;
   return digits;
 }
@@ -111,7 +102,7 @@ interface ResendProps {
 function Resend({ onResend }: ResendProps) {
   const locale = useLocale();
   const t = useText('auth');
-  const wait = useClientStore($resendWait);
+  const wait = useClientStore(passwordReset.$resendWait);
   const [resent, setResent] = useState(false);
   const press = async () => setResent(await onResend());
   return (

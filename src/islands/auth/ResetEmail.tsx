@@ -2,7 +2,7 @@
 import { navigate } from 'astro:transitions/client';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { resetForms, submitResetEmail } from '../../stores/account/reset.ts';
+import { passwordReset } from '../../stores/account/reset.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
@@ -19,7 +19,7 @@ function ResetEmailIsland() {
 
   const send = async (values: FormData) => {
     const email = String(values.get('email') ?? '');
-    if (await submitResetEmail(email, locale)) await navigate(localePath(locale, RESET_ROUTES[1]));
+    if (await passwordReset.submitEmail(email, locale)) await navigate(localePath(locale, RESET_ROUTES[1]));
   };
   const wordsOf = (error: ApiError) => ({
     text: error.code === 'slow_down' && t('wait.codes'),
@@ -28,7 +28,7 @@ function ResetEmailIsland() {
   return (
     <ResetStep step={0} lead={t('reset.email.lead')}>
       <AccountForm
-        form={resetForms.email}
+        form={passwordReset.forms.email}
         wordsOf={wordsOf}
         className={styles.form}
         submit={t('reset.email.submit')}

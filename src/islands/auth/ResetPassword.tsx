@@ -3,7 +3,7 @@ import { navigate } from 'astro:transitions/client';
 import { RESET_DONE_ROUTE, RESET_ROUTES } from '../../domain/account/reset.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $reset, PRERENDERED_RESET, resetForms, submitNewPassword } from '../../stores/account/reset.ts';
+import { passwordReset } from '../../stores/account/reset.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -22,10 +22,10 @@ export const ResetPassword = withErrorBoundary(ResetPasswordIsland);
 function ResetPasswordIsland() {
   const locale = useLocale();
   const t = useText('auth');
-  const { email } = useClientStore($reset, PRERENDERED_RESET);
+  const { email } = useClientStore(passwordReset.$state, passwordReset.PRERENDERED);
 
   const send = async (values: FormData) => {
-    if (await submitNewPassword(String(values.get('password') ?? ''), locale)) {
+    if (await passwordReset.submitPassword(String(values.get('password') ?? ''), locale)) {
       await navigate(localePath(locale, RESET_DONE_ROUTE), { history: 'replace' });
     }
   };
@@ -40,7 +40,7 @@ function ResetPasswordIsland() {
     <ResetStep step={2} lead={t('reset.password.lead')}>
       <AccountForm
         {...{ wordsOf, errorText }}
-        form={resetForms.password}
+        form={passwordReset.forms.password}
         className={styles.form}
         submit={t('reset.password.submit')}
         busyLabel={t('reset.password.busy')}

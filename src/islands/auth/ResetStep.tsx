@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { $reset, EMPTY_RESET, openReset, PRERENDERED_RESET } from '../../stores/account/reset.ts';
+import { passwordReset } from '../../stores/account/reset.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -14,8 +14,8 @@ const NAMES = ['email', 'code', 'password'] as const;
 export function ResetStep({ step, lead, children }: { step: 0 | 1 | 2; lead: ReactNode; children: Elements }) {
   const locale = useLocale();
   const t = useText('auth');
-  const reset = useClientStore($reset, PRERENDERED_RESET);
-  useEffect(openReset, []);
+  const reset = useClientStore(passwordReset.$state, passwordReset.PRERENDERED);
+  useEffect(passwordReset.open, []);
   const signIn = (
     <p className={styles.other}>
       <a href={localePath(locale, '/auth/login')}>{t('reset.back')}</a>
@@ -68,7 +68,7 @@ function StepDue({ step, needs, email = '' }: { step: 0 | 1 | 2; needs: 'codeFir
 }
 
 /** The prerendered state: the end that most visits have. */
-const EXPECTED = { ...EMPTY_RESET, done: true };
+const EXPECTED = { ...passwordReset.EMPTY, done: true };
 
 /** The end of a reset; a link to its beginning if there was none. */
 export const ResetDone = withErrorBoundary(ResetDoneIsland);
@@ -76,8 +76,8 @@ export const ResetDone = withErrorBoundary(ResetDoneIsland);
 function ResetDoneIsland() {
   const locale = useLocale();
   const t = useText('auth');
-  const { done, step, sessionsEnded } = useClientStore($reset, EXPECTED);
-  useEffect(openReset, []);
+  const { done, step, sessionsEnded } = useClientStore(passwordReset.$state, EXPECTED);
+  useEffect(passwordReset.open, []);
 
   if (!done) {
     return (

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $session } from '../../stores/account/session.ts';
-import { $signInNote, openSignIn, signInForm, submitSignIn, takeDestination } from '../../stores/account/sign-in.ts';
+import { signInPage } from '../../stores/account/sign-in.ts';
 import type { ApiError } from '../../stores/api/request.ts';
-import { NO_SESSION } from '../../stores/api/session-token.ts';
+import { sessionToken } from '../../stores/api/session-token.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -22,18 +22,18 @@ export const SignIn = withErrorBoundary(SignInIsland);
 function SignInIsland() {
   const locale = useLocale();
   const t = useText('auth');
-  const { error } = useClientStore(signInForm.$state);
-  const note = useClientStore($signInNote);
-  const { signedIn } = useClientStore($session, NO_SESSION);
+  const { error } = useClientStore(signInPage.form.$state);
+  const note = useClientStore(signInPage.$note);
+  const { signedIn } = useClientStore($session, sessionToken.NONE);
   const [leaving, setLeaving] = useState(false);
 
-  useEffect(openSignIn, []);
+  useEffect(signInPage.open, []);
 
   const send = async (values: FormData) => {
     const text = (name: string) => String(values.get(name) ?? '');
     setLeaving(true);
-    if (await submitSignIn({ email: text('email'), password: text('password') }, locale)) {
-      await navigate(takeDestination(locale), { history: 'replace' });
+    if (await signInPage.submit({ email: text('email'), password: text('password') }, locale)) {
+      await navigate(signInPage.takeDestination(locale), { history: 'replace' });
     } else setLeaving(false);
   };
 
@@ -55,7 +55,7 @@ function SignInIsland() {
         <Notice tone="warning" title={t(`login.${note.reason}Title`)} text={t(`login.${note.reason}Text`)} />
       )}
       <AccountForm
-        form={signInForm}
+        form={signInPage.form}
         leaving={leaving}
         disabledByWait
         className={styles.form}

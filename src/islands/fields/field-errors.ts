@@ -15,7 +15,7 @@ export function errorCode(errors: FormErrors, path: string): string | undefined 
 }
 
 /** Replaces all errors of a form. */
-export function setCodes(form: Form, errors: FieldErrors): void {
+function replace(form: Form, errors: FieldErrors): void {
   form.clearErrors();
   for (const [path, [code = 'required']] of Object.entries(errors)) form.setError(path, { type: code, message: code });
 }
@@ -27,7 +27,7 @@ function isBlank(value: unknown): boolean {
 }
 
 /** Validates a field on blur unless it is empty; clears a fixed error. @param check returns the errors of the whole form */
-export function validateField(form: Form, path: string, check: () => FieldErrors): void {
+function validate(form: Form, path: string, check: () => FieldErrors): void {
   if (isBlank(form.getValues(path))) return;
   const found = check();
   const [code] = found[path] ?? [];
@@ -36,7 +36,7 @@ export function validateField(form: Form, path: string, check: () => FieldErrors
 }
 
 /** Clears errors that the change at `name` fixed, in related fields too, and adds none. @param check all errors; lazily called */
-export function clearFixed(form: Form, name: string, check: () => FieldErrors): void {
+function clearFixed(form: Form, name: string, check: () => FieldErrors): void {
   // By field: reading `formState` would render the whole form with every error.
   const marked = (path: string) => path !== '' && typeof form.getFieldState(path).error?.type === 'string';
   const wrong = [name, name.split('.').slice(0, -1).join('.'), ...boxPaths(name)].filter(marked);
@@ -51,3 +51,5 @@ export function focusQuestion(path: string): boolean {
   const flag = FLAG_OF[name as FieldName];
   return focusField(path) || (flag !== undefined && focusField(flag));
 }
+
+export const fieldErrors = { replace, validate, clearFixed };

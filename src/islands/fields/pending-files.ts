@@ -4,16 +4,16 @@ import { focusField } from '../ui/focus.ts';
 const pending = new Set<Promise<string | null>>();
 
 /** Tracks a read. @param reading never rejects; resolves to null on success, to the field's path on an error */
-export function trackFileRead(reading: Promise<string | null>): void {
+function track(reading: Promise<string | null>): void {
   pending.add(reading);
   void reading.then(() => pending.delete(reading));
 }
 
 /** Whether a chosen file is being read, so that no field holds it yet. */
-export const isFileReadPending = () => pending.size > 0;
+const exist = () => pending.size > 0;
 
 /** Waits until no read is pending. @returns false after focusing the field of a rejected file */
-export async function waitForFiles(): Promise<boolean> {
+async function wait(): Promise<boolean> {
   let refused: string | null = null;
   while (pending.size > 0) {
     for (const path of await Promise.all(pending)) refused ??= path;
@@ -25,7 +25,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener('astro:before-preparation', (event) => {
     const load = event.loader;
     event.loader = async () => {
-      await Promise.all([load(), waitForFiles()]);
+      await Promise.all([load(), wait()]);
     };
   });
   // An unload can't wait; the browser asks.
@@ -33,3 +33,5 @@ if (typeof document !== 'undefined') {
     if (pending.size > 0) event.preventDefault();
   });
 }
+
+export const pendingFiles = { track, exist, wait };

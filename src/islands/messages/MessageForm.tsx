@@ -4,19 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import { MAX_MESSAGE, type QuestionFields } from '../../domain/input/message.ts';
-import {
-  $messages,
-  accountMessage,
-  type MessageFormStore as FormStore,
-  helpQuestion,
-  openMessages,
-  readUnsentQuestion,
-  readUnsentText,
-  sendQuestion,
-  sendText,
-  storeQuestion,
-  storeText,
-} from '../../stores/account/messages.ts';
+import { accountMessages, helpQuestions } from '../../stores/account/messages.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
 import { AccountForm, type ErrorOf } from '../auth/AccountForm.tsx';
 import { EmailField } from '../auth/EmailField.tsx';
@@ -31,7 +19,7 @@ import { TextField } from '../ui/TextField.tsx';
 import '../../styles/messages.css';
 
 interface MessageFormProps {
-  form: FormStore;
+  form: typeof accountMessages.form;
   ways: ContactWays;
   /** The page shows the form by itself, for its unsent text: the form does not take the focus. */
   restored?: boolean;
@@ -202,15 +190,15 @@ function QuestionForm({ ways, restored }: QuestionFormProps) {
   const t = useText('messages');
   return (
     <MessageForm
-      form={helpQuestion}
+      form={helpQuestions.form}
       ways={ways}
       restored={restored}
-      typed={() => readUnsentQuestion().text}
+      typed={() => helpQuestions.readUnsent().text}
       done={t('doneHelp')}
       heading="h2"
       fields={(errorOf) => <Fields errorOf={errorOf} />}
-      onType={(values) => storeQuestion(questionIn(values))}
-      onSend={(values) => sendQuestion(questionIn(values), locale)}
+      onType={(values) => helpQuestions.store(questionIn(values))}
+      onSend={(values) => helpQuestions.send(questionIn(values), locale)}
     />
   );
 }
@@ -218,7 +206,7 @@ function QuestionForm({ ways, restored }: QuestionFormProps) {
 function Fields({ errorOf }: { errorOf: ErrorOf }) {
   const t = useText('messages');
   const errorPrefix = useText('forms')('errorPrefix');
-  const [typed] = useState(readUnsentQuestion);
+  const [typed] = useState(helpQuestions.readUnsent);
   return (
     <>
       <EmailField
@@ -263,17 +251,17 @@ export async function loadMessages() {
 function AccountMessages({ ways }: { ways: ContactWays }) {
   const locale = useLocale();
   const t = useText('messages');
-  useEffect(() => void openMessages(), []);
+  useEffect(() => void accountMessages.open(), []);
   return (
     <>
       <MessageForm
-        form={accountMessage}
+        form={accountMessages.form}
         ways={ways}
-        typed={readUnsentText}
+        typed={accountMessages.readUnsent}
         done={t('doneAccount')}
         heading="h3"
-        onType={(values) => storeText(textIn(values))}
-        onSend={(values) => sendText(textIn(values), locale)}
+        onType={(values) => accountMessages.store(textIn(values))}
+        onSend={(values) => accountMessages.send(textIn(values), locale)}
       />
       <SentMessages />
     </>
@@ -283,12 +271,12 @@ function AccountMessages({ ways }: { ways: ContactWays }) {
 function SentMessages() {
   const locale = useLocale();
   const t = useText('messages');
-  const { phase, list } = useClientStore($messages);
+  const { phase, list } = useClientStore(accountMessages.$list);
   if (phase === 'failed' && list.length === 0)
     return (
       <p>
         <span>{`${t('listFailed')} `}</span>
-        <Button kind="link" onClick={() => void openMessages()}>
+        <Button kind="link" onClick={() => void accountMessages.open()}>
           {t('again')}
         </Button>
       </p>

@@ -37,7 +37,7 @@ import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { HomeSide } from './HomeSide.tsx';
 import styles from './Overview.module.css';
 import { RecordFrame } from './RecordFrame.tsx';
-import { describeStage, stageTitle, useCurrentStatus, useHistory, usualTime } from './stage-words.ts';
+import { stageWords, useCurrentStatus, useHistory } from './stage-words.ts';
 import '../../styles/visa.css';
 import '../../styles/visa-layouts.css';
 
@@ -107,7 +107,7 @@ function SinceLastVisit({ id }: { id: string }) {
       <ul>
         {news.entries.map(({ status_type, created_at }) => (
           <li key={`${created_at} ${status_type}`}>
-            <b>{stageTitle(status_type, locale)}</b>
+            <b>{stageWords.title(status_type, locale)}</b>
             <span>, </span>
             <time dateTime={created_at}>{formatInstant(created_at, locale)}</time>
           </li>
@@ -129,7 +129,7 @@ function HomeStage({ record }: StageProps) {
   const entry = useCurrentStatus();
   const today = dateInUzbekistan(new Date(ports.now()));
   const { title, text, tone } = entry
-    ? describeStage(entry, { visa: record.visa, today, locale })
+    ? stageWords.describe(entry, { visa: record.visa, today, locale })
     : { title: t('home.emptyTitle'), text: t('home.emptyText'), tone: 'info' };
   return (
     <section className={styles.stage} data-tone={tone} aria-labelledby={STAGE_TITLE}>
@@ -211,10 +211,10 @@ function planItem({ status, due }: PlannedStage, { today, locale }: { today: str
   const t = textOf(locale, 'auth');
   return {
     key: status,
-    title: isStatus(status) ? t(`stages.${status}.ahead`) : stageTitle(status, locale),
+    title: isStatus(status) ? t(`stages.${status}.ahead`) : stageWords.title(status, locale),
     date: due
       ? t(due < today ? 'home.late' : 'home.by', { date: formatDate(due, locale) })
-      : (usualTime(status, locale) ?? undefined),
+      : (stageWords.usualTime(status, locale) ?? undefined),
     ...(due && { dateTime: due }),
     state: 'next',
     stateLabel: t('status.next'),

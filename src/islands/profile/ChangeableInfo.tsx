@@ -15,7 +15,7 @@ import { onPassportAnswerChange } from '../../stores/application/scan-result.ts'
 import { textOf } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/form/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
-import { waitForFiles } from '../fields/pending-files.ts';
+import { pendingFiles } from '../fields/pending-files.ts';
 import { SaveState } from '../fields/SaveState.tsx';
 import { usePhoneTool } from '../parcel/PhoneTool.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -49,7 +49,7 @@ export function ChangeableInfo({ record, type, place, finish, onLeave }: Changea
   useEffect(() => {
     void loadPhoneCheck();
     // A file that is being read would be lost with its field.
-    finish.current = waitForFiles;
+    finish.current = pendingFiles.wait;
     return saveOnLeave();
   }, [finish]);
   useEffect(() => void changeStore.openChanges(record), [record]);

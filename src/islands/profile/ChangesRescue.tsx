@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { changeStore } from '../../stores/account/changes.ts';
 import { $applicationType, $record } from '../../stores/account/record.ts';
-import { CHANGES_PREFIX, deleteUnsentChanges } from '../../stores/account/unsent.ts';
+import { CHANGES_PREFIX, unsentChanges } from '../../stores/account/unsent.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -17,7 +17,7 @@ export function ChangesRescue() {
   const [asking, setAsking] = useState(false);
   if (!id) return null;
   const discard = async () => {
-    await deleteUnsentChanges(id).catch(() => undefined);
+    await unsentChanges.remove(id).catch(() => undefined);
     ports.reload();
   };
   return (

@@ -1,7 +1,7 @@
 /** Links to uploaded files. They are signed and expire soon; an expired one is renewed when it is clicked. */
 import { useEffect, useState } from 'react';
 import { fileNameOf as fileName, shownFileName } from '../../domain/input/files.ts';
-import { $openingFile, closeOpeningFile, isLinkFresh, openFile } from '../../stores/account/opening-files.ts';
+import { openingFile } from '../../stores/account/opening-files.ts';
 import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
 import { Button } from '../ui/Button.tsx';
@@ -53,7 +53,7 @@ const MIDDLE_BUTTON = 1;
 export function FileOpening() {
   const locale = useLocale();
   const t = useText('auth');
-  const opening = useClientStore($openingFile);
+  const opening = useClientStore(openingFile.$state);
 
   useEffect(() => {
     const follow = (event: MouseEvent) => {
@@ -61,16 +61,16 @@ export function FileOpening() {
       const link =
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/files/"]') : null;
       const href = link?.getAttribute('href');
-      if (!href || isLinkFresh(href)) return;
+      if (!href || openingFile.isLinkFresh(href)) return;
       event.preventDefault();
-      void openFile(href, locale);
+      void openingFile.open(href, locale);
     };
     document.addEventListener('click', follow);
     document.addEventListener('auxclick', follow);
     return () => {
       document.removeEventListener('click', follow);
       document.removeEventListener('auxclick', follow);
-      closeOpeningFile();
+      openingFile.close();
     };
   }, [locale]);
 
@@ -79,7 +79,7 @@ export function FileOpening() {
   return (
     <Dialog
       open={phase !== 'renewing'}
-      onClose={closeOpeningFile}
+      onClose={openingFile.close}
       title={opening && t.find(`person.file.${phase}Title`, { name: opening.name })}
       actions={
         <>
@@ -89,16 +89,16 @@ export function FileOpening() {
               href={opening?.href}
               target="_blank"
               rel="noopener"
-              onClick={() => closeOpeningFile()}
+              onClick={() => openingFile.close()}
             >
               <span>{t('person.file.open')}</span>
               <span className="visually-hidden">{` ${t('menu.newTab')}`}</span>
             </a>
           )}
           {phase === 'failed' && (
-            <Button onClick={() => opening && void openFile(opening.href, locale)}>{t('data.again')}</Button>
+            <Button onClick={() => opening && void openingFile.open(opening.href, locale)}>{t('data.again')}</Button>
           )}
-          <Button kind={phase === 'gone' ? 'main' : 'link'} onClick={closeOpeningFile}>
+          <Button kind={phase === 'gone' ? 'main' : 'link'} onClick={openingFile.close}>
             {t('person.file.close')}
           </Button>
         </>

@@ -19,7 +19,7 @@ import { isPhoto } from '../../domain/kinds/file.ts';
 import { type FieldKind, KINDS, type RecordedItem } from '../../domain/kinds/index.ts';
 import { isFileValue, isNewFile } from '../../domain/kinds/kind.ts';
 import { $applicationType, $changesSentAt, $changesTooLate, $editable } from '../../stores/account/record.ts';
-import { hasUnsentChanges } from '../../stores/account/unsent.ts';
+import { unsentChanges } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useFocus } from '../ui/focus.ts';
@@ -140,7 +140,7 @@ function OwnInfo({ changing: { place, finish, replacePlace }, ...shown }: OwnInf
     if (!editable) return;
     let cancelled = false;
     const offerUnsent = () =>
-      void hasUnsentChanges(record.id).then((found) => {
+      void unsentChanges.exist(record.id).then((found) => {
         if (found && !cancelled) showChanges();
       });
     if (prints) addEventListener('afterprint', offerUnsent, { once: true });

@@ -4,7 +4,7 @@ import { deletionDue } from '../../domain/account/deletion.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import { $profile } from '../../stores/account/record.ts';
-import { $request, clearRequestError, type RequestId, sendRequest } from '../../stores/account/requests.ts';
+import { type RequestId, requests } from '../../stores/account/requests.ts';
 import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { Button } from '../ui/Button.tsx';
@@ -36,15 +36,15 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
   const locale = useLocale();
   const auth = useText('auth');
   const t = (name: string, of = id, values = {}) => auth.find(`home.${WORDS[of]}.${name}`, values);
-  const { busy, last, error } = useClientStore($request);
+  const { busy, last, error } = useClientStore(requests.$state);
   const email = useClientStore($profile)?.email ?? '';
   const [done, setDone] = useState<RequestId | null>(null);
   useEffect(() => {
-    if (open) clearRequestError();
+    if (open) requests.clearError();
   }, [open]);
   const send = async () => {
     setDone(null);
-    if (!(await sendRequest(id, locale))) return;
+    if (!(await requests.send(id, locale))) return;
     setDone(id);
     onClose();
   };

@@ -3,14 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SessionEntry } from '../../domain/api/responses.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import { $profile, type Profile } from '../../stores/account/record.ts';
-import {
-  $otherSessionsEnded,
-  $sessions,
-  endOtherSessions,
-  openSessions,
-  passwordForm,
-  submitPasswordChange,
-} from '../../stores/account/security.ts';
+import { passwordChange, sessionList } from '../../stores/account/security.ts';
 import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import { AccountForm, type ErrorOf } from '../auth/AccountForm.tsx';
 import { NewPasswordField } from '../auth/NewPasswordField.tsx';
@@ -28,10 +21,12 @@ import styles from './Security.module.css';
 export const Security = withErrorBoundary(SecurityIsland);
 
 function SecurityIsland() {
-  useEffect(() => void openSessions(), []);
+  useEffect(() => void sessionList.open(), []);
   return (
     <div className={styles.columns}>
-      <RecordFrame after={<SessionList />}>{() => <PasswordChange onDone={() => void openSessions()} />}</RecordFrame>
+      <RecordFrame after={<SessionList />}>
+        {() => <PasswordChange onDone={() => void sessionList.open()} />}
+      </RecordFrame>
     </div>
   );
 }
@@ -39,17 +34,17 @@ function SecurityIsland() {
 function PasswordChange({ onDone }: { onDone: () => void }) {
   const locale = useLocale();
   const t = useText('auth');
-  const { issues, error } = useClientStore(passwordForm.$state);
+  const { issues, error } = useClientStore(passwordChange.form.$state);
   const profile = useClientStore($profile);
-  const othersEnded = useClientStore($otherSessionsEnded);
+  const othersEnded = useClientStore(passwordChange.$otherSessionsEnded);
   // A new key resets the form, the strength meter included.
   const [done, setDone] = useState(0);
 
-  useEffect(passwordForm.clear, []);
+  useEffect(passwordChange.form.clear, []);
 
   const send = async (values: FormData) => {
     const text = (name: string) => String(values.get(name) ?? '');
-    if (await submitPasswordChange({ current: text('current_password'), next: text('new_password') }, locale)) {
+    if (await passwordChange.submit({ current: text('current_password'), next: text('new_password') }, locale)) {
       setDone(done + 1);
       onDone();
     }
@@ -59,7 +54,7 @@ function PasswordChange({ onDone }: { onDone: () => void }) {
     <section className={styles.block} aria-labelledby="password-title">
       <h2 id="password-title">{t('security.password.title')}</h2>
       <AccountForm
-        form={passwordForm}
+        form={passwordChange.form}
         key={done}
         submit={t('security.password.submit')}
         busyLabel={t('security.password.busy')}
@@ -107,14 +102,14 @@ function Passwords({ profile, errorOf }: { profile: Profile | null; errorOf: Err
 function SessionList() {
   const locale = useLocale();
   const t = useText('auth');
-  const { phase, list, error, ending } = useClientStore($sessions);
+  const { phase, list, error, ending } = useClientStore(sessionList.$state);
   const [asking, setAsking] = useState(false);
   const [ended, setEnded] = useState(false);
 
   if (phase === 'absent') return null;
   const end = async () => {
     setAsking(false);
-    setEnded(await endOtherSessions());
+    setEnded(await sessionList.endOthers());
   };
   return (
     <section className={styles.block} aria-labelledby="sessions-title">
@@ -124,7 +119,7 @@ function SessionList() {
           tone="error"
           title={problemTitle(locale, error)}
           action={
-            <Button kind="quiet" onClick={() => void openSessions()}>
+            <Button kind="quiet" onClick={() => void sessionList.open()}>
               {t('data.again')}
             </Button>
           }

@@ -1,9 +1,9 @@
 /** The dialogs about the end of a session: its expiry, signing out with unsent changes, signed out offline. */
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { $expiry, $signedOutOffline, dismissExpiry, leaveOnceOnline, watchExpiry } from '../../stores/account/guard.ts';
+import { sessionGuard } from '../../stores/account/guard.ts';
 import { $record, $recordLoad, refreshRecord, signOut } from '../../stores/account/session.ts';
-import { hasUnsentChanges } from '../../stores/account/unsent.ts';
+import { unsentChanges } from '../../stores/account/unsent.ts';
 import { problemTitle } from '../../stores/api/problem-text.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -17,13 +17,13 @@ import { Notice } from '../ui/Notice.tsx';
 export function SessionExpiry() {
   const locale = useLocale();
   const t = useText('auth');
-  const { left, isFinal } = useClientStore($expiry);
+  const { left, isFinal } = useClientStore(sessionGuard.$expiry);
   const { error } = useClientStore($recordLoad);
   const [busy, setBusy] = useState(false);
   const [hasTried, setHasTried] = useState(false);
   const { leave, question } = useSignOut(locale);
 
-  useEffect(() => watchExpiry(locale), [locale]);
+  useEffect(() => sessionGuard.watchExpiry(locale), [locale]);
 
   useEffect(() => {
     if (left === null) setHasTried(false);
@@ -51,7 +51,7 @@ export function SessionExpiry() {
   const toFinish = (
     <>
       <Button onClick={() => void signOut('ended')}>{t('session.again')}</Button>
-      <Button kind="link" onClick={dismissExpiry}>
+      <Button kind="link" onClick={sessionGuard.dismissExpiry}>
         {t('session.finish')}
       </Button>
     </>
@@ -60,7 +60,7 @@ export function SessionExpiry() {
   return (
     <Dialog
       open={left !== null}
-      onClose={isFinal ? dismissExpiry : () => void stay()}
+      onClose={isFinal ? sessionGuard.dismissExpiry : () => void stay()}
       title={t('session.warnTitle')}
       actions={isFinal ? toFinish : toStay}
     >
@@ -78,7 +78,7 @@ export function useSignOut(locale: Locale): { leave: () => Promise<void>; questi
   const stay = () => setAsking(false);
   const leave = async () => {
     const id = $record.get()?.id;
-    if (id && (await hasUnsentChanges(id))) setAsking(true);
+    if (id && (await unsentChanges.exist(id))) setAsking(true);
     else await signOut();
   };
   const question = (
@@ -107,10 +107,10 @@ export function useSignOut(locale: Locale): { leave: () => Promise<void>; questi
 export function SignedOutOffline() {
   const locale = useLocale();
   const t = useText('auth');
-  const open = useClientStore($signedOutOffline);
+  const open = useClientStore(sessionGuard.$signedOutOffline);
   const [attempts, setAttempts] = useState(0);
   const leave = () => {
-    if (!leaveOnceOnline(locale)) setAttempts((count) => count + 1);
+    if (!sessionGuard.leaveOnceOnline(locale)) setAttempts((count) => count + 1);
   };
   return (
     <Dialog

@@ -4,10 +4,10 @@ import { DEFAULT_TYPE } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { joinNames } from '../../domain/input/missing-answers.ts';
-import { guardPage } from '../../stores/account/guard.ts';
+import { sessionGuard } from '../../stores/account/guard.ts';
 import { $applicationType, $profile, $record, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
-import { cachePages, prefetchPages } from '../../stores/browser/page-cache.ts';
+import { pageCache } from '../../stores/browser/page-cache.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useModal } from '../ui/focus.ts';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -35,8 +35,8 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
   const [open, setOpen] = useState(false);
   const drawer = useRef<HTMLDialogElement>(null);
 
-  useEffect(cachePages, []);
-  useEffect(() => guardPage(locale), [locale]);
+  useEffect(pageCache.start, []);
+  useEffect(() => sessionGuard.guardPage(locale), [locale]);
   useModal(drawer, open);
   useEffect(() => {
     // Back, too, leaves a page; while the menu is open, the next one's heading cannot take the focus.
@@ -46,7 +46,7 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
   }, []);
   useEffect(() => {
     const links = (open && drawer.current?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) || [];
-    prefetchPages([...links].map(({ pathname }) => pathname));
+    pageCache.prefetch([...links].map(({ pathname }) => pathname));
   }, [open]);
 
   const close = () => setOpen(false);

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { cancelDraftLinks } from './draft-links.ts';
+import { draftLinks } from './draft-links.ts';
 import { chooseHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -22,7 +22,7 @@ export function DeleteDialog({ onClose }: { onClose: () => void }) {
 
   const remove = async () => {
     setDeleting(true);
-    const error = linkLeft ? null : await cancelDraftLinks();
+    const error = linkLeft ? null : await draftLinks.cancel();
     setDeleting(false);
     if (error) return setLinkLeft(error);
     await draftStore.deleteDraft();

@@ -1,7 +1,7 @@
 /** Opens the draft, and shows its children if it is readable and in no other tab. Until then the hidden form keeps its space. */
 import { Fragment, useEffect, useLayoutEffect, useState } from 'react';
 import { $draft, draftStore } from '../../stores/application/draft.ts';
-import { readSubmitted } from '../../stores/application/submitted.ts';
+import { lastSubmitted } from '../../stores/application/submitted.ts';
 import type { Elements } from '../ui/elements.ts';
 import { useHydrated, useText } from '../ui/hooks.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
@@ -59,7 +59,7 @@ export function DraftGate({ children }: { children: Elements }) {
 function SubmittedNotice() {
   const hydrated = useHydrated();
   const begun = useDraft(({ saved }) => saved.length > 0);
-  const [submitted] = useState(() => (typeof document === 'undefined' ? null : readSubmitted()));
+  const [submitted] = useState(() => (typeof document === 'undefined' ? null : lastSubmitted.read()));
   if (!hydrated || begun || !submitted) return null;
   return <LazyNotice show={({ SentNotice }) => <SentNotice id={submitted.id} />} />;
 }

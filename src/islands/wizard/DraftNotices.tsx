@@ -25,7 +25,7 @@ interface ArrivedNoticeProps {
   canSendAgain?: boolean;
 }
 
-export function ArrivedNotice({ canSendAgain = false }: ArrivedNoticeProps) {
+function ArrivedNotice({ canSendAgain = false }: ArrivedNoticeProps) {
   const locale = useLocale();
   const t = useText('application');
   return (
@@ -50,7 +50,7 @@ export function ArrivedNotice({ canSendAgain = false }: ArrivedNoticeProps) {
 }
 
 /** In place of the forms once the draft has moved to another device: two drafts would split the application. */
-export function MovedNotice() {
+function MovedNotice() {
   const t = useText('application');
   const keepCopy = async () => {
     const { draftSender } = await import('../../stores/parcel/draft-sender.ts');
@@ -74,7 +74,7 @@ export function MovedNotice() {
 }
 
 /** Lost and unreadable content of the draft. */
-export function DamageNotices() {
+function DamageNotices() {
   return (
     <>
       <LostFiles />
@@ -151,7 +151,7 @@ interface OtherTypeNoticeProps {
   chosen: ApplicationType;
 }
 
-export function OtherTypeNotice({ type, chosen }: OtherTypeNoticeProps) {
+function OtherTypeNotice({ type, chosen }: OtherTypeNoticeProps) {
   const locale = useLocale();
   const t = useText('application');
   const named = { asked: t(`types.${type}.title`), chosen: t(`types.${chosen}.title`) };
@@ -175,7 +175,7 @@ export function OtherTypeNotice({ type, chosen }: OtherTypeNoticeProps) {
 }
 
 /** Links to the number of an application that was just sent. */
-export function SentNotice({ id }: { id: string | null }) {
+function SentNotice({ id }: { id: string | null }) {
   const locale = useLocale();
   const t = useText('application');
   return (
@@ -190,7 +190,7 @@ export function SentNotice({ id }: { id: string | null }) {
 }
 
 /** A draft that this page can't read. */
-export function UnavailableNotice() {
+function UnavailableNotice() {
   const t = useText('application');
   const newer = useDraft((draft) => draft.reason) === 'newer_version';
   return (
@@ -205,7 +205,7 @@ export function UnavailableNotice() {
   );
 }
 
-export function ElsewhereNotice() {
+function ElsewhereNotice() {
   const t = useText('application');
   return (
     <Notice
@@ -218,7 +218,7 @@ export function ElsewhereNotice() {
 }
 
 /** If the form can't show its draft: download the answers, delete the draft. */
-export function DraftRescue() {
+function DraftRescue() {
   const t = useText('application');
   const type = useDraft((draft) => draft.type);
   return (
@@ -231,3 +231,14 @@ export function DraftRescue() {
     </>
   );
 }
+
+export const draftNotices = {
+  ArrivedNotice,
+  MovedNotice,
+  DamageNotices,
+  OtherTypeNotice,
+  SentNotice,
+  UnavailableNotice,
+  ElsewhereNotice,
+  DraftRescue,
+};

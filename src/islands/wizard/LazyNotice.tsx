@@ -3,9 +3,13 @@ import type { Elements } from '../ui/elements.ts';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { withNoticeWords } from './notice-words.ts';
 
-const lazyNotices = lazyModule(() => withNoticeWords(import('./DraftNotices.tsx')));
+const lazyNotices = lazyModule(async () => (await withNoticeWords(import('./DraftNotices.tsx'))).draftNotices);
 
-export function LazyNotice({ show }: { show: (notices: typeof import('./DraftNotices.tsx')) => Elements }) {
+export function LazyNotice({
+  show,
+}: {
+  show: (notices: typeof import('./DraftNotices.tsx').draftNotices) => Elements;
+}) {
   return <Lazy module={lazyNotices}>{show}</Lazy>;
 }
 

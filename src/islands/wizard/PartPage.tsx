@@ -11,9 +11,9 @@ import { COMPANY_OFFER_ID, companyParts } from '../../domain/parcel/company-part
 import type { ApiError } from '../../stores/api/client.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
 import { $draft, checkEmail, type Draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
-import { readSubmitted } from '../../stores/application/submitted.ts';
+import { lastSubmitted } from '../../stores/application/submitted.ts';
 import { isBlankForm } from '../../stores/device/form-values.ts';
-import { hasEarlyTyping } from '../fields/form/early-typing.ts';
+import { earlyTyping } from '../fields/form/early-typing.ts';
 import { loadOpenLists } from '../fields/form/PartFields.tsx';
 import { PartForm } from '../fields/form/PartForm.tsx';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
@@ -240,5 +240,5 @@ function requestTypeFromUrl(): void {
 function isBackFromConfirmation(): boolean {
   const { phase, type, savedAt, step1Data, step2Data } = $draft.get();
   const isEmpty = phase === 'ready' && type === null && savedAt === null && isBlankForm([step1Data, step2Data]);
-  return isEmpty && typeInUrl() === null && !hasEarlyTyping() && readSubmitted() !== null;
+  return isEmpty && typeInUrl() === null && !earlyTyping.exists() && lastSubmitted.read() !== null;
 }

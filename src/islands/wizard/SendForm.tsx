@@ -10,7 +10,7 @@ import { shownEmail } from '../../domain/input/email.ts';
 import { draftStore } from '../../stores/application/draft.ts';
 import type { Submission } from '../../stores/application/submission.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
-import { isReloading } from '../../stores/browser/new-version.ts';
+import { newVersion } from '../../stores/browser/new-version.ts';
 import type { TextKey } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
@@ -22,7 +22,7 @@ import { focusField, runAfterPress } from '../ui/focus.ts';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
-import { prepareDraftLinksEnd } from './draft-links.ts';
+import { draftLinks } from './draft-links.ts';
 import { SendOutcome } from './SendOutcome.tsx';
 import styles from './sending.module.css';
 import { useDraft } from './use-draft.ts';
@@ -54,7 +54,7 @@ export function SendForm({ type }: { type: ApplicationType }) {
   }, [phase, notice, isOfCheck]);
 
   const send = async (typed: string, again: boolean) => {
-    const endLinks = prepareDraftLinksEnd();
+    const endLinks = draftLinks.prepareEnd();
     // Keeps space for the progress, so that a double click's second press hits nothing else.
     if (outcome.current) outcome.current.style.minHeight = `${outcome.current.offsetHeight}px`;
     password.onSend(typed);
@@ -109,7 +109,7 @@ const LABELS: Partial<Record<Submission['phase'], TextKey<'application'>>> = {
 };
 
 function warnBeforeUnload(event: BeforeUnloadEvent): void {
-  if (!isReloading()) event.preventDefault();
+  if (!newVersion.isReloading()) event.preventDefault();
 }
 
 /** While sending: warns before the page is left. Afterwards the box of the outcome gets its natural height back. */

@@ -9,7 +9,7 @@ import { $draft, type Draft, draftStore } from '../../stores/application/draft.t
 import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { completeForm, withValue } from '../../stores/device/form-values.ts';
-import { withEarlyTexts } from '../fields/form/early-typing.ts';
+import { earlyTyping } from '../fields/form/early-typing.ts';
 import type { PartAnswers } from '../fields/part-context.tsx';
 
 /** As the page was prerendered. */
@@ -52,7 +52,7 @@ export function usePartStates(type: ApplicationType | null): PartProgress[] {
 export function draftAnswers(type: ApplicationType | null, part: Part): PartAnswers {
   const isOwn = (path: string) => partOf(type, path) === part;
   return {
-    initial: () => withEarlyTexts(type, valuesOfPart(type, part)),
+    initial: () => earlyTyping.withTexts(type, valuesOfPart(type, part)),
     opened: () => draftStore.openPart(part),
     typed(values, path) {
       draftStore.typeInPart(part, values, path);

@@ -17,16 +17,16 @@ import { ChangeStore } from './change-store.ts';
 import { changesKind } from './changed-fields.ts';
 import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHistory } from './record.ts';
 import { $record, $session, confirmPassword, receiveRecord, refreshRecord } from './session.ts';
-import { allowStoring, hasSignedOut, setFlush } from './unsent.ts';
+import { unsentChanges } from './unsent.ts';
 
 const storage = indexedDbStorage();
 
 export const changeStore = new ChangeStore({
   device(id) {
-    allowStoring(id);
+    unsentChanges.allowStoring(id);
     return new DeviceRecord(storage, changesKind(id), crypto.randomUUID());
   },
-  mayStore: (id) => !hasSignedOut(id),
+  mayStore: (id) => !unsentChanges.hasSignedOut(id),
   now: () => ports.now(),
   check(type, values) {
     const today = localDate(new Date(ports.now()));
@@ -41,10 +41,10 @@ export const changeStore = new ChangeStore({
     if (unconfirmed) return { error: unconfirmed };
     const profile = await loadHostProfile();
     if (!profile) return { error: { code: 'no_answer' } };
-    const { bodyOf } = await import('../application/body.ts');
+    const { applicationBody } = await import('../application/body.ts');
     // Before it is sent: a deployment may have removed the script by then.
     const { compareChange } = await import('../application/receipt.ts');
-    const form = bodyOf(type, values, profile, { record, changed: new Set(changed) }).toForm();
+    const form = applicationBody.of(type, values, profile, { record, changed: new Set(changed) }).toForm();
     const { id } = record;
     if (version !== undefined) form.append('version', String(version));
     if (password !== '') form.append('current_password', password);
@@ -69,7 +69,7 @@ export const changeStore = new ChangeStore({
 
 export const { $changes } = changeStore;
 
-setFlush(() => changeStore.flushChanges());
+unsentChanges.setFlush(() => changeStore.flushChanges());
 
 /** Saves when the page is left; called once per page. @returns stops it */
 export function saveOnLeave(): () => void {

@@ -5,16 +5,11 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import {
   $session,
-  $sessionEnd,
-  clearReturn,
   endSessionForSignIn,
-  isRenewed,
-  readReturn,
-  redirectsToSignIn,
+  returnNote,
   type SessionEnd,
-  sessionEndReason,
   sessionId,
-  storeReturn,
+  sessionToken,
 } from '../api/session-token.ts';
 import { ports } from '../browser/ports.ts';
 import { clearRecord } from './record.ts';
@@ -28,28 +23,28 @@ import {
 } from './session.ts';
 
 /** True when the session ended offline: the page stays, empty, until there is a network. */
-export const $signedOutOffline = atom(false);
+const $signedOutOffline = atom(false);
 
 const SIGN_IN_ROUTE = '/auth/login';
 
 /** Guards a page while it is open, and loads the record. @returns stops the guard */
-export function guardPage(locale: Locale): () => void {
+function guardPage(locale: Locale): () => void {
   const { signedIn, token: first } = $session.get();
   if (!signedIn) {
     clearApplicant();
-    ports.replace(localePath(locale, redirectsToSignIn(ports.currentPath()) ? SIGN_IN_ROUTE : '/'));
+    ports.replace(localePath(locale, returnNote.redirectsToSignIn(ports.currentPath()) ? SIGN_IN_ROUTE : '/'));
     return () => {};
   }
   // The next sign-in must not show an old reason.
-  clearReturn();
+  returnNote.clear();
   let known = first;
   let mark = sessionId();
   void openRecord(locale);
   return $session.listen(({ signedIn: still, token }) => {
     if (!still) {
-      const reason = sessionEndReason(mark);
+      const reason = sessionToken.endReason(mark);
       // Another tab detected the end of the session; this one stores its own place.
-      if (reason && !readReturn()) storeReturn(reason, ports.currentPath());
+      if (reason && !returnNote.read()) returnNote.store(reason, ports.currentPath());
       clearApplicant();
       if (!ports.online()) {
         // The browser's own error page would not say what happened.
@@ -58,12 +53,12 @@ export function guardPage(locale: Locale): () => void {
         return;
       }
       // Reloads after a refused token (specification §8); the guard in the page's head redirects to the sign-in page.
-      if (readReturn()) ports.reload();
+      if (returnNote.read()) ports.reload();
       else ports.replace(localePath(locale, '/auth'));
     } else if (token !== known) {
       known = token;
       mark = sessionId();
-      if (isRenewed(token)) return;
+      if (sessionToken.isRenewed(token)) return;
       clearRecord();
       void openRecord(locale);
     }
@@ -71,9 +66,9 @@ export function guardPage(locale: Locale): () => void {
 }
 
 /** Leaves the empty page of a session that ended offline. @returns false while there is no network */
-export function leaveOnceOnline(locale: Locale): boolean {
+function leaveOnceOnline(locale: Locale): boolean {
   if (!ports.online()) return false;
-  ports.replace(localePath(locale, readReturn() ? SIGN_IN_ROUTE : '/auth'));
+  ports.replace(localePath(locale, returnNote.read() ? SIGN_IN_ROUTE : '/auth'));
   return true;
 }
 
@@ -86,14 +81,14 @@ interface Expiry {
 
 const NO_EXPIRY: Expiry = { left: null, isFinal: false };
 
-export const $expiry = atom<Expiry>(NO_EXPIRY);
+const $expiry = atom<Expiry>(NO_EXPIRY);
 
 const CHECK_EVERY_MS = 15_000;
 
 const $dismissedEnd = atom<number | null>(null);
 
 /** Watches the clock while a guarded page is open; at the end it asks the host. @returns stops the watch */
-export function watchExpiry(locale: Locale): () => void {
+function watchExpiry(locale: Locale): () => void {
   let cancel = () => {};
   let asked: number | null = null;
   const check = () => {
@@ -109,7 +104,7 @@ export function watchExpiry(locale: Locale): () => void {
     }
     cancel = ports.after(isNear ? 1000 : CHECK_EVERY_MS, check);
   };
-  const endings = [$sessionEnd.listen(check), $dismissedEnd.listen(check), ports.whenShown(check)];
+  const endings = [sessionToken.$end.listen(check), $dismissedEnd.listen(check), ports.whenShown(check)];
   check();
   return () => {
     for (const end of endings) end();
@@ -123,7 +118,7 @@ const NEVER = { at: Number.POSITIVE_INFINITY, isFinal: false };
 function endOfSession(): SessionEnd {
   const began = sessionId();
   if (began && isRecordOnlyAtSignIn()) return { at: Number(began) + SESSION_MAX_MS, isFinal: true };
-  return $sessionEnd.get() ?? NEVER;
+  return sessionToken.$end.get() ?? NEVER;
 }
 
 async function checkSessionEnd(locale: Locale): Promise<void> {
@@ -132,6 +127,8 @@ async function checkSessionEnd(locale: Locale): Promise<void> {
 }
 
 /** Dismisses the warning about a session that can't be extended, so that work can be finished. */
-export function dismissExpiry(): void {
+function dismissExpiry(): void {
   $dismissedEnd.set(endOfSession().at);
 }
+
+export const sessionGuard = { $signedOutOffline, guardPage, leaveOnceOnline, $expiry, watchExpiry, dismissExpiry };

@@ -3,8 +3,6 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { callEndpoint } from '../api/client.ts';
 import { createAccountForm } from './form.ts';
 
-export type MailedLink = ReturnType<typeof createMailedLink>;
-
 function createMailedLink(id: 'restoreEmail' | 'confirmEmail') {
   const { $state, $wait, clear, submit } = createAccountForm(['token']);
   return {
@@ -18,8 +16,9 @@ function createMailedLink(id: 'restoreEmail' | 'confirmEmail') {
   };
 }
 
-/** Restores the previous address; every token and the password are revoked. */
-export const restoreLink = createMailedLink('restoreEmail');
-
-/** Confirms the address that the link went to, or frees it for its owner, who has not applied. */
-export const confirmLink = createMailedLink('confirmEmail');
+export const mailedLinks = {
+  /** Restores the previous address; every token and the password are revoked. */
+  restore: createMailedLink('restoreEmail'),
+  /** Confirms the address that the link went to, or frees it for its owner, who has not applied. */
+  confirm: createMailedLink('confirmEmail'),
+};

@@ -6,7 +6,7 @@ import { normalizeEmail } from '../../domain/input/email.ts';
 import { messageIssue, type QuestionFields, questionIssues } from '../../domain/input/message.ts';
 import { cleanText } from '../../domain/input/text.ts';
 import { callEndpoint } from '../api/client.ts';
-import { $session, readReturn } from '../api/session-token.ts';
+import { $session, returnNote } from '../api/session-token.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { createAccountForm } from './form.ts';
 import { $record } from './record.ts';
@@ -39,34 +39,33 @@ function createMessageForm(fields: readonly string[]) {
   return { $state, $wait, submit, $sent, begin };
 }
 
-export type MessageFormStore = ReturnType<typeof createMessageForm>;
-export const accountMessage = createMessageForm(['text']);
+const accountMessage = createMessageForm(['text']);
 
 interface OwnMessages {
   phase: 'loading' | 'ready' | 'failed';
   list: MessageEntry[];
 }
 const NO_MESSAGES: OwnMessages = { phase: 'loading', list: [] };
-export const $messages = atom<OwnMessages>(NO_MESSAGES);
+const $messages = atom<OwnMessages>(NO_MESSAGES);
 
-export async function openMessages(): Promise<void> {
+async function openMessages(): Promise<void> {
   const response = await callEndpoint('listMessages');
   const list = response.ok && readMessages(response.body);
   $messages.set(list ? { phase: 'ready', list } : { phase: 'failed', list: $messages.get().list });
 }
 
-export function readUnsentText(): string {
+function readUnsentText(): string {
   const stored = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
   return stored && stored.id === $record.get()?.id && typeof stored.text === 'string' ? stored.text : '';
 }
 
-export function storeText(text: string): void {
+function storeText(text: string): void {
   writeTab(TEXT_KEY, text === '' ? null : { id: $record.get()?.id, text });
 }
 
 // Signing out deletes the text; a session that expired leads back here.
 $session.listen(({ signedIn }) => {
-  if (!signedIn && readReturn() === null) clearText();
+  if (!signedIn && returnNote.read() === null) clearText();
 });
 
 function clearText(): void {
@@ -74,7 +73,7 @@ function clearText(): void {
   writeTab(TEXT_SENT_KEY, null);
 }
 
-export async function sendText(typed: string, locale: Locale): Promise<boolean> {
+async function sendText(typed: string, locale: Locale): Promise<boolean> {
   const text = cleanText(typed, true).trim();
   const isSent = await accountMessage.submit(
     () => issuesOf({ text: messageIssue(text) }),
@@ -90,21 +89,21 @@ export async function sendText(typed: string, locale: Locale): Promise<boolean> 
   return true;
 }
 
-export const helpQuestion = createMessageForm(['text', 'email', 'name', 'application']);
+const helpQuestion = createMessageForm(['text', 'email', 'name', 'application']);
 
 const BLANK: QuestionFields = { text: '', email: '', name: '', application: '' };
 
-export function readUnsentQuestion(): QuestionFields {
+function readUnsentQuestion(): QuestionFields {
   const stored = readTab(QUESTION_KEY) as Partial<Record<keyof QuestionFields, unknown>> | null;
   const text = (name: keyof QuestionFields) => (typeof stored?.[name] === 'string' ? stored[name] : '');
   return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
 }
 
-export function storeQuestion(values: QuestionFields): void {
+function storeQuestion(values: QuestionFields): void {
   writeTab(QUESTION_KEY, Object.values(values).some(Boolean) ? values : null);
 }
 
-export async function sendQuestion(typed: QuestionFields, locale: Locale): Promise<boolean> {
+async function sendQuestion(typed: QuestionFields, locale: Locale): Promise<boolean> {
   const values = {
     text: cleanText(typed.text, true).trim(),
     email: normalizeEmail(typed.email),
@@ -128,3 +127,19 @@ export async function sendQuestion(typed: QuestionFields, locale: Locale): Promi
 function issuesOf(issues: Record<string, string | null | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(issues).flatMap(([field, issue]) => (issue ? [[field, issue]] : [])));
 }
+
+export const helpQuestions = {
+  form: helpQuestion,
+  readUnsent: readUnsentQuestion,
+  store: storeQuestion,
+  send: sendQuestion,
+};
+
+export const accountMessages = {
+  form: accountMessage,
+  $list: $messages,
+  open: openMessages,
+  readUnsent: readUnsentText,
+  store: storeText,
+  send: sendText,
+};

@@ -22,7 +22,7 @@ interface OpeningFile {
 }
 
 /** The file being opened, while there is something to show about it. */
-export const $openingFile = atom<OpeningFile | null>(null);
+const $state = atom<OpeningFile | null>(null);
 
 /** The field of each link, older ones too: an open form still shows its first links. */
 const places = new Map<string, string>();
@@ -32,7 +32,7 @@ $record.subscribe((record) => {
 });
 
 /** True for a link that needs no renewal, or can't be renewed: a host that returns records at sign-in only. */
-export function isLinkFresh(href: string): boolean {
+function isLinkFresh(href: string): boolean {
   const record = $record.get();
   const readAt = $recordReadAt.get();
   if (!record || readAt === null) return false;
@@ -40,25 +40,25 @@ export function isLinkFresh(href: string): boolean {
   return [...hrefsOf(record).values()].includes(href);
 }
 
-export async function openFile(href: string, locale: Locale): Promise<void> {
+async function open(href: string, locale: Locale): Promise<void> {
   const file = { href, name: fileNameOf(href), error: null };
-  $openingFile.set({ ...file, phase: 'renewing' });
+  $state.set({ ...file, phase: 'renewing' });
   await refreshRecord(locale);
   const { error } = $recordLoad.get();
-  if ($openingFile.get()?.href !== href) return;
+  if ($state.get()?.href !== href) return;
   const record = $record.get();
   if (error || !record) {
-    $openingFile.set({ ...file, phase: 'failed', error });
+    $state.set({ ...file, phase: 'failed', error });
     return;
   }
   const renewed = hrefsOf(record).get(places.get(href) ?? '');
-  if (renewed === undefined || fileNameOf(renewed) !== file.name) $openingFile.set({ ...file, phase: 'gone' });
-  else if (ports.openTab(renewed)) $openingFile.set(null);
-  else $openingFile.set({ ...file, href: renewed, phase: 'ready' });
+  if (renewed === undefined || fileNameOf(renewed) !== file.name) $state.set({ ...file, phase: 'gone' });
+  else if (ports.openTab(renewed)) $state.set(null);
+  else $state.set({ ...file, href: renewed, phase: 'ready' });
 }
 
-export function closeOpeningFile(): void {
-  $openingFile.set(null);
+function close(): void {
+  $state.set(null);
 }
 
 /** Each file's URL in the portal, by its path in the record; files that can't be opened have none. */
@@ -70,3 +70,5 @@ function hrefsOf(record: ApplicantRecord): Map<string, string> {
     }),
   );
 }
+
+export const openingFile = { $state, isLinkFresh, open, close };

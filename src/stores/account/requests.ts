@@ -20,11 +20,11 @@ interface RequestState {
 
 const NO_REQUEST: RequestState = { busy: null, last: null, error: null };
 
-export const $request = atom<RequestState>(NO_REQUEST);
+const $state = atom<RequestState>(NO_REQUEST);
 
 /** Clears the error of the last request, for a dialog that is opened again. */
-export function clearRequestError(): void {
-  if (!$request.get().busy) $request.set(NO_REQUEST);
+function clearError(): void {
+  if (!$state.get().busy) $state.set(NO_REQUEST);
 }
 
 const isDeletionOpen = ({ deletion_request: request }: ApplicantRecord) => !!request && !request.answered_at;
@@ -38,14 +38,16 @@ const IS_DONE: Record<RequestId, (record: ApplicantRecord) => boolean> = {
 };
 
 /** Sends one request at a time, and shows the record that the host returns. @returns true on success */
-export async function sendRequest(id: RequestId, locale: Locale): Promise<boolean> {
-  if ($request.get().busy) return false;
-  $request.set({ busy: id, last: id, error: null });
+async function send(id: RequestId, locale: Locale): Promise<boolean> {
+  if ($state.get().busy) return false;
+  $state.set({ busy: id, last: id, error: null });
   const { value, error = null } = resultOf(await callEndpoint(id, { locale }), readUser);
   if (value) setRecord(value);
   if (error?.code === 'stale') await refreshRecord(locale);
   const record = $record.get();
   const isDone = error === null || (error.code === 'stale' && record !== null && IS_DONE[id](record));
-  $request.set({ busy: null, last: id, error: isDone ? null : error });
+  $state.set({ busy: null, last: id, error: isDone ? null : error });
   return isDone;
 }
+
+export const requests = { $state, clearError, send };

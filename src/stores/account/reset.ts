@@ -34,29 +34,29 @@ interface Reset {
   sessionsEnded: boolean;
 }
 
-export const EMPTY_RESET: Reset = {
+const EMPTY: Reset = {
   ...{ step: 0, email: '', code: '', sentAt: 0, wrong: 0 },
   done: false,
   sessionsEnded: false,
 };
 
 /** The prerendered state, before the tab's storage was read: each page shows its own step. */
-export const PRERENDERED_RESET: Reset = { ...EMPTY_RESET, step: 2 };
+const PRERENDERED: Reset = { ...EMPTY, step: 2 };
 
-export const $reset = atom<Reset>(EMPTY_RESET);
+const $state = atom<Reset>(EMPTY);
 
 /** The forms of the three steps. */
-export const resetForms = {
+const forms = {
   email: createAccountForm(['email']),
   code: createAccountForm(['email', 'code'], { token: 'code' }),
   password: createAccountForm(['password', 'code'], { new_password: 'password', token: 'code' }),
 };
 const resend = createCountdown();
 
-export const $resendWait = resend.$left;
+const $resendWait = resend.$left;
 
 function storeReset(reset: Reset): void {
-  $reset.set(reset);
+  $state.set(reset);
   writeTab(RESET_KEY, reset);
 }
 
@@ -64,10 +64,10 @@ function storeReset(reset: Reset): void {
 const isFromMail = () => 'location' in globalThis && isMailLink(ports.currentPath());
 
 // Before the first render, so that no wrong step is shown.
-onMount($reset, () => {
+onMount($state, () => {
   const secret = isFromMail() ? (ports.currentPath().split('#')[1] ?? '') : '';
-  if (secret !== '') $reset.set({ ...EMPTY_RESET, step: 2, code: secret });
-  else $reset.set(readReset(readTab(RESET_KEY)) ?? EMPTY_RESET);
+  if (secret !== '') $state.set({ ...EMPTY, step: 2, code: secret });
+  else $state.set(readReset(readTab(RESET_KEY)) ?? EMPTY);
 });
 
 const MAX_EMAIL = 254;
@@ -76,7 +76,7 @@ const MAX_SECRET = 200;
 /** Null for an invalid value: a visitor may have edited the storage. Properties that an older portal lacks are empty. */
 function readReset(stored: unknown): Reset | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const reset: Record<keyof Reset, unknown> = { ...EMPTY_RESET, ...stored };
+  const reset: Record<keyof Reset, unknown> = { ...EMPTY, ...stored };
   const { step, email, code, sentAt, wrong, done, sessionsEnded } = reset;
   const isReset =
     [0, 1, 2].some((known) => known === step) &&
@@ -91,17 +91,17 @@ function readReset(stored: unknown): Reset | null {
   return isReset ? (reset as Reset) : null;
 }
 
-export function openReset(): void {
-  for (const form of Object.values(resetForms)) form.clear();
-  resend.until($reset.get().sentAt + RESET_RESEND_MS);
+function open(): void {
+  for (const form of Object.values(forms)) form.clear();
+  resend.until($state.get().sentAt + RESET_RESEND_MS);
 }
 
 /** Attempts left at the code as far as this tab knows; null before the first wrong one. */
-export const $triesLeft = computed($reset, ({ wrong }) => (wrong > 0 ? Math.max(0, RESET_CODE_TRIES - wrong) : null));
+const $triesLeft = computed($state, ({ wrong }) => (wrong > 0 ? Math.max(0, RESET_CODE_TRIES - wrong) : null));
 
 /** Deletes address and code (specification §4: all fields empty, step 0). */
-export function clearReset(): void {
-  $reset.set(EMPTY_RESET);
+function clear(): void {
+  $state.set(EMPTY);
   writeTab(RESET_KEY, null);
   resend.stop();
 }
@@ -109,22 +109,22 @@ export function clearReset(): void {
 const issueOf = (typed: string) => (emailKey(typed) === '' ? 'required' : emailIssue(normalizeEmail(typed)));
 
 /** Step 0 → 1: requests a code. The same address within seconds keeps the code in flight. */
-export function submitResetEmail(typed: string, locale: Locale): Promise<boolean> {
+function submitEmail(typed: string, locale: Locale): Promise<boolean> {
   const email = emailKey(typed);
   const issue = issueOf(typed);
-  const { email: asked, step, sentAt } = $reset.get();
+  const { email: asked, step, sentAt } = $state.get();
   const isOnItsWay = step > 0 && asked === email && ports.now() < sentAt + RESET_RESEND_MS;
-  return resetForms.email.submit(
+  return forms.email.submit(
     () => (issue ? { email: issue } : {}),
     async () => (isOnItsWay ? {} : requestCode(email, locale)),
   );
 }
 
 /** Requests another code; the previous one expires. */
-export async function resendCode(locale: Locale): Promise<boolean> {
+async function resendCode(locale: Locale): Promise<boolean> {
   if ($resendWait.get() > 0) return false;
-  const { email } = $reset.get();
-  return resetForms.code.submit(
+  const { email } = $state.get();
+  return forms.code.submit(
     () => ({}),
     () => requestCode(email, locale),
     ['code'],
@@ -134,48 +134,64 @@ export async function resendCode(locale: Locale): Promise<boolean> {
 async function requestCode(email: string, locale: Locale) {
   const response = await callEndpoint('requestResetCode', { json: { email }, locale });
   if (response.ok) {
-    storeReset({ ...EMPTY_RESET, step: 1, email, sentAt: ports.now() });
+    storeReset({ ...EMPTY, step: 1, email, sentAt: ports.now() });
     resend.until(ports.now() + RESET_RESEND_MS);
   } else if (response.error.retryAfter) resend.until(ports.now() + response.error.retryAfter * 1000);
   return response;
 }
 
 /** The digits of "123 456", "123-456" or "١٢٣٤٥٦". */
-export function readCode(typed: string): string {
+function readCode(typed: string): string {
   return normalizeNumber(typed).replace(/\D/g, '');
 }
 
 /** Step 1 → 2. */
-export function submitResetCode(typed: string, locale: Locale): Promise<boolean> {
+function submitCode(typed: string, locale: Locale): Promise<boolean> {
   const code = readCode(typed);
-  const { email } = $reset.get();
+  const { email } = $state.get();
   const issue = code === '' ? 'required' : code.length !== RESET_CODE_DIGITS ? 'code_short' : null;
-  return resetForms.code.submit(() => (issue ? { code: issue } : {}), async () => {
+  return forms.code.submit(() => (issue ? { code: issue } : {}), async () => {
     const response = await callEndpoint('checkResetCode', { json: { email, code }, locale });
     const isWrong = response.error?.fields?.code?.includes('code_wrong');
     // A host outside the contract may allow another number of attempts.
-    if (isWrong) storeReset({ ...$reset.get(), wrong: $reset.get().wrong + 1 });
-    if (response.ok) storeReset({ ...$reset.get(), step: 2, email, code });
+    if (isWrong) storeReset({ ...$state.get(), wrong: $state.get().wrong + 1 });
+    if (response.ok) storeReset({ ...$state.get(), step: 2, email, code });
     return response;
   }, ['code']);
 }
 
-export async function submitNewPassword(password: string, locale: Locale): Promise<boolean> {
+async function submitPassword(password: string, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
-  const { email, code } = $reset.get();
+  const { email, code } = $state.get();
   const issue = checkPassword(password, passwordOwner());
-  return resetForms.password.submit(
+  return forms.password.submit(
     () => (issue ? { password: issue } : {}),
     async () => {
       const proof = email === '' ? { token: code } : { email, code };
       const response = await callEndpoint('resetPassword', { json: { ...proof, password }, locale });
       const sessionsEnded = readSessionsEnded(response.body);
-      if (response.ok) storeReset({ ...EMPTY_RESET, done: true, sessionsEnded });
+      if (response.ok) storeReset({ ...EMPTY, done: true, sessionsEnded });
       return response;
     },
   );
 }
 
 function passwordOwner(): PasswordOwner {
-  return { email: $reset.get().email };
+  return { email: $state.get().email };
 }
+
+export const passwordReset = {
+  $state,
+  EMPTY,
+  PRERENDERED,
+  forms,
+  $resendWait,
+  $triesLeft,
+  open,
+  clear,
+  submitEmail,
+  resendCode,
+  readCode,
+  submitCode,
+  submitPassword,
+};

@@ -11,19 +11,19 @@ import { $applicationType, $profile } from './record.ts';
 import { confirmPassword, replaceSavedPassword } from './session.ts';
 
 /** The host's `password` is the new one. */
-export const passwordForm = createAccountForm(['current_password', 'new_password'], {
+const form = createAccountForm(['current_password', 'new_password'], {
   password: 'new_password',
   old_password: 'current_password',
 });
 
 /** Whether the host reports that the last change ended the other sessions. */
-export const $otherSessionsEnded = atom(false);
+const $otherSessionsEnded = atom(false);
 
-export async function submitPasswordChange(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
+async function submit(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
   await loadPasswordRule();
   const profile = $profile.get();
   const type = $applicationType.get();
-  return passwordForm.submit(
+  return form.submit(
     () => {
       const issues: FieldIssues = {};
       const issue = checkPassword(typed.next, profile ?? {});
@@ -57,21 +57,25 @@ interface Sessions {
 
 const NO_SESSIONS: Sessions = { phase: 'loading', list: [], error: null, ending: false };
 
-export const $sessions = atom<Sessions>(NO_SESSIONS);
+const $state = atom<Sessions>(NO_SESSIONS);
 
-export async function openSessions(): Promise<void> {
-  $sessions.set(NO_SESSIONS);
+async function open(): Promise<void> {
+  $state.set(NO_SESSIONS);
   const { value, error } = resultOf(await callOptional('listSessions', {}), readSessions);
-  if (value) $sessions.set({ ...NO_SESSIONS, phase: 'ready', list: value });
-  else $sessions.set({ ...NO_SESSIONS, phase: error.code === 'not_found' ? 'absent' : 'failed', error });
+  if (value) $state.set({ ...NO_SESSIONS, phase: 'ready', list: value });
+  else $state.set({ ...NO_SESSIONS, phase: error.code === 'not_found' ? 'absent' : 'failed', error });
 }
 
 /** Signs out everywhere else. @returns true on success */
-export async function endOtherSessions(): Promise<boolean> {
-  const before = $sessions.get();
+async function endOthers(): Promise<boolean> {
+  const before = $state.get();
   if (before.ending) return false;
-  $sessions.set({ ...before, ending: true, error: null });
+  $state.set({ ...before, ending: true, error: null });
   const { ok, error = null } = await callEndpoint('endOtherSessions');
-  $sessions.set({ ...before, list: ok ? before.list.filter(({ current }) => current) : before.list, error });
+  $state.set({ ...before, list: ok ? before.list.filter(({ current }) => current) : before.list, error });
   return ok;
 }
+
+export const sessionList = { $state, open, endOthers };
+
+export const passwordChange = { form, $otherSessionsEnded, submit };

@@ -6,19 +6,11 @@ import { callCurrentUser, callLogin } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
 import { hasOffered, isCallLacking } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
-import {
-  $session,
-  clearReturn,
-  endSession,
-  endSessionForSignIn,
-  renewSession,
-  type SignInReason,
-  startSession,
-} from '../api/session-token.ts';
-import { clearSubmitted, receiptStorage } from '../application/submitted.ts';
+import { $session, endSessionForSignIn, returnNote, type SignInReason, sessionToken } from '../api/session-token.ts';
+import { lastSubmitted, receiptStorage } from '../application/submitted.ts';
 import { $fetchedHere, $record, clearRecord, restoreRecord, setRecord } from './record.ts';
-import { clearReset } from './reset.ts';
-import { deleteUnsentChanges } from './unsent.ts';
+import { passwordReset } from './reset.ts';
+import { unsentChanges } from './unsent.ts';
 
 export { $session } from '../api/session-token.ts';
 export { $record } from './record.ts';
@@ -43,8 +35,8 @@ export async function signIn(email: string, password: string, locale: Locale): P
   const { value, error } = await callLogin(email.trim(), password, locale);
   if (error) return error;
   clearRecord();
-  clearReset();
-  startSession(value.token);
+  passwordReset.clear();
+  sessionToken.start(value.token);
   receiveRecord(value.record);
   credentials = { email, password };
   return null;
@@ -68,13 +60,13 @@ export async function signOut(reason?: SignInReason): Promise<void> {
   const id = $record.get()?.id;
   // Begun first, since the page is left as soon as the stores change.
   const logout = token && callEndpoint('logout', { lastToken: token });
-  clearSubmitted();
+  lastSubmitted.clear();
   // Changes stay when the session only expired. A device that refuses storage holds none.
-  if (id && !reason) await deleteUnsentChanges(id).catch(() => undefined);
+  if (id && !reason) await unsentChanges.remove(id).catch(() => undefined);
   if (reason) endSessionForSignIn(reason);
   else {
-    clearReturn();
-    endSession();
+    returnNote.clear();
+    sessionToken.end();
   }
   clearApplicant();
   await logout;
@@ -83,7 +75,7 @@ export async function signOut(reason?: SignInReason): Promise<void> {
 export function clearApplicant(): void {
   credentials = null;
   clearRecord();
-  clearReset();
+  passwordReset.clear();
   $recordLoad.set(NO_LOAD);
   $needsSignIn.set(false);
 }
@@ -105,7 +97,7 @@ export async function confirmPassword(password: string, locale: Locale): Promise
   if (error) return error;
   if (value.record.id !== record.id) return { code: 'unreadable' };
   // Some hosts end the token of an earlier sign-in.
-  renewSession(value.token);
+  sessionToken.renew(value.token);
   credentials = { email: record.email, password };
   receiveRecord(value.record);
   return null;
@@ -160,7 +152,7 @@ async function readRecordBySignIn(locale: Locale, isAsked: boolean): Promise<Api
     // The response belongs to another session.
     if ($session.get().token !== token) return null;
     if (value) {
-      renewSession(value.token);
+      sessionToken.renew(value.token);
       receiveRecord(value.record);
       return null;
     }

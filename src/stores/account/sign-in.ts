@@ -4,15 +4,15 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { emailIssue, normalizeEmail } from '../../domain/input/email.ts';
 import type { ApiError } from '../api/request.ts';
-import { clearReturn, type ReturnNote, readReturn } from '../api/session-token.ts';
+import { type ReturnNote, returnNote } from '../api/session-token.ts';
 import { ports } from '../browser/ports.ts';
 import { createAccountForm, type FieldIssues } from './form.ts';
 import { signIn } from './session.ts';
 
-export const signInForm = createAccountForm(['email', 'password'], { username: 'email', login: 'email' });
+const form = createAccountForm(['email', 'password'], { username: 'email', login: 'email' });
 
 /** Why the visitor was redirected here, and where to return. */
-export const $signInNote = atom<ReturnNote | null>(null);
+const $note = atom<ReturnNote | null>(null);
 
 /** Without storage the session would end with the next page. */
 const BLOCKED: ApiError = { code: 'storage_blocked' };
@@ -26,9 +26,9 @@ function check(email: string, password: string): FieldIssues {
   return issues;
 }
 
-export async function submitSignIn(typed: { email: string; password: string }, locale: Locale): Promise<boolean> {
-  if (signInForm.$wait.get() > 0) return false;
-  return signInForm.submit(
+async function submit(typed: { email: string; password: string }, locale: Locale): Promise<boolean> {
+  if (form.$wait.get() > 0) return false;
+  return form.submit(
     () => check(typed.email, typed.password),
     async () => {
       const isBlocked = !ports.canStore();
@@ -39,15 +39,17 @@ export async function submitSignIn(typed: { email: string; password: string }, l
 }
 
 /** Clears earlier errors and reads the reason of this visit. */
-export function openSignIn(): void {
-  signInForm.clear();
-  $signInNote.set(readReturn());
-  if (!ports.canStore()) signInForm.setError(BLOCKED);
+function open(): void {
+  form.clear();
+  $note.set(returnNote.read());
+  if (!ports.canStore()) form.setError(BLOCKED);
 }
 
 /** Where to go after signing in; deletes the note. */
-export function takeDestination(locale: Locale): string {
-  const note = readReturn();
-  clearReturn();
+function takeDestination(locale: Locale): string {
+  const note = returnNote.read();
+  returnNote.clear();
   return localePath(locale, note?.route ?? '/profile');
 }
+
+export const signInPage = { form, $note, submit, open, takeDestination };

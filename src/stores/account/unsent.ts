@@ -8,12 +8,12 @@ export const CHANGES_FILE_PREFIX = 'changes-file:';
 const storage = indexedDbStorage();
 let flush: () => Promise<unknown> = async () => undefined;
 
-export function setFlush(finish: () => Promise<unknown>): void {
+function setFlush(finish: () => Promise<unknown>): void {
   flush = finish;
 }
 
 /** True when changes of this applicant are stored; false also where the device refuses access. */
-export async function hasUnsentChanges(id: string): Promise<boolean> {
+async function exist(id: string): Promise<boolean> {
   await flush();
   const stored = await storage.get(CHANGES_PREFIX + id).catch(() => undefined);
   return stored !== undefined && stored !== null;
@@ -21,13 +21,15 @@ export async function hasUnsentChanges(id: string): Promise<boolean> {
 
 /** Applicants who signed out on this page: an open form stores nothing more for them. */
 const signedOut = new Set<string>();
-export const hasSignedOut = (id: string) => signedOut.has(id);
-export const allowStoring = (id: string) => void signedOut.delete(id);
+const hasSignedOut = (id: string) => signedOut.has(id);
+const allowStoring = (id: string) => void signedOut.delete(id);
 
-export async function deleteUnsentChanges(id: string): Promise<void> {
+async function remove(id: string): Promise<void> {
   signedOut.add(id);
   await flush();
   for (const key of await storage.keys()) {
     if (key === CHANGES_PREFIX + id || key.startsWith(`${CHANGES_FILE_PREFIX}${id}:`)) await storage.delete(key);
   }
 }
+
+export const unsentChanges = { setFlush, exist, remove, hasSignedOut, allowStoring };

@@ -11,7 +11,7 @@ import { requestOf } from '../../domain/api/request.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type ApiResponse, failedResponse, type ResponseOptions, send } from './request.ts';
-import { $session, endSessionForSignIn, recordUse } from './session-token.ts';
+import { $session, endSessionForSignIn, sessionToken } from './session-token.ts';
 
 export type { ApiError, ApiResponse } from './request.ts';
 
@@ -47,7 +47,7 @@ export function applyTokenResponse(token: string, response: ApiResponse): void {
   // A late response to an older token.
   if ($session.get().token !== token) return;
   if (response.ok) {
-    recordUse();
+    sessionToken.recordUse();
     return;
   }
   const { code } = response.error;

@@ -42,7 +42,7 @@ interface Session {
   token: string | null;
 }
 
-export const NO_SESSION: Session = { signedIn: false, token: null };
+const NO_SESSION: Session = { signedIn: false, token: null };
 
 /** Valid characters in `Authorization`; an edited token with others would make every call fail. */
 const HEADER_VALUE = /^[\x21-\x7e]{1,4096}$/;
@@ -59,17 +59,14 @@ export interface SessionEnd {
   isFinal: boolean;
 }
 
-export const $sessionEnd = computed(
-  [$session, $signedInAt, $lastUsedAt],
-  ({ signedIn }, began, used): SessionEnd | null => {
-    if (!signedIn || !began || !used) return null;
-    const last = Number(began) + SESSION_MAX_MS;
-    const idle = Number(used) + SESSION_IDLE_MS;
-    return { at: Math.min(last, idle), isFinal: last <= idle };
-  },
-);
+const $sessionEnd = computed([$session, $signedInAt, $lastUsedAt], ({ signedIn }, began, used): SessionEnd | null => {
+  if (!signedIn || !began || !used) return null;
+  const last = Number(began) + SESSION_MAX_MS;
+  const idle = Number(used) + SESSION_IDLE_MS;
+  return { at: Math.min(last, idle), isFinal: last <= idle };
+});
 
-export function startSession(token: string): void {
+function startSession(token: string): void {
   const now = String(ports.now());
   batch(() => {
     $signedInAt.set(now);
@@ -83,15 +80,15 @@ export function startSession(token: string): void {
 let renewed: string | null = null;
 
 /** Replaces the token after a new sign-in of the same applicant in this tab. */
-export function renewSession(token: string): void {
+function renewSession(token: string): void {
   renewed = token;
   startSession(token);
 }
 
-export const isRenewed = (token: string | null): boolean => token !== null && token === renewed;
+const isRenewed = (token: string | null): boolean => token !== null && token === renewed;
 
 /** Ends the session in every tab; the guard of each page reacts. @param reason set unless the applicant signed out */
-export function endSession(reason?: SignInReason): void {
+function endSession(reason?: SignInReason): void {
   const id = sessionId();
   batch(() => {
     if (reason && id !== null) $endReason.set(`${reason} ${id}`);
@@ -99,12 +96,12 @@ export function endSession(reason?: SignInReason): void {
   });
 }
 
-export function recordUse(): void {
+function recordUse(): void {
   if ($session.get().signedIn) $lastUsedAt.set(String(ports.now()));
 }
 
 /** Why a session ended in any tab; null after a sign-out. @param id of {@link sessionId} */
-export function sessionEndReason(id: string | null): SignInReason | null {
+function sessionEndReason(id: string | null): SignInReason | null {
   const [reason, endedId] = ($endReason.get() ?? '').split(' ');
   return endedId === id && isSignInReason(reason) ? reason : null;
 }
@@ -125,21 +122,21 @@ export interface ReturnNote {
 }
 
 /** Stores a reason and a path, never a URL of another site. */
-export function storeReturn(reason: SignInReason, path: string): void {
+function storeReturn(reason: SignInReason, path: string): void {
   writeTab(RETURN_KEY, { reason, route: routeOf(path) });
 }
 
 const routeOf = (address: string) => splitLocale(address.split(/[?#]/)[0] ?? '/').path;
 
 /** Accepts only routes of the profile. */
-export function readReturn(): ReturnNote | null {
+function readReturn(): ReturnNote | null {
   const note = readTab(RETURN_KEY) as Partial<ReturnNote> | null;
   if (!isSignInReason(note?.reason) || typeof note.route !== 'string') return null;
   return /^\/profile(\/[a-z]+)*$/.test(note.route) ? { reason: note.reason, route: note.route } : null;
 }
 
 /** Whether a guarded page without a session redirects to the sign-in; same rule as layouts/inline/profile-guard.ts. */
-export function redirectsToSignIn(address: string): boolean {
+function redirectsToSignIn(address: string): boolean {
   const note = readReturn();
   const hasEnded = note !== null && note.reason !== 'link';
   if (!isMailLink(address)) return hasEnded;
@@ -147,6 +144,19 @@ export function redirectsToSignIn(address: string): boolean {
   return true;
 }
 
-export function clearReturn(): void {
+function clearReturn(): void {
   writeTab(RETURN_KEY, null);
 }
+
+export const sessionToken = {
+  NONE: NO_SESSION,
+  $end: $sessionEnd,
+  start: startSession,
+  renew: renewSession,
+  isRenewed,
+  end: endSession,
+  endReason: sessionEndReason,
+  recordUse,
+};
+
+export const returnNote = { store: storeReturn, read: readReturn, clear: clearReturn, redirectsToSignIn };

@@ -12,10 +12,8 @@ interface BodyEntry {
   value: string | ChosenFile;
 }
 
-export type Body = ReturnType<typeof bodyOf>;
-
 /** The parts of an application, or of a change to one that is `stored`, without stored files. */
-export function bodyOf(
+function bodyOf(
   type: ApplicationType,
   values: ApplicationValues,
   profile: Pick<HostProfile, 'list_files'> & Partial<HostProfile> = DEFAULT_HOST_PROFILE,
@@ -50,7 +48,7 @@ function withContent(name: string, file: NewFile): ChosenFile {
 }
 
 /** SHA-256 of type, texts and file contents, without file names; 64 hexadecimal digits. */
-export async function fingerprintOf(type: ApplicationType, entries: readonly BodyEntry[]): Promise<string> {
+async function fingerprintOf(type: ApplicationType, entries: readonly BodyEntry[]): Promise<string> {
   const parts = await Promise.all(
     entries.map(async ({ name, value }) =>
       typeof value === 'string' ? [name, value] : [name, 'file', await hashFile(value)],
@@ -62,7 +60,7 @@ export async function fingerprintOf(type: ApplicationType, entries: readonly Bod
 const hashes = new WeakMap<object, Promise<string>>();
 
 /** SHA-256 of a file's bytes, read once. */
-export function hashFile(file: NewFile): Promise<string> {
+function hashFile(file: NewFile): Promise<string> {
   const { blob } = withContent('receipt', file);
   const known = hashes.get(blob) ?? blob.arrayBuffer().then(sha256);
   hashes.set(blob, known);
@@ -70,12 +68,12 @@ export function hashFile(file: NewFile): Promise<string> {
 }
 
 /** 64 hexadecimal digits. */
-export async function sha256(bytes: BufferSource): Promise<string> {
+async function sha256(bytes: BufferSource): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export interface FileProgress {
+interface FileProgress {
   field: string;
   index: number;
   name: string;
@@ -83,7 +81,7 @@ export interface FileProgress {
 }
 
 /** Each file's progress at `percent` of the whole, an integer from 0 to 100: a body is sent in order. */
-export function fileProgress(entries: readonly BodyEntry[], percent: number): FileProgress[] {
+function fileProgress(entries: readonly BodyEntry[], percent: number): FileProgress[] {
   const files = entries.flatMap(({ name, value }) => (typeof value === 'string' ? [] : [{ field: name, file: value }]));
   const total = files.reduce((sum, { file }) => sum + file.size, 0);
   // In hundredths of a byte: integers are not rounded before the end.
@@ -96,3 +94,5 @@ export function fileProgress(entries: readonly BodyEntry[], percent: number): Fi
     return { field, index, name: file.name, percent: percent === 100 ? 100 : share };
   });
 }
+
+export const applicationBody = { of: bodyOf, fingerprint: fingerprintOf, hashFile, sha256, progress: fileProgress };

@@ -3,7 +3,7 @@ import type { CountryCode } from 'libphonenumber-js/min/es6';
 import { cleanPhone, digitCount, isDialled, isPhoneShape, MAX_PHONE_DIGITS } from '../../domain/input/phone.ts';
 import { normalizeNumber } from '../../domain/input/text.ts';
 
-type Numbers = typeof import('./phone-numbers.ts');
+type Numbers = typeof import('./phone-numbers.ts').phoneNumbers;
 
 let numbers: Numbers | undefined;
 let loading: Promise<void> | undefined;
@@ -11,8 +11,8 @@ let loading: Promise<void> | undefined;
 /** Loads the plans; never fails, and retries at the next call. */
 export function loadPhoneCheck(): Promise<void> {
   loading ??= import('./phone-numbers.ts').then(
-    (loaded) => {
-      numbers = loaded;
+    ({ phoneNumbers }) => {
+      numbers = phoneNumbers;
     },
     () => {
       loading = undefined;
@@ -55,7 +55,7 @@ function withoutTrunk({ parsePhoneNumber }: Numbers, typed: string): { number: s
 }
 
 /** Formats a number while typed: international. @param caret stays behind the same digit */
-export function formatPhone(value: string, caret: number): FormattedPhone {
+function format(value: string, caret: number): FormattedPhone {
   const behind = digitCount(normalizeNumber(value.slice(caret)));
   const dialled = numbers && withoutTrunk(numbers, value);
   const cleaned = dialled?.number ?? cleanPhone(value);
@@ -97,7 +97,7 @@ function canGrow({ validatePhoneNumberLength }: Numbers, value: string): boolean
   return longer.some((number) => validatePhoneNumberLength(number) === undefined);
 }
 
-export interface PhoneEdit extends FormattedPhone {
+interface PhoneEdit extends FormattedPhone {
   problem: PhoneProblem | null;
   /** The typed digit was dropped; the value is unchanged. */
   isRefused: boolean;
@@ -107,11 +107,11 @@ export interface PhoneEdit extends FormattedPhone {
  * Drops a typed digit that no number can have (specification §5); pasted or autofilled text stays, and its problem is shown.
  * @param before the previous value @param isTyped by one key press
  */
-export function editPhone(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {
-  const formatted = formatPhone(value, caret);
+function edit(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {
+  const formatted = format(value, caret);
   const problem = phoneProblem(formatted.value);
   if (problem === null || !isTyped) return { ...formatted, problem, isRefused: false };
-  const unchanged = formatPhone(before, before.length);
+  const unchanged = format(before, before.length);
   return {
     ...unchanged,
     caret: caretBefore(unchanged.value, digitCount(value.slice(caret))),
@@ -142,7 +142,7 @@ function groupDigits({ AsYouType }: Numbers, number: string): { text: string; co
 const isGrouped = (text: string) => (text.match(/ /g)?.length ?? 0) > 1;
 
 /** Also deletes the digit beside a space that Backspace or Delete removed: the space alone would come back. */
-export function deleteThroughSpace(
+function deleteThroughSpace(
   before: string,
   value: string,
   caret: number,
@@ -158,7 +158,7 @@ export function deleteThroughSpace(
 }
 
 /** Valid international numbers that a number without plus may stand for. @param countries ISO 3166-1 alpha-2 */
-export function suggestPhones(value: string, countries: readonly string[]): string[] {
+function suggest(value: string, countries: readonly string[]): string[] {
   const known = numbers;
   if (!known || value.trim().startsWith('+') || !/\d/.test(value)) return [];
   const meant = countries.flatMap((country) => {
@@ -179,3 +179,5 @@ function caretBefore(text: string, behind: number): number {
   while (behind > 0 && text[place - 1] === ' ') place -= 1;
   return place;
 }
+
+export const phoneTyping = { format, edit, deleteThroughSpace, suggest };

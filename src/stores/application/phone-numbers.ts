@@ -1,7 +1,9 @@
 /** A separate module, since a dynamic import of the package is not tree-shaken. */
-export {
+import {
   AsYouType,
-  default as parsePhoneNumber,
   isValidPhoneNumber,
+  default as parsePhoneNumber,
   validatePhoneNumberLength,
 } from 'libphonenumber-js/min/es6';
+
+export const phoneNumbers = { AsYouType, parsePhoneNumber, isValidPhoneNumber, validatePhoneNumberLength };

@@ -1,13 +1,6 @@
 /** Compares what this device has sent with what the host returns. Loaded while sending, and with the first record. */
 import { isRecord } from '../../domain/application/fit-form.ts';
-import {
-  compareReceipt,
-  notReceived,
-  type Receipt,
-  type ReceiptResult,
-  receiptOf,
-  type SentFile,
-} from '../../domain/application/receipt.ts';
+import { type Receipt, type ReceiptResult, receipts } from '../../domain/application/receipt.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
 import { readWriteResponse } from '../../domain/application/record-update.ts';
@@ -15,9 +8,9 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { type FileProblem, SNIFF_BYTES, sniffFileType } from '../../domain/input/files.ts';
 import { ports } from '../browser/ports.ts';
-import { hashFile, sha256 } from './body.ts';
+import { applicationBody } from './body.ts';
 import { checkInWorker } from './choose-file.ts';
-import { $receiptResult, readSubmitted, receiptStorage, type SentApplication } from './submitted.ts';
+import { $receiptResult, lastSubmitted, receiptStorage, type SentApplication } from './submitted.ts';
 
 /** What was sent; deleted once the record is complete. */
 interface StoredReceipt extends Receipt {
@@ -34,13 +27,13 @@ interface StoredReceipt extends Receipt {
 const MAX_RECEIPT = 30_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isSentFile = (value: unknown): value is SentFile =>
+const isSentFile = (value: unknown): value is Receipt['files'][number] =>
   isRecord(value) && isText(value.path) && typeof value.size === 'number' && isText(value.hash);
 
 /** The receipt of the application that this device sent last, if it has this number. */
 export function readReceipt(id: string): StoredReceipt | null {
   const stored = receiptStorage.read() as Partial<StoredReceipt> | null;
-  if (stored?.id !== id || readSubmitted()?.id !== id || JSON.stringify(stored).length > MAX_RECEIPT) return null;
+  if (stored?.id !== id || lastSubmitted.read()?.id !== id || JSON.stringify(stored).length > MAX_RECEIPT) return null;
   const { salt, files, answers, lost, version } = stored;
   if (!isText(salt) || !Array.isArray(files) || !files.every(isSentFile) || !isRecord(answers)) return null;
   if (!Array.isArray(lost) || !lost.every(isText) || typeof version !== 'number') return null;
@@ -52,7 +45,7 @@ const HEX_DIGITS = 8;
 
 /** 32 bits of SHA-256: enough to notice a difference, too few to recover an answer. */
 const digestWith = (salt: string) => async (text: string) =>
-  (await sha256(new TextEncoder().encode(`${salt} ${text}`))).slice(0, HEX_DIGITS);
+  (await applicationBody.sha256(new TextEncoder().encode(`${salt} ${text}`))).slice(0, HEX_DIGITS);
 
 /**
  * Compares an application with the response to it, and stores what was sent for later records; an application without a number
@@ -61,10 +54,10 @@ const digestWith = (salt: string) => async (text: string) =>
 export async function keepReceipt({ id, type, values }: SentApplication, response: unknown): Promise<void> {
   const salt = crypto.randomUUID();
   const digest = digestWith(salt);
-  const receipt = await receiptOf(type, values, { digest, hashFile });
-  const lost = await notReceived(receipt.files, response, digest);
+  const receipt = await receipts.of(type, values, { digest, hashFile: applicationBody.hashFile });
+  const lost = await receipts.notReceived(receipt.files, response, digest);
   const record = readWriteResponse(response);
-  const result = await compareReceipt(receipt, record ?? { id: '' }, digest, lost);
+  const result = await receipts.compare(receipt, record ?? { id: '' }, digest, lost);
   if (id !== null) receiptStorage.write({ ...receipt, id, salt, lost, version: 1 } satisfies StoredReceipt);
   $receiptResult.set(result);
 }
@@ -75,8 +68,8 @@ export async function compareChange(type: ApplicationType, sent: ApplicationValu
   const before = record && readReceipt(record.id);
   const salt = before?.salt ?? crypto.randomUUID();
   const digest = digestWith(salt);
-  const { files } = await receiptOf(type, sent, { digest, hashFile });
-  const lost = await notReceived(files, response, digest);
+  const { files } = await receipts.of(type, sent, { digest, hashFile: applicationBody.hashFile });
+  const lost = await receipts.notReceived(files, response, digest);
   const paths = files.map(({ path }) => path);
   const others = before?.files.filter(({ path }) => !paths.includes(path)) ?? [];
   const version = record?.version ?? 1;
@@ -97,7 +90,7 @@ export async function checkReceipt(record: ApplicantRecord): Promise<void> {
   const answers = version > 1 ? {} : receipt.answers;
   const lost = version > receipt.version ? [] : receipt.lost;
   const known = [...lost, ...(await cutFiles(receipt, record))];
-  const result = await compareReceipt({ ...receipt, answers }, record, digestWith(receipt.salt), known);
+  const result = await receipts.compare({ ...receipt, answers }, record, digestWith(receipt.salt), known);
   const isMissing = (path: string) => result?.missing.includes(path);
   const differing = Object.entries(answers).filter(([name]) => result?.changed.includes(name));
   receiptStorage.write(

@@ -38,34 +38,34 @@ interface ScanOptions {
   settled: () => Promise<void>;
 }
 
-export const $scan = atom<ScanReading>({ phase: 'idle' });
+const $state = atom<ScanReading>({ phase: 'idle' });
 let running: AbortController | null = null;
 
 /** Reads a scan; cancels an earlier read. */
-export async function readScan(scan: Blob, options: ScanOptions): Promise<void> {
+async function read(scan: Blob, options: ScanOptions): Promise<void> {
   const mine = new AbortController();
-  cancelScan();
+  cancel();
   running = mine;
-  $scan.set({ phase: 'reading', share: 0 });
+  $state.set({ phase: 'reading', share: 0 });
   const onProgress = (share: number) => {
-    if (running === mine) $scan.set({ phase: 'reading', share });
+    if (running === mine) $state.set({ phase: 'reading', share });
   };
   const reading = readPassport(scan, { signal: mine.signal, today: options.today, onProgress });
   const outcome = await reading.catch(() => null);
   await options.settled();
   if (running !== mine) return;
   running = null;
-  if (outcome?.result === 'read' && isTooPoor(outcome)) $scan.set({ phase: 'ended', problem: 'poor' });
+  if (outcome?.result === 'read' && isTooPoor(outcome)) $state.set({ phase: 'ended', problem: 'poor' });
   else if (outcome?.result === 'read') fillIn(scan, outcome, options);
-  else if (outcome?.result === 'cancelled') $scan.set({ phase: 'idle' });
-  else $scan.set({ phase: 'ended', problem: outcome?.result ?? 'failed' });
+  else if (outcome?.result === 'cancelled') $state.set({ phase: 'idle' });
+  else $state.set({ phase: 'ended', problem: outcome?.result ?? 'failed' });
 }
 
 /** Cancels the read, or discards its result. Filled-in values stay. */
-export function cancelScan(): void {
+function cancel(): void {
   running?.abort();
   running = null;
-  $scan.set({ phase: 'idle' });
+  $state.set({ phase: 'idle' });
 }
 
 const isTooPoor = ({ reading }: SuccessfulRead) =>
@@ -77,27 +77,23 @@ function fillIn(scan: Blob, { reading, lines, page }: SuccessfulRead, { answers,
   const filled = (Object.keys(plan.fill) as ZoneField[]).filter((field) => plan.fill[field]);
   const picture = { name: 'lines', size: lines.size, type: 'image/png' as const, blob: lines };
   setScanResult(scan, { reading, lines: picture, page, filled, confirmed: {} });
-  $scan.set({ phase: 'done', count: filled.length, differing: plan.differing });
+  $state.set({ phase: 'done', count: filled.length, differing: plan.differing });
 }
 
 /** Replaces differing values by the photo's; they are to be compared like other filled-in ones. */
-export function replaceTyped(
-  scan: Blob | null,
-  differing: readonly PassportDifference[],
-  { put }: AnswersAccess,
-): void {
+function replaceTyped(scan: Blob | null, differing: readonly PassportDifference[], { put }: AnswersAccess): void {
   put(Object.fromEntries(differing.map(({ field, read }) => [field, read])));
   changeScanResult(scan, ({ filled }) => ({ filled: [...filled, ...differing.map(({ field }) => field)] }));
 }
 
 /** Confirms typed values: the question returns only when they change. */
-export function confirmTyped(scan: Blob | null, differing: readonly PassportDifference[]): void {
+function confirmTyped(scan: Blob | null, differing: readonly PassportDifference[]): void {
   const typed = Object.fromEntries(differing.map(({ field, typed }) => [field, typed]));
   changeScanResult(scan, ({ confirmed }) => ({ confirmed: { ...confirmed, ...typed } }));
 }
 
 /** The applicant has compared these fields with the passport. */
-export function confirmFilled(scan: Blob | null, fields: readonly ZoneField[]): void {
+function confirmFilled(scan: Blob | null, fields: readonly ZoneField[]): void {
   changeScanResult(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
 }
 
@@ -106,3 +102,5 @@ function changeScanResult(scan: Blob | null, changed: (result: ScanResult) => Pa
   if (scan && result) setScanResult(scan, { ...result, ...changed(result) });
   else notifyScanResults();
 }
+
+export const scanReading = { $state, read, cancel, replaceTyped, confirmTyped, confirmFilled };

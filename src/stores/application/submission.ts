@@ -10,18 +10,18 @@ import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError, ApiResponse } from '../api/request.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';
-import type { Body, FileProgress } from './body.ts';
+import type { applicationBody } from './body.ts';
 import { valuesOf } from './check-forms.ts';
 import type { DraftStore, SentAttempt } from './draft-store.ts';
 import { rejectedFields } from './rejected-fields.ts';
-import { type Outcome, outcomeOf, pauseBefore, provesKeySupport, type StoredOutcome } from './submit-outcome.ts';
+import { type Outcome, type StoredOutcome, submitOutcome } from './submit-outcome.ts';
 import type { SentApplication, Submitted } from './submitted.ts';
 
 export interface Submission {
   /** `checking` whether it arrived. `refused`: needs changes. `failed`: retry. `unknown`: only the applicant can decide to resend. */
   phase: 'idle' | 'sending' | 'checking' | 'refused' | 'failed' | 'unknown' | 'done';
   percent: number;
-  files?: readonly FileProgress[];
+  files?: ReturnType<typeof applicationBody.progress>;
   /** While sending: only `slow_down` or `busy`, with the seconds of the wait. */
   error?: ApiError;
   /** With `refused`: the error of no field; null if the fields say everything. */
@@ -69,7 +69,7 @@ interface SubmissionPorts {
 interface Prepared {
   type: ApplicationType;
   values: ApplicationValues;
-  body: Body;
+  body: ReturnType<typeof applicationBody.of>;
   fingerprint: string;
   password: string;
   locale: Locale;
@@ -146,10 +146,10 @@ export class SubmissionStore {
       this.#reject({ code: 'validation_failed', fields }, false);
       return null;
     }
-    const { bodyOf, fingerprintOf } = await import('./body.ts');
+    const { applicationBody } = await import('./body.ts');
     const values = valuesOf(type, this.#draft);
-    const body = bodyOf(type, values, profile);
-    return { type, values, body, password, locale, fingerprint: await fingerprintOf(type, body.entries) };
+    const body = applicationBody.of(type, values, profile);
+    return { type, values, body, password, locale, fingerprint: await applicationBody.fingerprint(type, body.entries) };
   }
 
   #findErrors(password: string): FieldErrors {
@@ -167,9 +167,9 @@ export class SubmissionStore {
     let renewed = false;
     let waited = 0;
     for (let tries = 1; ; tries += 1) {
-      const outcome = outcomeOf(await this.#sendOnce(ready, key));
+      const outcome = submitOutcome.of(await this.#sendOnce(ready, key));
       if (outcome.result === 'stored') return this.#complete(outcome, ready);
-      if (provesKeySupport(outcome)) recordKeySupport();
+      if (submitOutcome.provesKeySupport(outcome)) recordKeySupport();
       if (outcome.result === 'mismatch' && !renewed) {
         // The key has another body, as with another password. A new key is safe: a stored first body makes the address taken.
         renewed = true;
@@ -181,7 +181,8 @@ export class SubmissionStore {
         return this.#endAsEarlierAttempt(before, error);
       }
       uncertain = isStillUncertain(uncertain, outcome);
-      const pause = result === 'unclear' || result === 'busy' ? pauseBefore(tries, waited, outcome) : null;
+      const pause =
+        result === 'unclear' || result === 'busy' ? submitOutcome.pauseBefore(tries, waited, outcome) : null;
       if (result === 'unclear' && !supportsKeys()) {
         const left = await this.#checkArrival(ready.locale, error, tries);
         if (left === null) return;
@@ -203,7 +204,7 @@ export class SubmissionStore {
   async #checkArrival(locale: Locale, error: ApiError, from: number): Promise<number | null> {
     const { checkEmail, supportsKeys } = this.#ports;
     for (let tries = from; ; tries += 1) {
-      const pause = pauseBefore(tries, 0, { result: 'unclear', error: { code: error.code } });
+      const pause = submitOutcome.pauseBefore(tries, 0, { result: 'unclear', error: { code: error.code } });
       if (pause === null) return this.#endAsUnknown(error, 'unknown');
       await this.#pauseFor(pause, error, true);
       const found = await checkEmail(this.#email, locale);
@@ -233,13 +234,13 @@ export class SubmissionStore {
   }
 
   async #sendOnce({ type, body, password, locale }: Prepared, idempotencyKey: string): Promise<ApiResponse> {
-    const { fileProgress } = await import('./body.ts');
+    const { applicationBody } = await import('./body.ts');
     const $state = this.#$state;
     const onProgress = (percent: number) => {
       if ($state.get().percent === percent) return;
-      $state.set({ ...$state.get(), percent, files: fileProgress(body.entries, percent) });
+      $state.set({ ...$state.get(), percent, files: applicationBody.progress(body.entries, percent) });
     };
-    $state.set({ ...$state.get(), files: fileProgress(body.entries, 0) });
+    $state.set({ ...$state.get(), files: applicationBody.progress(body.entries, 0) });
     return this.#ports.send({ type, form: body.toForm(password), idempotencyKey, locale, onProgress });
   }
 

@@ -1,10 +1,10 @@
 /** Outcome of a create call, and the delay before a retry. */
-import { type Created, readCreated } from '../../domain/application/created.ts';
+import { readCreated } from '../../domain/application/created.ts';
 import type { ApiError, ApiResponse } from '../api/request.ts';
 
 export interface StoredOutcome {
   result: 'stored';
-  created: Created;
+  created: ReturnType<typeof readCreated>;
   /** Of the response. */
   body: unknown;
 }
@@ -15,7 +15,7 @@ export type Outcome =
   | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
 
 /** Any 2xx is `stored`, whatever its body. If the application may be stored, it is `unclear`, never `failed`. */
-export function outcomeOf(response: ApiResponse): Outcome {
+function outcomeOf(response: ApiResponse): Outcome {
   if (response.ok) return { result: 'stored', created: readCreated(response.body), body: response.body };
   return { result: resultOf(response.error.code), error: response.error };
 }
@@ -48,7 +48,7 @@ function resultOf(code: ApiError['code']): Exclude<Outcome['result'], 'stored'> 
 /** Errors that only a host with idempotency keys returns. */
 const KEY_ERRORS = new Set<ApiError['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
 
-export const provesKeySupport = (outcome: Outcome): boolean =>
+const provesKeySupport = (outcome: Outcome): boolean =>
   outcome.result !== 'stored' && KEY_ERRORS.has(outcome.error.code);
 
 /** Seconds between retries while the outcome is unclear. */
@@ -57,7 +57,7 @@ const LONGEST_PAUSE_S = 90;
 const LONGEST_WAIT_S = 300;
 
 /** Seconds before the next attempt; null to give up. @param waited seconds so far */
-export function pauseBefore(
+function pauseBefore(
   tries: number,
   waited: number,
   { result, error }: Pick<Outcome, 'result'> & { error: ApiError },
@@ -67,3 +67,5 @@ export function pauseBefore(
   const asked = error.retryAfter ?? pause;
   return asked > LONGEST_PAUSE_S || waited + asked > LONGEST_WAIT_S ? null : asked;
 }
+
+export const submitOutcome = { of: outcomeOf, provesKeySupport, pauseBefore };

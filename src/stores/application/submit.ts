@@ -7,7 +7,7 @@ import { ports } from '../browser/ports.ts';
 import { checkEmail, draftStore } from './draft.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { SubmissionStore } from './submission.ts';
-import { setSentApplication, storeSubmitted } from './submitted.ts';
+import { lastSubmitted, setSentApplication } from './submitted.ts';
 
 /** The sent files are read and hashed by then. */
 const COMPARE_MS = 3000;
@@ -35,7 +35,7 @@ export const submissionStore = new SubmissionStore({
   loadHostProfile,
   loadPhoneCheck,
   storeSubmitted: async (submitted, sent, response) => {
-    storeSubmitted(submitted);
+    lastSubmitted.store(submitted);
     const application = { ...submitted, ...sent };
     setSentApplication(application);
     // Without its script, or on a device that takes long, nothing is compared.

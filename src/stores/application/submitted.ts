@@ -20,14 +20,14 @@ export interface Submitted {
 const KEY = 'submitted';
 /** Characters of an application number, of any host. */
 const MAX_NUMBER = 100;
-export const SUBMITTED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+const SUBMITTED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const { read, write } = jsonStorage(() => globalThis.localStorage);
 
-export function storeSubmitted({ id, type, at, isOfContract }: Submitted): void {
+function storeSubmitted({ id, type, at, isOfContract }: Submitted): void {
   write(KEY, { id, type, at, isOfContract });
 }
 
-export function clearSubmitted(): void {
+function clearSubmitted(): void {
   write(KEY, null);
   write(RECEIPT_KEY, null);
   $receiptResult.set(null);
@@ -45,7 +45,7 @@ export const receiptStorage = {
 };
 
 /** The application that this device sent last; null after 30 days. */
-export function readSubmitted(): Submitted | null {
+function readSubmitted(): Submitted | null {
   const stored = read(KEY);
   if (typeof stored !== 'object' || stored === null) return null;
   const { id, type, at, isOfContract } = stored as Record<string, unknown>;
@@ -72,3 +72,10 @@ export function setSentApplication(arrived: SentApplication): void {
 }
 
 export const getSentApplication = (): SentApplication | null => sent;
+
+export const lastSubmitted = {
+  store: storeSubmitted,
+  clear: clearSubmitted,
+  read: readSubmitted,
+  LIFE_MS: SUBMITTED_LIFE_MS,
+};

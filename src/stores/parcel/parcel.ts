@@ -24,7 +24,7 @@ import { type ApiError, type ResponseOptions, send } from '../api/request.ts';
 import { type Exchanged, type ExchangeOptions, exchange, readExchanged } from '../api/upload.ts';
 import { ports } from '../browser/ports.ts';
 import type { ChosenFile, FormFile } from '../device/form-values.ts';
-import { newSecret, type ParcelKeys, parcelKeys, seal, unseal } from './sealing.ts';
+import { type ParcelKeys, sealing } from './sealing.ts';
 
 /** Thrown by every call that fails, and for content that can't be used. */
 export class LinkError extends Error {
@@ -157,13 +157,13 @@ export class Parcel<Kind extends ParcelKind> {
 
   /** Sends no request yet. @param secret of the link @returns null if it is invalid, as in a truncated link */
   static async open<Kind extends ParcelKind>(kind: Kind, secret: string): Promise<Parcel<Kind> | null> {
-    const keys = await parcelKeys(secret);
+    const keys = await sealing.keysOf(secret);
     return keys && new Parcel(kind, secret, keys);
   }
 
   /** Creates a secret, and a parcel with this index that lives as long as its kind does. */
   static async create<Kind extends ParcelKind>(kind: Kind, index: IndexOf<Kind>): Promise<Parcel<Kind>> {
-    const secret = newSecret();
+    const secret = sealing.newSecret();
     const parcel = await Parcel.open(kind, secret);
     if (!parcel) throw new Error('a new secret is invalid');
     await parcel.#writeIndex(index, 0);
@@ -239,7 +239,7 @@ export class Parcel<Kind extends ParcelKind> {
 
   async #writeIndex(index: Current<Kind>, from: number): Promise<void> {
     const text = JSON.stringify(index);
-    const sealed = await seal(this.#keys, indexAt(from + 1), new TextEncoder().encode(text));
+    const sealed = await sealing.seal(this.#keys, indexAt(from + 1), new TextEncoder().encode(text));
     const lifetime = from === 0 ? { lifetime: LIFETIMES[this.#kind] } : {};
     const { revision, secondsLeft } = await put({ keys: this.#keys, blob: null }, from, sealed, lifetime);
     if (revision !== from + 1) throw altered();
@@ -259,7 +259,7 @@ export class Parcel<Kind extends ParcelKind> {
       file: { name, type, size, blob },
     } of files) {
       const onProgress = progressOf(size);
-      const sending = this.#sent.get(blob) ?? { id: newSecret(), hasArrived: false };
+      const sending = this.#sent.get(blob) ?? { id: sealing.newSecret(), hasArrived: false };
       this.#sent.set(blob, sending);
       if (!sending.hasArrived) await this.#send(blob, sending.id, { onProgress, signal });
       sending.hasArrived = true;
@@ -274,7 +274,7 @@ export class Parcel<Kind extends ParcelKind> {
       throw new LinkError({ code: 'unreadable' });
     });
     try {
-      await put({ keys: this.#keys, blob: id }, 0, await seal(this.#keys, id, bytes), options);
+      await put({ keys: this.#keys, blob: id }, 0, await sealing.seal(this.#keys, id, bytes), options);
     } catch (thrown) {
       // An earlier attempt has arrived; its response was lost.
       if (linkErrorOf(thrown).code !== 'parcel_changed') throw thrown;
@@ -312,7 +312,7 @@ export class Parcel<Kind extends ParcelKind> {
   }
 
   async #unseal(place: string, sealed: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
-    const bytes = await unseal(this.#keys, place, sealed);
+    const bytes = await sealing.unseal(this.#keys, place, sealed);
     if (!bytes) throw altered();
     return bytes;
   }

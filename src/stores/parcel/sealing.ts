@@ -18,12 +18,12 @@ export interface ParcelKeys {
 }
 
 /** 128 random bits, base64url: a secret, or the id of a blob. */
-export function newSecret(): string {
+function newSecret(): string {
   return base64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 }
 
 /** @param secret of a link's fragment @returns null if it is invalid, as in a truncated link */
-export async function parcelKeys(secret: string): Promise<ParcelKeys | null> {
+async function keysOf(secret: string): Promise<ParcelKeys | null> {
   if (!SECRET.test(secret)) return null;
   const root = await crypto.subtle.importKey('raw', bytesOf(secret), 'HKDF', false, ['deriveBits', 'deriveKey']);
   const bits = async (purpose: string, length: number) =>
@@ -48,7 +48,7 @@ const hkdf = (purpose: string) => ({
 });
 
 /** @param place what the bytes are, such as a blob's id: authenticated, so that they can't be read in another place */
-export async function seal(keys: ParcelKeys, place: string, bytes: BufferSource): Promise<Uint8Array<ArrayBuffer>> {
+async function seal(keys: ParcelKeys, place: string, bytes: BufferSource): Promise<Uint8Array<ArrayBuffer>> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
   const sealed = new Uint8Array(await crypto.subtle.encrypt(gcm(keys, place, nonce), keys.sealing, bytes));
   const whole = new Uint8Array(1 + NONCE_BYTES + sealed.length);
@@ -59,11 +59,7 @@ export async function seal(keys: ParcelKeys, place: string, bytes: BufferSource)
 }
 
 /** @returns null if it was altered, truncated, or sealed with another place or key */
-export async function unseal(
-  keys: ParcelKeys,
-  place: string,
-  sealed: Uint8Array<ArrayBuffer>,
-): Promise<ArrayBuffer | null> {
+async function unseal(keys: ParcelKeys, place: string, sealed: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | null> {
   if (sealed[0] !== VERSION) return null;
   const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
   // Web Crypto reports a wrong tag only as an OperationError.
@@ -90,3 +86,5 @@ function base64url(bytes: Uint8Array): string {
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 }
+
+export const sealing = { newSecret, keysOf, seal, unseal };

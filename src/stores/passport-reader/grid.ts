@@ -1,6 +1,6 @@
 /** From two rows to the zone's grid of 2 × 44 cells, as the camera sees it. */
 import { LINE_LENGTH } from '../../domain/passport/zone.ts';
-import { fitHomography, type Homography, type Pair, project } from './homography.ts';
+import { type Homography, homography } from './homography.ts';
 import type { Blot } from './ink.ts';
 import type { Row } from './rows.ts';
 
@@ -58,11 +58,11 @@ export function gridsOf(upper: Row, lower: Row): Grid[] {
   let placed = [...numbered(upper, 0, 0), ...numbered(lower, 1, startIn(upper, lower))];
   let fit: Homography | null = null;
   for (let round = 0; round < 4; round += 1) {
-    fit = fitHomography(placed.map(({ blot, place, line }) => pairOf(blot, place, line)));
+    fit = homography.fit(placed.map(({ blot, place, line }) => pairOf(blot, place, line)));
     if (!fit) return [];
     const map = fit;
     const kept = placed.filter(({ blot, place, line }) => {
-      const [x, y] = project(map, (place + 0.5) / LINE_LENGTH, line);
+      const [x, y] = homography.project(map, (place + 0.5) / LINE_LENGTH, line);
       const off = Math.hypot(x * scale + x0 - blot.x, y * scale + y0 - blot.y);
       return off < (round === 0 ? 0.6 : 0.3) * upper.pitch;
     });
@@ -72,11 +72,11 @@ export function gridsOf(upper: Row, lower: Row): Grid[] {
   if (!fit) return [];
   const map = fit;
   return firstPlaces(placed).map((first) => (place, line) => {
-    const [x, y] = project(map, (place + first) / LINE_LENGTH, line);
+    const [x, y] = homography.project(map, (place + first) / LINE_LENGTH, line);
     return [x * scale + x0, y * scale + y0];
   });
 
-  function pairOf(blot: Blot, place: number, line: number): Pair {
+  function pairOf(blot: Blot, place: number, line: number) {
     return { u: (place + 0.5) / LINE_LENGTH, v: line, x: (blot.x - x0) / scale, y: (blot.y - y0) / scale };
   }
 }

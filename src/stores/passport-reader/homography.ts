@@ -3,14 +3,14 @@
 /** Row by row, the last of nine is 1: `x = (h0 u + h1 v + h2) / (h6 u + h7 v + 1)`, `y` likewise with h3 to h5. */
 export type Homography = readonly number[];
 
-export interface Pair {
+interface Pair {
   u: number;
   v: number;
   x: number;
   y: number;
 }
 
-export function project(h: Homography, u: number, v: number): [x: number, y: number] {
+function project(h: Homography, u: number, v: number): [x: number, y: number] {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, i = 0] = h;
   const depth = g * u + i * v + 1;
   return [(a * u + b * v + c) / depth, (d * u + e * v + f) / depth];
@@ -20,7 +20,7 @@ export function project(h: Homography, u: number, v: number): [x: number, y: num
  * Maps each (u, v) nearest to its (x, y): direct linear transformation, least squares. @param pairs at least four, not on one
  * line, of about size 1, or the equations lose precision @returns null if undetermined
  */
-export function fitHomography(pairs: readonly Pair[]): Homography | null {
+function fitHomography(pairs: readonly Pair[]): Homography | null {
   const equations = Array.from({ length: 8 }, () => new Float64Array(9));
   const add = (row: readonly number[]) => {
     for (let i = 0; i < 8; i += 1)
@@ -56,3 +56,5 @@ function solve(rows: Float64Array[]): number[] | null {
   }
   return rows.map((row, index) => (row[size] as number) / (row[index] as number));
 }
+
+export const homography = { project, fit: fitHomography };

@@ -5,7 +5,7 @@ import { DEFAULT_MAX, type FieldRule } from '../../../src/domain/kinds/kind.ts';
 import { ADDRESS_LINE_MAX, SINGLE_KINDS, type SingleKind } from '../../../src/domain/kinds/single.ts';
 import { GENDERS, KINSHIP, MONTHS } from '../../../src/domain/reference/choices.ts';
 import { COUNTRY_CODES } from '../../../src/domain/reference/countries.ts';
-import { REGIONS } from '../../../src/domain/reference/regions.ts';
+import { regions } from '../../../src/domain/reference/regions.ts';
 
 type Schema = v.GenericSchema;
 
@@ -53,7 +53,7 @@ const line = (required: boolean) => text({ required, max: ADDRESS_LINE_MAX });
 export const addressSchema = v.pipe(
   v.object({
     region: v.pipe(
-      v.picklist(REGIONS.map(({ id }) => String(id))),
+      v.picklist(regions.all.map(({ id }) => String(id))),
       v.description('Id of the reference table of regions.'),
     ),
     district: v.pipe(v.string(), v.regex(/^[1-9]\d{0,2}$/), v.description('Id of a district of the region, 1 to 207.')),

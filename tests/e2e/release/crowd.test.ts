@@ -15,7 +15,7 @@ import { sniffFileType } from '../../../src/domain/input/files.ts';
 import { callEndpoint } from '../../../src/stores/api/client.ts';
 import { type ApiResponse, failedResponse, readResponse } from '../../../src/stores/api/request.ts';
 import { SubmissionStore } from '../../../src/stores/application/submission.ts';
-import { outcomeOf, pauseBefore } from '../../../src/stores/application/submit-outcome.ts';
+import { submitOutcome } from '../../../src/stores/application/submit-outcome.ts';
 import { ports } from '../../../src/stores/browser/ports.ts';
 import type { ChosenFile } from '../../../src/stores/device/form-values.ts';
 import { applicantForm, applicantValues, NO_LISTS } from '../../fixtures/applicants.ts';
@@ -66,9 +66,9 @@ async function untilAccepted(call: () => Promise<ApiResponse>): Promise<unknown>
   for (let tries = 1, waited = 0; ; tries += 1) {
     const response = await call();
     if (response.ok) return response.body;
-    const outcome = outcomeOf(response);
+    const outcome = submitOutcome.of(response);
     const isPassing = outcome.result === 'busy' || outcome.result === 'unclear';
-    const pause = isPassing ? pauseBefore(tries, waited, outcome) : null;
+    const pause = isPassing ? submitOutcome.pauseBefore(tries, waited, outcome) : null;
     if (pause === null) throw new Error(`given up after ${tries} tries: ${response.error.code}`);
     waited += pause;
     await after(pause * 1000);

@@ -5,7 +5,7 @@ import type { Part } from '../../../src/domain/application/fields.ts';
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { PHOTO_TYPES } from '../../../src/domain/input/files.ts';
-import { parcelKeys } from '../../../src/stores/parcel/sealing.ts';
+import { sealing } from '../../../src/stores/parcel/sealing.ts';
 import { changeRows, createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
@@ -255,7 +255,7 @@ test('a photo link expires on both sides (en)', async ({ page, browser, baseURL,
   const link = await ask(page, 'en', 'documents');
   await phone.goto(link);
   await phone.getByRole('button', { name: say('en', 'send.accept') }).click();
-  const { id } = (await parcelKeys(link.split('#')[1] ?? '')) ?? {};
+  const { id } = (await sealing.keysOf(link.split('#')[1] ?? '')) ?? {};
   changeRows(storage, 'UPDATE parcels SET expires_at = ? WHERE id = ?', Date.now() - 1000, id ?? '');
   await expect(page.getByText(say('en', 'ask.ended'))).toBeVisible();
   await expect(phone.getByText(say('en', 'send.gone.title'))).toBeVisible();

@@ -3,7 +3,7 @@
 import { countryName } from '../../../src/domain/application/answers.ts';
 import { LISTS } from '../../../src/domain/application/fields.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { regionName } from '../../../src/domain/reference/regions.ts';
+import { regions } from '../../../src/domain/reference/regions.ts';
 import type { Typed } from './applicants.ts';
 import { fixture } from './fill.ts';
 import { box, containing } from './form.ts';
@@ -111,7 +111,7 @@ const listBehind = (flag: string) => Object.entries(LISTS).find(([, list]) => li
 
 /** Long lists by their first letters, short ones by arrow keys. */
 async function choose(page: Page, name: string, value: string, locale: Locale): Promise<void> {
-  if (name.endsWith('.region')) await page.keyboard.type(regionName(value, locale));
+  if (name.endsWith('.region')) await page.keyboard.type(regions.name(value, locale));
   else if (/^[A-Z]{2}$/.test(value)) await page.keyboard.type(countryName(value, locale));
   else {
     for (let turn = 0; turn < 40 && (await focused(page)).value !== value; turn += 1) {

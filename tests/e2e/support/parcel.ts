@@ -2,7 +2,7 @@
 import { type Browser, devices, type Locator, type Request } from 'playwright/test';
 import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { parcelKeys, seal } from '../../../src/stores/parcel/sealing.ts';
+import { sealing } from '../../../src/stores/parcel/sealing.ts';
 import type { Applicant } from './applicants.ts';
 import { storedEntries } from './device.ts';
 import { storeFinishedDraft } from './kept-draft.ts';
@@ -90,11 +90,11 @@ export async function keptBy(page: Page): Promise<string> {
 
 /** Replaces the index that the page reads from now on, as anybody with the link could. */
 export async function writeOver(page: Page, link: string, index: unknown): Promise<void> {
-  const keys = await parcelKeys(link.split('#')[1] ?? '');
+  const keys = await sealing.keysOf(link.split('#')[1] ?? '');
   if (!keys) throw new Error(`no link of a parcel: ${link}`);
   // Newer than anything that the page has seen.
   const revision = 1000;
-  const sealed = await seal(keys, `index ${revision}`, new TextEncoder().encode(JSON.stringify(index)));
+  const sealed = await sealing.seal(keys, `index ${revision}`, new TextEncoder().encode(JSON.stringify(index)));
   await page.route(`**/api/v1/parcels/${keys.id}`, (route) =>
     route.request().method() === 'GET'
       ? route.fulfill({

@@ -1,5 +1,5 @@
 /** Photographs a flat page: at an angle, with uneven light, blur and grain. */
-import { fitHomography, type Homography, project } from '../../../src/stores/passport-reader/homography.ts';
+import { type Homography, homography } from '../../../src/stores/passport-reader/homography.ts';
 import { brightnessAt, type Grey } from '../../../src/stores/passport-reader/pixels.ts';
 import type { Page } from './page.ts';
 import type { Random } from './random.ts';
@@ -41,7 +41,7 @@ export function photograph(page: Page, view: View, random: Random): Photo {
     picture,
     grid: (place, line) => {
       const [x, y] = page.place(place, line);
-      return scaled(project(toPhoto, x / pageWidth, y / pageHeight), view);
+      return scaled(homography.project(toPhoto, x / pageWidth, y / pageHeight), view);
     },
   };
 }
@@ -75,8 +75,8 @@ function mapsOf(
       y: (x * Math.sin(angle) + y * Math.cos(angle)) / view.height + 0.5 + shiftY,
     };
   });
-  const toPhoto = fitHomography(corners);
-  const toPage = fitHomography(corners.map(({ u, v, x, y }) => ({ u: x, v: y, x: u, y: v })));
+  const toPhoto = homography.fit(corners);
+  const toPage = homography.fit(corners.map(({ u, v, x, y }) => ({ u: x, v: y, x: u, y: v })));
   if (!toPhoto || !toPage) throw new RangeError('The corners are on one line');
   return { toPhoto, toPage };
 }
@@ -93,7 +93,7 @@ function renderScene({ picture: page }: Page, view: View, toPage: Homography, ra
   const pixels = new Float32Array(width * height);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const [u, v] = project(toPage, x / width, y / height);
+      const [u, v] = homography.project(toPage, x / width, y / height);
       const isPage = u >= 0 && u < 1 && v >= 0 && v < 1;
       const flat = isPage
         ? view.ink + (brightnessAt(page, u * page.width - 0.5, v * page.height - 0.5) * (view.paper - view.ink)) / 255

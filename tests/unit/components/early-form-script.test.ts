@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { earlyFormScript } from '../../../src/layouts/inline-scripts.ts';
+import { inlineScripts } from '../../../src/layouts/inline-scripts.ts';
 
 interface Device {
   kept?: string | null;
@@ -14,7 +14,7 @@ function visit({ kept = null, storageRefused = false }: Device = {}) {
   const listeners = new Map<string, (event: unknown) => void>();
   const addEventListener = (event: string, listen: (event: unknown) => void) => listeners.set(event, listen);
   const window: { earlyForm?: { typed: Map<unknown, string> } } = {};
-  runInNewContext(earlyFormScript, {
+  runInNewContext(inlineScripts.earlyForm, {
     window,
     document: { documentElement: { dataset }, addEventListener, querySelector: () => (device.opening ? {} : null) },
     addEventListener,

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { headScript, profileGuardScript } from '../../../src/layouts/inline-scripts.ts';
+import { inlineScripts } from '../../../src/layouts/inline-scripts.ts';
 
 interface Visit {
   address: string;
@@ -67,16 +67,19 @@ function visit(script: string, { address, served = 'ru', cookie = '', local = {}
 
 describe('the language script', () => {
   it('the language script redirects to the language in local storage, and keeps query and hash', () => {
-    const { went } = visit(headScript, { address: '/auth/login?type=founder#top', local: { i18nextLng: 'en' } });
+    const { went } = visit(inlineScripts.head, {
+      address: '/auth/login?type=founder#top',
+      local: { i18nextLng: 'en' },
+    });
     expect(went).toBe('/en/auth/login?type=founder#top');
   });
 
   it('the language script reads session storage when local storage is empty', () => {
-    expect(visit(headScript, { address: '/', session: { i18nextLng: 'en-US' } }).went).toBe('/en');
+    expect(visit(inlineScripts.head, { address: '/', session: { i18nextLng: 'en-US' } }).went).toBe('/en');
   });
 
   it('the language script leaves a localized URL unchanged', () => {
-    const { went, cookies } = visit(headScript, { address: '/ru/auth', local: { i18nextLng: 'en' } });
+    const { went, cookies } = visit(inlineScripts.head, { address: '/ru/auth', local: { i18nextLng: 'en' } });
     expect(went).toBeNull();
     expect(cookies).toEqual([]);
   });
@@ -86,26 +89,29 @@ describe('the language script', () => {
     ['/ru/auth/login?from=letter&lng=en-GB#top', 'ru', '/en/auth/login?from=letter#top'],
     ['/en/type/application?lng=ru', 'en', '/ru/type/application'],
   ] as const)('the language script redirects %s to the requested language, and stores it', (address, served, to) => {
-    const { went, local, cookies } = visit(headScript, { address, served, cookie: `i18next=${served}` });
+    const { went, local, cookies } = visit(inlineScripts.head, { address, served, cookie: `i18next=${served}` });
     expect(went).toBe(to);
     expect(local.i18nextLng).toBe(to.slice(1, 3));
     expect(cookies).toEqual([`i18next=${to.slice(1, 3)}; Path=/; Max-Age=31536000; SameSite=Lax; Secure`]);
   });
 
   it('the language script leaves a URL with its own language as ?lng unchanged, and stores it', () => {
-    const { went, local } = visit(headScript, { address: '/ru/auth?lng=ru', cookie: 'i18next=en' });
+    const { went, local } = visit(inlineScripts.head, { address: '/ru/auth?lng=ru', cookie: 'i18next=en' });
     expect(went).toBeNull();
     expect(local.i18nextLng).toBe('ru');
   });
 
   it.each(['de', '', '//evil.test'])('the language script ignores the unknown language ?lng=%s', (lng) => {
-    const { went, cookies } = visit(headScript, { address: `/ru/auth?lng=${lng}`, local: { i18nextLng: 'en' } });
+    const { went, cookies } = visit(inlineScripts.head, {
+      address: `/ru/auth?lng=${lng}`,
+      local: { i18nextLng: 'en' },
+    });
     expect(went).toBeNull();
     expect(cookies).toEqual([]);
   });
 
   it('the language script prefers the cookie, which the gateway has read, to local storage', () => {
-    const { went, local } = visit(headScript, {
+    const { went, local } = visit(inlineScripts.head, {
       address: '/',
       cookie: 'a=b; i18next=ru',
       local: { i18nextLng: 'en' },
@@ -115,23 +121,27 @@ describe('the language script', () => {
   });
 
   it('the language script prefers ?lng to the cookie', () => {
-    expect(visit(headScript, { address: '/?lng=en', served: 'en', cookie: 'i18next=ru' }).local.i18nextLng).toBe('en');
+    expect(
+      visit(inlineScripts.head, { address: '/?lng=en', served: 'en', cookie: 'i18next=ru' }).local.i18nextLng,
+    ).toBe('en');
   });
 
   it('the language script stores the detected language for a year in local storage and cookie', () => {
-    const { local, cookies } = visit(headScript, { address: '/auth', served: 'en' });
+    const { local, cookies } = visit(inlineScripts.head, { address: '/auth', served: 'en' });
     expect(local.i18nextLng).toBe('en');
     expect(cookies).toEqual(['i18next=en; Path=/; Max-Age=31536000; SameSite=Lax; Secure']);
   });
 
   it('the language script ignores an unknown stored language', () => {
-    expect(visit(headScript, { address: '/', local: { i18nextLng: 'de' } }).went).toBeNull();
+    expect(visit(inlineScripts.head, { address: '/', local: { i18nextLng: 'de' } }).went).toBeNull();
   });
 
   it('the language script works where storage is refused', () => {
     const url = { pathname: '/', search: '', hash: '', replace: () => undefined };
     const document = { documentElement: { lang: 'ru' }, cookie: '' };
-    expect(() => runInNewContext(headScript, { window: {}, document, location: url, URLSearchParams })).not.toThrow();
+    expect(() =>
+      runInNewContext(inlineScripts.head, { window: {}, document, location: url, URLSearchParams }),
+    ).not.toThrow();
   });
 });
 
@@ -142,7 +152,7 @@ describe('the script that deletes the record in the tab', () => {
     const location = { pathname: '/ru', search: '', replace: () => undefined };
     const document = { documentElement: { lang: 'ru' }, cookie: '' };
     const storages = session && { sessionStorage: session, localStorage: local };
-    runInNewContext(headScript, Object.assign(page, { document, location, URLSearchParams }, storages));
+    runInNewContext(inlineScripts.head, Object.assign(page, { document, location, URLSearchParams }, storages));
     const { onpageshow, onstorage } = page;
     if (!onpageshow || !onstorage) throw new Error('no listeners');
     return { onpageshow, onstorage };
@@ -187,12 +197,15 @@ describe('the script that deletes the record in the tab', () => {
 describe('the profile guard', () => {
   it('the profile guard lets in a visitor with a token and the flag', () => {
     expect(
-      visit(profileGuardScript, { address: '/en/profile', local: { token: 't', signedIn: 'yes' } }).went,
+      visit(inlineScripts.profileGuard, { address: '/en/profile', local: { token: 't', signedIn: 'yes' } }).went,
     ).toBeNull();
   });
 
   it('the profile guard runs again when the page is restored after a sign-out', () => {
-    const outcome = visit(profileGuardScript, { address: '/en/profile', local: { token: 't', signedIn: 'yes' } });
+    const outcome = visit(inlineScripts.profileGuard, {
+      address: '/en/profile',
+      local: { token: 't', signedIn: 'yes' },
+    });
     outcome.comeBack();
     expect(outcome.went).toBeNull();
     for (const key of Object.keys(outcome.local)) delete outcome.local[key];
@@ -201,30 +214,33 @@ describe('the profile guard', () => {
   });
 
   it.each([{}, { token: 't' }, { signedIn: 'yes' }])('the profile guard redirects a visitor with only %o', (local) => {
-    expect(visit(profileGuardScript, { address: '/en/profile', local: { ...local } }).went).toBe('/en');
+    expect(visit(inlineScripts.profileGuard, { address: '/en/profile', local: { ...local } }).went).toBe('/en');
   });
 
   it("the profile guard redirects to the visitor's language from a URL without one", () => {
-    expect(visit(profileGuardScript, { address: '/profile', local: { i18nextLng: 'en' } }).went).toBe('/en');
+    expect(visit(inlineScripts.profileGuard, { address: '/profile', local: { i18nextLng: 'en' } }).went).toBe('/en');
   });
 
   it.each(['ended', 'missing', 'refresh'])(
     'the profile guard redirects a visitor whose session has just ended (%s) to the sign-in page',
     (reason) => {
       const returnTo = JSON.stringify({ reason, route: '/profile' });
-      expect(visit(profileGuardScript, { address: '/en/profile', session: { returnTo } }).went).toBe('/en/auth/login');
+      expect(visit(inlineScripts.profileGuard, { address: '/en/profile', session: { returnTo } }).went).toBe(
+        '/en/auth/login',
+      );
     },
   );
 
   it.each(['{}', 'damaged', '{"reason":"link","route":"/profile/status"}'])(
     'the profile guard redirects to the landing page when the stored return page is %s',
-    (returnTo) => expect(visit(profileGuardScript, { address: '/en/profile', session: { returnTo } }).went).toBe('/en'),
+    (returnTo) =>
+      expect(visit(inlineScripts.profileGuard, { address: '/en/profile', session: { returnTo } }).went).toBe('/en'),
   );
 
   it('the profile guard requires the flag "yes"', () => {
-    expect(visit(profileGuardScript, { address: '/en/profile', local: { token: 't', signedIn: 'no' } }).went).toBe(
-      '/en',
-    );
+    expect(
+      visit(inlineScripts.profileGuard, { address: '/en/profile', local: { token: 't', signedIn: 'no' } }).went,
+    ).toBe('/en');
   });
 
   const PAGES = [
@@ -241,10 +257,10 @@ describe('the profile guard', () => {
     (address) => {
       const language = address.startsWith('/en') ? '/en' : '/ru';
       const session: Record<string, string> = {};
-      expect(visit(profileGuardScript, { address, session }).went).toBe(language);
-      expect(visit(profileGuardScript, { address: `${address}?from=elsewhere`, session }).went).toBe(language);
+      expect(visit(inlineScripts.profileGuard, { address, session }).went).toBe(language);
+      expect(visit(inlineScripts.profileGuard, { address: `${address}?from=elsewhere`, session }).went).toBe(language);
       expect(session).toEqual({});
-      const { went } = visit(profileGuardScript, { address: `${address}?utm=1&from=mail#change`, session });
+      const { went } = visit(inlineScripts.profileGuard, { address: `${address}?utm=1&from=mail#change`, session });
       expect(went).toBe(`${language}/auth/login`);
       expect(JSON.parse(session.returnTo ?? '')).toEqual({
         reason: 'link',
@@ -255,15 +271,15 @@ describe('the profile guard', () => {
 
   it('the profile guard stores the page of a link in a mail in place of an earlier page', () => {
     const session = { returnTo: '{"reason":"ended","route":"/profile"}' };
-    visit(profileGuardScript, { address: '/en/profile/status?from=mail', session });
+    visit(inlineScripts.profileGuard, { address: '/en/profile/status?from=mail', session });
     expect(JSON.parse(session.returnTo)).toEqual({ reason: 'link', route: '/profile/status' });
   });
 
   it('the profile guard keeps the requested language', () => {
-    expect(visit(profileGuardScript, { address: '/ru/profile/status?lng=en' }).went).toBe('/en');
+    expect(visit(inlineScripts.profileGuard, { address: '/ru/profile/status?lng=en' }).went).toBe('/en');
   });
 
   it('the profile guard does not mistake /russia for a language', () => {
-    expect(visit(profileGuardScript, { address: '/russia', served: 'en' }).went).toBe('/en');
+    expect(visit(inlineScripts.profileGuard, { address: '/russia', served: 'en' }).went).toBe('/en');
   });
 });

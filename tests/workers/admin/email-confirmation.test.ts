@@ -1,7 +1,7 @@
 /** The confirmation link in the first mail, other confirmations, and what makes an address unconfirmed again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerMessage } from '../../../functions/office/correspondence.ts';
-import { CONFIRM_MS, CONFIRM_RESEND_MS } from '../../../src/domain/account/confirmation.ts';
+import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
 import {
   createApplication,
   formOf,
@@ -58,7 +58,7 @@ describe('the confirmation link of the first mail', () => {
     for (const wrong of ['x', first.toLowerCase(), `${first}A`])
       expect(await readRefusal(await confirm(wrong))).toEqual(EXPIRED);
     expect(await readRefusal(await call('/confirm-email', { json: {} }))).toMatchObject({ code: 'validation_failed' });
-    setClock(CONFIRM_MS);
+    setClock(CONFIRMATION.ms);
     expect(await readRefusal(await confirm(first))).toEqual(EXPIRED);
   });
 
@@ -72,7 +72,7 @@ describe('the confirmation link of the first mail', () => {
 
 describe('POST /user/email-confirmation', () => {
   it('POST /user/email-confirmation mails a new link, which replaces the previous one', async () => {
-    setClock(CONFIRM_RESEND_MS);
+    setClock(CONFIRMATION.resendMs);
     expect((await sendAgain()).status).toBe(200);
     await expect.poll(() => mails.length).toBe(1);
     expect(mails[0]).toMatchObject({ to: email, subject: `Confirm the e-mail address of application ${id}` });
@@ -90,19 +90,19 @@ describe('POST /user/email-confirmation', () => {
       .bind(id)
       .run();
     for (let nth = 1; nth <= 5; nth += 1) {
-      setClock(nth * CONFIRM_RESEND_MS);
+      setClock(nth * CONFIRMATION.resendMs);
       expect((await sendAgain()).status).toBe(200);
     }
-    setClock(10 * CONFIRM_RESEND_MS);
+    setClock(10 * CONFIRMATION.resendMs);
     const late = await sendAgain();
-    expect(Number(late.headers.get('Retry-After'))).toBe((DAY - 9 * CONFIRM_RESEND_MS) / 1000);
-    setClock(DAY + 2 * CONFIRM_RESEND_MS);
+    expect(Number(late.headers.get('Retry-After'))).toBe((DAY - 9 * CONFIRMATION.resendMs) / 1000);
+    setClock(DAY + 2 * CONFIRMATION.resendMs);
     expect((await sendAgain(await tokenOf(id))).status).toBe(200);
   });
 
   it('POST /user/email-confirmation does nothing for a confirmed address', async () => {
     await confirm(first);
-    setClock(CONFIRM_RESEND_MS);
+    setClock(CONFIRMATION.resendMs);
     expect(await (await sendAgain()).json()).toMatchObject({ object: { email_confirmed: true } });
     expect((await desk('mails', id)).lines.join()).not.toContain('emailConfirm');
     expect(mails).toEqual([]);
@@ -199,7 +199,7 @@ describe('the owner of a mailbox who has not applied', () => {
     await sendAgain();
     expect(await readRefusal(await free(first))).toEqual(EXPIRED);
     const last = lastSecretTo(email);
-    setClock(CONFIRM_MS + 3 * MINUTE);
+    setClock(CONFIRMATION.ms + 3 * MINUTE);
     expect(await readRefusal(await free(last))).toEqual(EXPIRED);
     setClock(2 * MINUTE);
     expect((await confirm(last)).status).toBe(200);

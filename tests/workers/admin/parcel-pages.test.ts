@@ -3,7 +3,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompanyIndex, DraftIndex, PackedFile } from '../../../src/domain/parcel/contents.ts';
 import { answersFile, Parcel } from '../../../src/stores/parcel/parcel.ts';
-import { parcelKeys } from '../../../src/stores/parcel/sealing.ts';
+import { sealing } from '../../../src/stores/parcel/sealing.ts';
 import { setPorts } from '../../fixtures/ports.ts';
 import { fetchingXhr } from '../../unit/stores/parcel/fetching-xhr.ts';
 import { bindings, call, migrate } from './support/host.ts';
@@ -45,7 +45,7 @@ async function draft() {
 }
 
 async function keysOf({ secret }: Pick<Parcel<'draft'>, 'secret'>) {
-  const keys = await parcelKeys(secret);
+  const keys = await sealing.keysOf(secret);
   if (!keys) throw new Error('not a secret');
   return keys;
 }

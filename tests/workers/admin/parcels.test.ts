@@ -1,17 +1,8 @@
 /** Sealed parcels at the host: access, lifetimes, limits, and what stolen storage reveals. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
-import {
-  HOURLY_BYTES,
-  LIFETIMES,
-  MAX_BLOB,
-  MAX_BLOBS,
-  MAX_INDEX,
-  MAX_PARCEL,
-  MAX_READS,
-  MIN_WRITE_BYTES,
-} from '../../../src/domain/api/parcels.ts';
-import { newSecret, type ParcelKeys, parcelKeys, seal, unseal } from '../../../src/stores/parcel/sealing.ts';
+import { HOST_LIMITS, LIFETIMES, MAX_BLOB, MAX_INDEX } from '../../../src/domain/api/parcels.ts';
+import { type ParcelKeys, sealing } from '../../../src/stores/parcel/sealing.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
 import { bindings, call, migrate, readRefusal, runSweep, sweepOrphans } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
@@ -30,7 +21,7 @@ beforeEach(async () => {
 });
 
 async function newKeys(): Promise<ParcelKeys> {
-  const keys = await parcelKeys(newSecret());
+  const keys = await sealing.keysOf(sealing.newSecret());
   if (!keys) throw new Error('not a secret');
   return keys;
 }
@@ -215,7 +206,8 @@ describe('a blob', () => {
     const device = deviceWith(await newKeys());
     await device.make();
     await device.putBlob(blobId(1));
-    for (let read = 0; read < MAX_READS; read += 1) expect(await (await device.blob(blobId(1))).text()).toBe('sealed');
+    for (let read = 0; read < HOST_LIMITS.reads; read += 1)
+      expect(await (await device.blob(blobId(1))).text()).toBe('sealed');
     expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410, code: 'parcel_gone' });
   });
 
@@ -248,11 +240,11 @@ describe('a blob', () => {
           ),
         ),
       ]);
-    await others(MAX_BLOBS, 1);
+    await others(HOST_LIMITS.blobs, 1);
     expect(await readRefusal(await device.putBlob(blobId(99)))).toMatchObject({ status: 413, code: 'too_large' });
-    await others(MAX_BLOBS - 1, 1);
+    await others(HOST_LIMITS.blobs - 1, 1);
     expect((await device.putBlob(blobId(99))).status).toBe(200);
-    await others(1, MAX_PARCEL - 6);
+    await others(1, HOST_LIMITS.parcelBytes - 6);
     expect(await readRefusal(await device.putBlob(blobId(2), { body: '1234567' }))).toMatchObject({ status: 413 });
     expect((await device.putBlob(blobId(2), { body: '123456' })).status).toBe(200);
     expect(await text(await device.blob(blobId(2)))).toEqual({ revision: '"1"', text: '123456' });
@@ -299,21 +291,21 @@ describe('the allowance of a network', () => {
     (await DB.prepare('SELECT DISTINCT size_class, bytes FROM parcel_spending ORDER BY size_class').all()).results;
   const spend = (sizeClass: 'small' | 'large', left: number) =>
     DB.prepare('UPDATE parcel_spending SET bytes = ? WHERE size_class = ?')
-      .bind(HOURLY_BYTES[sizeClass] - left, sizeClass)
+      .bind(HOST_LIMITS.hourlyBytes[sizeClass] - left, sizeClass)
       .run();
 
   it("a thousand one-byte parcels use little of a network's allowance", async () => {
     await deviceWith(await newKeys()).make({ body: '1' });
-    expect(await spent()).toEqual([{ size_class: 'small', bytes: MIN_WRITE_BYTES }]);
-    expect(1000 * MIN_WRITE_BYTES).toBeLessThan(HOURLY_BYTES.small / 50);
+    expect(await spent()).toEqual([{ size_class: 'small', bytes: HOST_LIMITS.minWriteBytes }]);
+    expect(1000 * HOST_LIMITS.minWriteBytes).toBeLessThan(HOST_LIMITS.hourlyBytes.small / 50);
     // As many writes as the rate limit allows in an hour, each with a blob.
-    expect(2 * 120 * 60 * MIN_WRITE_BYTES).toBeLessThan(HOURLY_BYTES.small / 4);
+    expect(2 * 120 * 60 * HOST_LIMITS.minWriteBytes).toBeLessThan(HOST_LIMITS.hourlyBytes.small / 4);
   });
 
   it('small writes over the hourly allowance are refused until the next hour', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
-    await spend('small', MIN_WRITE_BYTES);
+    await spend('small', HOST_LIMITS.minWriteBytes);
     expect((await device.putIndex({ from: 1 })).status).toBe(200);
     const before = await everythingStored();
     const other = deviceWith(await newKeys());
@@ -339,7 +331,10 @@ describe('the allowance of a network', () => {
     const [inside, again, outside] = ['2001:db8:9:100::1', '2001:db8:9:200::1', '2001:db8:8::1'].map(from);
     expect((await inside?.())?.status).toBe(200);
     await DB.prepare('UPDATE parcel_spending SET bytes = ? WHERE network = ?')
-      .bind(2 * HOURLY_BYTES.small - MIN_WRITE_BYTES, keyedHash(bindings, 'network', '2001:db8:9/48'))
+      .bind(
+        2 * HOST_LIMITS.hourlyBytes.small - HOST_LIMITS.minWriteBytes,
+        keyedHash(bindings, 'network', '2001:db8:9/48'),
+      )
       .run();
     expect((await again?.())?.status).toBe(200);
     const refused = await inside?.();
@@ -387,10 +382,10 @@ describe('the allowance of a network', () => {
   it('simultaneous writes never exceed the allowance', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
-    await spend('small', 2 * MIN_WRITE_BYTES);
+    await spend('small', 2 * HOST_LIMITS.minWriteBytes);
     const responses = await Promise.all([1, 2, 3, 4, 5].map((number) => device.putBlob(blobId(number))));
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(2);
-    expect(await spent()).toEqual([{ size_class: 'small', bytes: HOURLY_BYTES.small }]);
+    expect(await spent()).toEqual([{ size_class: 'small', bytes: HOST_LIMITS.hourlyBytes.small }]);
     expect(await objectKeys()).toHaveLength(2);
   });
 });
@@ -418,21 +413,21 @@ describe('a body of a parcel that breaks off', () => {
 
 describe('a stolen storage with parcels', () => {
   it('a stolen storage shows sizes and times of a parcel, and neither content, names nor keys', async () => {
-    const secret = newSecret();
-    const keys = await parcelKeys(secret);
+    const secret = sealing.newSecret();
+    const keys = await sealing.keysOf(secret);
     if (!keys) throw new Error('not a secret');
     const device = deviceWith(keys);
-    const index = await seal(keys, 'index 1', encode('{"applicant":"Quixotrell"}'));
+    const index = await sealing.seal(keys, 'index 1', encode('{"applicant":"Quixotrell"}'));
     await device.make({ body: index, address: '198.51.100.77' });
-    const id = newSecret();
-    const body = await seal(keys, id, encode('passport AB1234567'));
+    const id = sealing.newSecret();
+    const body = await sealing.seal(keys, id, encode('passport AB1234567'));
     await device.putBlob(id, { body, address: '198.51.100.77' });
     const stored = await everythingReadable();
     // Ids, sizes and times are visible.
     for (const seen of [keys.id, id, String(NOW + DAY)]) expect(stored).toContain(seen);
     for (const never of ['Quixotrell', 'AB1234567', 'passport', secret, keys.access, '198.51.100.77'])
       expect(stored).not.toContain(never);
-    const opened = await unseal(keys, id, new Uint8Array(await (await device.blob(id)).arrayBuffer()));
+    const opened = await sealing.unseal(keys, id, new Uint8Array(await (await device.blob(id)).arrayBuffer()));
     expect(new TextDecoder().decode(opened ?? new ArrayBuffer())).toBe('passport AB1234567');
   });
 });

@@ -1,5 +1,5 @@
 /** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
-import { regionsIn } from '../../../domain/reference/regions.ts';
+import { regions } from '../../../domain/reference/regions.ts';
 import { useAfterHydration } from '../../ui/hooks.ts';
 import { LazyFallback, lazyModule } from '../../ui/lazy.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -36,7 +36,7 @@ export function AddressInput({ path }: ControlProps) {
 function RegionLine({ path }: { path: string }) {
   const { t, locale, form } = usePart();
   const { onChange, ...choice } = useChoice<string>(`${path}.region`);
-  const options = regionsIn(locale).map((region) => ({ value: String(region.id), label: region[locale] }));
+  const options = regions.in(locale).map((region) => ({ value: String(region.id), label: region[locale] }));
   const change = (region: string) => {
     onChange(region);
     form.setValue(`${path}.district`, '' as never);

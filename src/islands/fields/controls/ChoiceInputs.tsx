@@ -17,20 +17,20 @@ export function useChoice<Value>(path: string) {
   };
 }
 
-export function GenderInput({ path }: ControlProps) {
+function GenderInput({ path }: ControlProps) {
   const { locale } = usePart();
   const options = GENDERS.map((gender) => ({ value: gender.value, label: gender[`label_${locale}`] }));
   return <RadioGroup {...useFieldTexts(path)} {...useChoice<string>(path)} options={options} inline />;
 }
 
-export function KinshipInput({ path }: ControlProps) {
+function KinshipInput({ path }: ControlProps) {
   const { t } = usePart();
   return (
     <ShortSelect path={path} options={KINSHIP.map((value) => ({ value, label: t(`choices.kinship.${value}`) }))} />
   );
 }
 
-export function MonthsInput({ path }: ControlProps) {
+function MonthsInput({ path }: ControlProps) {
   const { t } = usePart();
   const label = (value: string) => t('choices.months', { count: Number(value) });
   return <ShortSelect path={path} options={MONTHS.map((value) => ({ value, label: label(value) }))} />;
@@ -50,7 +50,7 @@ function ShortSelect({ path, options }: Pick<ControlProps, 'path'> & { options: 
 }
 
 /** Its 249 options are in the page's `<template>`, outside React. */
-export function CountryInput({ path }: ControlProps) {
+function CountryInput({ path }: ControlProps) {
   const { t } = usePart();
   const choice = useChoice<string>(path);
   return (
@@ -64,7 +64,7 @@ export function CountryInput({ path }: ControlProps) {
   );
 }
 
-export function FlagInput({ path }: ControlProps) {
+function FlagInput({ path }: ControlProps) {
   const { t } = usePart();
   const options = [
     { value: 'no', label: t('choices.no') },
@@ -74,9 +74,19 @@ export function FlagInput({ path }: ControlProps) {
 }
 
 /** A checkbox about the answers beside it. */
-export function TickInput({ path }: ControlProps) {
+function TickInput({ path }: ControlProps) {
   const { value, onChange } = useChoice<string>(path);
   const { name, label, error } = useFieldTexts(path);
   const tick = (checked: boolean) => onChange(checked ? 'yes' : 'no');
   return <Checkbox {...{ name, label, error }} checked={value === 'yes'} onChange={tick} />;
 }
+
+/** The controls of a few answers, by kind. */
+export const choiceInputs = {
+  gender: GenderInput,
+  kinship: KinshipInput,
+  country: CountryInput,
+  months: MonthsInput,
+  flag: FlagInput,
+  tick: TickInput,
+};

@@ -13,7 +13,7 @@ import { runAfterPress, waitForPressEnd } from '../../ui/focus.ts';
 import { useHydrated } from '../../ui/hooks.ts';
 import styles from '../fields.module.css';
 import { type ControlProps, type ToolFileError, useFieldTexts, usePart } from '../part-context.tsx';
-import { trackFileRead } from '../pending-files.ts';
+import { pendingFiles } from '../pending-files.ts';
 import { usePreview } from '../use-preview.ts';
 import { useChoice } from './ChoiceInputs.tsx';
 
@@ -122,7 +122,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
   };
   const take = (offered: OfferedFile) => {
     const reading = read(offered);
-    trackFileRead(reading.then((outcome) => (outcome === null || outcome === 'dropped' ? null : path)));
+    pendingFiles.track(reading.then((outcome) => (outcome === null || outcome === 'dropped' ? null : path)));
     return reading;
   };
   const replace = (file: ChosenFile | null, newNote: string) => {

@@ -2,31 +2,21 @@
 import type { ComponentType } from 'react';
 import type { ControlKind, ControlProps } from '../part-context.tsx';
 import { AddressInput } from './AddressInput.tsx';
-import { CountryInput, FlagInput, GenderInput, KinshipInput, MonthsInput, TickInput } from './ChoiceInputs.tsx';
+import { choiceInputs } from './ChoiceInputs.tsx';
 import { DateInput } from './DateInput.tsx';
 import { FileInput } from './FileInput.tsx';
 import { PhoneInput } from './PhoneInput.tsx';
 import { PhotoInput } from './PhotoInput.tsx';
-import { EmailInput, LongTextInput, NameInput, PassportInput, PlainInput } from './TextInputs.tsx';
+import { textInputs } from './TextInputs.tsx';
 
 const CONTROLS: Record<ControlKind, ComponentType<ControlProps>> = {
-  name: NameInput,
-  nameWithInitials: NameInput,
-  text: PlainInput,
-  longtext: LongTextInput,
-  email: EmailInput,
+  ...textInputs,
+  ...choiceInputs,
   phone: PhoneInput,
-  passport: PassportInput,
   date: DateInput,
   tripDate: DateInput,
   birthDate: DateInput,
-  gender: GenderInput,
-  kinship: KinshipInput,
-  country: CountryInput,
-  months: MonthsInput,
   address: AddressInput,
-  flag: FlagInput,
-  tick: TickInput,
   file: FileInput,
   photo: PhotoInput,
 };

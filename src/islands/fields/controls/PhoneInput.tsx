@@ -4,14 +4,7 @@
  */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { digitCount, hasExtension } from '../../../domain/input/phone.ts';
-import {
-  deleteThroughSpace,
-  editPhone,
-  formatPhone,
-  loadPhoneCheck,
-  type PhoneEdit,
-  suggestPhones,
-} from '../../../stores/application/phone-check.ts';
+import { loadPhoneCheck, phoneTyping } from '../../../stores/application/phone-check.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
 import type { Text } from '../../../stores/page-text.ts';
 import { focusField, runAfterPress } from '../../ui/focus.ts';
@@ -21,6 +14,8 @@ import styles from '../fields.module.css';
 import type { ControlProps } from '../part-context.tsx';
 import { useFieldTexts, usePart } from '../part-context.tsx';
 import { useTextInput } from './TextInputs.tsx';
+
+type PhoneEdit = ReturnType<typeof phoneTyping.edit>;
 
 export function PhoneInput({ path, kind }: ControlProps) {
   const { t, form, others, validateOnBlur } = usePart();
@@ -48,7 +43,7 @@ export function PhoneInput({ path, kind }: ControlProps) {
     void loadPhoneCheck().then(() =>
       runAfterPress(() => {
         if (box.value === left)
-          suggest(suggestPhones(left, ['UZ', String({ ...others?.(), ...form.getValues() }.citizenship ?? '')]));
+          suggest(phoneTyping.suggest(left, ['UZ', String({ ...others?.(), ...form.getValues() }.citizenship ?? '')]));
       }),
     );
     void input.onBlur(event);
@@ -92,7 +87,7 @@ function usePhoneNote(path: string) {
       const known = String(form.getValues(path) ?? '');
       if (gone || !known) return;
       // Text typed before hydration is not formatted yet.
-      const { value, country, trunk } = formatPhone(known, known.length);
+      const { value, country, trunk } = phoneTyping.format(known, known.length);
       setCountry(country);
       setTrunk(trunk);
       if (value !== known) form.setValue(path, value);
@@ -137,11 +132,11 @@ function formatBox(typing: Typing, box: HTMLInputElement, { inputType = '', data
   const goesOn = typing.inExtension && inputType === 'insertText' && box.value.startsWith(before);
   typing.inExtension = goesOn || hasExtension(box.value);
   if (goesOn) box.value = before;
-  const meant = deleteThroughSpace(before, box.value, box.selectionStart ?? box.value.length, inputType);
+  const meant = phoneTyping.deleteThroughSpace(before, box.value, box.selectionStart ?? box.value.length, inputType);
   // A phone's keyboard inserts a whole composition at once.
   const isComposed = inputType === 'insertCompositionText' && digitCount(box.value) === digitCount(before) + 1;
   const isTyped = isComposed || (inputType === 'insertText' && data?.length === 1);
-  const typed = editPhone(before, meant.value, meant.caret, isTyped);
+  const typed = phoneTyping.edit(before, meant.value, meant.caret, isTyped);
   typing.before = typed.value;
   if (typed.value !== box.value) {
     box.value = typed.value;

@@ -48,12 +48,12 @@ function useQuestionedInput(path: string, kind: FieldKind) {
   };
 }
 
-export function PlainInput({ path, kind }: ControlProps) {
+function PlainInput({ path, kind }: ControlProps) {
   return <TextField {...useFieldTexts(path)} {...useTextInput(path, kind)} />;
 }
 
 /** A passport number. Cyrillic letters that look Latin are suggested as Latin ones, never changed automatically. */
-export function PassportInput({ path, kind }: ControlProps) {
+function PassportInput({ path, kind }: ControlProps) {
   const { question, accept, ...input } = useQuestionedInput(path, kind);
   return (
     <div className={styles.withAside}>
@@ -72,7 +72,7 @@ export function PassportInput({ path, kind }: ControlProps) {
 }
 
 /** Long text with its character count. */
-export function LongTextInput({ path, kind, max }: ControlProps) {
+function LongTextInput({ path, kind, max }: ControlProps) {
   const { t, blank } = usePart();
   const { name, ...texts } = useFieldTexts(path);
   const input = useTextInput(path, kind);
@@ -106,7 +106,7 @@ function autoCompleteOf(path: string): string {
 }
 
 /** The e-mail address, with a hint when its domain looks misspelt. */
-export function EmailInput({ path, kind }: ControlProps) {
+function EmailInput({ path, kind }: ControlProps) {
   const texts = useFieldTexts(path);
   const code = useFieldError(path);
   const { question, accept, ...input } = useQuestionedInput(path, kind);
@@ -138,7 +138,7 @@ function TakenEmailLink() {
 
 /** A person's name. Names as in passports are questioned (use-question.tsx). */
 /** Drops invalid characters, and lists them in the note until the field is empty. */
-export function NameInput({ path, kind }: ControlProps) {
+function NameInput({ path, kind }: ControlProps) {
   const { t, form, others } = usePart();
   const texts = useFieldTexts(path);
   const { question, accept, ...input } = useQuestionedInput(path, kind);
@@ -198,3 +198,13 @@ function cleanBox(box: HTMLInputElement, options: NameOptions): readonly string[
   }
   return dropped;
 }
+
+/** The controls of one text, by kind. */
+export const textInputs = {
+  name: NameInput,
+  nameWithInitials: NameInput,
+  text: PlainInput,
+  longtext: LongTextInput,
+  email: EmailInput,
+  passport: PassportInput,
+};

@@ -1,6 +1,6 @@
 /** The button "Same as …": fills the empty fields of a part from another part; a second press undoes it. Lazy-loaded. */
 import { useState } from 'react';
-import { canSwapNames, contactName, copiedAnswers, swappedNames } from '../../../domain/application/copied-answers.ts';
+import { repeatedAnswers } from '../../../domain/application/copied-answers.ts';
 import type { CopySource } from '../../../domain/application/copy-sources.ts';
 import type { Part } from '../../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../../domain/application/form.ts';
@@ -24,16 +24,16 @@ export function CopyAnswers({ part, source, others }: { part: Part; source: Copy
     for (const [path, value] of Object.entries(values)) form.setValue(path, value);
   };
   const copy = () => {
-    const found = copiedAnswers(part, form.getValues(), others());
+    const found = repeatedAnswers.copy(part, form.getValues(), others());
     put(found);
     setFilled(found);
     announce(Object.keys(found).length > 0 ? copiedText(context, found, others()) : words('copy.nothing'));
   };
   const swap = () => {
-    const swapped = swappedNames(form.getValues());
+    const swapped = repeatedAnswers.swappedNames(form.getValues());
     put(swapped);
     // Undoing takes out what was copied, wherever it is now.
-    if (copied) setFilled({ ...filled, ...swappedNames(filled) });
+    if (copied) setFilled({ ...filled, ...repeatedAnswers.swappedNames(filled) });
     announce(namesText(context, swapped));
   };
   const undo = () => {
@@ -51,7 +51,7 @@ export function CopyAnswers({ part, source, others }: { part: Part; source: Copy
       <button type="button" className="text-button" onClick={copied ? undo : copy}>
         {words(copied ? 'copy.undo' : `copy.${source}`)}
       </button>
-      {source === 'contact-person' && canSwapNames(names, others()) && (
+      {source === 'contact-person' && repeatedAnswers.canSwapNames(names, others()) && (
         <button type="button" className="text-button" onClick={swap}>
           {words('copy.swap')}
         </button>
@@ -72,7 +72,7 @@ function namesText(context: PartContextValue, values: FormState): string {
 function copiedText(context: PartContextValue, found: FormState, answers: FormState): string {
   const { words } = context;
   const names = namesText(context, found);
-  const { titles, isCertain } = contactName(answers);
+  const { titles, isCertain } = repeatedAnswers.contactName(answers);
   const title = { title: titles.join(' '), interpolation: { escapeValue: false } };
   return [
     words('copy.done'),

@@ -25,13 +25,13 @@ import type { Elements } from '../../ui/elements.ts';
 import { isFocusAvailable, runAfterPress } from '../../ui/focus.ts';
 import { useHydrated, useLocale, useText } from '../../ui/hooks.ts';
 import { lazyDistricts } from '../controls/AddressInput.tsx';
-import { clearFixed, errorCode, focusQuestion, setCodes, validateField } from '../field-errors.ts';
+import { errorCode, fieldErrors, focusQuestion } from '../field-errors.ts';
 import { summaryText } from '../field-texts.ts';
 import styles from '../fields.module.css';
 import { type FileTool, type PartAnswers, PartContext, type PartContextValue, usePart } from '../part-context.tsx';
-import { waitForFiles } from '../pending-files.ts';
+import { pendingFiles } from '../pending-files.ts';
 import { usePreview } from '../use-preview.ts';
-import { applyEarlyTyping, EARLY, readAutofilledValues } from './early-typing.ts';
+import { earlyTyping } from './early-typing.ts';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
 
 interface PartFormProps {
@@ -76,12 +76,12 @@ export function PartForm(props: PartFormProps) {
   useOpening(open, (errors) => {
     // Once the applicant types, errors are shown on blur and on submit.
     if (Object.keys(errors).length === 0 || touched.current) return;
-    setCodes(form, errors);
+    fieldErrors.replace(form, errors);
     setSummary((now) => ({ ...now, errors }));
   });
   useFirstFocus(form, focusFirst);
   const [busy, submit] = useSubmit(open, onSaved, (errors) => {
-    setCodes(form, errors);
+    fieldErrors.replace(form, errors);
     setSummary(({ attempt = 0 }) => ({ attempt: attempt + 1, errors }));
   });
   const context = usePartContext(props, form, answers);
@@ -89,7 +89,7 @@ export function PartForm(props: PartFormProps) {
   return (
     <PartContext value={context}>
       <PartErrors {...summary} />
-      <form noValidate onSubmit={submit} className="part-form" {...{ [EARLY]: '' }} ref={box}>
+      <form noValidate onSubmit={submit} className="part-form" {...{ [earlyTyping.ATTRIBUTE]: '' }} ref={box}>
         <PartFields part={part} />
         {notice}
         <div className={styles.end}>
@@ -111,14 +111,14 @@ export function PartForm(props: PartFormProps) {
 function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> {
   const touched = useRef(false);
   const takeEarly = useEffectEvent((changed: (path: string) => void) => {
-    if (box.current) applyEarlyTyping(box.current, { type, form, changed });
+    if (box.current) earlyTyping.apply(box.current, { type, form, changed });
   });
   // In an effect: until its own effects have run, React Hook Form returns the initial values.
   useEffect(() => {
     const changed = (path: string) => {
       touched.current = true;
       answers.typed(form.getValues(), path);
-      clearFixed(form, path, () => answers.check(form.getValues()));
+      fieldErrors.clearFixed(form, path, () => answers.check(form.getValues()));
     };
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ name }) => name && changed(name) });
     takeEarly(changed);
@@ -158,9 +158,9 @@ function useSubmit(
   const submitting = useRef(false);
   const save = async () => {
     setBusy('reading');
-    if (!(await waitForFiles())) return;
+    if (!(await pendingFiles.wait())) return;
     setBusy('checking');
-    if (box.current) readAutofilledValues(box.current, { type, form });
+    if (box.current) earlyTyping.readAutofilled(box.current, { type, form });
     const errors = await answers.save(form.getValues());
     onErrors(Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues()));
   };
@@ -192,7 +192,7 @@ function usePartContext(
       t: textOf(locale, 'forms'),
       words: textOf(locale, 'application'),
       validateOnBlur: (path: string) => {
-        runAfterPress(() => validateField(form, path, check));
+        runAfterPress(() => fieldErrors.validate(form, path, check));
       },
       check,
       shownValue: (path: string) => form.getValues(path),

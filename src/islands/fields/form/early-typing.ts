@@ -8,9 +8,9 @@ import { valueAt, withValue } from '../../../stores/device/form-values.ts';
 import { type Control, earlyForm } from '../early-controls.ts';
 
 /** Attribute of a form that is not hydrated yet. */
-export const EARLY = 'data-early';
+const ATTRIBUTE = 'data-early';
 
-export const hasEarlyTyping = (): boolean => (earlyForm()?.typed.size ?? 0) > 0;
+const exists = (): boolean => (earlyForm()?.typed.size ?? 0) > 0;
 
 const isText = (control: Control) =>
   control instanceof HTMLTextAreaElement ||
@@ -24,7 +24,7 @@ function normalized(type: ApplicationType | null, { name }: Control, text: strin
 }
 
 /** A form's values with the texts that were typed early, so that hydration leaves the boxes unchanged. */
-export function withEarlyTexts(type: ApplicationType | null, values: FormState): FormState {
+function withTexts(type: ApplicationType | null, values: FormState): FormState {
   if (typeof document === 'undefined') return values;
   const texts = [...(earlyForm()?.typed ?? [])].filter(([control]) => control.isConnected && isText(control));
   return texts.reduce(
@@ -36,13 +36,13 @@ export function withEarlyTexts(type: ApplicationType | null, values: FormState):
 interface HydratedForm {
   type: ApplicationType | null;
   form: UseFormReturn<FormState>;
-  /** For the form's initial values ({@link withEarlyTexts}), which do not count as changes. */
+  /** For the form's initial values ({@link withTexts}), which do not count as changes. */
   changed: (path: string) => void;
 }
 
 /** Puts early changes into a form that is now hydrated, and ends their recording there. */
-export function applyEarlyTyping(place: HTMLElement, { type, form, changed }: HydratedForm): void {
-  place.removeAttribute(EARLY);
+function apply(place: HTMLElement, { type, form, changed }: HydratedForm): void {
+  place.removeAttribute(ATTRIBUTE);
   const early = earlyForm();
   for (const [control, text] of [...(early?.typed ?? [])]) {
     if (!place.contains(control)) continue;
@@ -71,7 +71,7 @@ function applyValue(control: Control, text: string, { type, form }: Omit<Hydrate
 }
 
 /** Reads values that came without an event, as from autofill and password managers, before the form is validated. */
-export function readAutofilledValues(place: HTMLFormElement, form: Omit<HydratedForm, 'changed'>): void {
+function readAutofilled(place: HTMLFormElement, form: Omit<HydratedForm, 'changed'>): void {
   for (const control of place.querySelectorAll<Control>('input, select, textarea')) {
     const isOwn = control.name !== '' && !/^(?:file|password)$/.test(control.type) && !control.disabled;
     const known: unknown = form.form.getValues(control.name);
@@ -87,3 +87,5 @@ function earlyChoice(control: Control): string {
   const isBox = control instanceof HTMLInputElement && control.type === 'checkbox';
   return isBox && !control.checked ? 'no' : isBox ? 'yes' : control.value;
 }
+
+export const earlyTyping = { ATTRIBUTE, exists, withTexts, apply, readAutofilled };

@@ -17,7 +17,7 @@ import { errorCode } from '../field-errors.ts';
 import { errorText, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
 import { useFieldError, usePart } from '../part-context.tsx';
-import { waitForFiles } from '../pending-files.ts';
+import { pendingFiles } from '../pending-files.ts';
 import { type ItemAct, itemMark, ListItem, namedTitle } from './ListItem.tsx';
 
 /** From this length on the list shows how many more items are allowed. */
@@ -137,7 +137,7 @@ function useList(list: ListName) {
   };
   const restore = async ({ index, item }: Removed) => {
     setState((now) => ({ ...now, removed: null }));
-    await waitForFiles();
+    await pendingFiles.wait();
     flushSync(() => {
       insert(index, item as never, { shouldFocus: false });
       setState(({ open, ...now }) => {
@@ -192,7 +192,7 @@ function useRequestedItem(
       const index = Number(place);
       if (name !== list || !isClosed(index)) return;
       event.preventDefault();
-      void waitForFiles().then((usable) => usable && openItem(index, path));
+      void pendingFiles.wait().then((usable) => usable && openItem(index, path));
     };
     addEventListener(FIELD_REQUESTED, reveal);
     return () => removeEventListener(FIELD_REQUESTED, reveal);
@@ -204,7 +204,7 @@ function useActs(act: (act: ItemAct, key: string) => void) {
   const latest = useRef(act);
   latest.current = act;
   const [onAct] = useState(() => async (name: ItemAct, key: string) => {
-    const usable = await waitForFiles();
+    const usable = await pendingFiles.wait();
     if (usable || name === 'remove') latest.current(name, key);
   });
   return onAct;

@@ -14,7 +14,7 @@ import { shownCountry } from '../country-names.ts';
 import { type FieldWords, itemTitle, labelOf } from '../field-texts.ts';
 import { type PartContextValue, usePart, useValue } from '../part-context.tsx';
 import { PassportOffer } from '../passport/PassportOffer.tsx';
-import { waitForFiles } from '../pending-files.ts';
+import { pendingFiles } from '../pending-files.ts';
 
 /** Open it; close it without errors (`save`) or unvalidated (`putOff`); remove it. */
 export type ItemAct = 'edit' | 'save' | 'putOff' | 'remove';
@@ -65,7 +65,7 @@ const ItemFields = memo(function ItemFields({ list, index, id, onAct }: ItemProp
 
   // An item with errors stays open and shows them.
   const save = async () => {
-    if (!(await waitForFiles())) return;
+    if (!(await pendingFiles.wait())) return;
     const found = Object.entries(check()).filter(([path]) => path.startsWith(`${list}.${index}.`));
     for (const { path } of fields) form.clearErrors(path);
     for (const [path, [code = 'required']] of found) form.setError(path, { type: code, message: code });

@@ -10,7 +10,7 @@ import { Lazy } from '../../ui/lazy.tsx';
 import { focusQuestion } from '../field-errors.ts';
 import styles from '../fields.module.css';
 import { usePart, useScanResult, useValue } from '../part-context.tsx';
-import { isFileReadPending } from '../pending-files.ts';
+import { pendingFiles } from '../pending-files.ts';
 import { lazyPassport } from './lazy-passport.ts';
 import type { ScanRequest } from './PassportScan.tsx';
 
@@ -30,7 +30,7 @@ export function PassportOffer({ part, holder }: HolderProps) {
     const input = document.getElementById(holder.scan);
     waits.current = true;
     // Pressed before a chosen file was accepted: it is read afterwards.
-    if (isFileReadPending()) return;
+    if (pendingFiles.exist()) return;
     input?.addEventListener('cancel', () => {
       waits.current = false;
     });

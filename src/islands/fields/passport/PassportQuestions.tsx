@@ -1,7 +1,7 @@
 /** Differences between answers and photo, as questions that do not block a part; the check asks them before sending. */
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
 import type { PhotoMark } from '../../../domain/passport/photo-marks.ts';
-import { type AnswersAccess, replaceTyped } from '../../../stores/application/scan-reading.ts';
+import { type AnswersAccess, scanReading } from '../../../stores/application/scan-reading.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLocale, useText } from '../../ui/hooks.ts';
 import { type FieldWords, labelOf } from '../field-texts.ts';
@@ -40,7 +40,7 @@ export function PassportQuestions(props: PassportQuestionsProps) {
               })}
             </p>
             <span className="button-row">
-              <Button kind="link" onClick={() => replaceTyped(scan, [question], answers)}>
+              <Button kind="link" onClick={() => scanReading.replaceTyped(scan, [question], answers)}>
                 <span>{t('question.take')}</span>
                 {about}
               </Button>

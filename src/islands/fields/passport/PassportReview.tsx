@@ -13,7 +13,7 @@ import {
   passportAnswersOf,
   relativeHolder,
 } from '../../../domain/passport/holders.ts';
-import { type AnswersAccess, confirmFilled, confirmTyped } from '../../../stores/application/scan-reading.ts';
+import { type AnswersAccess, scanReading } from '../../../stores/application/scan-reading.ts';
 import { $scanResultsVersion, scanIn, scanResultOf } from '../../../stores/application/scan-result.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -81,7 +81,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
                 fields: filled.map((field) => labelOf(words, holder.pathOf(field))).join(', '),
               })}
             </p>
-            <Button kind="link" onClick={() => confirmFilled(scan, filled)}>
+            <Button kind="link" onClick={() => scanReading.confirmFilled(scan, filled)}>
               <span>{t('compare.confirm')}</span>
               {person && <span className="visually-hidden">{` (${person})`}</span>}
             </Button>
@@ -108,7 +108,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
           {...{ words, holder, scan, answers, questions, ends }}
           onKeep={(question) => {
             keep(question);
-            confirmTyped(scan, [question]);
+            scanReading.confirmTyped(scan, [question]);
           }}
         />
       </Notice>

@@ -6,16 +6,7 @@ import { endsBeforeStay, type PassportDifference, planFill } from '../../../doma
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
 import type { ZoneField } from '../../../domain/passport/reading.ts';
 import { localDate } from '../../../stores/application/check-forms.ts';
-import {
-  $scan,
-  type AnswersAccess,
-  cancelScan,
-  confirmFilled,
-  confirmTyped,
-  readScan,
-  replaceTyped,
-  type ScanProblem,
-} from '../../../stores/application/scan-reading.ts';
+import { type AnswersAccess, type ScanProblem, scanReading } from '../../../stores/application/scan-reading.ts';
 import { type ScanResult, scanIn } from '../../../stores/application/scan-result.ts';
 import { ports } from '../../../stores/browser/ports.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -50,14 +41,14 @@ interface PassportScanProps {
 
 export function PassportScan({ holder, request, onChoose }: PassportScanProps) {
   const t = useText('passport');
-  const scan = useStore($scan);
+  const scan = useStore(scanReading.$state);
   const answers = usePassportAnswers(holder);
   const [slow, setSlow] = useState(false);
   const [dismissed, setDismissed] = useState<ScanRequest | null>(null);
 
   const read = ({ picture }: ScanRequest) => {
     const today = localDate(new Date(ports.now()));
-    void readScan(picture, { answers, fields: holder.fields, today, settled: waitForPressEnd });
+    void scanReading.read(picture, { answers, fields: holder.fields, today, settled: waitForPressEnd });
   };
   const readFirst = useEffectEvent(read);
   useEffect(() => {
@@ -66,7 +57,7 @@ export function PassportScan({ holder, request, onChoose }: PassportScanProps) {
     readFirst(request);
     return () => {
       stop();
-      cancelScan();
+      scanReading.cancel();
     };
   }, [request]);
 
@@ -79,7 +70,7 @@ export function PassportScan({ holder, request, onChoose }: PassportScanProps) {
       {reading && (
         <div className={styles.scanProgress}>
           <ProgressBar label={t('reading')} percent={Math.round(scan.share * 100)} />
-          <Button kind="link" onClick={cancelScan}>
+          <Button kind="link" onClick={scanReading.cancel}>
             {t('cancel')}
           </Button>
         </div>
@@ -153,8 +144,10 @@ function OverwriteQuestion({ holder, scan, differing, answers }: OverwriteQuesti
       title={t('ask.title')}
       actions={
         <>
-          <Button onClick={() => decide(() => replaceTyped(scan, differing, answers))}>{t('ask.take')}</Button>
-          <Button kind="quiet" onClick={() => decide(() => confirmTyped(scan, differing))}>
+          <Button onClick={() => decide(() => scanReading.replaceTyped(scan, differing, answers))}>
+            {t('ask.take')}
+          </Button>
+          <Button kind="quiet" onClick={() => decide(() => scanReading.confirmTyped(scan, differing))}>
             {t('ask.keep')}
           </Button>
         </>
@@ -209,7 +202,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const names = (fields: readonly ZoneField[]) =>
     fields.map((field) => labelOf(words, holder.pathOf(field))).join(', ');
   const confirm = () => {
-    confirmFilled(scan, filled);
+    scanReading.confirmFilled(scan, filled);
     announce(t('compare.done'));
     // The pressed button is removed.
     if (filled[0]) focusField(holder.pathOf(filled[0]));
@@ -235,7 +228,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
           {part === 'passport' && filled.length > 0 && <p>{t('compare.issueDate')}</p>}
           <PassportQuestions
             {...{ words, holder, scan, answers, questions, ends }}
-            onKeep={(question) => confirmTyped(scan, [question])}
+            onKeep={(question) => scanReading.confirmTyped(scan, [question])}
           />
         </Notice>
       )}

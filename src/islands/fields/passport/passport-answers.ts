@@ -9,7 +9,7 @@ import { emptyMissingAnswers, NO_EXPIRY, ONE_NAME } from '../../../domain/input/
 import { kindOf } from '../../../domain/kinds/index.ts';
 import type { PassportAnswers, ZoneValues } from '../../../domain/passport/filling-in.ts';
 import { type PassportHolder, passportAnswersOf } from '../../../domain/passport/holders.ts';
-import { marksOfReading, type PhotoMark, storedReading, withReading } from '../../../domain/passport/photo-marks.ts';
+import { type PhotoMark, photoMarks } from '../../../domain/passport/photo-marks.ts';
 import type { ZoneField } from '../../../domain/passport/reading.ts';
 import type { AnswersAccess } from '../../../stores/application/scan-reading.ts';
 import type { ScanResult } from '../../../stores/application/scan-result.ts';
@@ -68,9 +68,10 @@ interface KeptMarksOptions {
 
 /** The differences of answers from a photo that is on this page, or was read earlier. Stores them, so that they outlast the page. */
 export function useKeptMarks({ holder, photo, answers, stored, store }: KeptMarksOptions) {
-  const kept = photo && !photo.isEarlier ? photo : storedReading(stored, holder);
-  const marks = marksOfReading(kept, answers, holder);
-  const text = (now: readonly PhotoMark[]) => withReading(stored, holder, { reading: kept.reading, marks: now });
+  const kept = photo && !photo.isEarlier ? photo : photoMarks.stored(stored, holder);
+  const marks = photoMarks.ofReading(kept, answers, holder);
+  const text = (now: readonly PhotoMark[]) =>
+    photoMarks.withReading(stored, holder, { reading: kept.reading, marks: now });
   const latest = text(marks);
   const storeLatest = useEffectEvent(() => store(latest));
   useEffect(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canSwapNames, copiedAnswers, swappedNames } from '../../../../src/domain/application/copied-answers.ts';
+import { repeatedAnswers } from '../../../../src/domain/application/copied-answers.ts';
 import { COPIED_FROM } from '../../../../src/domain/application/copy-sources.ts';
 import { PARTS, type Part, partOf, partsOf } from '../../../../src/domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../../../src/domain/application/form.ts';
@@ -17,7 +17,7 @@ const ANSWERS = {
 };
 const NAME = { petitioner_surname: 'Karimov', petitioner_name: 'Aziz', petitioner_middlename: 'Rustamovich' };
 const copied = (part: Part, form: FormState = {}, answers: FormState = ANSWERS) =>
-  copiedAnswers(part, { ...emptyForm('specialist', { part }), ...form }, answers);
+  repeatedAnswers.copy(part, { ...emptyForm('specialist', { part }), ...form }, answers);
 
 describe('copied answers', () => {
   it('copied answers are the term of the stay, and name and phone of the contact person', () => {
@@ -61,12 +61,15 @@ describe('copied answers', () => {
 
   it('a swap exchanges surname and first name, leaves the patronymic, and loses nothing that was typed', () => {
     const form = { ...NAME, petitioner_surname: 'Typed since' };
-    expect({ ...form, ...swappedNames(form) }).toEqual({
+    expect({ ...form, ...repeatedAnswers.swappedNames(form) }).toEqual({
       ...NAME,
       petitioner_surname: 'Aziz',
       petitioner_name: 'Typed since',
     });
-    expect(swappedNames(swappedNames(form))).toEqual({ petitioner_surname: 'Typed since', petitioner_name: 'Aziz' });
+    expect(repeatedAnswers.swappedNames(repeatedAnswers.swappedNames(form))).toEqual({
+      petitioner_surname: 'Typed since',
+      petitioner_name: 'Aziz',
+    });
   });
 
   it.each([
@@ -77,7 +80,7 @@ describe('copied answers', () => {
     ['a single name', { petitioner_surname: 'Karimov', petitioner_name: '' }, false],
     ['no name', {}, false],
   ])('a swap is offered for names of the contact person: %s', (_case, form, isOffered) => {
-    expect(canSwapNames(form, ANSWERS)).toBe(isOffered);
+    expect(repeatedAnswers.canSwapNames(form, ANSWERS)).toBe(isOffered);
   });
 
   it('copied answers are empty without answers, and null in another part', () => {
@@ -90,11 +93,11 @@ describe('copied answers', () => {
 
   it('copied answers are those of the given part only', () => {
     const form = emptyForm('specialist', { step: 2 });
-    expect(copiedAnswers('employer', form, ANSWERS)).toEqual({ period_from: FROM, period_to: TO });
+    expect(repeatedAnswers.copy('employer', form, ANSWERS)).toEqual({ period_from: FROM, period_to: TO });
   });
 
   it('copied answers are for fields of the type only', () => {
-    expect(copiedAnswers('petitioner', emptyForm('investor', { part: 'petitioner' }), ANSWERS)).toEqual(NAME);
+    expect(repeatedAnswers.copy('petitioner', emptyForm('investor', { part: 'petitioner' }), ANSWERS)).toEqual(NAME);
   });
 
   it('copied answers never replace anything', () => {
@@ -134,7 +137,7 @@ describe('copied answers', () => {
       expect(order.indexOf(from.source)).toBeLessThan(order.indexOf(part));
       const sourceNames = Object.keys(ANSWERS).filter((name) => partOf(type, name) === from.source);
       const answers = Object.fromEntries(Object.entries(ANSWERS).filter(([name]) => sourceNames.includes(name)));
-      expect(Object.keys(copiedAnswers(part, emptyForm(type, { part }), answers))).toContain(from.before);
+      expect(Object.keys(repeatedAnswers.copy(part, emptyForm(type, { part }), answers))).toContain(from.before);
     }
   });
 });

@@ -1,6 +1,6 @@
 /** What was sent is compared with what a record shows; a host that returns too little is accused of nothing. */
 import { expect, it } from 'vitest';
-import { compareReceipt, notReceived, receiptOf } from '../../../../src/domain/application/receipt.ts';
+import { receipts } from '../../../../src/domain/application/receipt.ts';
 import { readRecord } from '../../../../src/domain/application/record.ts';
 import { FILLED, WITH_LISTS } from './filled-values.ts';
 
@@ -9,7 +9,7 @@ const hashOf = (name: string) => Buffer.from(name).toString('hex').padEnd(64, '0
 const ways = { digest, hashFile: async ({ name }: { name: string }) => hashOf(name) };
 const compare = async (record: object, values = WITH_LISTS) => {
   const read = readRecord({ id: 1, ...record });
-  return read && compareReceipt(await receiptOf('founder', values, ways), read, digest);
+  return read && receipts.compare(await receipts.of('founder', values, ways), read, digest);
 };
 const relatives = WITH_LISTS.formatted_relatives.map(
   ({ file6: _, marriage_or_birth_document_file: __, ...texts }) => texts,
@@ -17,7 +17,7 @@ const relatives = WITH_LISTS.formatted_relatives.map(
 const PASSPORTS = ['formatted_relatives.0.file6', 'formatted_relatives.1.file6'];
 
 it('a receipt has the paths of all files, and no answer in clear outside its digests', async () => {
-  const { files, answers } = await receiptOf('founder', WITH_LISTS, { ...ways, digest: async () => 'x' });
+  const { files, answers } = await receipts.of('founder', WITH_LISTS, { ...ways, digest: async () => 'x' });
   expect(files.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['file4', 'file5', 'file2', 'resume_file', ...PASSPORTS]),
   );
@@ -59,7 +59,7 @@ it('cut answers and lost items are named', async () => {
 });
 
 it('a file that arrived with another size or hash, or not at all, did not arrive; order and other parts do not matter', async () => {
-  const { files } = await receiptOf('founder', WITH_LISTS, ways);
+  const { files } = await receipts.of('founder', WITH_LISTS, ways);
   const parts = files.map(({ path, size }) => ({ field: path.split('.').at(-1), name: 'x', size, sha256: '' }));
   const [husband, son] = WITH_LISTS.formatted_relatives;
   const hashes = new Map([
@@ -75,7 +75,7 @@ it('a file that arrived with another size or hash, or not at all, did not arrive
       return { ...part, sha256: hashOf((file as { name: string }).name) };
     })
     .reverse();
-  const lost = (list: unknown) => notReceived(files, { received: list }, digest);
+  const lost = (list: unknown) => receipts.notReceived(files, { received: list }, digest);
   expect(await lost(received)).toEqual([]);
   expect(await lost(received.filter(({ field }) => field !== 'file4'))).toEqual(['file4']);
   expect(await lost(received.map((one) => (one.field === 'file5' ? { ...one, size: 1 } : one)))).toEqual(['file5']);
@@ -87,7 +87,7 @@ it('a file that arrived with another size or hash, or not at all, did not arrive
 });
 
 it('a file whose size or hash the record gives is compared once', async () => {
-  const { files, answers } = await receiptOf('founder', WITH_LISTS, ways);
+  const { files, answers } = await receipts.of('founder', WITH_LISTS, ways);
   const [passport] = files.filter(({ path }) => path === 'file4');
   const own = {
     url: '/storage/a.pdf',
@@ -98,5 +98,5 @@ it('a file whose size or hash the record gives is compared once', async () => {
   expect(await compare({ file4: { ...own, size: 17 } })).toMatchObject({ missing: ['file4'], count: 1 });
   const read = readRecord({ id: 1, file4: { ...own, size: 17 } });
   const compared = { answers, files: files.map((file) => ({ ...file, hash: '' })) };
-  expect(read && (await compareReceipt(compared, read, digest))).toBeNull();
+  expect(read && (await receipts.compare(compared, read, digest))).toBeNull();
 });

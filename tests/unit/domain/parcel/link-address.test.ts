@@ -5,14 +5,14 @@ import {
   pageOfEncodedLink,
   readLinkKey,
 } from '../../../../src/domain/parcel/link-address.ts';
-import { newSecret } from '../../../../src/stores/parcel/sealing.ts';
+import { sealing } from '../../../../src/stores/parcel/sealing.ts';
 
 const PAGE = '/ru/parcel/company';
 
 describe('the key in an address', () => {
   it('every new key is found', () => {
     for (let n = 0; n < 200; n++) {
-      const key = newSecret();
+      const key = sealing.newSecret();
       expect(readLinkKey(`${PAGE}#${key}`)).toBe(key);
     }
   });

@@ -8,7 +8,7 @@ import {
   planFill,
 } from '../../../../src/domain/passport/filling-in.ts';
 import { APPLICANT, linesOfOthers, relativeHolder, renumberedLines } from '../../../../src/domain/passport/holders.ts';
-import { marksOfReading, storedReading, withReading } from '../../../../src/domain/passport/photo-marks.ts';
+import { photoMarks } from '../../../../src/domain/passport/photo-marks.ts';
 import { NOTHING_READ, type PassportReading } from '../../../../src/domain/passport/reading.ts';
 
 const READ: PassportReading = {
@@ -107,14 +107,14 @@ describe('comparing answers with a photo', () => {
 
   /** The lines that are stored, and what a page that was reloaded compares with. */
   const stored = (text: string, answers: PassportAnswers, confirmed = {}) =>
-    withReading(text, APPLICANT, {
+    photoMarks.withReading(text, APPLICANT, {
       reading: READ,
-      marks: marksOfReading({ reading: READ, confirmed }, answers, APPLICANT),
+      marks: photoMarks.ofReading({ reading: READ, confirmed }, answers, APPLICANT),
     });
   const afterReload = (text: string, answers: PassportAnswers, holder = APPLICANT) =>
-    marksOfReading(storedReading(text, holder), answers, holder).map(({ path, typed, read, isKept }) =>
-      [path, typed, read, ...(isKept ? ['kept'] : [])].join('|'),
-    );
+    photoMarks
+      .ofReading(photoMarks.stored(text, holder), answers, holder)
+      .map(({ path, typed, read, isKept }) => [path, typed, read, ...(isKept ? ['kept'] : [])].join('|'));
 
   it('an answer that is edited after a reload is compared with the photo again, also one that was the same or kept', () => {
     const text = stored('', { ...ANSWERS, passport_number: 'FA1234568', surname: 'Petrova' }, { surname: 'Petrova' });
@@ -141,10 +141,10 @@ describe('comparing answers with a photo', () => {
     const mark = { path: son.pathOf('name'), field: 'name', typed: 'Max', read: 'MAKS', isKept: true } as const;
     const reading = { ...NOTHING_READ, name: { value: 'MAKS' } };
     const before = 'surname|Petrova|KARIMOVA|\nyes\nunknown|a|b|kept';
-    const text = withReading(before, son, { reading, marks: [mark] });
+    const text = photoMarks.withReading(before, son, { reading, marks: [mark] });
     expect(afterReload(text, { name: 'Max' }, son)).toEqual(['formatted_relatives.1.name|Max|MAKS|kept']);
     expect(afterReload(text, { surname: 'Ivanova' })).toEqual(['surname|Ivanova|KARIMOVA']);
-    expect(withReading('', son, { reading, marks: [{ ...mark, typed: 'M|x' }] })).toBe('');
+    expect(photoMarks.withReading('', son, { reading, marks: [{ ...mark, typed: 'M|x' }] })).toBe('');
     expect(linesOfOthers(text, APPLICANT)).toEqual(['formatted_relatives.1.name|Max|MAKS|kept']);
   });
 

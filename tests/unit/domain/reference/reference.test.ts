@@ -5,18 +5,18 @@ import { GENDERS, KINSHIP, MONTHS, sexOf } from '../../../../src/domain/referenc
 import { COUNTRY_CODES, countryOptions, isCountry } from '../../../../src/domain/reference/countries.ts';
 import { DISTRICTS, districtName, districtsOf } from '../../../../src/domain/reference/districts.ts';
 import { isDistrictOf } from '../../../../src/domain/reference/place-ids.ts';
-import { REGIONS, regionName, regionsIn } from '../../../../src/domain/reference/regions.ts';
+import { regions } from '../../../../src/domain/reference/regions.ts';
 
 const ids = (length: number) => Array.from({ length }, (_, index) => index + 1);
 
 describe('regions and districts', () => {
   it('there are 14 regions and 207 districts, numbered without gaps', () => {
-    expect(REGIONS.map(({ id }) => id)).toEqual(ids(14));
+    expect(regions.all.map(({ id }) => id)).toEqual(ids(14));
     expect(DISTRICTS.map(({ id }) => id)).toEqual(ids(207));
   });
 
   it('regions and districts have a name in each language', () => {
-    for (const { uz, ru, en } of [...REGIONS, ...DISTRICTS]) {
+    for (const { uz, ru, en } of [...regions.all, ...DISTRICTS]) {
       for (const name of [uz, ru, en]) expect(name.trim()).toBe(name);
       expect(ru).toMatch(/^[А-Яа-яЁё -]+$/);
       expect(en).toMatch(/^[A-Za-z' -]+$/);
@@ -25,14 +25,14 @@ describe('regions and districts', () => {
   });
 
   it('every district is in one region, and every region has districts', () => {
-    for (const { regionId } of DISTRICTS) expect(REGIONS.some(({ id }) => id === regionId)).toBe(true);
-    expect(REGIONS.flatMap(({ id }) => districtsOf(String(id), 'ru'))).toHaveLength(207);
-    for (const { id } of REGIONS) expect(districtsOf(String(id), 'en').length).toBeGreaterThan(0);
+    for (const { regionId } of DISTRICTS) expect(regions.all.some(({ id }) => id === regionId)).toBe(true);
+    expect(regions.all.flatMap(({ id }) => districtsOf(String(id), 'ru'))).toHaveLength(207);
+    for (const { id } of regions.all) expect(districtsOf(String(id), 'en').length).toBeGreaterThan(0);
   });
 
   it('regions and districts are sorted by name in the language of the page', () => {
     for (const locale of LOCALES) {
-      for (const places of [regionsIn(locale), ...REGIONS.map(({ id }) => districtsOf(String(id), locale))]) {
+      for (const places of [regions.in(locale), ...regions.all.map(({ id }) => districtsOf(String(id), locale))]) {
         const names = places.map((place) => place[locale]);
         expect(names).toEqual([...names].sort(new Intl.Collator(locale).compare));
       }
@@ -40,9 +40,9 @@ describe('regions and districts', () => {
   });
 
   it('regions and districts are found by their id', () => {
-    expect(regionName('14', 'en')).toBe('Tashkent City');
+    expect(regions.name('14', 'en')).toBe('Tashkent City');
     expect(districtName('1', 'ru')).toBe('Амударьинский район');
-    expect([regionName('15', 'en'), regionName('', 'en'), districtName('208', 'en')]).toEqual(['', '', '']);
+    expect([regions.name('15', 'en'), regions.name('', 'en'), districtName('208', 'en')]).toEqual(['', '', '']);
     expect(isDistrictOf('1', '1')).toBe(true);
     expect(isDistrictOf('1', '2')).toBe(false);
     expect(isDistrictOf('208', '1')).toBe(false);

@@ -5,7 +5,7 @@ import { closedFilesOf } from '../../../../src/stores/account/closed-files.ts';
 import { copyOf, FileNotFetched, MessagesNotFetched } from '../../../../src/stores/account/copy.ts';
 import { setFileLinks } from '../../../../src/stores/api/file-links.ts';
 import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
-import { startSession } from '../../../../src/stores/api/session-token.ts';
+import { sessionToken } from '../../../../src/stores/api/session-token.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import { json, resetBrowser, setHost } from './world.ts';
 
@@ -153,7 +153,7 @@ describe('messages in the archive', () => {
 
   test("the archive has the applicant's messages and the answers, oldest first, as the desk exports them", async () => {
     recordOffer('messages');
-    startSession(`tok.${'a'.repeat(30)}`);
+    sessionToken.start(`tok.${'a'.repeat(30)}`);
     setHost((path) => (path.endsWith('/user/messages') ? json(200, { messages: MESSAGES }) : new Response(null)));
     const { content } = await entriesOf(await copyOf({ id: 'ITV-1' }));
     expect(content.messages).toEqual([
@@ -164,7 +164,7 @@ describe('messages in the archive', () => {
 
   test('the archive fails when the messages cannot be read', async () => {
     recordOffer('messages');
-    startSession(`tok.${'a'.repeat(30)}`);
+    sessionToken.start(`tok.${'a'.repeat(30)}`);
     setHost(() => json(503, { code: 'unavailable' }));
     await expect(copyOf({ id: 'ITV-1' })).rejects.toThrow(MessagesNotFetched);
   });

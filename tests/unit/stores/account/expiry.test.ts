@@ -13,12 +13,11 @@ import {
   visited,
 } from './world.ts';
 
-const { $expiry, watchExpiry, dismissExpiry } = await import('../../../../src/stores/account/guard.ts');
 const { $session, clearApplicant, refreshRecord, signIn, signOut } = await import(
   '../../../../src/stores/account/session.ts'
 );
-const { endSession } = await import('../../../../src/stores/api/session-token.ts');
-const { $signedOutOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
+const { sessionToken } = await import('../../../../src/stores/api/session-token.ts');
+const { sessionGuard } = await import('../../../../src/stores/account/guard.ts');
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -48,13 +47,13 @@ const NO_EXPIRY = { left: null, isFinal: false };
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  endSession();
+  sessionToken.end();
   clearApplicant();
   resetBrowser('/ru/profile/status');
-  $signedOutOffline.set(false);
+  sessionGuard.$signedOutOffline.set(false);
   hostKnowsOlga();
   await signIn('olga@example.org', 'seven quiet blue domes', 'ru');
-  ends = [guardPage('ru'), watchExpiry('ru')];
+  ends = [sessionGuard.guardPage('ru'), sessionGuard.watchExpiry('ru')];
 });
 afterEach(() => {
   for (const end of ends) end();
@@ -64,36 +63,36 @@ afterEach(() => {
 describe('the warning before a session ends', () => {
   test('the expiry warning appears two minutes before the end, counts down, and disappears when the applicant stays', async () => {
     await pass(27 * MINUTE + 45 * SECOND);
-    expect($expiry.get()).toEqual(NO_EXPIRY);
+    expect(sessionGuard.$expiry.get()).toEqual(NO_EXPIRY);
     await pass(30 * SECOND);
-    expect($expiry.get()).toEqual({ left: 105, isFinal: false });
+    expect(sessionGuard.$expiry.get()).toEqual({ left: 105, isFinal: false });
     await refreshRecord('ru');
-    expect($expiry.get()).toEqual(NO_EXPIRY);
+    expect(sessionGuard.$expiry.get()).toEqual(NO_EXPIRY);
     await pass(27 * MINUTE);
-    expect($expiry.get()).toEqual(NO_EXPIRY);
+    expect(sessionGuard.$expiry.get()).toEqual(NO_EXPIRY);
     await pass(2 * MINUTE);
-    expect($expiry.get().left).toBe(60);
+    expect(sessionGuard.$expiry.get().left).toBe(60);
   });
 
   test('the expiry warning appears as soon as the page is shown after a sleep', () => {
     sleep(29 * MINUTE);
-    expect($expiry.get()).toEqual(NO_EXPIRY);
+    expect(sessionGuard.$expiry.get()).toEqual(NO_EXPIRY);
     showPage();
-    expect($expiry.get()).toEqual({ left: 60, isFinal: false });
+    expect(sessionGuard.$expiry.get()).toEqual({ left: 60, isFinal: false });
   });
 
   test('the expiry warning disappears when another tab stays signed in', async () => {
     await pass(29 * MINUTE);
-    expect($expiry.get().left).toBe(60);
+    expect(sessionGuard.$expiry.get().left).toBe(60);
     setInOtherTab('lastUsedAt', String(clock.now));
-    expect($expiry.get()).toEqual(NO_EXPIRY);
+    expect(sessionGuard.$expiry.get()).toEqual(NO_EXPIRY);
   });
 
   test('the expiry warning remains when the request to stay fails', async () => {
     await pass(29 * MINUTE);
     setHost(() => json(502, { code: 'host_unreachable', message: '', request_id: '' }));
     await refreshRecord('ru');
-    expect($expiry.get()).toEqual({ left: 60, isFinal: false });
+    expect(sessionGuard.$expiry.get()).toEqual({ left: 60, isFinal: false });
     expect($session.get().signedIn).toBe(true);
   });
 
@@ -104,9 +103,9 @@ describe('the warning before a session ends', () => {
     }
     sleep(18.5 * MINUTE);
     showPage();
-    expect($expiry.get()).toEqual({ left: 90, isFinal: true });
-    dismissExpiry();
-    expect($expiry.get()).toEqual(NO_EXPIRY);
+    expect(sessionGuard.$expiry.get()).toEqual({ left: 90, isFinal: true });
+    sessionGuard.dismissExpiry();
+    expect(sessionGuard.$expiry.get()).toEqual(NO_EXPIRY);
     setHost(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
     await pass(2 * MINUTE);
     expect(visited).toEqual(['reload']);
@@ -137,7 +136,7 @@ describe('the end of a session', () => {
     showPage();
     await vi.advanceTimersByTimeAsync(0);
     expect($session.get().signedIn).toBe(true);
-    expect($expiry.get()).toEqual(NO_EXPIRY);
+    expect(sessionGuard.$expiry.get()).toEqual(NO_EXPIRY);
     expect(visited).toEqual([]);
   });
 
@@ -153,7 +152,7 @@ describe('the end of a session', () => {
     expect($session.get().signedIn).toBe(false);
     expect(Object.keys(local)).toEqual(['sessionLost']);
     expect(tab.has('applicant')).toBe(false);
-    expect($signedOutOffline.get()).toBe(!online);
+    expect(sessionGuard.$signedOutOffline.get()).toBe(!online);
     expect(visited).toEqual(online ? ['reload'] : []);
   });
 });

@@ -24,8 +24,8 @@ beforeEach(async () => {
     if (method === 'GET') return json(200, listed);
     return refusal?.clone() ?? json(200, { status: 'ok' });
   });
-  store.accountMessage.begin();
-  store.helpQuestion.begin();
+  store.accountMessages.form.begin();
+  store.helpQuestions.form.begin();
   await session.signIn('ann@example.org', 'seven green lanterns', 'en');
 });
 
@@ -34,25 +34,25 @@ const question = { text: 'How?', email: 'someone@example.org', name: '', applica
 describe('a message from the account', () => {
   test('a message is sent once for two presses, without hidden characters, and the list is read again', async () => {
     listed = { messages: [{ sent_at: '2026-11-03T12:00:00.000Z', text: 'When?', answer: null }] };
-    const presses = [store.sendText(' Wh\u202een? ', 'en'), store.sendText('When?', 'en')];
+    const presses = [store.accountMessages.send(' Wh\u202een? ', 'en'), store.accountMessages.send('When?', 'en')];
     expect(await Promise.all(presses)).toEqual([true, false]);
     expect(bodies('/user/messages')).toEqual([{ id: expect.stringMatching(/^[0-9a-f-]{36}$/), text: 'When?' }]);
-    expect(store.accountMessage.$sent.get()).toBe(true);
-    expect(store.$messages.get()).toMatchObject({ phase: 'ready', list: [{ text: 'When?' }] });
+    expect(store.accountMessages.form.$sent.get()).toBe(true);
+    expect(store.accountMessages.$list.get()).toMatchObject({ phase: 'ready', list: [{ text: 'When?' }] });
   });
 
   test('a repeated message has the same id, and another text or a sent one gets a new id', async () => {
     refusal = json(504, {});
-    await store.sendText('When?', 'en');
-    await store.sendText('When?', 'en');
-    await store.sendText('When, please?', 'en');
+    await store.accountMessages.send('When?', 'en');
+    await store.accountMessages.send('When?', 'en');
+    await store.accountMessages.send('When, please?', 'en');
     const [first, again, other] = bodies('/user/messages').map(({ id }) => id);
     expect(again).toBe(first);
     expect(other).not.toBe(first);
-    expect(store.accountMessage.$state.get().error?.code).toBe('host_timeout');
+    expect(store.accountMessages.form.$state.get().error?.code).toBe('host_timeout');
     refusal = null;
-    await store.sendText('When, please?', 'en');
-    await store.sendText('When, please?', 'en');
+    await store.accountMessages.send('When, please?', 'en');
+    await store.accountMessages.send('When, please?', 'en');
     const [stored, once] = bodies('/user/messages')
       .slice(3)
       .map(({ id }) => id);
@@ -64,40 +64,40 @@ describe('a message from the account', () => {
     ['  ', 'required'],
     ['x'.repeat(MAX_MESSAGE + 1), 'too_long'],
   ])('an invalid message is not sent (%#)', async (text, code) => {
-    expect(await store.sendText(text, 'en')).toBe(false);
-    expect(store.accountMessage.$state.get().issues).toEqual({ text: code });
+    expect(await store.accountMessages.send(text, 'en')).toBe(false);
+    expect(store.accountMessages.form.$state.get().issues).toEqual({ text: code });
     expect(sent('/user/messages')).toEqual([]);
   });
 
   test('a message stays in the tab until it is sent', async () => {
-    store.storeText('Half a ques');
-    expect(store.readUnsentText()).toBe('Half a ques');
-    await store.sendText('Half a question', 'en');
-    expect(store.readUnsentText()).toBe('');
+    store.accountMessages.store('Half a ques');
+    expect(store.accountMessages.readUnsent()).toBe('Half a ques');
+    await store.accountMessages.send('Half a question', 'en');
+    expect(store.accountMessages.readUnsent()).toBe('');
   });
 
   test("a message stays after the session's end, and is deleted by a sign-out", async () => {
-    store.storeText('Half a ques');
+    store.accountMessages.store('Half a ques');
     endSessionForSignIn('ended');
     await session.signIn('ann@example.org', 'seven green lanterns', 'en');
-    expect(store.readUnsentText()).toBe('Half a ques');
+    expect(store.accountMessages.readUnsent()).toBe('Half a ques');
     await session.signOut();
     expect([...tab.values()].join()).not.toContain('Half a ques');
   });
 
   test('a list of messages that cannot be read is reported, and the earlier list stays', async () => {
     listed = { messages: [{ sent_at: 'x', text: 'When?' }] };
-    await store.openMessages();
-    expect(store.$messages.get().list).toEqual([{ sent_at: 'x', text: 'When?', answer: null }]);
+    await store.accountMessages.open();
+    expect(store.accountMessages.$list.get().list).toEqual([{ sent_at: 'x', text: 'When?', answer: null }]);
     listed = {};
-    await store.openMessages();
-    expect(store.$messages.get()).toMatchObject({ phase: 'failed', list: [{ text: 'When?' }] });
+    await store.accountMessages.open();
+    expect(store.accountMessages.$list.get()).toMatchObject({ phase: 'failed', list: [{ text: 'When?' }] });
   });
 });
 
 describe('a question from the help page', () => {
   test('a question from the help page is sent with its language, a clean address and no token', async () => {
-    expect(await store.sendQuestion({ ...question, email: ' mailto:someone@example.org ' }, 'ru')).toBe(true);
+    expect(await store.helpQuestions.send({ ...question, email: ' mailto:someone@example.org ' }, 'ru')).toBe(true);
     expect(bodies('/messages').at(-1)).toMatchObject({ ...question });
     expect(sent('/messages').at(-1)?.headers.get('Accept-Language')).toBe('ru');
     expect(sent('/messages').at(-1)?.headers.get('Authorization')).toBeNull();
@@ -105,10 +105,10 @@ describe('a question from the help page', () => {
 
   test('an invalid question from the help page lists each wrong field and stays in the form', async () => {
     const typed = { ...question, text: '', email: 'nobody' };
-    store.storeQuestion(typed);
-    expect(await store.sendQuestion(typed, 'en')).toBe(false);
-    expect(store.helpQuestion.$state.get().issues).toEqual({ text: 'required', email: 'email_format' });
-    expect(store.readUnsentQuestion()).toEqual(typed);
+    store.helpQuestions.store(typed);
+    expect(await store.helpQuestions.send(typed, 'en')).toBe(false);
+    expect(store.helpQuestions.form.$state.get().issues).toEqual({ text: 'required', email: 'email_format' });
+    expect(store.helpQuestions.readUnsent()).toEqual(typed);
     expect(sent('/messages')).toEqual([]);
   });
 
@@ -117,8 +117,8 @@ describe('a question from the help page', () => {
       ...{ code: 'validation_failed', message: 'no', request_id: 'request-1' },
       errors: { email: ['email_domain'] },
     });
-    await store.sendQuestion(question, 'en');
-    expect(store.helpQuestion.$state.get()).toMatchObject({ issues: { email: 'email_domain' }, error: null });
+    await store.helpQuestions.send(question, 'en');
+    expect(store.helpQuestions.form.$state.get()).toMatchObject({ issues: { email: 'email_domain' }, error: null });
   });
 });
 

@@ -4,10 +4,8 @@ import { calls, clock, json, network, resetBrowser, setHost } from './world.ts';
 
 const { clearApplicant, refreshRecord, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $profile, renewPhotoLink } = await import('../../../../src/stores/account/record.ts');
-const { endSession } = await import('../../../../src/stores/api/session-token.ts');
-const { $openingFile, closeOpeningFile, isLinkFresh, openFile } = await import(
-  '../../../../src/stores/account/opening-files.ts'
-);
+const { sessionToken } = await import('../../../../src/stores/api/session-token.ts');
+const { openingFile } = await import('../../../../src/stores/account/opening-files.ts');
 
 const MINUTE = 60_000;
 let edition = 0;
@@ -31,10 +29,10 @@ const hostRecord = () => ({
 });
 
 beforeEach(async () => {
-  endSession();
+  sessionToken.end();
   clearApplicant();
   resetBrowser();
-  closeOpeningFile();
+  openingFile.close();
   edition = 0;
   changes = {};
   opened = [];
@@ -59,50 +57,50 @@ beforeEach(async () => {
 
 describe('a link to a stored file', () => {
   test('a file link is fresh for less than two minutes, and only if it is of the record', () => {
-    expect(isLinkFresh('/files/1.passport/passport.pdf')).toBe(true);
-    expect(isLinkFresh('/files/1.somewhere/else.pdf')).toBe(false);
+    expect(openingFile.isLinkFresh('/files/1.passport/passport.pdf')).toBe(true);
+    expect(openingFile.isLinkFresh('/files/1.somewhere/else.pdf')).toBe(false);
     clock.now += 2 * MINUTE;
-    expect(isLinkFresh('/files/1.passport/passport.pdf')).toBe(false);
+    expect(openingFile.isLinkFresh('/files/1.passport/passport.pdf')).toBe(false);
   });
 
-  test('openFile renews an old link by one call before opening it', async () => {
+  test('open renews an old link by one call before opening it', async () => {
     clock.now += 20 * MINUTE;
     calls.length = 0;
-    await openFile('/files/1.passport/passport.pdf', 'ru');
+    await openingFile.open('/files/1.passport/passport.pdf', 'ru');
     expect(calls).toHaveLength(1);
     expect(opened).toEqual(['/files/2.passport/passport.pdf']);
-    expect($openingFile.get()).toBeNull();
+    expect(openingFile.$state.get()).toBeNull();
   });
 
-  test('openFile opens the file of the same place, also from a form with an older record', async () => {
+  test('open opens the file of the same place, also from a form with an older record', async () => {
     await refreshRecord('ru');
     await refreshRecord('ru');
     clock.now += 20 * MINUTE;
-    await openFile('/files/1.daughter/passport.pdf', 'ru');
+    await openingFile.open('/files/1.daughter/passport.pdf', 'ru');
     expect(opened).toEqual(['/files/4.daughter/passport.pdf']);
   });
 
-  test('openFile waits for another click when the browser blocks the tab', async () => {
+  test('open waits for another click when the browser blocks the tab', async () => {
     browserOpens = false;
-    await openFile('/files/1.passport/passport.pdf', 'ru');
-    expect($openingFile.get()).toMatchObject({ phase: 'ready', href: '/files/2.passport/passport.pdf' });
+    await openingFile.open('/files/1.passport/passport.pdf', 'ru');
+    expect(openingFile.$state.get()).toMatchObject({ phase: 'ready', href: '/files/2.passport/passport.pdf' });
   });
 
-  test('openFile reports a file that was replaced', async () => {
+  test('open reports a file that was replaced', async () => {
     changes = { file4: '/files/9.new/certificate.pdf' };
-    await openFile('/files/1.passport/passport.pdf', 'ru');
+    await openingFile.open('/files/1.passport/passport.pdf', 'ru');
     expect(opened).toEqual([]);
-    expect($openingFile.get()).toMatchObject({ phase: 'gone', name: 'passport.pdf' });
+    expect(openingFile.$state.get()).toMatchObject({ phase: 'gone', name: 'passport.pdf' });
   });
 
-  test('openFile reports a missing network, and works at the next attempt', async () => {
+  test('open reports a missing network, and works at the next attempt', async () => {
     network.online = false;
     setHost(() => Promise.reject(new TypeError('no network')));
-    await openFile('/files/1.passport/passport.pdf', 'ru');
-    expect($openingFile.get()).toMatchObject({ phase: 'failed', error: { code: 'offline' } });
+    await openingFile.open('/files/1.passport/passport.pdf', 'ru');
+    expect(openingFile.$state.get()).toMatchObject({ phase: 'failed', error: { code: 'offline' } });
     network.online = true;
     setHost(() => json(200, { object: hostRecord() }));
-    await openFile('/files/1.passport/passport.pdf', 'ru');
+    await openingFile.open('/files/1.passport/passport.pdf', 'ru');
     expect(opened).toEqual(['/files/2.passport/passport.pdf']);
   });
 });

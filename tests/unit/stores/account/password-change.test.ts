@@ -2,13 +2,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, json, resetBrowser, setHost, visited } from './world.ts';
 
-const { $otherSessionsEnded, passwordForm, submitPasswordChange } = await import(
-  '../../../../src/stores/account/security.ts'
-);
+const { passwordChange } = await import('../../../../src/stores/account/security.ts');
 const { $record, $session, confirmPassword, signIn, signOut } = await import(
   '../../../../src/stores/account/session.ts'
 );
-const { guardPage } = await import('../../../../src/stores/account/guard.ts');
+const { sessionGuard } = await import('../../../../src/stores/account/guard.ts');
 const { clearApplicant } = await import('../../../../src/stores/account/session.ts');
 const { setRecord } = await import('../../../../src/stores/account/record.ts');
 
@@ -39,7 +37,7 @@ function host(refusal = json(401, { message: 'No' })): void {
 }
 
 const paths = () => calls.map(({ path }) => path.replace('/api/v1', ''));
-const change = (current = CURRENT) => submitPasswordChange({ current, next: NEXT }, 'en');
+const change = (current = CURRENT) => passwordChange.submit({ current, next: NEXT }, 'en');
 
 /** Signs in and drops the password from memory, like a reload. */
 async function signedInBefore(): Promise<void> {
@@ -57,21 +55,21 @@ beforeEach(async () => {
   host();
   await signOut();
   calls.length = 0;
-  passwordForm.clear();
+  passwordChange.form.clear();
 });
 
 describe('a password change at a host that does not check the current password', () => {
   test('a wrong current password fails at the sign-in, and the password stays', async () => {
     await signedInBefore();
     expect(await change('a wrong password')).toBe(false);
-    expect(passwordForm.$state.get().issues).toEqual({ current_password: 'password_wrong' });
+    expect(passwordChange.form.$state.get().issues).toEqual({ current_password: 'password_wrong' });
     expect(paths()).toEqual(['/user-login']);
     expect($session.get().signedIn).toBe(true);
   });
 
   test('a right current password signs in, takes over the new token, and changes the password', async () => {
     await signedInBefore();
-    const end = guardPage('en');
+    const end = sessionGuard.guardPage('en');
     calls.length = 0;
     const before = $session.get().token;
     expect(await change()).toBe(true);
@@ -93,18 +91,18 @@ describe('a password change at a host that does not check the current password',
     await signedInBefore();
     host(json(429, { message: 'Too Many Attempts.' }, { 'Retry-After': '7' }));
     expect(await change('a wrong password')).toBe(false);
-    expect(passwordForm.$state.get().error).toMatchObject({ code: 'slow_down', retryAfter: 7 });
+    expect(passwordChange.form.$state.get().error).toMatchObject({ code: 'slow_down', retryAfter: 7 });
     expect(paths()).toEqual(['/user-login']);
   });
 
   test('a password change without sessions_ended in the response reports no ended sessions', async () => {
     await signIn(EMAIL, CURRENT, 'en');
     await change();
-    expect($otherSessionsEnded.get()).toBe(false);
+    expect(passwordChange.$otherSessionsEnded.get()).toBe(false);
     changed = { status: 'ok', sessions_ended: 'yes' };
     await signIn(EMAIL, CURRENT, 'en');
     await change();
-    expect($otherSessionsEnded.get()).toBe(false);
+    expect(passwordChange.$otherSessionsEnded.get()).toBe(false);
   });
 });
 
@@ -112,7 +110,7 @@ test('a password change with sessions_ended in the response reports ended sessio
   changed = { status: 'ok', sessions_ended: true };
   await signIn(EMAIL, CURRENT, 'en');
   await change();
-  expect($otherSessionsEnded.get()).toBe(true);
+  expect(passwordChange.$otherSessionsEnded.get()).toBe(true);
 });
 
 test('a host that offers current_password gets it with the password change, without a sign-in', async () => {

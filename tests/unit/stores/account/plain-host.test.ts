@@ -9,13 +9,13 @@ const { clearApplicant } = await import('../../../../src/stores/account/session.
 const { $applicationType, $editable, $currentStatus, $recordReadAt } = await import(
   '../../../../src/stores/account/record.ts'
 );
-const { readReturn } = await import('../../../../src/stores/api/session-token.ts');
-const { endSession } = await import('../../../../src/stores/api/session-token.ts');
-const { $expiry, guardPage, watchExpiry } = await import('../../../../src/stores/account/guard.ts');
+const { returnNote } = await import('../../../../src/stores/api/session-token.ts');
+const { sessionToken } = await import('../../../../src/stores/api/session-token.ts');
+const { sessionGuard } = await import('../../../../src/stores/account/guard.ts');
 const { fixableErrors } = await import('../../../../src/stores/account/changed-fields.ts');
-const { openSessions, $sessions } = await import('../../../../src/stores/account/security.ts');
+const { sessionList } = await import('../../../../src/stores/account/security.ts');
 const { fileHref } = await import('../../../../src/stores/api/file-links.ts');
-const { isLinkFresh } = await import('../../../../src/stores/account/opening-files.ts');
+const { openingFile } = await import('../../../../src/stores/account/opening-files.ts');
 const { supportsParcels } = await import('../../../../src/stores/parcel/supports-parcels.ts');
 const { fromRecord } = await import('../../../../src/domain/application/record.ts');
 const { mayChange } = await import('../../../../src/domain/application/status.ts');
@@ -63,7 +63,7 @@ function reload(): void {
 }
 
 beforeEach(async () => {
-  endSession();
+  sessionToken.end();
   clearApplicant();
   resetBrowser();
   [hostRecord, password, count] = [ann, PASSWORD, 0];
@@ -87,7 +87,7 @@ describe('the record of a host without GET /user', () => {
   test('refreshing the record signs in again with the password in memory and keeps the session', async () => {
     hostRecord = { ...ann, name: 'Anna' };
     clock.now += 5000;
-    const end = guardPage('ru');
+    const end = sessionGuard.guardPage('ru');
     await refreshRecord('ru');
     expect([$record.get()?.name, $recordReadAt.get()]).toEqual(['Anna', clock.now]);
     expect($session.get().token).toBe('token-2');
@@ -107,7 +107,7 @@ describe('the record of a host without GET /user', () => {
       await refreshRecord('ru');
       expect([$record.get()?.name, $recordLoad.get().error, $needsSignIn.get()]).toEqual(['Ann', null, true]);
       await signOut('refresh');
-      expect(readReturn()).toEqual({ reason: 'refresh', route: '/profile' });
+      expect(returnNote.read()).toEqual({ reason: 'refresh', route: '/profile' });
     },
   );
 
@@ -130,23 +130,23 @@ describe('the record of a host without GET /user', () => {
 
 test('requests that the host lacks are made once', async () => {
   calls.length = 0;
-  await openSessions();
-  expect($sessions.get().phase).toBe('absent');
-  await openSessions();
+  await sessionList.open();
+  expect(sessionList.$state.get().phase).toBe('absent');
+  await sessionList.open();
   expect(await supportsParcels()).toBe(false);
   expect(paths()).toEqual(['/user/sessions', '/parcels']);
 });
 
 test('only the end after twelve hours is announced for a host without session times', async () => {
   await refreshRecord('ru');
-  const end = watchExpiry('ru');
+  const end = sessionGuard.watchExpiry('ru');
   clock.now += 29 * 60_000;
   await openRecord('ru');
-  expect($expiry.get().left).toBeNull();
+  expect(sessionGuard.$expiry.get().left).toBeNull();
   end();
   clock.now += 12 * 3_600_000 - 30 * 60_000;
-  const again = watchExpiry('ru');
-  expect($expiry.get()).toEqual({ left: 60, isFinal: true });
+  const again = sessionGuard.watchExpiry('ru');
+  expect(sessionGuard.$expiry.get()).toEqual({ left: 60, isFinal: true });
   again();
 });
 
@@ -203,10 +203,10 @@ test('a file opens only by a link of the gateway, not of another host', async ()
   expect(fileHref(ann.file4)).toBeNull();
   clock.now += 10 * 60_000;
   await openRecord('ru');
-  expect(isLinkFresh(String(fileHref(PHOTO)))).toBe(false);
+  expect(openingFile.isLinkFresh(String(fileHref(PHOTO)))).toBe(false);
   reload();
   await openRecord('ru');
-  expect(isLinkFresh(String(fileHref(PHOTO)))).toBe(true);
+  expect(openingFile.isLinkFresh(String(fileHref(PHOTO)))).toBe(true);
   hostRecord = { ...ann, file_links: { [PHOTO]: 'https://elsewhere.example/x' } };
   await signIn('ann@example.org', PASSWORD, 'ru');
   expect(fileHref(PHOTO)).toBeNull();

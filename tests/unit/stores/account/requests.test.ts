@@ -18,14 +18,14 @@ async function signedIn() {
 
 beforeEach(() => resetBrowser());
 
-test("sendRequest updates the applicant's record from the response", async () => {
-  const { sendRequest, $record, $request } = await signedIn();
+test("send updates the applicant's record from the response", async () => {
+  const { requests, $record } = await signedIn();
   setHost(async () => json(200, { object: { ...RECORD, email_confirmed: false, deletion_request: REQUEST } }));
-  expect(await sendRequest('askForDeletion', 'en')).toBe(true);
+  expect(await requests.send('askForDeletion', 'en')).toBe(true);
   expect($record.get()).toMatchObject({ email_confirmed: false, deletion_request: REQUEST });
-  expect($request.get()).toEqual({ busy: null, last: 'askForDeletion', error: null });
+  expect(requests.$state.get()).toEqual({ busy: null, last: 'askForDeletion', error: null });
   setHost(async () => json(200, { object: RECORD }));
-  expect(await sendRequest('endDeletionRequest', 'en')).toBe(true);
+  expect(await requests.send('endDeletionRequest', 'en')).toBe(true);
   expect($record.get()).not.toHaveProperty('deletion_request');
 });
 
@@ -44,34 +44,34 @@ test.each([
 ] as const)(
   'a repeated %s that the host refuses as outdated is done if the record says so (%#)',
   async (id, record, done) => {
-    const { sendRequest, $record, $request } = await signedIn();
+    const { requests, $record } = await signedIn();
     setHost(async (path, { method = 'GET' }) =>
       method === 'GET' && path.endsWith('/user')
         ? json(200, { object: record })
         : json(409, { code: 'stale', message: '', request_id: 'r' }),
     );
-    expect(await sendRequest(id, 'en')).toBe(done);
-    expect($request.get().error?.code ?? null).toBe(done ? null : 'stale');
+    expect(await requests.send(id, 'en')).toBe(done);
+    expect(requests.$state.get().error?.code ?? null).toBe(done ? null : 'stale');
     expect($record.get()).toMatchObject(record);
   },
 );
 
-test('sendRequest sends nothing while another request is running', async () => {
-  const { sendRequest } = await signedIn();
+test('send sends nothing while another request is running', async () => {
+  const { requests } = await signedIn();
   setHost(async () => json(200, { object: RECORD }));
-  const both = await Promise.all([sendRequest('askForDeletion', 'en'), sendRequest('askForDeletion', 'en')]);
+  const both = await Promise.all([requests.send('askForDeletion', 'en'), requests.send('askForDeletion', 'en')]);
   expect(both).toEqual([true, false]);
   expect(calls).toHaveLength(1);
 });
 
-test('a refused sendRequest keeps the record, and clearRequestError clears its error', async () => {
-  const { sendRequest, clearRequestError, $record, $request } = await signedIn();
+test('a refused request keeps the record, and clearError clears its error', async () => {
+  const { requests, $record } = await signedIn();
   setHost(async () => json(429, { code: 'slow_down', message: '', request_id: 'r' }));
-  expect(await sendRequest('sendConfirmation', 'en')).toBe(false);
-  expect($request.get().error?.code).toBe('slow_down');
+  expect(await requests.send('sendConfirmation', 'en')).toBe(false);
+  expect(requests.$state.get().error?.code).toBe('slow_down');
   expect($record.get()?.id).toBe('57');
-  clearRequestError();
-  expect($request.get().error).toBe(null);
+  requests.clearError();
+  expect(requests.$state.get().error).toBe(null);
 });
 
 test('a record has neither confirmation nor deletion request where the host sends none or invalid ones', async () => {

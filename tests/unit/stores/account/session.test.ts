@@ -20,10 +20,10 @@ const { $record, $recordLoad, $session, openRecord, refreshRecord, signIn, signO
 const { $applicationType, $profile, $currentStatus, $statusHistory } = await import(
   '../../../../src/stores/account/record.ts'
 );
-const { $refreshToken, $sessionEnd, endSession } = await import('../../../../src/stores/api/session-token.ts');
-const { $signedOutOffline, guardPage } = await import('../../../../src/stores/account/guard.ts');
-const { readSubmitted, storeSubmitted } = await import('../../../../src/stores/application/submitted.ts');
-const { takeDestination } = await import('../../../../src/stores/account/sign-in.ts');
+const { $refreshToken, sessionToken } = await import('../../../../src/stores/api/session-token.ts');
+const { sessionGuard } = await import('../../../../src/stores/account/guard.ts');
+const { lastSubmitted } = await import('../../../../src/stores/application/submitted.ts');
+const { signInPage } = await import('../../../../src/stores/account/sign-in.ts');
 
 const PASSWORD = 'seven quiet blue domes';
 const olga = {
@@ -54,7 +54,7 @@ const paths = () => calls.map(({ path }) => path.replace('/api/v1', ''));
 let endGuard = () => {};
 
 beforeEach(() => {
-  endSession();
+  sessionToken.end();
   clearApplicant();
   resetBrowser();
   hostKnowsOlga();
@@ -123,13 +123,13 @@ describe('a session', () => {
   test('a session ends thirty minutes after the last call, and twelve hours after the sign-in at the latest', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const began = clock.now;
-    expect($sessionEnd.get()).toEqual({ at: began + 30 * 60_000, isFinal: false });
+    expect(sessionToken.$end.get()).toEqual({ at: began + 30 * 60_000, isFinal: false });
     clock.now += 10 * 60_000;
     await refreshRecord('ru');
-    expect($sessionEnd.get()).toEqual({ at: began + 40 * 60_000, isFinal: false });
+    expect(sessionToken.$end.get()).toEqual({ at: began + 40 * 60_000, isFinal: false });
     clock.now = began + 11.9 * 3_600_000;
     await refreshRecord('ru');
-    expect($sessionEnd.get()).toEqual({ at: began + 12 * 3_600_000, isFinal: true });
+    expect(sessionToken.$end.get()).toEqual({ at: began + 12 * 3_600_000, isFinal: true });
   });
 });
 
@@ -211,7 +211,7 @@ describe('the record of a session', () => {
 describe('sign-out', () => {
   test('a sign-out calls the host, clears this browser, and leads to the sign-in choice', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = guardPage('ru');
+    endGuard = sessionGuard.guardPage('ru');
     await signOut();
     expect(paths()).toEqual(['/user-login', '/user-logout']);
     expect(calls[1]?.headers.get('Authorization')).toBe('Bearer token-1');
@@ -225,30 +225,30 @@ describe('sign-out', () => {
   test('a sign-out deletes the page to return to', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     tab.set('returnTo', '{"reason":"ended","route":"/profile/status"}');
-    endGuard = guardPage('ru');
+    endGuard = sessionGuard.guardPage('ru');
     await signOut();
     expect(visited).toEqual(['/ru/auth']);
     expect(tab.size).toBe(0);
   });
 
   test('a sign-out deletes the reference of the submitted application', async () => {
-    storeSubmitted({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString(), isOfContract: true });
+    lastSubmitted.store({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString(), isOfContract: true });
     await signIn('olga@example.org', PASSWORD, 'ru');
-    expect(readSubmitted()).toMatchObject({ id: 'A-17' });
+    expect(lastSubmitted.read()).toMatchObject({ id: 'A-17' });
     await signOut();
-    expect(readSubmitted()).toBeNull();
+    expect(lastSubmitted.read()).toBeNull();
   });
 
   test('a sign-out works offline and leaves the page once there is a network', async () => {
     await signIn('olga@example.org', PASSWORD, 'en');
-    endGuard = guardPage('en');
+    endGuard = sessionGuard.guardPage('en');
     network.online = false;
     setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     await signOut();
     expect(local).toEqual({});
     expect($record.get()).toBeNull();
     // Without a network the page shows the sign-out, and leaves once there is one.
-    expect($signedOutOffline.get()).toBe(true);
+    expect(sessionGuard.$signedOutOffline.get()).toBe(true);
     expect(visited).toEqual([]);
     restoreNetwork();
     expect(visited).toEqual(['/en/auth']);
@@ -256,7 +256,7 @@ describe('sign-out', () => {
 
   test('a sign-out does not wait for a silent host', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = guardPage('ru');
+    endGuard = sessionGuard.guardPage('ru');
     setHost(() => new Promise(() => {}));
     void signOut();
     await expect.poll(() => local).toEqual({});
@@ -265,7 +265,7 @@ describe('sign-out', () => {
 
   test('a sign-out in another tab clears this one and leads to the sign-in choice', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = guardPage('ru');
+    endGuard = sessionGuard.guardPage('ru');
     setInOtherTab('signedIn', null);
     expect($record.get()).toBeNull();
     expect(tab.size).toBe(0);
@@ -287,7 +287,7 @@ describe('sign-out', () => {
 
 describe('a guarded page', () => {
   test('a guarded page leads a visitor without a session to the landing page', () => {
-    endGuard = guardPage('en');
+    endGuard = sessionGuard.guardPage('en');
     expect(visited).toEqual(['/en']);
   });
 
@@ -296,31 +296,31 @@ describe('a guarded page', () => {
     (address) => {
       resetBrowser(address);
       tab.set('returnTo', '{"reason":"link","route":"/profile/status"}');
-      endGuard = guardPage('en');
+      endGuard = sessionGuard.guardPage('en');
       expect(visited).toEqual(['/en']);
     },
   );
 
   test('a guarded page leads from a link of a mail through sign-in back to it', () => {
     resetBrowser('/en/profile/status?from=mail#top');
-    endGuard = guardPage('en');
+    endGuard = sessionGuard.guardPage('en');
     expect(visited).toEqual(['/en/auth/login']);
-    expect(takeDestination('en')).toBe('/en/profile/status');
+    expect(signInPage.takeDestination('en')).toBe('/en/profile/status');
   });
 
   test('a guarded page reloads when the host rejects the token, and sign-in leads back to it', async () => {
     resetBrowser('/ru/profile/status?x=1');
     hostKnowsOlga();
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = guardPage('ru');
+    endGuard = sessionGuard.guardPage('ru');
     tab.set('draft-of-the-wizard', 'untouched');
     setHost(() => json(403, refused));
     await refreshRecord('ru');
     expect(visited).toEqual(['reload']);
     expect(Object.keys(local)).toEqual(['sessionLost']);
     expect(tab.get('draft-of-the-wizard')).toBe('untouched');
-    expect(takeDestination('en')).toBe('/en/profile/status');
-    expect(takeDestination('en')).toBe('/en/profile');
+    expect(signInPage.takeDestination('en')).toBe('/en/profile/status');
+    expect(signInPage.takeDestination('en')).toBe('/en/profile');
   });
 
   test.each(['ended', 'missing'])(
@@ -329,7 +329,7 @@ describe('a guarded page', () => {
       resetBrowser('/ru/profile/security');
       hostKnowsOlga();
       await signIn('olga@example.org', PASSWORD, 'ru');
-      endGuard = guardPage('ru');
+      endGuard = sessionGuard.guardPage('ru');
       const lost = `${reason} ${clock.now}`;
       changeInOtherTab({ sessionLost: lost, signedIn: null, token: null, signedInAt: null, lastUsedAt: null });
       expect(visited).toEqual(['reload']);
@@ -340,7 +340,7 @@ describe('a guarded page', () => {
 
   test('a guarded page ignores the end of an earlier session', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = guardPage('ru');
+    endGuard = sessionGuard.guardPage('ru');
     changeInOtherTab({ sessionLost: `ended ${clock.now - 1}`, signedIn: null, token: null });
     expect(visited).toEqual(['/ru/auth']);
     expect(tab.size).toBe(0);
@@ -349,20 +349,20 @@ describe('a guarded page', () => {
   test('a guarded page discards an earlier reason to sign in once there is a session', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     tab.set('returnTo', '{"reason":"ended","route":"/profile/status"}');
-    endGuard = guardPage('ru');
+    endGuard = sessionGuard.guardPage('ru');
     setInOtherTab('signedIn', null);
     expect(visited).toEqual(['/ru/auth']);
   });
 
   test('a guarded page leads to sign-in when a session has ended before', () => {
     tab.set('returnTo', '{"reason":"ended","route":"/profile"}');
-    endGuard = guardPage('ru');
+    endGuard = sessionGuard.guardPage('ru');
     expect(visited).toEqual(['/ru/auth/login']);
   });
 
   test('a guarded page shows another applicant who signed in in another tab', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = guardPage('ru');
+    endGuard = sessionGuard.guardPage('ru');
     setHost(() => json(200, { object: { ...olga, id: 'B-2', name: 'Timur' } }));
     setInOtherTab('signedInAt', String(clock.now + 1));
     setInOtherTab('token', 'token-of-timur');
@@ -376,7 +376,7 @@ describe('a guarded page', () => {
     'takeDestination never returns to %s',
     (route) => {
       tab.set('returnTo', JSON.stringify({ reason: 'ended', route }));
-      expect(takeDestination('ru')).toBe('/ru/profile');
+      expect(signInPage.takeDestination('ru')).toBe('/ru/profile');
     },
   );
 });

@@ -1,33 +1,36 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { calls, clock, json, resetBrowser, setHost, site, tab } from './world.ts';
 
-const { $signInNote, openSignIn, signInForm, submitSignIn } = await import('../../../../src/stores/account/sign-in.ts');
-const { endSession } = await import('../../../../src/stores/api/session-token.ts');
+const { signInPage } = await import('../../../../src/stores/account/sign-in.ts');
+const { sessionToken } = await import('../../../../src/stores/api/session-token.ts');
 
 beforeEach(() => {
-  endSession();
+  sessionToken.end();
   resetBrowser('/ru/auth/login');
-  openSignIn();
+  signInPage.open();
 });
 
 const typed = { email: 'olga@example.org', password: 'seven quiet blue domes' };
 
 test('an empty sign-in form is not sent, and both fields are required', async () => {
-  expect(await submitSignIn({ email: ' ', password: '' }, 'ru')).toBe(false);
-  expect(signInForm.$state.get()).toMatchObject({ issues: { email: 'required', password: 'required' }, attempt: 1 });
+  expect(await signInPage.submit({ email: ' ', password: '' }, 'ru')).toBe(false);
+  expect(signInPage.form.$state.get()).toMatchObject({
+    issues: { email: 'required', password: 'required' },
+    attempt: 1,
+  });
   expect(calls).toEqual([]);
 });
 
 test('submitting the same error twice counts two attempts, so that the summary gets the focus again', async () => {
-  await submitSignIn({ email: 'olga', password: 'x' }, 'ru');
-  const { attempt } = signInForm.$state.get();
-  await submitSignIn({ email: 'olga', password: 'x' }, 'ru');
-  expect(signInForm.$state.get()).toMatchObject({ issues: { email: 'email_format' }, attempt: attempt + 1 });
+  await signInPage.submit({ email: 'olga', password: 'x' }, 'ru');
+  const { attempt } = signInPage.form.$state.get();
+  await signInPage.submit({ email: 'olga', password: 'x' }, 'ru');
+  expect(signInPage.form.$state.get()).toMatchObject({ issues: { email: 'email_format' }, attempt: attempt + 1 });
 });
 
 test('a pasted address is sent without its hidden characters', async () => {
   setHost(() => new Response(null, { status: 401 }));
-  await submitSignIn({ ...typed, email: '\u202aolga@exam\u200bple.org\u202c ' }, 'ru');
+  await signInPage.submit({ ...typed, email: '\u202aolga@exam\u200bple.org\u202c ' }, 'ru');
   expect(calls).toHaveLength(1);
   expect(JSON.stringify(calls)).toContain(typed.email);
   expect(JSON.stringify(calls)).not.toMatch(/[\u200b\u202a\u202c]/);
@@ -35,22 +38,22 @@ test('a pasted address is sent without its hidden characters', async () => {
 
 test('a 401 without a body means invalid credentials', async () => {
   setHost(() => new Response(null, { status: 401 }));
-  await submitSignIn(typed, 'ru');
-  expect(signInForm.$state.get().error?.code).toBe('invalid_credentials');
+  await signInPage.submit(typed, 'ru');
+  expect(signInPage.form.$state.get().error?.code).toBe('invalid_credentials');
 });
 
 test('a sign-in waits as long as the host asks, and sends nothing meanwhile', async () => {
   vi.useFakeTimers();
   try {
     setHost(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '2' }));
-    await submitSignIn(typed, 'ru');
-    expect(signInForm.$wait.get()).toBe(2);
-    expect(await submitSignIn(typed, 'ru')).toBe(false);
+    await signInPage.submit(typed, 'ru');
+    expect(signInPage.form.$wait.get()).toBe(2);
+    expect(await signInPage.submit(typed, 'ru')).toBe(false);
     expect(calls).toHaveLength(1);
     clock.now += 2000;
     await vi.advanceTimersByTimeAsync(1000);
-    expect(signInForm.$wait.get()).toBe(0);
-    await submitSignIn(typed, 'ru');
+    expect(signInPage.form.$wait.get()).toBe(0);
+    await signInPage.submit(typed, 'ru');
     expect(calls).toHaveLength(2);
   } finally {
     vi.useRealTimers();
@@ -59,20 +62,20 @@ test('a sign-in waits as long as the host asks, and sends nothing meanwhile', as
 
 test('opening the page again discards an earlier waiting time', async () => {
   setHost(() => json(429, { code: 'slow_down', message: '', request_id: '' }, { 'Retry-After': '900' }));
-  await submitSignIn(typed, 'ru');
-  expect(signInForm.$wait.get()).toBe(900);
-  openSignIn();
-  expect(signInForm.$wait.get()).toBe(0);
-  await submitSignIn(typed, 'ru');
+  await signInPage.submit(typed, 'ru');
+  expect(signInPage.form.$wait.get()).toBe(900);
+  signInPage.open();
+  expect(signInPage.form.$wait.get()).toBe(0);
+  await signInPage.submit(typed, 'ru');
   expect(calls).toHaveLength(2);
 });
 
 test('a browser without storage shows a problem before typing, and nothing is sent', async () => {
   site.canStore = false;
-  openSignIn();
-  expect(signInForm.$state.get().error).toEqual({ code: 'storage_blocked' });
-  expect(await submitSignIn(typed, 'ru')).toBe(false);
-  expect(signInForm.$state.get().error).toEqual({ code: 'storage_blocked' });
+  signInPage.open();
+  expect(signInPage.form.$state.get().error).toEqual({ code: 'storage_blocked' });
+  expect(await signInPage.submit(typed, 'ru')).toBe(false);
+  expect(signInPage.form.$state.get().error).toEqual({ code: 'storage_blocked' });
   expect(calls).toEqual([]);
 });
 
@@ -83,6 +86,6 @@ test.each([
   ['not JSON', null],
 ])('the sign-in page reads the reason to sign in: %s', (kept, note) => {
   tab.set('returnTo', kept);
-  openSignIn();
-  expect($signInNote.get()).toEqual(note);
+  signInPage.open();
+  expect(signInPage.$note.get()).toEqual(note);
 });

@@ -4,8 +4,8 @@ import { calls, clock, json, resetBrowser, setHost } from './world.ts';
 
 const { clearApplicant, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $applicationType, $editable } = await import('../../../../src/stores/account/record.ts');
-const { passwordForm, submitPasswordChange } = await import('../../../../src/stores/account/security.ts');
-const { openFile } = await import('../../../../src/stores/account/opening-files.ts');
+const { passwordChange } = await import('../../../../src/stores/account/security.ts');
+const { openingFile } = await import('../../../../src/stores/account/opening-files.ts');
 
 const record = {
   id: 'A-17',
@@ -37,13 +37,13 @@ test('an application of an unknown type has no type and cannot be changed', () =
 });
 
 test('the files of an application of an unknown type can be opened', async () => {
-  await openFile('/files/1.passport/passport.pdf', 'ru');
+  await openingFile.open('/files/1.passport/passport.pdf', 'ru');
   expect(opened).toEqual(['/files/1.passport/passport.pdf']);
 });
 
 test('the password of an application of an unknown type cannot be changed, and no call is made', async () => {
   calls.length = 0;
-  expect(await submitPasswordChange({ current: 'a password', next: 'quite another long sentence' }, 'ru')).toBe(false);
+  expect(await passwordChange.submit({ current: 'a password', next: 'quite another long sentence' }, 'ru')).toBe(false);
   expect(calls).toEqual([]);
-  expect(passwordForm.$state.get().error).toEqual({ code: 'unreadable' });
+  expect(passwordChange.form.$state.get().error).toEqual({ code: 'unreadable' });
 });

@@ -5,7 +5,7 @@ import { calls, json, local, network, resetBrowser, setHost, visited } from '../
 const { callEndpoint } = await import('../../../../src/stores/api/client.ts');
 const { callCheckEmail } = await import('../../../../src/stores/api/public-calls.ts');
 const { HTTP_TIMEOUT_MS } = await import('../../../../src/domain/api/timeout.ts');
-const { $session, endSession, startSession } = await import('../../../../src/stores/api/session-token.ts');
+const { $session, sessionToken } = await import('../../../../src/stores/api/session-token.ts');
 
 const error = (code: string, more: object = {}) => ({
   code,
@@ -15,7 +15,7 @@ const error = (code: string, more: object = {}) => ({
 });
 
 beforeEach(() => {
-  endSession();
+  sessionToken.end();
   resetBrowser();
 });
 
@@ -40,7 +40,7 @@ describe('requests of callEndpoint', () => {
 
   test('a request has the token only where the endpoint table requires it', async () => {
     setHost(() => json(200, {}));
-    startSession('secret-token');
+    sessionToken.start('secret-token');
     await callEndpoint('currentUser');
     await callEndpoint('checkEmail', { json: { email: 'a@b.uz' } });
     expect(calls.map(({ headers }) => headers.get('Authorization'))).toEqual(['Bearer secret-token', null]);
@@ -52,7 +52,7 @@ describe('requests of callEndpoint', () => {
   });
 
   test('a request with an id that is not a path segment is not made', async () => {
-    startSession('secret-token');
+    sessionToken.start('secret-token');
     const response = await callEndpoint('changePassword', { params: { type: 'founder', id: '../user' } });
     expect(response).toMatchObject({ ok: false, error: { code: 'not_found' } });
     expect(calls).toEqual([]);
@@ -184,7 +184,7 @@ describe('a rejected token', () => {
     [403, 'token_rejected', 'ended'],
     [419, 'token_rejected', 'ended'],
   ])('a token is removed after status %i, and reason and page are stored', async (status, code, reason) => {
-    startSession('dead-token');
+    sessionToken.start('dead-token');
     setHost(() => json(status, error(code)));
     await callEndpoint('currentUser');
     expect($session.get()).toEqual({ signedIn: false, token: null });
@@ -194,9 +194,9 @@ describe('a rejected token', () => {
   });
 
   test('a newer token stays when an older one is rejected', async () => {
-    startSession('old-token');
+    sessionToken.start('old-token');
     setHost(() => {
-      startSession('new-token');
+      sessionToken.start('new-token');
       return json(403, error('token_rejected'));
     });
     await callEndpoint('currentUser');
@@ -205,7 +205,7 @@ describe('a rejected token', () => {
   });
 
   test('a token stays when a public endpoint returns 403', async () => {
-    startSession('good-token');
+    sessionToken.start('good-token');
     setHost(() => json(403, error('token_rejected')));
     await callEndpoint('checkEmail');
     expect($session.get().token).toBe('good-token');

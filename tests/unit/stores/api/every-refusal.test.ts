@@ -91,23 +91,23 @@ beforeEach(async () => {
 describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
   test('a refused sign-in shows an error', async () => {
     refuse(reply, ['login']);
-    expect(await all.submitSignIn({ email: 'ann@example.org', password: PASSWORD }, 'en')).toBe(false);
-    expectShown(all.signInForm.$state.get(), ['email', 'password']);
+    expect(await all.signInPage.submit({ email: 'ann@example.org', password: PASSWORD }, 'en')).toBe(false);
+    expectShown(all.signInPage.form.$state.get(), ['email', 'password']);
     expect(all.$session.get().signedIn).toBe(false);
-    all.openSignIn();
+    all.signInPage.open();
   });
 
   test('a refused reset, restore link or confirmation link shows an error', async () => {
     refuse(reply);
-    all.clearReset();
-    all.openReset();
-    expect(await all.submitResetEmail('ann@example.org', 'en')).toBe(false);
-    expectShown(all.resetForms.email.$state.get(), ['email']);
-    expect(await all.submitResetCode('123456', 'en')).toBe(false);
-    expectShown(all.resetForms.code.$state.get(), ['code']);
-    expect(await all.submitNewPassword(PASSWORD, 'en')).toBe(false);
-    expectShown(all.resetForms.password.$state.get(), ['password', 'code']);
-    for (const link of [all.restoreLink, all.confirmLink]) {
+    all.passwordReset.clear();
+    all.passwordReset.open();
+    expect(await all.passwordReset.submitEmail('ann@example.org', 'en')).toBe(false);
+    expectShown(all.passwordReset.forms.email.$state.get(), ['email']);
+    expect(await all.passwordReset.submitCode('123456', 'en')).toBe(false);
+    expectShown(all.passwordReset.forms.code.$state.get(), ['code']);
+    expect(await all.passwordReset.submitPassword(PASSWORD, 'en')).toBe(false);
+    expectShown(all.passwordReset.forms.password.$state.get(), ['password', 'code']);
+    for (const link of [all.mailedLinks.restore, all.mailedLinks.confirm]) {
       expect(await link.submit('token', 'en')).toBe(false);
       expectShown(link.$state.get(), ['token']);
     }
@@ -116,12 +116,18 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
   test('a refused password change, session list or record shows an error or ends the session', async () => {
     refuse(reply);
     await all.signIn('ann@example.org', PASSWORD, 'en');
-    expect(await all.submitPasswordChange({ current: PASSWORD, next: 'eight blue lanterns' }, 'en')).toBe(false);
-    expectShown(all.passwordForm.$state.get(), ['current_password', 'new_password']);
-    for (const act of [() => all.openSessions(), () => all.endOtherSessions(), () => all.refreshRecord('en')]) {
+    expect(await all.passwordChange.submit({ current: PASSWORD, next: 'eight blue lanterns' }, 'en')).toBe(false);
+    expectShown(all.passwordChange.form.$state.get(), ['current_password', 'new_password']);
+    for (const act of [
+      () => all.sessionList.open(),
+      () => all.sessionList.endOthers(),
+      () => all.refreshRecord('en'),
+    ]) {
       await all.signIn('ann@example.org', PASSWORD, 'en');
       await act();
-      const errors = [all.$sessions.get().error, all.$recordLoad.get().error].filter((error) => error !== null);
+      const errors = [all.sessionList.$state.get().error, all.$recordLoad.get().error].filter(
+        (error) => error !== null,
+      );
       const isSignedOut = !all.$session.get().signedIn;
       // Without GET /user the record is read by another sign-in.
       const wasReadAgain = calls.at(-1)?.path.endsWith('/user-login') ?? false;
@@ -135,8 +141,8 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
     async (request) => {
       refuse(reply);
       await all.signIn('ann@example.org', PASSWORD, 'en');
-      expect(await all.sendRequest(request, 'en')).toBe(false);
-      const { busy, error } = all.$request.get();
+      expect(await all.requests.send(request, 'en')).toBe(false);
+      const { busy, error } = all.requests.$state.get();
       expect(busy).toBe(null);
       if (error) expectWords(error);
       expect(error !== null || !all.$session.get().signedIn, 'nothing is shown').toBe(true);
@@ -145,17 +151,17 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
   test('a refused message or question shows an error and stays in its form', async () => {
     refuse(reply);
     await all.signIn('ann@example.org', PASSWORD, 'en');
-    all.storeText('When?');
-    expect(await all.sendText('When?', 'en')).toBe(false);
-    expectShown(all.accountMessage.$state.get(), ['text']);
-    if (all.$session.get().signedIn) expect(all.readUnsentText()).toBe('When?');
+    all.accountMessages.store('When?');
+    expect(await all.accountMessages.send('When?', 'en')).toBe(false);
+    expectShown(all.accountMessages.form.$state.get(), ['text']);
+    if (all.$session.get().signedIn) expect(all.accountMessages.readUnsent()).toBe('When?');
     const question = { text: 'How?', email: 'ann@example.org', name: '', application: '' };
-    all.storeQuestion(question);
-    expect(await all.sendQuestion(question, 'en')).toBe(false);
-    expectShown(all.helpQuestion.$state.get(), ['text', 'email', 'name', 'application']);
-    expect(all.readUnsentQuestion()).toEqual(question);
-    await all.openMessages();
-    expect(all.$messages.get().phase).toBe('failed');
+    all.helpQuestions.store(question);
+    expect(await all.helpQuestions.send(question, 'en')).toBe(false);
+    expectShown(all.helpQuestions.form.$state.get(), ['text', 'email', 'name', 'application']);
+    expect(all.helpQuestions.readUnsent()).toEqual(question);
+    await all.accountMessages.open();
+    expect(all.accountMessages.$list.get().phase).toBe('failed');
   });
 
   test('a refused creation shows an error and keeps the draft', async () => {

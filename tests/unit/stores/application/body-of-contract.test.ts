@@ -13,7 +13,7 @@ import {
 } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { utcDate } from '../../../../src/domain/input/date.ts';
-import { bodyOf } from '../../../../src/stores/application/body.ts';
+import { applicationBody } from '../../../../src/stores/application/body.ts';
 import { applicantValues, NO_LISTS } from '../../../fixtures/applicants.ts';
 import { chosenFile, chosenPicture, TODAY } from './filled-forms.ts';
 
@@ -85,7 +85,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s against the contract'
     ['with relatives and trips', {}],
     ['without', NO_LISTS],
   ])('the body of a creation %s is valid by the contract', (_, changes) => {
-    const form = bodyOf(type, filled(changes)).toForm('seven green lanterns');
+    const form = applicationBody.of(type, filled(changes)).toForm('seven green lanterns');
     expect(validate(form, toldOf(type, 'create'))).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s against the contract'
     const kept = { path: '/files/1.a.b/passport.pdf' };
     const values = withFiles(filled(), kept);
     const relatives = values.formatted_relatives.map((one) => ({ ...one, file6: kept }));
-    const form = bodyOf(type, { ...values, formatted_relatives: relatives }).toForm();
+    const form = applicationBody.of(type, { ...values, formatted_relatives: relatives }).toForm();
     form.append('version', '3');
     form.append('current_password', 'seven green lanterns');
     expect(form.getAll('file4')).toEqual([]);
@@ -101,7 +101,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s against the contract'
   });
 
   it('the body of a complete application has every part of the contract', () => {
-    const sent = new Set(bodyOf(type, filled()).toForm('seven green lanterns').keys());
+    const sent = new Set(applicationBody.of(type, filled()).toForm('seven green lanterns').keys());
     const { properties = {} } = named(toldOf(type, 'create').schema);
     // A mark is sent only if there is or was one.
     const isMark = (name: string) => name in FIELDS && !isAnswer(FIELDS[name as FieldName]);
@@ -116,7 +116,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s against the contract'
     ['has a date in another form', (form) => form.set('date_birth', '17.05.1990'), /date_birth/],
     ['has a text that is too long', (form) => form.set('name', 'a'.repeat(FIELDS.name.max + 1)), /name/],
   ])('the contract rejects a body when it %s', (_, change, message) => {
-    const form = bodyOf(type, filled()).toForm('seven green lanterns');
+    const form = applicationBody.of(type, filled()).toForm('seven green lanterns');
     change(form);
     expect(validate(form, toldOf(type, 'create')).join('\n')).toMatch(message);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../../src/domain/application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
-import { bodyOf } from '../../../../src/stores/application/body.ts';
+import { applicationBody } from '../../../../src/stores/application/body.ts';
 import { valuesOf } from '../../../../src/stores/application/check-forms.ts';
 import { filledForm, withLists } from './filled-forms.ts';
 
@@ -37,7 +37,10 @@ const added = (type: ApplicationType) =>
 describe.each(APPLICATION_TYPES)('the request body of a %s', (type) => {
   const namesOf = (lists: boolean) => {
     const step2Data = { ...filledForm(type, { step: 2 }), ...(lists && withLists()) };
-    const body = bodyOf(type, valuesOf(type, { type, step1Data: filledForm(type, { step: 1 }), step2Data }));
+    const body = applicationBody.of(
+      type,
+      valuesOf(type, { type, step1Data: filledForm(type, { step: 1 }), step2Data }),
+    );
     return [...body.toForm('seven green lanterns').keys()].sort();
   };
 
@@ -53,7 +56,9 @@ describe.each(APPLICATION_TYPES)('the request body of a %s', (type) => {
 it('a request body has no hidden characters, which the host refuses', () => {
   const step1Data = { ...filledForm('specialist', { step: 1 }), email: 'anna\u200b@example.org', surname: 'Ivanova' };
   const step2Data = { ...filledForm('specialist', { step: 2 }), company_name: 'Example\u001b Park\u202e' };
-  const form = bodyOf('specialist', valuesOf('specialist', { type: 'specialist', step1Data, step2Data })).toForm();
+  const form = applicationBody
+    .of('specialist', valuesOf('specialist', { type: 'specialist', step1Data, step2Data }))
+    .toForm();
   expect(form.get('email')).toBe('anna@example.org');
   expect(form.get('company_name')).toBe('Example Park');
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileProgress } from '../../../../src/stores/application/body.ts';
+import { applicationBody } from '../../../../src/stores/application/body.ts';
 import { fileOfSize } from './filled-forms.ts';
 
 const ENTRIES = [
@@ -9,16 +9,17 @@ const ENTRIES = [
   { name: 'file6', value: fileOfSize('son.pdf', 200) },
   { name: 'file6', value: fileOfSize('daughter.pdf', 100) },
 ];
-const percents = (percent: number, entries = ENTRIES) => fileProgress(entries, percent).map((file) => file.percent);
+const percents = (percent: number, entries = ENTRIES) =>
+  applicationBody.progress(entries, percent).map((file) => file.percent);
 
-describe('fileProgress', () => {
-  it('fileProgress lists files only, in order, with field, index and name', () => {
-    expect(fileProgress(ENTRIES, 0)).toEqual([
+describe('applicationBody.progress', () => {
+  it('progress lists files only, in order, with field, index and name', () => {
+    expect(applicationBody.progress(ENTRIES, 0)).toEqual([
       { field: 'file4', index: 0, name: 'passport.pdf', percent: 0 },
       { field: 'file6', index: 1, name: 'son.pdf', percent: 0 },
       { field: 'file6', index: 2, name: 'daughter.pdf', percent: 0 },
     ]);
-    expect(fileProgress([{ name: 'surname', value: 'Ivanova' }], 50)).toEqual([]);
+    expect(applicationBody.progress([{ name: 'surname', value: 'Ivanova' }], 50)).toEqual([]);
   });
 
   it.each([
@@ -28,17 +29,17 @@ describe('fileProgress', () => {
     [50, [100, 50, 0]],
     [99, [100, 100, 96]],
     [100, [100, 100, 100]],
-  ])("fileProgress derives each file's per cent from the whole: %i %%", (percent, files) => {
+  ])("progress derives each file's per cent from the whole: %i %%", (percent, files) => {
     expect(percents(percent)).toEqual(files);
   });
 
-  it('fileProgress completes an empty file with the whole', () => {
+  it('progress completes an empty file with the whole', () => {
     const entries = [{ name: 'file4', value: fileOfSize('empty.pdf', 0) }, ...ENTRIES];
     expect(percents(0, entries)).toEqual([0, 0, 0, 0]);
     expect(percents(100, entries)).toEqual([100, 100, 100, 100]);
   });
 
-  it('fileProgress never decreases, completes files in order, and adds up to the whole', () => {
+  it('progress never decreases, completes files in order, and adds up to the whole', () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(sizes, fc.integer({ min: 0, max: 99 }), (all, percent) => {

@@ -1,14 +1,7 @@
 import examples from 'libphonenumber-js/examples.mobile.json';
 import { getCountries, getExampleNumber } from 'libphonenumber-js/min';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  deleteThroughSpace,
-  editPhone,
-  formatPhone,
-  isPhone,
-  loadPhoneCheck,
-  suggestPhones,
-} from '../../../../src/stores/application/phone-check.ts';
+import { isPhone, loadPhoneCheck, phoneTyping } from '../../../../src/stores/application/phone-check.ts';
 
 /** Returns the text after Backspace or Delete at `|`. */
 function deleted(text: string, key: 'Backspace' | 'Delete'): string {
@@ -16,24 +9,24 @@ function deleted(text: string, key: 'Backspace' | 'Delete'): string {
   const before = text.replace('|', '');
   const from = key === 'Backspace' ? caret - 1 : caret;
   const inputType = key === 'Backspace' ? 'deleteContentBackward' : 'deleteContentForward';
-  const meant = deleteThroughSpace(before, before.slice(0, from) + before.slice(from + 1), from, inputType);
-  const { value, caret: after } = formatPhone(meant.value, meant.caret);
+  const meant = phoneTyping.deleteThroughSpace(before, before.slice(0, from) + before.slice(from + 1), from, inputType);
+  const { value, caret: after } = phoneTyping.format(meant.value, meant.caret);
   return `${value.slice(0, after)}|${value.slice(after)}`;
 }
 
 /** Returns the formatted text with its caret `|`. */
 function typed(text: string): string {
   const caret = text.indexOf('|');
-  const { value, caret: after } = formatPhone(text.replace('|', ''), caret);
+  const { value, caret: after } = phoneTyping.format(text.replace('|', ''), caret);
   return `${value.slice(0, after)}|${value.slice(after)}`;
 }
 
-describe('isPhone and formatPhone before the country data are loaded', () => {
-  it('isPhone and formatPhone check only the shape of a number before the country data are loaded', () => {
+describe('isPhone and format before the country data are loaded', () => {
+  it('isPhone and format check only the shape of a number before the country data are loaded', () => {
     expect(isPhone('+998 00 000 00 00')).toBe(true);
     expect(isPhone('+998')).toBe(false);
     expect(typed('+998x90|')).toBe('+99890|');
-    expect(formatPhone('+99890', 6).country).toBeNull();
+    expect(phoneTyping.format('+99890', 6).country).toBeNull();
   });
 });
 
@@ -69,7 +62,7 @@ describe('phone numbers', () => {
     ['+998 1234567|', '+998 123 4567|'],
     ['+998 12345678|', '+998 123 456 78|'],
     ['+1 202555012345|', '+1 202 555 012345|'],
-  ])('formatPhone keeps every digit: %s becomes %s', (before, after) => {
+  ])('format keeps every digit: %s becomes %s', (before, after) => {
     expect(typed(before)).toBe(after);
   });
 
@@ -79,11 +72,11 @@ describe('phone numbers', () => {
     ['+1 202555|0123', '+1 202 555| 0123'],
     ['|+998 90', '|+998 90'],
     ['+|998', '+|998'],
-  ])('formatPhone keeps the caret behind its digit: %s becomes %s', (before, after) => {
+  ])('format keeps the caret behind its digit: %s becomes %s', (before, after) => {
     expect(typed(before)).toBe(after);
   });
 
-  it('formatPhone keeps the caret when a space was deleted', () => {
+  it('format keeps the caret when a space was deleted', () => {
     expect(typed('+998|90 123 45 67')).toBe('+998| 90 123 45 67');
   });
 
@@ -117,8 +110,8 @@ describe('phone numbers', () => {
     ['', ['UZ', 'PL'], []],
     ['+48 512 345 678', ['UZ', 'PL'], []],
     ['90 123 45 67', ['', 'UZ', 'UZ'], ['+998 90 123 45 67']],
-  ])('suggestPhones suggests for %s in %j: %j', (value, countries, meant) => {
-    expect(suggestPhones(value, countries)).toEqual(meant);
+  ])('suggest suggests for %s in %j: %j', (value, countries, meant) => {
+    expect(phoneTyping.suggest(value, countries)).toEqual(meant);
   });
 
   /** Types a text key by key from `|` in `before`. @returns the value with its caret, and the problems reported */
@@ -127,7 +120,7 @@ describe('phone numbers', () => {
     let value = before.replace('|', '');
     const problems: (string | null)[] = [];
     for (const key of text) {
-      const edit = editPhone(value, value.slice(0, caret) + key + value.slice(caret), caret + 1, true);
+      const edit = phoneTyping.edit(value, value.slice(0, caret) + key + value.slice(caret), caret + 1, true);
       ({ value, caret } = edit);
       problems.push(edit.problem);
       expect(edit.isRefused).toBe(edit.problem !== null);
@@ -149,7 +142,7 @@ describe('phone numbers', () => {
     ['+99|', '98', '+998|', 'no_code'],
     ['|', '+4915123456789', '+49 1512 3456789|'],
   ] as const)(
-    'editPhone of %s with the typed keys %s accepts what a number can have: %s %s',
+    'edit of %s with the typed keys %s accepts what a number can have: %s %s',
     (before, typed, after, ...problems) => {
       expect(keys(before, typed)).toEqual([after, ...problems]);
     },
@@ -165,13 +158,13 @@ describe('phone numbers', () => {
     ['+1345', null],
     ['90 123 45 67', null],
     ['', null],
-  ])('editPhone keeps every digit of the pasted "%s" and reports: %s', (pasted, problem) => {
-    const edit = editPhone('', pasted, pasted.length, false);
+  ])('edit keeps every digit of the pasted "%s" and reports: %s', (pasted, problem) => {
+    const edit = phoneTyping.edit('', pasted, pasted.length, false);
     expect(edit).toMatchObject({ problem, isRefused: false, caret: edit.value.length });
     expect(edit.value.replace(/\D/g, '')).toBe(pasted.replace(/\D/g, ''));
   });
 
-  it('editPhone accepts a number of every country to its end', () => {
+  it('edit accepts a number of every country to its end', () => {
     for (const country of getCountries()) {
       const example = getExampleNumber(country, examples)?.number ?? '';
       const digits = example.length - 1;
@@ -185,14 +178,14 @@ describe('phone numbers', () => {
     expect(isPhone(value)).toBe(false);
   });
 
-  it('formatPhone is idempotent', () => {
-    const { value } = formatPhone('+998901234567', 13);
-    expect(formatPhone(value, value.length).value).toBe(value);
+  it('format is idempotent', () => {
+    const { value } = phoneTyping.format('+998901234567', 13);
+    expect(phoneTyping.format(value, value.length).value).toBe(value);
   });
 
-  it('formatPhone returns the country of the calling code', () => {
-    expect(formatPhone('+998 90', 7).country).toBe('UZ');
-    expect(formatPhone('+7 916 123 45 67', 16).country).toBe('RU');
-    expect(formatPhone('', 0).country).toBeNull();
+  it('format returns the country of the calling code', () => {
+    expect(phoneTyping.format('+998 90', 7).country).toBe('UZ');
+    expect(phoneTyping.format('+7 916 123 45 67', 16).country).toBe('RU');
+    expect(phoneTyping.format('', 0).country).toBeNull();
   });
 });

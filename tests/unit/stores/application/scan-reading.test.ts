@@ -4,14 +4,7 @@ import { splitDate } from '../../../../src/domain/input/date.ts';
 import type { PassportAnswers, ZoneValues } from '../../../../src/domain/passport/filling-in.ts';
 import { APPLICANT, passportAnswersOf, relativeHolder } from '../../../../src/domain/passport/holders.ts';
 import type { PassportReading, ZoneField } from '../../../../src/domain/passport/reading.ts';
-import {
-  $scan,
-  cancelScan,
-  confirmFilled,
-  confirmTyped,
-  readScan,
-  replaceTyped,
-} from '../../../../src/stores/application/scan-reading.ts';
+import { scanReading } from '../../../../src/stores/application/scan-reading.ts';
 import { onPassportAnswerChange, scanResultOf } from '../../../../src/stores/application/scan-result.ts';
 import { type ReadOutcome, readPassport } from '../../../../src/stores/passport-reader/read-passport.ts';
 
@@ -41,12 +34,12 @@ const file = (blob: Blob) => ({ name: 'passport.jpg', size: blob.size, type: 'im
 const withScan = (): FormState => ({ ...form, file4: file(picture) });
 const settled = async () => undefined;
 const today = '2026-11-23';
-const read = () => readScan(picture, { answers, fields: APPLICANT.fields, today, settled });
+const read = () => scanReading.read(picture, { answers, fields: APPLICANT.fields, today, settled });
 const reads = (outcome: ReadOutcome) => vi.mocked(readPassport).mockResolvedValueOnce(outcome);
 
 beforeEach(() => {
   form = {};
-  cancelScan();
+  scanReading.cancel();
   picture = new Blob(['picture']);
 });
 
@@ -57,7 +50,7 @@ it('reading a passport fills empty fields, marks them, and asks about typed ones
   expect(form).toMatchObject({ surname: 'Petrova', name: 'ANNA', passport_number: 'FA1234567' });
   expect(form).not.toHaveProperty('citizenship');
   const differing = [{ field: 'surname', typed: 'Petrova', read: 'KARIMOVA' }];
-  expect($scan.get()).toEqual({ phase: 'done', count: 5, differing });
+  expect(scanReading.$state.get()).toEqual({ phase: 'done', count: 5, differing });
   expect(scanResultOf(picture)?.filled).toEqual(['passport_number', 'passport_expire', 'name', 'gender', 'date_birth']);
 });
 
@@ -66,7 +59,7 @@ it('an edited or confirmed field loses its mark as filled in from the passport',
   await read();
   onPassportAnswerChange('date_birth.day', withScan);
   onPassportAnswerChange('email', withScan);
-  confirmFilled(picture, ['passport_number', 'passport_expire']);
+  scanReading.confirmFilled(picture, ['passport_number', 'passport_expire']);
   expect(scanResultOf(picture)?.filled).toEqual(['surname', 'name', 'gender']);
 });
 
@@ -74,10 +67,10 @@ it('replaceTyped replaces a typed value, and confirmTyped keeps it without anoth
   form = { surname: 'Petrova', name: 'Olga' };
   reads(READ);
   await read();
-  const scan = $scan.get();
+  const scan = scanReading.$state.get();
   const differing = scan.phase === 'done' ? scan.differing : [];
-  replaceTyped(picture, differing.slice(0, 1), answers);
-  confirmTyped(picture, differing.slice(1));
+  scanReading.replaceTyped(picture, differing.slice(0, 1), answers);
+  scanReading.confirmTyped(picture, differing.slice(1));
   expect(form).toMatchObject({ surname: 'KARIMOVA', name: 'Olga' });
   expect(scanResultOf(picture)?.filled).toContain('surname');
   expect(scanResultOf(picture)?.confirmed).toEqual({ name: 'Olga' });
@@ -88,7 +81,7 @@ it.each(['noZone', 'slanted', 'comeCloser', 'checkFailed', 'unreadable'] as cons
   async (kind) => {
     reads({ result: kind });
     await read();
-    expect($scan.get()).toEqual({ phase: 'ended', problem: kind });
+    expect(scanReading.$state.get()).toEqual({ phase: 'ended', problem: kind });
     expect(form).toEqual({});
     expect(scanResultOf(picture)).toBeNull();
   },
@@ -100,17 +93,17 @@ it('reading a passport fills nothing from a picture with fewer than three certai
   const nothing = Object.fromEntries(APPLICANT.fields.map((field) => [field, unclear])) as unknown as PassportReading;
   reads({ ...READ, reading: { ...nothing, gender, date_birth } });
   await read();
-  expect($scan.get()).toEqual({ phase: 'ended', problem: 'poor' });
+  expect(scanReading.$state.get()).toEqual({ phase: 'ended', problem: 'poor' });
   expect([form, scanResultOf(picture)]).toEqual([{}, null]);
   reads({ ...READ, reading: { ...nothing, gender, date_birth, passport_number } });
   await read();
-  expect($scan.get()).toMatchObject({ phase: 'done', count: 3 });
+  expect(scanReading.$state.get()).toMatchObject({ phase: 'done', count: 3 });
 });
 
 it('reading a passport reports a reader that does not load', async () => {
   vi.mocked(readPassport).mockRejectedValueOnce(new TypeError('offline'));
   await read();
-  expect($scan.get()).toEqual({ phase: 'ended', problem: 'failed' });
+  expect(scanReading.$state.get()).toEqual({ phase: 'ended', problem: 'failed' });
 });
 
 it('reading a passport reports progress, and a cancelled reading fills nothing', async () => {
@@ -122,13 +115,13 @@ it('reading a passport reports progress, and a cancelled reading fills nothing',
   });
   const reading = read();
   given?.onProgress?.(0.5);
-  expect($scan.get()).toEqual({ phase: 'reading', share: 0.5 });
-  cancelScan();
+  expect(scanReading.$state.get()).toEqual({ phase: 'reading', share: 0.5 });
+  scanReading.cancel();
   expect(given?.signal.aborted).toBe(true);
   given?.onProgress?.(0.9);
   resolve(READ);
   await reading;
-  expect($scan.get()).toEqual({ phase: 'idle' });
+  expect(scanReading.$state.get()).toEqual({ phase: 'idle' });
   expect(form).toEqual({});
 });
 
@@ -157,7 +150,7 @@ describe('reading the passport of a relative', () => {
       }
     },
   };
-  const readCard = () => readScan(picture, { answers: own, fields: holder.fields, today, settled });
+  const readCard = () => scanReading.read(picture, { answers: own, fields: holder.fields, today, settled });
 
   beforeEach(() => {
     const scans = [new Blob(['another']), picture];
@@ -185,7 +178,7 @@ describe('reading the passport of a relative', () => {
     reads(READ);
     await readCard();
     const differing = [{ field: 'passport_number', typed: 'AB7654321', read: 'FA1234567' }];
-    expect($scan.get()).toEqual({ phase: 'done', count: 2, differing });
+    expect(scanReading.$state.get()).toEqual({ phase: 'done', count: 2, differing });
     expect(cards[1]).toMatchObject({ relativePassport: 'AB7654321', surname: 'karimova' });
   });
 

@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { checkReceipt, compareChange, keepReceipt, readReceipt } from '../../../../src/stores/application/receipt.ts';
-import {
-  $receiptResult,
-  clearSubmitted,
-  readSubmitted,
-  storeSubmitted,
-} from '../../../../src/stores/application/submitted.ts';
+import { $receiptResult, lastSubmitted } from '../../../../src/stores/application/submitted.ts';
 import { applicantValues, relativeValues } from '../../../fixtures/applicants.ts';
 import { FileWorker } from '../../../fixtures/file-worker.ts';
 import { setPorts } from '../../../fixtures/ports.ts';
@@ -38,32 +33,32 @@ afterEach(() => {
 });
 
 describe('the submitted application on the success page', () => {
-  it('readSubmitted is null before an application was sent', () => {
-    expect(readSubmitted()).toBeNull();
+  it('read is null before an application was sent', () => {
+    expect(lastSubmitted.read()).toBeNull();
   });
 
-  it('readSubmitted returns number, type and time of the last application, and nothing else is stored', () => {
-    storeSubmitted({ ...SENT, email: 'anna@example.org' } as typeof SENT);
-    expect(readSubmitted()).toEqual(SENT);
+  it('read returns number, type and time of the last application, and nothing else is stored', () => {
+    lastSubmitted.store({ ...SENT, email: 'anna@example.org' } as typeof SENT);
+    expect(lastSubmitted.read()).toEqual(SENT);
     expect([...device.values()].join()).not.toContain('anna');
   });
 
-  it('readSubmitted returns an application for 30 days and then deletes it', () => {
-    storeSubmitted(SENT);
+  it('read returns an application for 30 days and then deletes it', () => {
+    lastSubmitted.store(SENT);
     now += 30 * DAY - 1;
-    expect(readSubmitted()).toEqual(SENT);
+    expect(lastSubmitted.read()).toEqual(SENT);
     now += 1;
-    expect(readSubmitted()).toBeNull();
+    expect(lastSubmitted.read()).toBeNull();
     expect(device.size).toBe(0);
   });
 
-  it('clearSubmitted deletes the submitted application', () => {
-    storeSubmitted(SENT);
-    clearSubmitted();
-    expect(readSubmitted()).toBeNull();
+  it('clear deletes the submitted application', () => {
+    lastSubmitted.store(SENT);
+    lastSubmitted.clear();
+    expect(lastSubmitted.read()).toBeNull();
   });
 
-  it('readSubmitted works in memory where the browser forbids storage', () => {
+  it('read works in memory where the browser forbids storage', () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new DOMException('forbidden', 'SecurityError');
@@ -73,17 +68,17 @@ describe('the submitted application on the success page', () => {
       },
       removeItem: () => undefined,
     });
-    storeSubmitted(SENT);
-    expect(readSubmitted()).toEqual(SENT);
-    clearSubmitted();
-    expect(readSubmitted()).toBeNull();
+    lastSubmitted.store(SENT);
+    expect(lastSubmitted.read()).toEqual(SENT);
+    lastSubmitted.clear();
+    expect(lastSubmitted.read()).toBeNull();
   });
 
   it.each(['"text"', '{"id":42,"type":"founder","at":""}', '{"id":"42","type":"tourist","at":""}', '[]', '{"i'])(
-    'readSubmitted is null for a stored value of another shape: %s',
+    'read is null for a stored value of another shape: %s',
     (kept) => {
       device.set('submitted', kept);
-      expect(readSubmitted()).toBeNull();
+      expect(lastSubmitted.read()).toBeNull();
     },
   );
 });
@@ -96,9 +91,9 @@ describe('manipulated local storage', () => {
     ['an invalid time', { ...SENT, at: 'soon' }],
     ['a list', [SENT]],
     ['a text', 'submitted'],
-  ])('readSubmitted rejects %s', (_, value) => {
+  ])('read rejects %s', (_, value) => {
     device.set('submitted', JSON.stringify(value));
-    expect(readSubmitted()).toBeNull();
+    expect(lastSubmitted.read()).toBeNull();
   });
 });
 
@@ -107,7 +102,7 @@ describe('the receipt of an application', () => {
   const record = (fields: object) => readRecord({ id: SENT.id, ...fields }) as ApplicantRecord;
 
   it('a receipt stores no answer, and ends once the record lacks nothing', async () => {
-    storeSubmitted(SENT);
+    lastSubmitted.store(SENT);
     await keepReceipt(sent, {});
     for (const answer of [WITH_LISTS.surname, WITH_LISTS.email, WITH_LISTS.date_birth, 'lanterns'])
       expect([...device.values()].join()).not.toContain(answer);
@@ -119,7 +114,7 @@ describe('the receipt of an application', () => {
   });
 
   it('a file that did not arrive is named at once, in the account, and until a later version', async () => {
-    storeSubmitted(SENT);
+    lastSubmitted.store(SENT);
     await keepReceipt(sent, { data: { id: SENT.id }, received: [] });
     const { missing = [], count } = $receiptResult.get() ?? {};
     expect(missing).toContain('file4');
@@ -134,7 +129,7 @@ describe('the receipt of an application', () => {
   });
 
   it('an answer that differs at first is compared again, and one that is changed later is not', async () => {
-    storeSubmitted(SENT);
+    lastSubmitted.store(SENT);
     await keepReceipt(sent, {});
     await checkReceipt(record({ surname: 'Iv', name: WITH_LISTS.name }));
     expect($receiptResult.get()).toMatchObject({ changed: ['surname'] });
@@ -163,7 +158,7 @@ describe('the receipt of an application', () => {
         return new Response(method === 'HEAD' ? null : new Uint8Array(body), { headers });
       },
     });
-    storeSubmitted(SENT);
+    lastSubmitted.store(SENT);
     const own = { name: 'passport.pdf', size: passport.length, type: null, blob: new Blob([passport]) };
     await keepReceipt({ ...sent, values: { ...WITH_LISTS, file4: own } }, {});
     const links = { '/storage/1.pdf': '/files/~/seal/storage/1.pdf' };
@@ -177,13 +172,13 @@ describe('the receipt of an application', () => {
   });
 
   it('the receipt of another application, or an edited one, is not compared', async () => {
-    storeSubmitted(SENT);
+    lastSubmitted.store(SENT);
     await keepReceipt(sent, {});
     await checkReceipt(readRecord({ id: '43', file4: null }) as ApplicantRecord);
     expect($receiptResult.get()).toBeNull();
     device.set('receipt', JSON.stringify({ id: SENT.id, salt: '', files: [7], answers: {}, lost: [], version: 1 }));
     expect(readReceipt(SENT.id)).toBeNull();
-    clearSubmitted();
+    lastSubmitted.clear();
     expect(device.size).toBe(0);
   });
 });
