@@ -10,26 +10,11 @@ import { BUILD_FILE, BUILD_META, ROUTES_META } from '../domain/build-name.ts';
 /** Astro's mark of pages that its router may swap. */
 const ROUTER_META = '<meta name="astro-view-transitions-enabled"';
 
-/** @returns the files of all pages below `root` */
-async function builtPages(root: string): Promise<string[]> {
-  const files = await readdir(root, { recursive: true });
-  return files.filter((name) => name.endsWith('.html')).map((name) => join(root, name));
-}
-
 /** The address of a built page: `/ru/auth/login`. */
 const addressOf = (root: string, file: string) => `/${relative(root, file).replace('.html', '').split(sep).join('/')}`;
 
 /** The common prefix of a page and the pages that replace it: `/ru/auth/login` and `/ru/auth` → `/ru/auth` */
 const routeOf = (address: string) => address.split('/').slice(0, 3).join('/');
-
-/** @returns path from the site's root (`/_astro/x.js`) → text, for each script below `root` */
-async function builtScripts(root: string): Promise<Map<string, string>> {
-  const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.js'));
-  const texts = files.map(
-    async (name) => [`/${name.split('\\').join('/')}`, await readFile(join(root, name), 'utf8')] as const,
-  );
-  return new Map(await Promise.all(texts));
-}
 
 /** Writes the build's name into the pages that the router replaces and into a file (browser/new-version.ts). */
 export function buildId(): AstroIntegration {
@@ -38,11 +23,11 @@ export function buildId(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const root = fileURLToPath(dir);
-        const scripts = [...(await builtScripts(root)).keys()].sort();
+        const scripts = [...(await builtSite.scripts(root)).keys()].sort();
         const id = createHash('sha256').update(scripts.join()).digest('base64url').slice(0, 10);
         await writeFile(join(root, BUILD_FILE), id);
         const pages = await Promise.all(
-          (await builtPages(root)).map(async (file) => ({ file, html: await readFile(file, 'utf8') })),
+          (await builtSite.pages(root)).map(async (file) => ({ file, html: await readFile(file, 'utf8') })),
         );
         const routed = pages.filter(({ html }) => html.includes(ROUTER_META));
         const routes = [...new Set(routed.map(({ file }) => routeOf(addressOf(root, file))))].sort().join(' ');
@@ -68,7 +53,7 @@ export function scriptPreloads(): AstroIntegration {
       'astro:build:setup': ({ updateConfig }) => void updateConfig({ build: { modulePreload: { polyfill: true } } }),
       'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [recordImports(imports)] } }),
       'astro:build:done': async ({ dir }) => {
-        for (const file of await builtPages(fileURLToPath(dir)))
+        for (const file of await builtSite.pages(fileURLToPath(dir)))
           await writeFile(file, withPreloads(await readFile(file, 'utf8'), imports));
       },
     },
@@ -105,4 +90,21 @@ export function withPreloads(html: string, imports: Imports): string {
   return html.replace('</head>', `${tags.join('')}</head>`);
 }
 
-export const builtSite = { ROUTER_META, pages: builtPages, addressOf, routeOf, scripts: builtScripts };
+export const builtSite = {
+  ROUTER_META,
+  /** @returns the files of all pages below `root` */
+  async pages(root: string): Promise<string[]> {
+    const files = await readdir(root, { recursive: true });
+    return files.filter((name) => name.endsWith('.html')).map((name) => join(root, name));
+  },
+  addressOf,
+  routeOf,
+  /** @returns path from the site's root (`/_astro/x.js`) → text, for each script below `root` */
+  async scripts(root: string): Promise<Map<string, string>> {
+    const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.js'));
+    const texts = files.map(
+      async (name) => [`/${name.split('\\').join('/')}`, await readFile(join(root, name), 'utf8')] as const,
+    );
+    return new Map(await Promise.all(texts));
+  },
+};

@@ -1,12 +1,12 @@
 /** How to reach the support by telephone, in a sentence: the number from abroad if the owner has set it, and the domestic one. */
 import en from '../../locales/home/en.json' with { type: 'json' };
 import ru from '../../locales/home/ru.json' with { type: 'json' };
-import { type ContactWays, contactWays } from '../content/owner-text.ts';
+import { contactWays } from '../content/owner-text.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
 
 const WORDS: Record<Locale, typeof ru.contact> = { ru: ru.contact, en: en.contact };
 
-type Numbers = Pick<ContactWays, 'abroad' | 'inside'>;
+type Numbers = Pick<ReturnType<typeof contactWays>, 'abroad' | 'inside'>;
 
 /**
  * "+998 71 200 13 45 (from abroad), 1345 (from Uzbekistan only)".

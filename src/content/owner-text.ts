@@ -9,26 +9,14 @@ export const ownerText = (text: Record<Locale, string> | null, locale: Locale): 
   text && typeset(text[locale]);
 
 /** The owner's notes on every issued visa, for its page, card and mail. */
-export interface VisaNotes {
-  collection: string | null;
-  cost: string | null;
-}
-
-export const visaNotes = (locale: Locale, { visaCollection, visaCost } = OWNER): VisaNotes => ({
+export const visaNotes = (locale: Locale, { visaCollection, visaCost } = OWNER) => ({
   collection: ownerText(visaCollection, locale),
   cost: ownerText(visaCost, locale),
 });
 
 /** The support's contacts, for every page that shows them; null for those that the owner has not set. */
-export interface ContactWays {
+export const contactWays = (locale: Locale, { phoneFromAbroad, email, hours } = OWNER) => ({
   /** The short number, which works inside Uzbekistan only. */
-  inside: string;
-  abroad: string | null;
-  email: string | null;
-  hours: string | null;
-}
-
-export const contactWays = (locale: Locale, { phoneFromAbroad, email, hours } = OWNER): ContactWays => ({
   inside: SUPPORT_PHONE,
   abroad: phoneFromAbroad,
   email,

@@ -1,6 +1,6 @@
 /** Texts by key, context and number: of i18next in the build, else of the page, or fetched (fetch-words.ts). */
 import type { KeyPaths, Locale, Namespace } from '../domain/i18n/locales.ts';
-import { newVersion } from './browser/new-version.ts';
+import { watchVersion } from './browser/new-version.ts';
 
 /** Types of message keys, from the texts themselves: an unknown key is a type error. */
 interface Namespaces {
@@ -73,7 +73,7 @@ function readPageText(page: Document): void {
 /** Takes the texts of this page, and of each page that the router swaps in. */
 function followPages(): void {
   readPageText(document);
-  newVersion.watch();
+  watchVersion();
   // Wraps loaders set in the capture phase on window.
   document.addEventListener('astro:before-preparation', (event) => {
     const load = event.loader;

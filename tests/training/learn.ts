@@ -1,5 +1,5 @@
 /** Stochastic gradient descent, sample by sample (cross-entropy of a softmax). */
-import { ZONE_CHARACTERS } from '../../src/domain/passport/zone.ts';
+import { zoneCharacters } from '../../src/domain/passport/zone.ts';
 import { activate, type Layer, type PackedNetwork, softmax, UNITS } from '../../src/stores/passport-reader/network.ts';
 import type { Random } from './photos/random.ts';
 import type { TrainingSample } from './samples.ts';
@@ -32,7 +32,7 @@ export function learn(layers: readonly Layer[], { cell, character }: TrainingSam
 
 /** An illegible sample should look equally like each character. */
 const wanted = (index: number, character: number) =>
-  character < 0 ? 1 / ZONE_CHARACTERS.length : Number(index === character);
+  character < 0 ? 1 / zoneCharacters.all.length : Number(index === character);
 
 /** @returns the gradients by the layer's inputs, 0 for inactive units */
 function adjust(

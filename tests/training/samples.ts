@@ -1,6 +1,6 @@
 /** Characters as the reader cuts them from photos, with their labels. */
 import sharp from 'sharp';
-import { LINE_LENGTH, ZONE_CHARACTERS } from '../../src/domain/passport/zone.ts';
+import { LINE_LENGTH, zoneCharacters } from '../../src/domain/passport/zone.ts';
 import { CELL_HEIGHT, CELL_SIZE, CELL_WIDTH, cellsOf } from '../../src/stores/passport-reader/cells.ts';
 import type { Grid } from '../../src/stores/passport-reader/grid.ts';
 import type { Grey } from '../../src/stores/passport-reader/pixels.ts';
@@ -61,7 +61,7 @@ export async function samplesOf(random: Random): Promise<TrainingSample[]> {
     const cells = cellsOf(picture, grid, line, [random.between(-0.1, 0.1), random.between(-0.035, 0.035)]);
     const samples = [...text].map((character, place) => ({
       cell: cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE),
-      character: ZONE_CHARACTERS.indexOf(character),
+      character: zoneCharacters.all.indexOf(character),
     }));
     return samples.map((sample) => disturbed(sample, random.pick(samples), random));
   });

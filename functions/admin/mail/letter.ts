@@ -1,5 +1,5 @@
 /** The kinds of mail, and what a letter is made of. */
-import { contactWays, type VisaNotes } from '../../../src/content/owner-text.ts';
+import { contactWays, type visaNotes } from '../../../src/content/owner-text.ts';
 import { type Visa, visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
@@ -77,7 +77,7 @@ export interface Wording {
   locale: Locale;
   link(route: string): string;
   type: ApplicationType | undefined;
-  notes: VisaNotes;
+  notes: ReturnType<typeof visaNotes>;
   now: number;
   /** False: the mail holds nothing that the applicant wrote, see `Reader`. */
   isConfirmed: boolean;

@@ -4,8 +4,6 @@
 export const RESET_ROUTES = ['/auth/reset/password', '/auth/gmail/verify', '/auth/new/password'] as const;
 export const RESET_DONE_ROUTE = '/auth/change/password/success';
 
-export type ResetStepIndex = 0 | 1 | 2;
-
 export const RESET_CODE_DIGITS = 6;
 export const RESET_CODE_MS = 15 * 60 * 1000;
 export const RESET_CODE_TRIES = 5;

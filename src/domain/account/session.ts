@@ -3,7 +3,6 @@
 /** From sign-in, regardless of activity. */
 export const SESSION_MAX_MS = 12 * 60 * 60 * 1000;
 export const SESSION_IDLE_MS = 30 * 60 * 1000;
-export const SESSION_WARNING_MS = 2 * 60 * 1000;
 
 /** A sign-in this recent replaces the current password. */
 export const FRESH_SIGN_IN_MS = 10 * 60 * 1000;

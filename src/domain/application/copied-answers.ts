@@ -26,33 +26,32 @@ function isEmpty(value: unknown): boolean {
   return String(value ?? '').trim() === '';
 }
 
-/** The part's empty fields with an answer elsewhere. @param answers of the other parts of step 2 */
-function copy(part: Part, form: FormState, answers: FormState): FormState {
-  const source = COPIED_FROM[part]?.source;
-  if (!source) return {};
-  const found: FormState = {
-    ...Object.fromEntries(COPIED[source].map(([from, to]) => [to, answers[from]])),
-    ...(source === 'contact-person' ? namesIn(answers) : {}),
-  };
-  // A name is copied whole: half of another person's would be worse than none.
-  const hasName = NAME_FIELDS.some((name) => !isEmpty(form[name]));
-  return Object.fromEntries(
-    Object.entries(found).filter(
-      ([name, value]) =>
-        name in form && isEmpty(form[name]) && !isEmpty(value) && !(hasName && NAME_FIELDS.includes(name)),
-    ),
-  );
-}
-
-/** Whether surname and first name are filled, at least one from the contact person's name. */
-function canSwapNames({ petitioner_surname: surname, petitioner_name: name }: FormState, answers: FormState): boolean {
-  const parts = Object.values(namesIn(answers));
-  return !isEmpty(surname) && !isEmpty(name) && (parts.includes(surname) || parts.includes(name));
-}
-
-const swappedNames = ({ petitioner_surname: surname, petitioner_name: name }: FormState): FormState => ({
-  petitioner_surname: name,
-  petitioner_name: surname,
-});
-
-export const repeatedAnswers = { copy, contactName, canSwapNames, swappedNames };
+export const repeatedAnswers = {
+  /** The part's empty fields with an answer elsewhere. @param answers of the other parts of step 2 */
+  copy(part: Part, form: FormState, answers: FormState): FormState {
+    const source = COPIED_FROM[part]?.source;
+    if (!source) return {};
+    const found: FormState = {
+      ...Object.fromEntries(COPIED[source].map(([from, to]) => [to, answers[from]])),
+      ...(source === 'contact-person' ? namesIn(answers) : {}),
+    };
+    // A name is copied whole: half of another person's would be worse than none.
+    const hasName = NAME_FIELDS.some((name) => !isEmpty(form[name]));
+    return Object.fromEntries(
+      Object.entries(found).filter(
+        ([name, value]) =>
+          name in form && isEmpty(form[name]) && !isEmpty(value) && !(hasName && NAME_FIELDS.includes(name)),
+      ),
+    );
+  },
+  contactName,
+  /** Whether surname and first name are filled, at least one from the contact person's name. */
+  canSwapNames({ petitioner_surname: surname, petitioner_name: name }: FormState, answers: FormState): boolean {
+    const parts = Object.values(namesIn(answers));
+    return !isEmpty(surname) && !isEmpty(name) && (parts.includes(surname) || parts.includes(name));
+  },
+  swappedNames: ({ petitioner_surname: surname, petitioner_name: name }: FormState): FormState => ({
+    petitioner_surname: name,
+    petitioner_name: surname,
+  }),
+};

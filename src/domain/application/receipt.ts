@@ -41,76 +41,8 @@ type Digest = (text: string) => Promise<string>;
 /** SHA-256 of a file's bytes, 64 hexadecimal digits. */
 type HashFile = (file: NewFile) => Promise<string>;
 
-/** @param values files that are stored already are not part of it */
-async function receiptOf(
-  type: ApplicationType,
-  values: ApplicationValues,
-  { digest, hashFile }: { digest: Digest; hashFile: HashFile },
-): Promise<Receipt> {
-  const receipt: Receipt = { files: [], answers: {} };
-  const files: [path: string, file: NewFile][] = [];
-  for (const { name } of fieldsOf(type).filter((field) => isApplicable(field.name, values))) {
-    const addFile = (file: unknown, { path }: { path: string }) => {
-      if (isFileValue(file) && isNewFile(file)) files.push([path, file]);
-    };
-    kindOf(FIELDS[name]).mapFiles(values[name], addFile, name);
-    const answer = comparable(name, values[name]);
-    if (answer) receipt.answers[name] = await digest(`${name} ${answer}`);
-  }
-  for (const [path, file] of files)
-    receipt.files.push({ path, size: file.size, hash: await digest(await hashFile(file)) });
-  return receipt;
-}
-
 const fileFacts = { size: v.number(), sha256: v.pipe(v.string(), v.toLowerCase(), v.hexadecimal(), v.length(64)) };
 const receivedSchema = v.array(v.object({ field: v.string(), ...fileFacts }));
-
-/** Paths of sent files that a host did not receive whole; none where its response does not list them (`received`). */
-async function notReceived(files: readonly SentFile[], response: unknown, digest: Digest): Promise<string[]> {
-  const { success, output } = v.safeParse(receivedSchema, propertyOf(response, 'received'));
-  if (!success) return [];
-  const keyOf = (field: string, size: number, hash: string) => `${field} ${size} ${hash}`;
-  const arrived = await Promise.all(
-    output.map(async ({ field, size, sha256 }) => keyOf(field, size, await digest(sha256))),
-  );
-  return files.flatMap(({ path, size, hash }) => {
-    const at = arrived.indexOf(keyOf(fieldOfFile(path), size, hash));
-    if (at >= 0) arrived.splice(at, 1);
-    return at < 0 ? [path] : [];
-  });
-}
-
-/**
- * Null where the record lacks nothing, as far as it shows: what a host does not return is not known. @param lost known before to
- * be missing
- */
-async function compareReceipt(
-  { files, answers }: Receipt,
-  record: ApplicantRecord,
-  digest: Digest,
-  lost: readonly string[] = [],
-): Promise<ReceiptResult | null> {
-  const paths = files.map(({ path }) => path);
-  const missing = new Set(lost);
-  for (const file of files) if (await isAltered(file, record, digest)) missing.add(file.path);
-  let count = missing.size;
-  for (const field of new Set(paths.map(fieldOfFile))) {
-    const absent = absentFiles(
-      paths.filter((path) => fieldOfFile(path) === field && !missing.has(path)),
-      record,
-    );
-    count += absent.count;
-    for (const path of absent.paths) missing.add(path);
-  }
-  const changed: string[] = [];
-  for (const [name, sent] of Object.entries(answers)) {
-    if (!isFieldName(name) || record[name] === undefined) continue;
-    const answer = comparable(name, kindOf(FIELDS[name]).fromRecord(record[name]));
-    if (answer !== null && (await digest(`${name} ${answer}`)) !== sent) changed.push(name);
-  }
-  const result = { sent: files.length, missing: paths.filter((path) => missing.has(path)), count, changed };
-  return count + changed.length > 0 ? result : null;
-}
 
 /** Hosts change case, spaces, punctuation and prefixes of phone numbers. Null: not compared, or not known whole. */
 function comparable(name: FieldName, value: unknown): string | null {
@@ -161,4 +93,70 @@ function absentFiles(paths: readonly string[], record: ApplicantRecord): { paths
   return kept < paths.length ? { paths, count: paths.length - kept } : { paths: [], count: 0 };
 }
 
-export const receipts = { of: receiptOf, notReceived, compare: compareReceipt };
+export const receipts = {
+  /** @param values files that are stored already are not part of it */
+  async of(
+    type: ApplicationType,
+    values: ApplicationValues,
+    { digest, hashFile }: { digest: Digest; hashFile: HashFile },
+  ): Promise<Receipt> {
+    const receipt: Receipt = { files: [], answers: {} };
+    const files: [path: string, file: NewFile][] = [];
+    for (const { name } of fieldsOf(type).filter((field) => isApplicable(field.name, values))) {
+      const addFile = (file: unknown, { path }: { path: string }) => {
+        if (isFileValue(file) && isNewFile(file)) files.push([path, file]);
+      };
+      kindOf(FIELDS[name]).mapFiles(values[name], addFile, name);
+      const answer = comparable(name, values[name]);
+      if (answer) receipt.answers[name] = await digest(`${name} ${answer}`);
+    }
+    for (const [path, file] of files)
+      receipt.files.push({ path, size: file.size, hash: await digest(await hashFile(file)) });
+    return receipt;
+  },
+  /** Paths of sent files that a host did not receive whole; none where its response does not list them (`received`). */
+  async notReceived(files: readonly SentFile[], response: unknown, digest: Digest): Promise<string[]> {
+    const { success, output } = v.safeParse(receivedSchema, propertyOf(response, 'received'));
+    if (!success) return [];
+    const keyOf = (field: string, size: number, hash: string) => `${field} ${size} ${hash}`;
+    const arrived = await Promise.all(
+      output.map(async ({ field, size, sha256 }) => keyOf(field, size, await digest(sha256))),
+    );
+    return files.flatMap(({ path, size, hash }) => {
+      const at = arrived.indexOf(keyOf(fieldOfFile(path), size, hash));
+      if (at >= 0) arrived.splice(at, 1);
+      return at < 0 ? [path] : [];
+    });
+  },
+  /**
+   * Null where the record lacks nothing, as far as it shows: what a host does not return is not known. @param lost known before to
+   * be missing
+   */
+  async compare(
+    { files, answers }: Receipt,
+    record: ApplicantRecord,
+    digest: Digest,
+    lost: readonly string[] = [],
+  ): Promise<ReceiptResult | null> {
+    const paths = files.map(({ path }) => path);
+    const missing = new Set(lost);
+    for (const file of files) if (await isAltered(file, record, digest)) missing.add(file.path);
+    let count = missing.size;
+    for (const field of new Set(paths.map(fieldOfFile))) {
+      const absent = absentFiles(
+        paths.filter((path) => fieldOfFile(path) === field && !missing.has(path)),
+        record,
+      );
+      count += absent.count;
+      for (const path of absent.paths) missing.add(path);
+    }
+    const changed: string[] = [];
+    for (const [name, sent] of Object.entries(answers)) {
+      if (!isFieldName(name) || record[name] === undefined) continue;
+      const answer = comparable(name, kindOf(FIELDS[name]).fromRecord(record[name]));
+      if (answer !== null && (await digest(`${name} ${answer}`)) !== sent) changed.push(name);
+    }
+    const result = { sent: files.length, missing: paths.filter((path) => missing.has(path)), count, changed };
+    return count + changed.length > 0 ? result : null;
+  },
+};

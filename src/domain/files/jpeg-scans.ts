@@ -40,13 +40,6 @@ interface ScanPart {
   ac: HuffmanTable | undefined;
 }
 
-/** Parameters of a progressive scan (G.1.1.1). */
-interface Band {
-  from: number;
-  to: number;
-  refines: boolean;
-}
-
 /** @param bytes a file that `sanitizeJpeg` accepts @returns null for a whole picture */
 export function scansProblem(bytes: Uint8Array): FileProblem | null {
   try {
@@ -109,7 +102,8 @@ function readFrame(content: Uint8Array, isProgressive: boolean): Frame {
 
 class Scan {
   readonly parts: ScanPart[];
-  readonly band: Band;
+  /** Parameters of a progressive scan (G.1.1.1). */
+  readonly band: { from: number; to: number; refines: boolean };
   private readonly frame: Frame;
   /** Blocks of this scan still covered by an end of band (G.1.2.2). */
   private ended = 0;

@@ -30,52 +30,49 @@ function parse(text: string): PhotoMark[] {
   });
 }
 
-/** The differences between a reading and the answers of its holder. */
-function marksOfReading(
-  { reading, confirmed }: KeptReading,
-  answers: PassportAnswers,
-  { fields, pathOf }: PassportHolder,
-): PhotoMark[] {
-  return passportDifferences(reading, answers, fields).map((difference) => {
-    const { field, typed } = difference;
-    return { ...difference, path: pathOf(field), isKept: confirmed[field] === typed };
-  });
-}
-
-/** What was stored of a person's photo; a field without a line is not compared. */
-function storedReading(text: string, { pathOf }: PassportHolder): KeptReading {
-  const lines = parse(text).filter(({ path, field }) => pathOf(field) === path);
-  const kept = lines.filter(({ isKept }) => isKept);
-  return {
-    reading: { ...NOTHING_READ, ...Object.fromEntries(lines.map(({ field, read }) => [field, { value: read }])) },
-    confirmed: Object.fromEntries(kept.map(({ field, typed }) => [field, typed])),
-  };
-}
-
-/** Replaces a person's lines, marks first. Those that do not fit are left out. */
-function withReading(
-  text: string,
-  holder: PassportHolder,
-  { reading, marks }: { reading: PassportReading; marks: readonly PhotoMark[] },
-): string {
-  const own = holder.fields.flatMap((field) => {
-    const { typed = '', isKept = false } = marks.find((mark) => mark.field === field) ?? {};
-    const read = reading[field].value;
-    return read && !/[|\n]/.test(typed) ? [[holder.pathOf(field), typed, read, isKept ? 'kept' : ''].join('|')] : [];
-  });
-  const lines = [...linesOfOthers(text, holder), ...own].sort();
-  return [...lines.filter(isMark), ...lines.filter((line) => !isMark(line))].reduce((all, line) => {
-    const longer = all ? `${all}\n${line}` : line;
-    return longer.length > KINDS.photoMarks.max ? all : longer;
-  }, '');
-}
-
-/** The marks of an application, for the officers. */
-function marksIn(values: ApplicationValues): PhotoMark[] {
-  return parse(values.photo_kept).filter(({ path, field, typed }) => {
-    const place = zoneFieldAt(path);
-    return place && passportAnswersIn(values, place.holder)[field] === kindOf(FIELDS[field]).normalize(typed);
-  });
-}
-
-export const photoMarks = { ofReading: marksOfReading, stored: storedReading, withReading, in: marksIn };
+export const photoMarks = {
+  /** The differences between a reading and the answers of its holder. */
+  ofReading(
+    { reading, confirmed }: KeptReading,
+    answers: PassportAnswers,
+    { fields, pathOf }: PassportHolder,
+  ): PhotoMark[] {
+    return passportDifferences(reading, answers, fields).map((difference) => {
+      const { field, typed } = difference;
+      return { ...difference, path: pathOf(field), isKept: confirmed[field] === typed };
+    });
+  },
+  /** What was stored of a person's photo; a field without a line is not compared. */
+  stored(text: string, { pathOf }: PassportHolder): KeptReading {
+    const lines = parse(text).filter(({ path, field }) => pathOf(field) === path);
+    const kept = lines.filter(({ isKept }) => isKept);
+    return {
+      reading: { ...NOTHING_READ, ...Object.fromEntries(lines.map(({ field, read }) => [field, { value: read }])) },
+      confirmed: Object.fromEntries(kept.map(({ field, typed }) => [field, typed])),
+    };
+  },
+  /** Replaces a person's lines, marks first. Those that do not fit are left out. */
+  withReading(
+    text: string,
+    holder: PassportHolder,
+    { reading, marks }: { reading: PassportReading; marks: readonly PhotoMark[] },
+  ): string {
+    const own = holder.fields.flatMap((field) => {
+      const { typed = '', isKept = false } = marks.find((mark) => mark.field === field) ?? {};
+      const read = reading[field].value;
+      return read && !/[|\n]/.test(typed) ? [[holder.pathOf(field), typed, read, isKept ? 'kept' : ''].join('|')] : [];
+    });
+    const lines = [...linesOfOthers(text, holder), ...own].sort();
+    return [...lines.filter(isMark), ...lines.filter((line) => !isMark(line))].reduce((all, line) => {
+      const longer = all ? `${all}\n${line}` : line;
+      return longer.length > KINDS.photoMarks.max ? all : longer;
+    }, '');
+  },
+  /** The marks of an application, for the officers. */
+  in(values: ApplicationValues): PhotoMark[] {
+    return parse(values.photo_kept).filter(({ path, field, typed }) => {
+      const place = zoneFieldAt(path);
+      return place && passportAnswersIn(values, place.holder)[field] === kindOf(FIELDS[field]).normalize(typed);
+    });
+  },
+};

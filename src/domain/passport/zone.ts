@@ -8,23 +8,16 @@ export const LINE_LENGTH = 44;
 const NAMES_AT = 5;
 
 /** Allowed characters of each place, so that no O is read in a date and no 0 in a name. */
-export type CharacterKind = 'letter' | 'digit' | 'sex' | 'any';
+type CharacterKind = 'letter' | 'digit' | 'sex' | 'any';
 
-/** @param line 0 or 1 @param place 0 to 43 @returns fillers are of each kind but `sex`, which has its own */
-export function characterKindAt(line: number, place: number): CharacterKind {
-  if (line === 0 || (place >= 10 && place < 13)) return 'letter';
-  if (place === 20) return 'sex';
-  return place < 9 || (place >= 28 && place < 42) ? 'any' : 'digit';
-}
-
-export const CHARACTER_PATTERNS: Readonly<Record<CharacterKind, RegExp>> = {
+const CHARACTER_PATTERNS: Readonly<Record<CharacterKind, RegExp>> = {
   letter: /[A-Z<]/,
   digit: /[0-9<]/,
   sex: /[MFX<]/,
   any: /[0-9A-Z<]/,
 };
 
-export interface ZoneText {
+interface ZoneText {
   lines: readonly [string, string];
   /** For each character of both lines, whether it is clearly ahead of its runner-up. */
   clear: readonly [readonly boolean[], readonly boolean[]];
@@ -37,7 +30,9 @@ export function parseZone({ lines, clear, clearButZeros }: ZoneText, today: stri
   const [first, second] = lines;
   if (first.length !== LINE_LENGTH || second.length !== LINE_LENGTH || !first.startsWith('P')) return null;
   const [firstClear, secondClear] = clear;
-  const chosen = chooseZeros(second, secondClear, (place) => ['any', 'digit'].includes(characterKindAt(1, place)));
+  const chosen = chooseZeros(second, secondClear, (place) =>
+    ['any', 'digit'].includes(zoneCharacters.kindAt(1, place)),
+  );
   if (!chosen) return null;
   const isClear = clearButZeros ?? secondClear;
   /** A piece of line 2; unclear where one of its characters is. */
@@ -125,9 +120,9 @@ function nameValue(text: string): ZoneValue {
 
 // Check digits (part 3 §4.9)
 
-export const FILLER = '<';
+const FILLER = '<';
 /** All characters of the zone; the index of a digit or letter is its value. */
-export const ZONE_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
+const ZONE_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 
 const WEIGHTS = [7, 3, 1] as const;
 
@@ -276,3 +271,15 @@ function citizenshipOf(code: string): ZoneValue {
   if (letters === SPECIMEN) return { unsure: 'specimen' };
   return { unsure: WITHOUT_CITIZENSHIP.test(letters) ? 'noCitizenship' : 'unknownCountry' };
 }
+
+export const zoneCharacters = {
+  /** @param line 0 or 1 @param place 0 to 43 @returns fillers are of each kind but `sex`, which has its own */
+  kindAt(line: number, place: number): CharacterKind {
+    if (line === 0 || (place >= 10 && place < 13)) return 'letter';
+    if (place === 20) return 'sex';
+    return place < 9 || (place >= 28 && place < 42) ? 'any' : 'digit';
+  },
+  patterns: CHARACTER_PATTERNS,
+  FILLER,
+  all: ZONE_CHARACTERS,
+};

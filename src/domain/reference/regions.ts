@@ -11,12 +11,6 @@ export interface Place {
 const nameOf = (places: readonly Place[], id: string, locale: Locale): string =>
   places.find((place) => String(place.id) === id)?.[locale] ?? '';
 
-/** By lower-case letters; a test compares it with `Intl.Collator`, whose first use takes a throttled phone 50 ms. */
-function byName<P extends Place>(places: readonly P[], locale: Locale): P[] {
-  const name = (place: P) => place[locale].toLowerCase();
-  return [...places].sort((a, b) => (name(a) < name(b) ? -1 : 1));
-}
-
 const region = (id: number, uz: string, ru: string, en: string): Place => ({ id, uz, ru, en });
 
 const REGIONS: readonly Place[] = [
@@ -36,9 +30,15 @@ const REGIONS: readonly Place[] = [
   region(14, 'Toshkent shahri', 'город Ташкент', 'Tashkent City'),
 ];
 
-const regionsIn = (locale: Locale): Place[] => byName(REGIONS, locale);
-
-/** `''` for an unknown id. */
-const regionName = (id: string, locale: Locale): string => nameOf(REGIONS, id, locale);
-
-export const regions = { nameOf, byName, all: REGIONS, in: regionsIn, name: regionName };
+export const regions = {
+  nameOf,
+  /** By lower-case letters; a test compares it with `Intl.Collator`, whose first use takes a throttled phone 50 ms. */
+  byName<P extends Place>(places: readonly P[], locale: Locale): P[] {
+    const name = (place: P) => place[locale].toLowerCase();
+    return [...places].sort((a, b) => (name(a) < name(b) ? -1 : 1));
+  },
+  all: REGIONS,
+  in: (locale: Locale): Place[] => regions.byName(REGIONS, locale),
+  /** `''` for an unknown id. */
+  name: (id: string, locale: Locale): string => nameOf(REGIONS, id, locale),
+};

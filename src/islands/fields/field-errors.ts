@@ -14,35 +14,10 @@ export function errorCode(errors: FormErrors, path: string): string | undefined 
   return typeof error?.type === 'string' ? error.type : undefined;
 }
 
-/** Replaces all errors of a form. */
-function replace(form: Form, errors: FieldErrors): void {
-  form.clearErrors();
-  for (const [path, [code = 'required']] of Object.entries(errors)) form.setError(path, { type: code, message: code });
-}
-
 function isBlank(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';
   return typeof value === 'object' && !(value instanceof Blob) && Object.values(value).every(isBlank);
-}
-
-/** Validates a field on blur unless it is empty; clears a fixed error. @param check returns the errors of the whole form */
-function validate(form: Form, path: string, check: () => FieldErrors): void {
-  if (isBlank(form.getValues(path))) return;
-  const found = check();
-  const [code] = found[path] ?? [];
-  if (code) form.setError(path, { type: code, message: code });
-  else clearFixed(form, path, () => found);
-}
-
-/** Clears errors that the change at `name` fixed, in related fields too, and adds none. @param check all errors; lazily called */
-function clearFixed(form: Form, name: string, check: () => FieldErrors): void {
-  // By field: reading `formState` would render the whole form with every error.
-  const marked = (path: string) => path !== '' && typeof form.getFieldState(path).error?.type === 'string';
-  const wrong = [name, name.split('.').slice(0, -1).join('.'), ...boxPaths(name)].filter(marked);
-  if (wrong.length === 0) return;
-  const found = check();
-  for (const path of wrong) if (!found[path]) form.clearErrors(path);
 }
 
 /** Focuses a question by form path, or the parent that hides it; false if the form has neither. */
@@ -52,4 +27,28 @@ export function focusQuestion(path: string): boolean {
   return focusField(path) || (flag !== undefined && focusField(flag));
 }
 
-export const fieldErrors = { replace, validate, clearFixed };
+export const fieldErrors = {
+  /** Replaces all errors of a form. */
+  replace(form: Form, errors: FieldErrors): void {
+    form.clearErrors();
+    for (const [path, [code = 'required']] of Object.entries(errors))
+      form.setError(path, { type: code, message: code });
+  },
+  /** Validates a field on blur unless it is empty; clears a fixed error. @param check returns the errors of the whole form */
+  validate(form: Form, path: string, check: () => FieldErrors): void {
+    if (isBlank(form.getValues(path))) return;
+    const found = check();
+    const [code] = found[path] ?? [];
+    if (code) form.setError(path, { type: code, message: code });
+    else fieldErrors.clearFixed(form, path, () => found);
+  },
+  /** Clears errors that the change at `name` fixed, in related fields too, and adds none. @param check all errors; lazily called */
+  clearFixed(form: Form, name: string, check: () => FieldErrors): void {
+    // By field: reading `formState` would render the whole form with every error.
+    const marked = (path: string) => path !== '' && typeof form.getFieldState(path).error?.type === 'string';
+    const wrong = [name, name.split('.').slice(0, -1).join('.'), ...boxPaths(name)].filter(marked);
+    if (wrong.length === 0) return;
+    const found = check();
+    for (const path of wrong) if (!found[path]) form.clearErrors(path);
+  },
+};

@@ -3,29 +3,11 @@ import { focusField } from '../ui/focus.ts';
 
 const pending = new Set<Promise<string | null>>();
 
-/** Tracks a read. @param reading never rejects; resolves to null on success, to the field's path on an error */
-function track(reading: Promise<string | null>): void {
-  pending.add(reading);
-  void reading.then(() => pending.delete(reading));
-}
-
-/** Whether a chosen file is being read, so that no field holds it yet. */
-const exist = () => pending.size > 0;
-
-/** Waits until no read is pending. @returns false after focusing the field of a rejected file */
-async function wait(): Promise<boolean> {
-  let refused: string | null = null;
-  while (pending.size > 0) {
-    for (const path of await Promise.all(pending)) refused ??= path;
-  }
-  return !(refused && focusField(refused));
-}
-
 if (typeof document !== 'undefined') {
   document.addEventListener('astro:before-preparation', (event) => {
     const load = event.loader;
     event.loader = async () => {
-      await Promise.all([load(), wait()]);
+      await Promise.all([load(), pendingFiles.wait()]);
     };
   });
   // An unload can't wait; the browser asks.
@@ -34,4 +16,20 @@ if (typeof document !== 'undefined') {
   });
 }
 
-export const pendingFiles = { track, exist, wait };
+export const pendingFiles = {
+  /** Tracks a read. @param reading never rejects; resolves to null on success, to the field's path on an error */
+  track(reading: Promise<string | null>): void {
+    pending.add(reading);
+    void reading.then(() => pending.delete(reading));
+  },
+  /** Whether a chosen file is being read, so that no field holds it yet. */
+  exist: () => pending.size > 0,
+  /** Waits until no read is pending. @returns false after focusing the field of a rejected file */
+  async wait(): Promise<boolean> {
+    let refused: string | null = null;
+    while (pending.size > 0) {
+      for (const path of await Promise.all(pending)) refused ??= path;
+    }
+    return !(refused && focusField(refused));
+  },
+};

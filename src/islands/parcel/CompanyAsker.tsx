@@ -17,9 +17,9 @@ import type { CompanyDifference } from '../../stores/parcel/company-answers.ts';
 import { CompanyAsker as Asker } from '../../stores/parcel/company-asker.ts';
 import { answerOf } from '../fields/answer-rows.tsx';
 import { Button } from '../ui/Button.tsx';
-import { CheckboxGroup } from '../ui/CheckboxGroup.tsx';
-import { RadioGroup } from '../ui/ChoiceFields.tsx';
+import { Choice as ChoiceBox, type ChoiceOption, RadioGroup } from '../ui/ChoiceFields.tsx';
 import type { Elements } from '../ui/elements.ts';
+import { Field, type FieldTexts } from '../ui/Field.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { askedTitle } from './asked-title.ts';
 import { LinkActions, LinkOffer } from './LinkActions.tsx';
@@ -270,5 +270,35 @@ function Comparison({ type, differences }: { type: ApplicationType; differences:
       })}
       <Button onClick={() => void companyAsker.accept(taken)}>{t('company.ask.take')}</Button>
     </>
+  );
+}
+
+interface CheckboxGroupProps extends FieldTexts {
+  name: string;
+  options: readonly ChoiceOption[];
+  chosen: readonly string[];
+  onChange: (value: string, checked: boolean) => void;
+}
+
+/** One question with a few answers that can be combined. */
+function CheckboxGroup({ name, options, chosen, onChange, ...texts }: CheckboxGroupProps) {
+  return (
+    <Field id={name} group {...texts}>
+      {() => (
+        <div className="choices">
+          {options.map((option) => (
+            <ChoiceBox
+              key={option.value}
+              type="checkbox"
+              name={name}
+              id={`${name}.${option.value}`}
+              {...option}
+              checked={chosen.includes(option.value)}
+              onChange={(event) => onChange(option.value, event.target.checked)}
+            />
+          ))}
+        </div>
+      )}
+    </Field>
   );
 }

@@ -1,5 +1,5 @@
 /** What all sides of links show alike: opening, a transfer, a failure, the end. Texts: `<side>.<phase>` in locales/parcel. */
-import { useEffect, useEffectEvent } from 'react';
+import { type ComponentProps, useEffect, useEffectEvent } from 'react';
 import { problemText } from '../../stores/api/problem-text.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { followLink, type OpenedLink } from '../../stores/browser/link-key.ts';
@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { LoadingBlock, ProgressBar } from '../ui/Loading.tsx';
-import { Notice, type NoticeProps } from '../ui/Notice.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import styles from './parcel.module.css';
 
 /** Calls `open` with the link of this page, and with each one pasted over it, which loads no page. */
@@ -20,7 +20,7 @@ const TRANSFERS: readonly string[] = ['sending', 'fetching', 'moving'];
 /** Steps that continue where they stopped. */
 const STOPPED: readonly string[] = ['stopped', 'closeFailed'];
 const FAILED: readonly string[] = [...STOPPED, 'failed', 'refused', 'saveFailed', 'unsent', 'empty'];
-const ENDED: Record<string, NoticeProps['tone']> = {
+const ENDED: Record<string, ComponentProps<typeof Notice>['tone']> = {
   taken: 'success',
   arrived: 'success',
   sent: 'success',

@@ -1,5 +1,5 @@
 /** Beside a file field: lets a phone take the picture, unless this device can. */
-import { useCallback, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useState } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { LOCALES } from '../../domain/i18n/locales.ts';
 import { whenIdle } from '../../stores/browser/when-idle.ts';
@@ -11,7 +11,7 @@ import { useHydrated, useText } from '../ui/hooks.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../ui/lazy.tsx';
 import styles from './PhoneTool.module.css';
-import type { PhotoAskerProps } from './PhotoAsker.tsx';
+import type { PhotoAsker } from './PhotoAsker.tsx';
 
 const lazyAsker = lazyModule(async () => {
   // The page may change its language.
@@ -50,7 +50,7 @@ function PhoneTool(props: AskingField) {
   );
 }
 
-function Asker(props: PhotoAskerProps) {
+function Asker(props: ComponentProps<typeof PhotoAsker>) {
   const t = useText('forms');
   const module = lazyAsker.use();
   if (module) return <module.PhotoAsker {...props} />;

@@ -14,7 +14,7 @@ import { LinkActions } from './LinkActions.tsx';
 import { LinkState } from './LinkState.tsx';
 import styles from './parcel.module.css';
 
-export interface PhotoAskerProps {
+interface PhotoAskerProps {
   field: AskingField;
   /** A button that unmounts this. */
   cancel: Elements;

@@ -1,5 +1,5 @@
 /** The account's home on one page: the application's progress and due date, next actions, contacts. */
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
@@ -32,12 +32,12 @@ import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { LinkedText } from '../ui/Texts.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { PRINT_HASH } from '../ui/use-paper.ts';
-import { VisaDocument, type VisaDocumentProps } from '../ui/VisaDocument.tsx';
+import { VisaDocument } from '../ui/VisaDocument.tsx';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { HomeSide } from './HomeSide.tsx';
 import styles from './Overview.module.css';
 import { RecordFrame } from './RecordFrame.tsx';
-import { stageWords, useCurrentStatus, useHistory } from './stage-words.ts';
+import { describeStage, stageTitle, useCurrentStatus, useHistory, usualTime } from './stage-words.ts';
 import '../../styles/visa.css';
 import '../../styles/visa-layouts.css';
 
@@ -107,7 +107,7 @@ function SinceLastVisit({ id }: { id: string }) {
       <ul>
         {news.entries.map(({ status_type, created_at }) => (
           <li key={`${created_at} ${status_type}`}>
-            <b>{stageWords.title(status_type, locale)}</b>
+            <b>{stageTitle(status_type, locale)}</b>
             <span>, </span>
             <time dateTime={created_at}>{formatInstant(created_at, locale)}</time>
           </li>
@@ -129,7 +129,7 @@ function HomeStage({ record }: StageProps) {
   const entry = useCurrentStatus();
   const today = dateInUzbekistan(new Date(ports.now()));
   const { title, text, tone } = entry
-    ? stageWords.describe(entry, { visa: record.visa, today, locale })
+    ? describeStage(entry, { visa: record.visa, today, locale })
     : { title: t('home.emptyTitle'), text: t('home.emptyText'), tone: 'info' };
   return (
     <section className={styles.stage} data-tone={tone} aria-labelledby={STAGE_TITLE}>
@@ -211,10 +211,10 @@ function planItem({ status, due }: PlannedStage, { today, locale }: { today: str
   const t = textOf(locale, 'auth');
   return {
     key: status,
-    title: isStatus(status) ? t(`stages.${status}.ahead`) : stageWords.title(status, locale),
+    title: isStatus(status) ? t(`stages.${status}.ahead`) : stageTitle(status, locale),
     date: due
       ? t(due < today ? 'home.late' : 'home.by', { date: formatDate(due, locale) })
-      : (stageWords.usualTime(status, locale) ?? undefined),
+      : (usualTime(status, locale) ?? undefined),
     ...(due && { dateTime: due }),
     state: 'next',
     stateLabel: t('status.next'),
@@ -242,9 +242,10 @@ function CopyNumber({ id }: { id: string }) {
 /** The encoder is loaded only for those who have a visa. */
 const lazyQr = lazyModule(() => import('../../domain/application/visa-qr.ts'));
 
-interface VisaCardProps extends Pick<VisaDocumentProps, 'notes'> {
+interface VisaCardProps {
   record: ApplicantRecord;
   visa: Visa;
+  notes: ComponentProps<typeof VisaDocument>['notes'];
 }
 
 function VisaCard({ record, visa, notes }: VisaCardProps) {

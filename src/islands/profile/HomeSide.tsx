@@ -1,5 +1,5 @@
 /** Beside the stage: the submitted application on screen and on paper, how to sign in, and contacts. */
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $currentStatus } from '../../stores/account/record.ts';
@@ -16,7 +16,7 @@ import { StatusText } from '../ui/Loading.tsx';
 import { EmailText } from '../ui/Texts.tsx';
 import { personRoute } from './change-place.ts';
 import styles from './Overview.module.css';
-import type { RequestDialogProps } from './RequestDialog.tsx';
+import type { RequestDialog } from './RequestDialog.tsx';
 
 interface HomeSideProps {
   record: ApplicantRecord;
@@ -136,9 +136,7 @@ function DownloadCopy({ record }: Pick<HomeSideProps, 'record'>) {
   );
 }
 
-interface RequestButtonProps extends Omit<RequestDialogProps, 'open' | 'onClose'> {
-  label: string;
-}
+type RequestButtonProps = Omit<ComponentProps<typeof RequestDialog>, 'open' | 'onClose'> & { label: string };
 
 function RequestButton({ label, ...question }: RequestButtonProps) {
   // Null before the first press.

@@ -14,7 +14,7 @@ import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { Notice, ProblemReference } from '../ui/Notice.tsx';
 
-export interface RequestDialogProps {
+interface RequestDialogProps {
   id: RequestId;
   /** An earlier deletion request. */
   request?: ApplicantRecord['deletion_request'];

@@ -7,7 +7,7 @@ import { joinNames } from '../../domain/input/missing-answers.ts';
 import { sessionGuard } from '../../stores/account/guard.ts';
 import { $applicationType, $profile, $record, type Profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
-import { pageCache } from '../../stores/browser/page-cache.ts';
+import { cachePages, prefetchPages } from '../../stores/browser/page-cache.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useModal } from '../ui/focus.ts';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -35,7 +35,7 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
   const [open, setOpen] = useState(false);
   const drawer = useRef<HTMLDialogElement>(null);
 
-  useEffect(pageCache.start, []);
+  useEffect(cachePages, []);
   useEffect(() => sessionGuard.guardPage(locale), [locale]);
   useModal(drawer, open);
   useEffect(() => {
@@ -46,7 +46,7 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
   }, []);
   useEffect(() => {
     const links = (open && drawer.current?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) || [];
-    pageCache.prefetch([...links].map(({ pathname }) => pathname));
+    prefetchPages([...links].map(({ pathname }) => pathname));
   }, [open]);
 
   const close = () => setOpen(false);

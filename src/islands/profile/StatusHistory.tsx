@@ -18,7 +18,7 @@ import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { PaperHead } from './PaperHead.tsx';
 import { RecordFrame, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
-import { stageWords, useHistory } from './stage-words.ts';
+import { stageTitle, useHistory } from './stage-words.ts';
 
 export const StatusHistory = withErrorBoundary(StatusHistoryIsland);
 
@@ -66,7 +66,7 @@ export function History() {
     (entry, index): TimelineItem => ({
       // A stage can be reached twice.
       key: `${index}`,
-      title: isAgain(history, index) ? t('stages.submitted.again') : stageWords.title(entry.status_type, locale),
+      title: isAgain(history, index) ? t('stages.submitted.again') : stageTitle(entry.status_type, locale),
       ...timeOf(entry, locale),
       text: entry.note ? <ReviewerNote entry={entry} /> : undefined,
       state: 'done',
@@ -87,7 +87,7 @@ function currentItem(entry: StatusEntry, again: boolean, locale: Locale): Timeli
   const state = stateOf(status);
   return {
     key: 'now',
-    title: again ? t('stages.submitted.again') : stageWords.title(status, locale),
+    title: again ? t('stages.submitted.again') : stageTitle(status, locale),
     ...timeOf(entry, locale),
     text: (
       <>

@@ -12,14 +12,14 @@ import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/hooks.ts';
 
 /** The title of a reached status; for a host's own, as its profile lists it or the host names it. */
-function stageTitle(status: string, locale: Locale): string {
+export function stageTitle(status: string, locale: Locale): string {
   const t = textOf(locale, 'auth');
   if (isStatus(status)) return t(`stages.${status}.title`);
   return hostStatus($hostProfile.get(), status)?.title[locale] ?? (status || t('status.unnamed'));
 }
 
 /** "up to 20 working days"; null if unknown. */
-function usualTime(status: string, locale: Locale): string | null {
+export function usualTime(status: string, locale: Locale): string | null {
   const stage = stageOf(status);
   if (!stage || stage.days === null) return null;
   return textOf(locale, 'auth')(stage.upTo ? 'days.upTo' : 'days.days', { count: stage.days });
@@ -36,7 +36,7 @@ interface StageDescription {
  * The current stage in words, which a visa changes that is expired, about to expire, or not valid yet. @param today `YYYY-MM-DD`
  * in Uzbekistan
  */
-function describeStage(
+export function describeStage(
   { status_type: status }: Pick<StatusEntry, 'status_type'>,
   { visa, today, locale }: { visa: Visa | null | undefined; today: string; locale: Locale },
 ): StageDescription {
@@ -69,5 +69,3 @@ const NONE: StatusEntry[] = [];
 export const useHistory = () => useClientStore($statusHistory, NONE);
 
 export const useCurrentStatus = () => currentStatus(useHistory());
-
-export const stageWords = { title: stageTitle, usualTime, describe: describeStage };

@@ -5,7 +5,7 @@ import { textOf } from '../../stores/page-text.ts';
 import type { Elements } from './elements.ts';
 import { useLocale } from './hooks.ts';
 
-export interface NoticeProps {
+interface NoticeProps {
   tone: 'info' | 'success' | 'warning' | 'error';
   title?: ReactNode;
   /** A paragraph of its own before the children. */

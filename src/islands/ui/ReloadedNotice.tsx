@@ -1,6 +1,6 @@
 /** Says once that the page was reloaded automatically, because the portal has a new version. */
 import { useEffect, useState } from 'react';
-import { newVersion } from '../../stores/browser/new-version.ts';
+import { takeReloadNotice } from '../../stores/browser/new-version.ts';
 import { useText } from './hooks.ts';
 import { Notice } from './Notice.tsx';
 
@@ -8,7 +8,7 @@ export function ReloadedNotice() {
   const t = useText('forms');
   const [reloaded, setReloaded] = useState(false);
   useEffect(() => {
-    if (newVersion.takeNotice()) setReloaded(true);
+    if (takeReloadNotice()) setReloaded(true);
   }, []);
   if (!reloaded) return null;
   return <Notice tone="success" title={t('reloaded.title')} text={t('reloaded.text')} />;

@@ -4,7 +4,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { Elements } from './elements.ts';
 
-export interface VisaDocumentProps {
+interface VisaDocumentProps {
   locale: Locale;
   facts?: VisaFacts;
   /** Replaces the QR code's empty drawing. */

@@ -10,7 +10,7 @@ import { shownEmail } from '../../domain/input/email.ts';
 import { draftStore } from '../../stores/application/draft.ts';
 import type { Submission } from '../../stores/application/submission.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
-import { newVersion } from '../../stores/browser/new-version.ts';
+import { isReloading } from '../../stores/browser/new-version.ts';
 import type { TextKey } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
@@ -109,7 +109,7 @@ const LABELS: Partial<Record<Submission['phase'], TextKey<'application'>>> = {
 };
 
 function warnBeforeUnload(event: BeforeUnloadEvent): void {
-  if (!newVersion.isReloading()) event.preventDefault();
+  if (!isReloading()) event.preventDefault();
 }
 
 /** While sending: warns before the page is left. Afterwards the box of the outcome gets its natural height back. */

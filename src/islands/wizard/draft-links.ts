@@ -8,19 +8,18 @@ function loadLinks() {
   return company !== null || move?.hasArrived === false ? import('../../stores/parcel/end-link.ts') : null;
 }
 
-/** Called before the draft is deleted. @returns why a link still works; null if all have ended */
-async function cancel(): Promise<ApiError | null> {
-  const loading = loadLinks();
-  const links = await loading?.catch(() => null);
-  return loading && !links ? { code: 'no_answer' } : (links?.endDraftLinks($draft.get(), 'cancelled') ?? null);
-}
-
-/** Called before sending. @returns a function to call after arrival: notifies the other sides, while the page is open */
-function prepareEnd(): () => Promise<void> {
-  const { company, move } = $draft.get();
-  // Without the script the links expire.
-  const loading = loadLinks()?.catch(() => null);
-  return async () => (await loading)?.retryEndDraftLinks({ company, move }, 'taken');
-}
-
-export const draftLinks = { cancel, prepareEnd };
+export const draftLinks = {
+  /** Called before the draft is deleted. @returns why a link still works; null if all have ended */
+  async cancel(): Promise<ApiError | null> {
+    const loading = loadLinks();
+    const links = await loading?.catch(() => null);
+    return loading && !links ? { code: 'no_answer' } : (links?.endDraftLinks($draft.get(), 'cancelled') ?? null);
+  },
+  /** Called before sending. @returns a function to call after arrival: notifies the other sides, while the page is open */
+  prepareEnd(): () => Promise<void> {
+    const { company, move } = $draft.get();
+    // Without the script the links expire.
+    const loading = loadLinks()?.catch(() => null);
+    return async () => (await loading)?.retryEndDraftLinks({ company, move }, 'taken');
+  },
+};

@@ -18,14 +18,6 @@ import { refreshRecord } from './session.ts';
 /** Lists the files that the portal can't open, by field and name. */
 const MISSING_LIST = 'files-not-included.txt';
 
-export class FileNotFetched extends Error {
-  override name = 'FileNotFetched';
-}
-
-export class MessagesNotFetched extends Error {
-  override name = 'MessagesNotFetched';
-}
-
 /** Reads the record again, since links to files expire, and saves it with its files. @throws as {@link copyOf} */
 export async function downloadCopy(locale: Locale): Promise<void> {
   await refreshRecord(locale);
@@ -33,7 +25,7 @@ export async function downloadCopy(locale: Locale): Promise<void> {
   if (record) saveFile(await copyOf(record), `it-visa-${record.id}.zip`);
 }
 
-/** The archive. @throws FileNotFetched, MessagesNotFetched, so that an incomplete archive is never saved */
+/** The archive. @throws when a file or the messages are not fetched, so that an incomplete archive is never saved */
 export async function copyOf(record: ApplicantRecord): Promise<Blob> {
   const files: ZipEntry[] = [];
   const names: Record<string, string> = {};
@@ -64,7 +56,7 @@ async function listMessages() {
   if (!hasOffered('messages')) return {};
   const response = await callEndpoint('listMessages');
   const list = response.ok && readMessages(response.body);
-  if (!list) throw new MessagesNotFetched();
+  if (!list) throw new Error('messages not fetched');
   const messages = list.map(({ answer, ...message }) => ({
     ...message,
     answer: answer?.text ?? null,
@@ -75,6 +67,6 @@ async function listMessages() {
 
 async function fetched(href: string): Promise<Uint8Array<ArrayBuffer>> {
   const response = await ports.fetch(href, { cache: 'no-store' }).catch(() => null);
-  if (!response?.ok) throw new FileNotFetched();
+  if (!response?.ok) throw new Error('file not fetched');
   return new Uint8Array(await response.arrayBuffer());
 }

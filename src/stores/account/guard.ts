@@ -1,6 +1,6 @@
 /** What a guarded page does when its session is missing, ends, is about to end, or is replaced by another one. */
 import { atom } from 'nanostores';
-import { SESSION_MAX_MS, SESSION_WARNING_MS } from '../../domain/account/session.ts';
+import { SESSION_MAX_MS } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import {
@@ -27,51 +27,6 @@ const $signedOutOffline = atom(false);
 
 const SIGN_IN_ROUTE = '/auth/login';
 
-/** Guards a page while it is open, and loads the record. @returns stops the guard */
-function guardPage(locale: Locale): () => void {
-  const { signedIn, token: first } = $session.get();
-  if (!signedIn) {
-    clearApplicant();
-    ports.replace(localePath(locale, returnNote.redirectsToSignIn(ports.currentPath()) ? SIGN_IN_ROUTE : '/'));
-    return () => {};
-  }
-  // The next sign-in must not show an old reason.
-  returnNote.clear();
-  let known = first;
-  let mark = sessionId();
-  void openRecord(locale);
-  return $session.listen(({ signedIn: still, token }) => {
-    if (!still) {
-      const reason = sessionToken.endReason(mark);
-      // Another tab detected the end of the session; this one stores its own place.
-      if (reason && !returnNote.read()) returnNote.store(reason, ports.currentPath());
-      clearApplicant();
-      if (!ports.online()) {
-        // The browser's own error page would not say what happened.
-        $signedOutOffline.set(true);
-        ports.whenOnline(() => leaveOnceOnline(locale));
-        return;
-      }
-      // Reloads after a refused token (specification §8); the guard in the page's head redirects to the sign-in page.
-      if (returnNote.read()) ports.reload();
-      else ports.replace(localePath(locale, '/auth'));
-    } else if (token !== known) {
-      known = token;
-      mark = sessionId();
-      if (sessionToken.isRenewed(token)) return;
-      clearRecord();
-      void openRecord(locale);
-    }
-  });
-}
-
-/** Leaves the empty page of a session that ended offline. @returns false while there is no network */
-function leaveOnceOnline(locale: Locale): boolean {
-  if (!ports.online()) return false;
-  ports.replace(localePath(locale, returnNote.read() ? SIGN_IN_ROUTE : '/auth'));
-  return true;
-}
-
 /** The warning two minutes before the end, by the clock and the last use in any tab, so that it also appears after sleep. */
 interface Expiry {
   /** Seconds until the session ends; null while no warning is due. */
@@ -84,33 +39,9 @@ const NO_EXPIRY: Expiry = { left: null, isFinal: false };
 const $expiry = atom<Expiry>(NO_EXPIRY);
 
 const CHECK_EVERY_MS = 15_000;
+const WARNING_MS = 2 * 60 * 1000;
 
 const $dismissedEnd = atom<number | null>(null);
-
-/** Watches the clock while a guarded page is open; at the end it asks the host. @returns stops the watch */
-function watchExpiry(locale: Locale): () => void {
-  let cancel = () => {};
-  let asked: number | null = null;
-  const check = () => {
-    cancel();
-    const { at, isFinal } = endOfSession();
-    const left = at - ports.now();
-    const isNear = left > 0 && left <= SESSION_WARNING_MS;
-    if (isNear && at !== $dismissedEnd.get()) $expiry.set({ left: Math.ceil(left / 1000), isFinal });
-    else if ($expiry.get().left !== null) $expiry.set(NO_EXPIRY);
-    if (left <= 0 && asked !== at) {
-      asked = at;
-      void checkSessionEnd(locale);
-    }
-    cancel = ports.after(isNear ? 1000 : CHECK_EVERY_MS, check);
-  };
-  const endings = [sessionToken.$end.listen(check), $dismissedEnd.listen(check), ports.whenShown(check)];
-  check();
-  return () => {
-    for (const end of endings) end();
-    cancel();
-  };
-}
 
 const NEVER = { at: Number.POSITIVE_INFINITY, isFinal: false };
 
@@ -126,9 +57,78 @@ async function checkSessionEnd(locale: Locale): Promise<void> {
   if (($recordLoad.get().error || $needsSignIn.get()) && endOfSession().at <= ports.now()) endSessionForSignIn('ended');
 }
 
-/** Dismisses the warning about a session that can't be extended, so that work can be finished. */
-function dismissExpiry(): void {
-  $dismissedEnd.set(endOfSession().at);
-}
-
-export const sessionGuard = { $signedOutOffline, guardPage, leaveOnceOnline, $expiry, watchExpiry, dismissExpiry };
+export const sessionGuard = {
+  $signedOutOffline,
+  /** Guards a page while it is open, and loads the record. @returns stops the guard */
+  guardPage(locale: Locale): () => void {
+    const { signedIn, token: first } = $session.get();
+    if (!signedIn) {
+      clearApplicant();
+      ports.replace(localePath(locale, returnNote.redirectsToSignIn(ports.currentPath()) ? SIGN_IN_ROUTE : '/'));
+      return () => {};
+    }
+    // The next sign-in must not show an old reason.
+    returnNote.clear();
+    let known = first;
+    let mark = sessionId();
+    void openRecord(locale);
+    return $session.listen(({ signedIn: still, token }) => {
+      if (!still) {
+        const reason = sessionToken.endReason(mark);
+        // Another tab detected the end of the session; this one stores its own place.
+        if (reason && !returnNote.read()) returnNote.store(reason, ports.currentPath());
+        clearApplicant();
+        if (!ports.online()) {
+          // The browser's own error page would not say what happened.
+          $signedOutOffline.set(true);
+          ports.whenOnline(() => sessionGuard.leaveOnceOnline(locale));
+          return;
+        }
+        // Reloads after a refused token (specification §8); the guard in the page's head redirects to the sign-in page.
+        if (returnNote.read()) ports.reload();
+        else ports.replace(localePath(locale, '/auth'));
+      } else if (token !== known) {
+        known = token;
+        mark = sessionId();
+        if (sessionToken.isRenewed(token)) return;
+        clearRecord();
+        void openRecord(locale);
+      }
+    });
+  },
+  /** Leaves the empty page of a session that ended offline. @returns false while there is no network */
+  leaveOnceOnline(locale: Locale): boolean {
+    if (!ports.online()) return false;
+    ports.replace(localePath(locale, returnNote.read() ? SIGN_IN_ROUTE : '/auth'));
+    return true;
+  },
+  $expiry,
+  /** Watches the clock while a guarded page is open; at the end it asks the host. @returns stops the watch */
+  watchExpiry(locale: Locale): () => void {
+    let cancel = () => {};
+    let asked: number | null = null;
+    const check = () => {
+      cancel();
+      const { at, isFinal } = endOfSession();
+      const left = at - ports.now();
+      const isNear = left > 0 && left <= WARNING_MS;
+      if (isNear && at !== $dismissedEnd.get()) $expiry.set({ left: Math.ceil(left / 1000), isFinal });
+      else if ($expiry.get().left !== null) $expiry.set(NO_EXPIRY);
+      if (left <= 0 && asked !== at) {
+        asked = at;
+        void checkSessionEnd(locale);
+      }
+      cancel = ports.after(isNear ? 1000 : CHECK_EVERY_MS, check);
+    };
+    const endings = [sessionToken.$end.listen(check), $dismissedEnd.listen(check), ports.whenShown(check)];
+    check();
+    return () => {
+      for (const end of endings) end();
+      cancel();
+    };
+  },
+  /** Dismisses the warning about a session that can't be extended, so that work can be finished. */
+  dismissExpiry(): void {
+    $dismissedEnd.set(endOfSession().at);
+  },
+};

@@ -28,40 +28,66 @@ function idOf(key: string, words: string): string {
   return id;
 }
 
-function createMessageForm(fields: readonly string[]) {
+/** @param sentKey of the id of a message that was sent without a clear response */
+function createMessageForm(fields: readonly string[], sentKey: string) {
   const { $state, $wait, submit, clear } = createAccountForm(fields);
   /** True after a message was sent, until the next one is begun. */
   const $sent = atom(false);
-  const begin = () => {
-    clear();
-    $sent.set(false);
+  return {
+    ...{ $state, $wait, $sent },
+    begin: () => {
+      clear();
+      $sent.set(false);
+    },
+    /** @param words tell a retry from another message */
+    submit: (issues: Issues, words: string, call: (id: string) => ReturnType<typeof callEndpoint>) => {
+      const found = Object.entries(issues).flatMap(([field, issue]) => (issue ? [[field, issue] as const] : []));
+      return submit(
+        () => Object.fromEntries(found),
+        () => call(idOf(sentKey, words)),
+      );
+    },
   };
-  return { $state, $wait, submit, $sent, begin };
 }
 
-const accountMessage = createMessageForm(['text']);
+type Issues = Readonly<Record<string, string | null | undefined>>;
 
 interface OwnMessages {
   phase: 'loading' | 'ready' | 'failed';
   list: MessageEntry[];
 }
 const NO_MESSAGES: OwnMessages = { phase: 'loading', list: [] };
-const $messages = atom<OwnMessages>(NO_MESSAGES);
+const $list = atom<OwnMessages>(NO_MESSAGES);
 
-async function openMessages(): Promise<void> {
-  const response = await callEndpoint('listMessages');
-  const list = response.ok && readMessages(response.body);
-  $messages.set(list ? { phase: 'ready', list } : { phase: 'failed', list: $messages.get().list });
-}
-
-function readUnsentText(): string {
-  const stored = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
-  return stored && stored.id === $record.get()?.id && typeof stored.text === 'string' ? stored.text : '';
-}
-
-function storeText(text: string): void {
-  writeTab(TEXT_KEY, text === '' ? null : { id: $record.get()?.id, text });
-}
+/** The form of the account, and the messages that were sent. */
+export const accountMessages = {
+  form: createMessageForm(['text'], TEXT_SENT_KEY),
+  $list,
+  async open(): Promise<void> {
+    const response = await callEndpoint('listMessages');
+    const list = response.ok && readMessages(response.body);
+    $list.set(list ? { phase: 'ready', list } : { phase: 'failed', list: $list.get().list });
+  },
+  readUnsent(): string {
+    const stored = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
+    return stored && stored.id === $record.get()?.id && typeof stored.text === 'string' ? stored.text : '';
+  },
+  store(text: string): void {
+    writeTab(TEXT_KEY, text === '' ? null : { id: $record.get()?.id, text });
+  },
+  async send(typed: string, locale: Locale): Promise<boolean> {
+    const { form, open } = accountMessages;
+    const text = cleanText(typed, true).trim();
+    const isSent = await form.submit({ text: messageIssue(text) }, `${$record.get()?.id} ${text}`, (id) =>
+      callEndpoint('sendMessage', { json: { id, text }, locale }),
+    );
+    if (!isSent) return false;
+    clearText();
+    form.$sent.set(true);
+    await open();
+    return true;
+  },
+};
 
 // Signing out deletes the text; a session that expired leads back here.
 $session.listen(({ signedIn }) => {
@@ -69,77 +95,38 @@ $session.listen(({ signedIn }) => {
 });
 
 function clearText(): void {
-  storeText('');
+  accountMessages.store('');
   writeTab(TEXT_SENT_KEY, null);
 }
 
-async function sendText(typed: string, locale: Locale): Promise<boolean> {
-  const text = cleanText(typed, true).trim();
-  const isSent = await accountMessage.submit(
-    () => issuesOf({ text: messageIssue(text) }),
-    () => {
-      const id = idOf(TEXT_SENT_KEY, `${$record.get()?.id} ${text}`);
-      return callEndpoint('sendMessage', { json: { id, text }, locale });
-    },
-  );
-  if (!isSent) return false;
-  clearText();
-  accountMessage.$sent.set(true);
-  await openMessages();
-  return true;
-}
-
-const helpQuestion = createMessageForm(['text', 'email', 'name', 'application']);
-
 const BLANK: QuestionFields = { text: '', email: '', name: '', application: '' };
 
-function readUnsentQuestion(): QuestionFields {
-  const stored = readTab(QUESTION_KEY) as Partial<Record<keyof QuestionFields, unknown>> | null;
-  const text = (name: keyof QuestionFields) => (typeof stored?.[name] === 'string' ? stored[name] : '');
-  return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
-}
-
-function storeQuestion(values: QuestionFields): void {
-  writeTab(QUESTION_KEY, Object.values(values).some(Boolean) ? values : null);
-}
-
-async function sendQuestion(typed: QuestionFields, locale: Locale): Promise<boolean> {
-  const values = {
-    text: cleanText(typed.text, true).trim(),
-    email: normalizeEmail(typed.email),
-    name: cleanText(typed.name).trim(),
-    application: cleanText(typed.application).trim(),
-  };
-  const isSent = await helpQuestion.submit(
-    () => issuesOf(questionIssues(values)),
-    () => {
-      const id = idOf(QUESTION_SENT_KEY, JSON.stringify(values));
-      return callEndpoint('askQuestion', { json: { id, ...values }, locale });
-    },
-  );
-  if (!isSent) return false;
-  storeQuestion(BLANK);
-  writeTab(QUESTION_SENT_KEY, null);
-  helpQuestion.$sent.set(true);
-  return true;
-}
-
-function issuesOf(issues: Record<string, string | null | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(issues).flatMap(([field, issue]) => (issue ? [[field, issue]] : [])));
-}
-
+/** The form of the help page. */
 export const helpQuestions = {
-  form: helpQuestion,
-  readUnsent: readUnsentQuestion,
-  store: storeQuestion,
-  send: sendQuestion,
-};
-
-export const accountMessages = {
-  form: accountMessage,
-  $list: $messages,
-  open: openMessages,
-  readUnsent: readUnsentText,
-  store: storeText,
-  send: sendText,
+  form: createMessageForm(['text', 'email', 'name', 'application'], QUESTION_SENT_KEY),
+  readUnsent(): QuestionFields {
+    const stored = readTab(QUESTION_KEY) as Partial<Record<keyof QuestionFields, unknown>> | null;
+    const text = (name: keyof QuestionFields) => (typeof stored?.[name] === 'string' ? stored[name] : '');
+    return { text: text('text'), email: text('email'), name: text('name'), application: text('application') };
+  },
+  store(values: QuestionFields): void {
+    writeTab(QUESTION_KEY, Object.values(values).some(Boolean) ? values : null);
+  },
+  async send(typed: QuestionFields, locale: Locale): Promise<boolean> {
+    const { form, store } = helpQuestions;
+    const values = {
+      text: cleanText(typed.text, true).trim(),
+      email: normalizeEmail(typed.email),
+      name: cleanText(typed.name).trim(),
+      application: cleanText(typed.application).trim(),
+    };
+    const isSent = await form.submit(questionIssues(values), JSON.stringify(values), (id) =>
+      callEndpoint('askQuestion', { json: { id, ...values }, locale }),
+    );
+    if (!isSent) return false;
+    store(BLANK);
+    writeTab(QUESTION_SENT_KEY, null);
+    form.$sent.set(true);
+    return true;
+  },
 };

@@ -31,36 +31,6 @@ $record.subscribe((record) => {
   else for (const [place, href] of hrefsOf(record)) places.set(href, place);
 });
 
-/** True for a link that needs no renewal, or can't be renewed: a host that returns records at sign-in only. */
-function isLinkFresh(href: string): boolean {
-  const record = $record.get();
-  const readAt = $recordReadAt.get();
-  if (!record || readAt === null) return false;
-  if (ports.now() - readAt > FRESH_MS && !isRecordOnlyAtSignIn()) return false;
-  return [...hrefsOf(record).values()].includes(href);
-}
-
-async function open(href: string, locale: Locale): Promise<void> {
-  const file = { href, name: fileNameOf(href), error: null };
-  $state.set({ ...file, phase: 'renewing' });
-  await refreshRecord(locale);
-  const { error } = $recordLoad.get();
-  if ($state.get()?.href !== href) return;
-  const record = $record.get();
-  if (error || !record) {
-    $state.set({ ...file, phase: 'failed', error });
-    return;
-  }
-  const renewed = hrefsOf(record).get(places.get(href) ?? '');
-  if (renewed === undefined || fileNameOf(renewed) !== file.name) $state.set({ ...file, phase: 'gone' });
-  else if (ports.openTab(renewed)) $state.set(null);
-  else $state.set({ ...file, href: renewed, phase: 'ready' });
-}
-
-function close(): void {
-  $state.set(null);
-}
-
 /** Each file's URL in the portal, by its path in the record; files that can't be opened have none. */
 function hrefsOf(record: ApplicantRecord): Map<string, string> {
   return new Map(
@@ -71,4 +41,33 @@ function hrefsOf(record: ApplicantRecord): Map<string, string> {
   );
 }
 
-export const openingFile = { $state, isLinkFresh, open, close };
+export const openingFile = {
+  $state,
+  /** True for a link that needs no renewal, or can't be renewed: a host that returns records at sign-in only. */
+  isLinkFresh(href: string): boolean {
+    const record = $record.get();
+    const readAt = $recordReadAt.get();
+    if (!record || readAt === null) return false;
+    if (ports.now() - readAt > FRESH_MS && !isRecordOnlyAtSignIn()) return false;
+    return [...hrefsOf(record).values()].includes(href);
+  },
+  async open(href: string, locale: Locale): Promise<void> {
+    const file = { href, name: fileNameOf(href), error: null };
+    $state.set({ ...file, phase: 'renewing' });
+    await refreshRecord(locale);
+    const { error } = $recordLoad.get();
+    if ($state.get()?.href !== href) return;
+    const record = $record.get();
+    if (error || !record) {
+      $state.set({ ...file, phase: 'failed', error });
+      return;
+    }
+    const renewed = hrefsOf(record).get(places.get(href) ?? '');
+    if (renewed === undefined || fileNameOf(renewed) !== file.name) $state.set({ ...file, phase: 'gone' });
+    else if (ports.openTab(renewed)) $state.set(null);
+    else $state.set({ ...file, href: renewed, phase: 'ready' });
+  },
+  close(): void {
+    $state.set(null);
+  },
+};

@@ -22,11 +22,6 @@ const NO_REQUEST: RequestState = { busy: null, last: null, error: null };
 
 const $state = atom<RequestState>(NO_REQUEST);
 
-/** Clears the error of the last request, for a dialog that is opened again. */
-function clearError(): void {
-  if (!$state.get().busy) $state.set(NO_REQUEST);
-}
-
 const isDeletionOpen = ({ deletion_request: request }: ApplicantRecord) => !!request && !request.answered_at;
 
 /** Whether a record shows a request as done: its response may be lost, or it was sent in another tab. */
@@ -37,17 +32,22 @@ const IS_DONE: Record<RequestId, (record: ApplicantRecord) => boolean> = {
   sendConfirmation: ({ email_confirmed }) => email_confirmed === true,
 };
 
-/** Sends one request at a time, and shows the record that the host returns. @returns true on success */
-async function send(id: RequestId, locale: Locale): Promise<boolean> {
-  if ($state.get().busy) return false;
-  $state.set({ busy: id, last: id, error: null });
-  const { value, error = null } = resultOf(await callEndpoint(id, { locale }), readUser);
-  if (value) setRecord(value);
-  if (error?.code === 'stale') await refreshRecord(locale);
-  const record = $record.get();
-  const isDone = error === null || (error.code === 'stale' && record !== null && IS_DONE[id](record));
-  $state.set({ busy: null, last: id, error: isDone ? null : error });
-  return isDone;
-}
-
-export const requests = { $state, clearError, send };
+export const requests = {
+  $state,
+  /** Clears the error of the last request, for a dialog that is opened again. */
+  clearError(): void {
+    if (!$state.get().busy) $state.set(NO_REQUEST);
+  },
+  /** Sends one request at a time, and shows the record that the host returns. @returns true on success */
+  async send(id: RequestId, locale: Locale): Promise<boolean> {
+    if ($state.get().busy) return false;
+    $state.set({ busy: id, last: id, error: null });
+    const { value, error = null } = resultOf(await callEndpoint(id, { locale }), readUser);
+    if (value) setRecord(value);
+    if (error?.code === 'stale') await refreshRecord(locale);
+    const record = $record.get();
+    const isDone = error === null || (error.code === 'stale' && record !== null && IS_DONE[id](record));
+    $state.set({ busy: null, last: id, error: isDone ? null : error });
+    return isDone;
+  },
+};

@@ -1,12 +1,7 @@
 /** Password reset (specification §4). Address and code are stored in the tab for a reload, the password nowhere. */
 import { atom, computed, onMount } from 'nanostores';
 import type { PasswordOwner } from '../../domain/account/plain-password.ts';
-import {
-  RESET_CODE_DIGITS,
-  RESET_CODE_TRIES,
-  RESET_RESEND_MS,
-  type ResetStepIndex,
-} from '../../domain/account/reset.ts';
+import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS } from '../../domain/account/reset.ts';
 import { isMailLink } from '../../domain/account/session.ts';
 import { readSessionsEnded } from '../../domain/api/responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -21,7 +16,7 @@ import { createAccountForm, createCountdown } from './form.ts';
 const RESET_KEY = 'passwordReset';
 
 interface Reset {
-  step: ResetStepIndex;
+  step: 0 | 1 | 2;
   email: string;
   /** The digits; or the secret of the mail's link, then without an address. */
   code: string;
@@ -52,8 +47,6 @@ const forms = {
   password: createAccountForm(['password', 'code'], { new_password: 'password', token: 'code' }),
 };
 const resend = createCountdown();
-
-const $resendWait = resend.$left;
 
 function storeReset(reset: Reset): void {
   $state.set(reset);
@@ -91,45 +84,7 @@ function readReset(stored: unknown): Reset | null {
   return isReset ? (reset as Reset) : null;
 }
 
-function open(): void {
-  for (const form of Object.values(forms)) form.clear();
-  resend.until($state.get().sentAt + RESET_RESEND_MS);
-}
-
-/** Attempts left at the code as far as this tab knows; null before the first wrong one. */
-const $triesLeft = computed($state, ({ wrong }) => (wrong > 0 ? Math.max(0, RESET_CODE_TRIES - wrong) : null));
-
-/** Deletes address and code (specification §4: all fields empty, step 0). */
-function clear(): void {
-  $state.set(EMPTY);
-  writeTab(RESET_KEY, null);
-  resend.stop();
-}
-
 const issueOf = (typed: string) => (emailKey(typed) === '' ? 'required' : emailIssue(normalizeEmail(typed)));
-
-/** Step 0 → 1: requests a code. The same address within seconds keeps the code in flight. */
-function submitEmail(typed: string, locale: Locale): Promise<boolean> {
-  const email = emailKey(typed);
-  const issue = issueOf(typed);
-  const { email: asked, step, sentAt } = $state.get();
-  const isOnItsWay = step > 0 && asked === email && ports.now() < sentAt + RESET_RESEND_MS;
-  return forms.email.submit(
-    () => (issue ? { email: issue } : {}),
-    async () => (isOnItsWay ? {} : requestCode(email, locale)),
-  );
-}
-
-/** Requests another code; the previous one expires. */
-async function resendCode(locale: Locale): Promise<boolean> {
-  if ($resendWait.get() > 0) return false;
-  const { email } = $state.get();
-  return forms.code.submit(
-    () => ({}),
-    () => requestCode(email, locale),
-    ['code'],
-  );
-}
 
 async function requestCode(email: string, locale: Locale) {
   const response = await callEndpoint('requestResetCode', { json: { email }, locale });
@@ -138,42 +93,6 @@ async function requestCode(email: string, locale: Locale) {
     resend.until(ports.now() + RESET_RESEND_MS);
   } else if (response.error.retryAfter) resend.until(ports.now() + response.error.retryAfter * 1000);
   return response;
-}
-
-/** The digits of "123 456", "123-456" or "١٢٣٤٥٦". */
-function readCode(typed: string): string {
-  return normalizeNumber(typed).replace(/\D/g, '');
-}
-
-/** Step 1 → 2. */
-function submitCode(typed: string, locale: Locale): Promise<boolean> {
-  const code = readCode(typed);
-  const { email } = $state.get();
-  const issue = code === '' ? 'required' : code.length !== RESET_CODE_DIGITS ? 'code_short' : null;
-  return forms.code.submit(() => (issue ? { code: issue } : {}), async () => {
-    const response = await callEndpoint('checkResetCode', { json: { email, code }, locale });
-    const isWrong = response.error?.fields?.code?.includes('code_wrong');
-    // A host outside the contract may allow another number of attempts.
-    if (isWrong) storeReset({ ...$state.get(), wrong: $state.get().wrong + 1 });
-    if (response.ok) storeReset({ ...$state.get(), step: 2, email, code });
-    return response;
-  }, ['code']);
-}
-
-async function submitPassword(password: string, locale: Locale): Promise<boolean> {
-  await loadPasswordRule();
-  const { email, code } = $state.get();
-  const issue = checkPassword(password, passwordOwner());
-  return forms.password.submit(
-    () => (issue ? { password: issue } : {}),
-    async () => {
-      const proof = email === '' ? { token: code } : { email, code };
-      const response = await callEndpoint('resetPassword', { json: { ...proof, password }, locale });
-      const sessionsEnded = readSessionsEnded(response.body);
-      if (response.ok) storeReset({ ...EMPTY, done: true, sessionsEnded });
-      return response;
-    },
-  );
 }
 
 function passwordOwner(): PasswordOwner {
@@ -185,13 +104,71 @@ export const passwordReset = {
   EMPTY,
   PRERENDERED,
   forms,
-  $resendWait,
-  $triesLeft,
-  open,
-  clear,
-  submitEmail,
-  resendCode,
-  readCode,
-  submitCode,
-  submitPassword,
+  $resendWait: resend.$left,
+  /** Attempts left at the code as far as this tab knows; null before the first wrong one. */
+  $triesLeft: computed($state, ({ wrong }) => (wrong > 0 ? Math.max(0, RESET_CODE_TRIES - wrong) : null)),
+  open(): void {
+    for (const form of Object.values(forms)) form.clear();
+    resend.until($state.get().sentAt + RESET_RESEND_MS);
+  },
+  /** Deletes address and code (specification §4: all fields empty, step 0). */
+  clear(): void {
+    $state.set(EMPTY);
+    writeTab(RESET_KEY, null);
+    resend.stop();
+  },
+  /** Step 0 → 1: requests a code. The same address within seconds keeps the code in flight. */
+  submitEmail(typed: string, locale: Locale): Promise<boolean> {
+    const email = emailKey(typed);
+    const issue = issueOf(typed);
+    const { email: asked, step, sentAt } = $state.get();
+    const isOnItsWay = step > 0 && asked === email && ports.now() < sentAt + RESET_RESEND_MS;
+    return forms.email.submit(
+      () => (issue ? { email: issue } : {}),
+      async () => (isOnItsWay ? {} : requestCode(email, locale)),
+    );
+  },
+  /** Requests another code; the previous one expires. */
+  async resendCode(locale: Locale): Promise<boolean> {
+    if (resend.$left.get() > 0) return false;
+    const { email } = $state.get();
+    return forms.code.submit(
+      () => ({}),
+      () => requestCode(email, locale),
+      ['code'],
+    );
+  },
+  /** The digits of "123 456", "123-456" or "١٢٣٤٥٦". */
+  readCode(typed: string): string {
+    return normalizeNumber(typed).replace(/\D/g, '');
+  },
+  /** Step 1 → 2. */
+  submitCode(typed: string, locale: Locale): Promise<boolean> {
+    const code = passwordReset.readCode(typed);
+    const { email } = $state.get();
+    const issue = code === '' ? 'required' : code.length !== RESET_CODE_DIGITS ? 'code_short' : null;
+    return forms.code.submit(() => (issue ? { code: issue } : {}), async () => {
+      const response = await callEndpoint('checkResetCode', { json: { email, code }, locale });
+      const isWrong = response.error?.fields?.code?.includes('code_wrong');
+      // A host outside the contract may allow another number of attempts.
+      if (isWrong) storeReset({ ...$state.get(), wrong: $state.get().wrong + 1 });
+      if (response.ok) storeReset({ ...$state.get(), step: 2, email, code });
+      return response;
+    }, ['code']);
+  },
+  async submitPassword(password: string, locale: Locale): Promise<boolean> {
+    await loadPasswordRule();
+    const { email, code } = $state.get();
+    const issue = checkPassword(password, passwordOwner());
+    return forms.password.submit(
+      () => (issue ? { password: issue } : {}),
+      async () => {
+        const proof = email === '' ? { token: code } : { email, code };
+        const response = await callEndpoint('resetPassword', { json: { ...proof, password }, locale });
+        const sessionsEnded = readSessionsEnded(response.body);
+        if (response.ok) storeReset({ ...EMPTY, done: true, sessionsEnded });
+        return response;
+      },
+    );
+  },
 };

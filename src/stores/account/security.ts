@@ -19,34 +19,6 @@ const form = createAccountForm(['current_password', 'new_password'], {
 /** Whether the host reports that the last change ended the other sessions. */
 const $otherSessionsEnded = atom(false);
 
-async function submit(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
-  await loadPasswordRule();
-  const profile = $profile.get();
-  const type = $applicationType.get();
-  return form.submit(
-    () => {
-      const issues: FieldIssues = {};
-      const issue = checkPassword(typed.next, profile ?? {});
-      if (typed.current === '') issues.current_password = 'required';
-      if (issue) issues.new_password = issue;
-      return issues;
-    },
-    async () => {
-      // The endpoint's path contains the type, so an unknown one has none.
-      if (!profile || !type) return { error: { code: 'unreadable' } };
-      const unconfirmed = await confirmPassword(typed.current, locale);
-      if (unconfirmed) return { error: unconfirmed };
-      const json = { new_password: typed.next, current_password: typed.current };
-      const response = await callEndpoint('changePassword', { params: { type, id: profile.id }, json, locale });
-      if (response.ok) {
-        replaceSavedPassword(typed.next);
-        $otherSessionsEnded.set(readSessionsEnded(response.body));
-      }
-      return response;
-    },
-  );
-}
-
 interface Sessions {
   /** `absent`: the host lacks this call. */
   phase: 'loading' | 'ready' | 'failed' | 'absent';
@@ -59,23 +31,55 @@ const NO_SESSIONS: Sessions = { phase: 'loading', list: [], error: null, ending:
 
 const $state = atom<Sessions>(NO_SESSIONS);
 
-async function open(): Promise<void> {
-  $state.set(NO_SESSIONS);
-  const { value, error } = resultOf(await callOptional('listSessions', {}), readSessions);
-  if (value) $state.set({ ...NO_SESSIONS, phase: 'ready', list: value });
-  else $state.set({ ...NO_SESSIONS, phase: error.code === 'not_found' ? 'absent' : 'failed', error });
-}
+/** The sessions, and their end. */
+export const sessionList = {
+  $state,
+  async open(): Promise<void> {
+    $state.set(NO_SESSIONS);
+    const { value, error } = resultOf(await callOptional('listSessions', {}), readSessions);
+    if (value) $state.set({ ...NO_SESSIONS, phase: 'ready', list: value });
+    else $state.set({ ...NO_SESSIONS, phase: error.code === 'not_found' ? 'absent' : 'failed', error });
+  },
+  /** Signs out everywhere else. @returns true on success */
+  async endOthers(): Promise<boolean> {
+    const before = $state.get();
+    if (before.ending) return false;
+    $state.set({ ...before, ending: true, error: null });
+    const { ok, error = null } = await callEndpoint('endOtherSessions');
+    $state.set({ ...before, list: ok ? before.list.filter(({ current }) => current) : before.list, error });
+    return ok;
+  },
+};
 
-/** Signs out everywhere else. @returns true on success */
-async function endOthers(): Promise<boolean> {
-  const before = $state.get();
-  if (before.ending) return false;
-  $state.set({ ...before, ending: true, error: null });
-  const { ok, error = null } = await callEndpoint('endOtherSessions');
-  $state.set({ ...before, list: ok ? before.list.filter(({ current }) => current) : before.list, error });
-  return ok;
-}
-
-export const sessionList = { $state, open, endOthers };
-
-export const passwordChange = { form, $otherSessionsEnded, submit };
+/** Changes the password. */
+export const passwordChange = {
+  form,
+  $otherSessionsEnded,
+  async submit(typed: { current: string; next: string }, locale: Locale): Promise<boolean> {
+    await loadPasswordRule();
+    const profile = $profile.get();
+    const type = $applicationType.get();
+    return form.submit(
+      () => {
+        const issues: FieldIssues = {};
+        const issue = checkPassword(typed.next, profile ?? {});
+        if (typed.current === '') issues.current_password = 'required';
+        if (issue) issues.new_password = issue;
+        return issues;
+      },
+      async () => {
+        // The endpoint's path contains the type, so an unknown one has none.
+        if (!profile || !type) return { error: { code: 'unreadable' } };
+        const unconfirmed = await confirmPassword(typed.current, locale);
+        if (unconfirmed) return { error: unconfirmed };
+        const json = { new_password: typed.next, current_password: typed.current };
+        const response = await callEndpoint('changePassword', { params: { type, id: profile.id }, json, locale });
+        if (response.ok) {
+          replaceSavedPassword(typed.next);
+          $otherSessionsEnded.set(readSessionsEnded(response.body));
+        }
+        return response;
+      },
+    );
+  },
+};

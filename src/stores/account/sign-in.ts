@@ -26,30 +26,30 @@ function check(email: string, password: string): FieldIssues {
   return issues;
 }
 
-async function submit(typed: { email: string; password: string }, locale: Locale): Promise<boolean> {
-  if (form.$wait.get() > 0) return false;
-  return form.submit(
-    () => check(typed.email, typed.password),
-    async () => {
-      const isBlocked = !ports.canStore();
-      const error = isBlocked ? BLOCKED : await signIn(normalizeEmail(typed.email), typed.password, locale);
-      return { error: error ?? undefined };
-    },
-  );
-}
-
-/** Clears earlier errors and reads the reason of this visit. */
-function open(): void {
-  form.clear();
-  $note.set(returnNote.read());
-  if (!ports.canStore()) form.setError(BLOCKED);
-}
-
-/** Where to go after signing in; deletes the note. */
-function takeDestination(locale: Locale): string {
-  const note = returnNote.read();
-  returnNote.clear();
-  return localePath(locale, note?.route ?? '/profile');
-}
-
-export const signInPage = { form, $note, submit, open, takeDestination };
+export const signInPage = {
+  form,
+  $note,
+  async submit(typed: { email: string; password: string }, locale: Locale): Promise<boolean> {
+    if (form.$wait.get() > 0) return false;
+    return form.submit(
+      () => check(typed.email, typed.password),
+      async () => {
+        const isBlocked = !ports.canStore();
+        const error = isBlocked ? BLOCKED : await signIn(normalizeEmail(typed.email), typed.password, locale);
+        return { error: error ?? undefined };
+      },
+    );
+  },
+  /** Clears earlier errors and reads the reason of this visit. */
+  open(): void {
+    form.clear();
+    $note.set(returnNote.read());
+    if (!ports.canStore()) form.setError(BLOCKED);
+  },
+  /** Where to go after signing in; deletes the note. */
+  takeDestination(locale: Locale): string {
+    const note = returnNote.read();
+    returnNote.clear();
+    return localePath(locale, note?.route ?? '/profile');
+  },
+};

@@ -59,52 +59,7 @@ export interface SessionEnd {
   isFinal: boolean;
 }
 
-const $sessionEnd = computed([$session, $signedInAt, $lastUsedAt], ({ signedIn }, began, used): SessionEnd | null => {
-  if (!signedIn || !began || !used) return null;
-  const last = Number(began) + SESSION_MAX_MS;
-  const idle = Number(used) + SESSION_IDLE_MS;
-  return { at: Math.min(last, idle), isFinal: last <= idle };
-});
-
-function startSession(token: string): void {
-  const now = String(ports.now());
-  batch(() => {
-    $signedInAt.set(now);
-    $lastUsedAt.set(now);
-    $endReason.set(undefined);
-    $token.set(token);
-    $flag.set(SIGNED_IN_VALUE);
-  });
-}
-
 let renewed: string | null = null;
-
-/** Replaces the token after a new sign-in of the same applicant in this tab. */
-function renewSession(token: string): void {
-  renewed = token;
-  startSession(token);
-}
-
-const isRenewed = (token: string | null): boolean => token !== null && token === renewed;
-
-/** Ends the session in every tab; the guard of each page reacts. @param reason set unless the applicant signed out */
-function endSession(reason?: SignInReason): void {
-  const id = sessionId();
-  batch(() => {
-    if (reason && id !== null) $endReason.set(`${reason} ${id}`);
-    for (const $text of [$flag, $token, $signedInAt, $lastUsedAt]) $text.set(undefined);
-  });
-}
-
-function recordUse(): void {
-  if ($session.get().signedIn) $lastUsedAt.set(String(ports.now()));
-}
-
-/** Why a session ended in any tab; null after a sign-out. @param id of {@link sessionId} */
-function sessionEndReason(id: string | null): SignInReason | null {
-  const [reason, endedId] = ($endReason.get() ?? '').split(' ');
-  return endedId === id && isSignInReason(reason) ? reason : null;
-}
 
 export function sessionId(): string | null {
   return $session.get().signedIn ? ($signedInAt.get() ?? '') : null;
@@ -112,8 +67,8 @@ export function sessionId(): string | null {
 
 /** Ends the session in every tab, and stores the page for the sign-in. */
 export function endSessionForSignIn(reason: SignInReason): void {
-  storeReturn(reason, ports.currentPath());
-  endSession(reason);
+  returnNote.store(reason, ports.currentPath());
+  sessionToken.end(reason);
 }
 
 export interface ReturnNote {
@@ -121,42 +76,72 @@ export interface ReturnNote {
   route: string;
 }
 
-/** Stores a reason and a path, never a URL of another site. */
-function storeReturn(reason: SignInReason, path: string): void {
-  writeTab(RETURN_KEY, { reason, route: routeOf(path) });
-}
-
 const routeOf = (address: string) => splitLocale(address.split(/[?#]/)[0] ?? '/').path;
 
-/** Accepts only routes of the profile. */
-function readReturn(): ReturnNote | null {
-  const note = readTab(RETURN_KEY) as Partial<ReturnNote> | null;
-  if (!isSignInReason(note?.reason) || typeof note.route !== 'string') return null;
-  return /^\/profile(\/[a-z]+)*$/.test(note.route) ? { reason: note.reason, route: note.route } : null;
-}
-
-/** Whether a guarded page without a session redirects to the sign-in; same rule as layouts/inline/profile-guard.ts. */
-function redirectsToSignIn(address: string): boolean {
-  const note = readReturn();
-  const hasEnded = note !== null && note.reason !== 'link';
-  if (!isMailLink(address)) return hasEnded;
-  if (!hasEnded || note.route !== routeOf(address)) storeReturn('link', address);
-  return true;
-}
-
-function clearReturn(): void {
-  writeTab(RETURN_KEY, null);
-}
-
+/** Begins, renews and ends the session, in every tab. */
 export const sessionToken = {
   NONE: NO_SESSION,
-  $end: $sessionEnd,
-  start: startSession,
-  renew: renewSession,
-  isRenewed,
-  end: endSession,
-  endReason: sessionEndReason,
-  recordUse,
+  $end: computed([$session, $signedInAt, $lastUsedAt], ({ signedIn }, began, used): SessionEnd | null => {
+    if (!signedIn || !began || !used) return null;
+    const last = Number(began) + SESSION_MAX_MS;
+    const idle = Number(used) + SESSION_IDLE_MS;
+    return { at: Math.min(last, idle), isFinal: last <= idle };
+  }),
+  start(token: string): void {
+    const now = String(ports.now());
+    batch(() => {
+      $signedInAt.set(now);
+      $lastUsedAt.set(now);
+      $endReason.set(undefined);
+      $token.set(token);
+      $flag.set(SIGNED_IN_VALUE);
+    });
+  },
+  /** Replaces the token after a new sign-in of the same applicant in this tab. */
+  renew(token: string): void {
+    renewed = token;
+    sessionToken.start(token);
+  },
+  isRenewed: (token: string | null): boolean => token !== null && token === renewed,
+  /** Ends the session in every tab; the guard of each page reacts. @param reason set unless the applicant signed out */
+  end(reason?: SignInReason): void {
+    const id = sessionId();
+    batch(() => {
+      if (reason && id !== null) $endReason.set(`${reason} ${id}`);
+      for (const $text of [$flag, $token, $signedInAt, $lastUsedAt]) $text.set(undefined);
+    });
+  },
+  /** Why a session ended in any tab; null after a sign-out. @param id of {@link sessionId} */
+  endReason(id: string | null): SignInReason | null {
+    const [reason, endedId] = ($endReason.get() ?? '').split(' ');
+    return endedId === id && isSignInReason(reason) ? reason : null;
+  },
+  recordUse(): void {
+    if ($session.get().signedIn) $lastUsedAt.set(String(ports.now()));
+  },
 };
 
-export const returnNote = { store: storeReturn, read: readReturn, clear: clearReturn, redirectsToSignIn };
+/** Why a sign-in is needed, and the page to return to; stored in the tab. */
+export const returnNote = {
+  /** Stores a reason and a path, never a URL of another site. */
+  store(reason: SignInReason, path: string): void {
+    writeTab(RETURN_KEY, { reason, route: routeOf(path) });
+  },
+  /** Accepts only routes of the profile. */
+  read(): ReturnNote | null {
+    const note = readTab(RETURN_KEY) as Partial<ReturnNote> | null;
+    if (!isSignInReason(note?.reason) || typeof note.route !== 'string') return null;
+    return /^\/profile(\/[a-z]+)*$/.test(note.route) ? { reason: note.reason, route: note.route } : null;
+  },
+  clear(): void {
+    writeTab(RETURN_KEY, null);
+  },
+  /** Whether a guarded page without a session redirects to the sign-in; same rule as layouts/inline/profile-guard.ts. */
+  redirectsToSignIn(address: string): boolean {
+    const note = returnNote.read();
+    const hasEnded = note !== null && note.reason !== 'link';
+    if (!isMailLink(address)) return hasEnded;
+    if (!hasEnded || note.route !== routeOf(address)) returnNote.store('link', address);
+    return true;
+  },
+};

@@ -12,66 +12,12 @@ interface BodyEntry {
   value: string | ChosenFile;
 }
 
-/** The parts of an application, or of a change to one that is `stored`, without stored files. */
-function bodyOf(
-  type: ApplicationType,
-  values: ApplicationValues,
-  profile: Pick<HostProfile, 'list_files'> & Partial<HostProfile> = DEFAULT_HOST_PROFILE,
-  stored?: Omit<UpdateBase, 'update'>,
-) {
-  const base = stored && { ...stored, ...(profile.update && { update: profile.update }) };
-  const entries: BodyEntry[] = toParts(type, cleanValues(type, values), base).map((part) => ({
-    name: partName(part, profile.list_files),
-    value: typeof part.value === 'string' ? part.value : withContent(part.name, part.value as NewFile),
-  }));
-  return {
-    entries,
-    /** A new form for each attempt. With a password it is a new application, and names the terms that were shown. */
-    toForm(password?: string): FormData {
-      const form = new FormData();
-      for (const { name, value } of entries) {
-        if (typeof value === 'string') form.append(name, value);
-        else form.append(name, value.blob, value.name);
-      }
-      if (password !== undefined) {
-        form.append('password', password);
-        form.append(TERMS_PART, TERMS_VERSION);
-      }
-      return form;
-    },
-  };
-}
-
 function withContent(name: string, file: NewFile): ChosenFile {
   if ('blob' in file && file.blob instanceof Blob) return file as ChosenFile;
   throw new TypeError(`the file of "${name}" has no content`);
 }
 
-/** SHA-256 of type, texts and file contents, without file names; 64 hexadecimal digits. */
-async function fingerprintOf(type: ApplicationType, entries: readonly BodyEntry[]): Promise<string> {
-  const parts = await Promise.all(
-    entries.map(async ({ name, value }) =>
-      typeof value === 'string' ? [name, value] : [name, 'file', await hashFile(value)],
-    ),
-  );
-  return sha256(new TextEncoder().encode(JSON.stringify([type, ...parts])));
-}
-
 const hashes = new WeakMap<object, Promise<string>>();
-
-/** SHA-256 of a file's bytes, read once. */
-function hashFile(file: NewFile): Promise<string> {
-  const { blob } = withContent('receipt', file);
-  const known = hashes.get(blob) ?? blob.arrayBuffer().then(sha256);
-  hashes.set(blob, known);
-  return known;
-}
-
-/** 64 hexadecimal digits. */
-async function sha256(bytes: BufferSource): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 interface FileProgress {
   field: string;
@@ -80,19 +26,71 @@ interface FileProgress {
   percent: number;
 }
 
-/** Each file's progress at `percent` of the whole, an integer from 0 to 100: a body is sent in order. */
-function fileProgress(entries: readonly BodyEntry[], percent: number): FileProgress[] {
-  const files = entries.flatMap(({ name, value }) => (typeof value === 'string' ? [] : [{ field: name, file: value }]));
-  const total = files.reduce((sum, { file }) => sum + file.size, 0);
-  // In hundredths of a byte: integers are not rounded before the end.
-  let left = total * percent;
-  return files.map(({ field, file }, index) => {
-    const sent = Math.min(left, file.size * 100);
-    left -= sent;
-    // An empty file is complete with the whole.
-    const share = Math.floor(sent / Math.max(file.size, 1));
-    return { field, index, name: file.name, percent: percent === 100 ? 100 : share };
-  });
-}
-
-export const applicationBody = { of: bodyOf, fingerprint: fingerprintOf, hashFile, sha256, progress: fileProgress };
+export const applicationBody = {
+  /** The parts of an application, or of a change to one that is `stored`, without stored files. */
+  of(
+    type: ApplicationType,
+    values: ApplicationValues,
+    profile: Pick<HostProfile, 'list_files'> & Partial<HostProfile> = DEFAULT_HOST_PROFILE,
+    stored?: Omit<UpdateBase, 'update'>,
+  ) {
+    const base = stored && { ...stored, ...(profile.update && { update: profile.update }) };
+    const entries: BodyEntry[] = toParts(type, cleanValues(type, values), base).map((part) => ({
+      name: partName(part, profile.list_files),
+      value: typeof part.value === 'string' ? part.value : withContent(part.name, part.value as NewFile),
+    }));
+    return {
+      entries,
+      /** A new form for each attempt. With a password it is a new application, and names the terms that were shown. */
+      toForm(password?: string): FormData {
+        const form = new FormData();
+        for (const { name, value } of entries) {
+          if (typeof value === 'string') form.append(name, value);
+          else form.append(name, value.blob, value.name);
+        }
+        if (password !== undefined) {
+          form.append('password', password);
+          form.append(TERMS_PART, TERMS_VERSION);
+        }
+        return form;
+      },
+    };
+  },
+  /** SHA-256 of type, texts and file contents, without file names; 64 hexadecimal digits. */
+  async fingerprint(type: ApplicationType, entries: readonly BodyEntry[]): Promise<string> {
+    const parts = await Promise.all(
+      entries.map(async ({ name, value }) =>
+        typeof value === 'string' ? [name, value] : [name, 'file', await applicationBody.hashFile(value)],
+      ),
+    );
+    return applicationBody.sha256(new TextEncoder().encode(JSON.stringify([type, ...parts])));
+  },
+  /** SHA-256 of a file's bytes, read once. */
+  hashFile(file: NewFile): Promise<string> {
+    const { blob } = withContent('receipt', file);
+    const known = hashes.get(blob) ?? blob.arrayBuffer().then(applicationBody.sha256);
+    hashes.set(blob, known);
+    return known;
+  },
+  /** 64 hexadecimal digits. */
+  async sha256(bytes: BufferSource): Promise<string> {
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  },
+  /** Each file's progress at `percent` of the whole, an integer from 0 to 100: a body is sent in order. */
+  progress(entries: readonly BodyEntry[], percent: number): FileProgress[] {
+    const files = entries.flatMap(({ name, value }) =>
+      typeof value === 'string' ? [] : [{ field: name, file: value }],
+    );
+    const total = files.reduce((sum, { file }) => sum + file.size, 0);
+    // In hundredths of a byte: integers are not rounded before the end.
+    let left = total * percent;
+    return files.map(({ field, file }, index) => {
+      const sent = Math.min(left, file.size * 100);
+      left -= sent;
+      // An empty file is complete with the whole.
+      const share = Math.floor(sent / Math.max(file.size, 1));
+      return { field, index, name: file.name, percent: percent === 100 ? 100 : share };
+    });
+  },
+};

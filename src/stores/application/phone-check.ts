@@ -54,21 +54,6 @@ function withoutTrunk({ parsePhoneNumber }: Numbers, typed: string): { number: s
   return null;
 }
 
-/** Formats a number while typed: international. @param caret stays behind the same digit */
-function format(value: string, caret: number): FormattedPhone {
-  const behind = digitCount(normalizeNumber(value.slice(caret)));
-  const dialled = numbers && withoutTrunk(numbers, value);
-  const cleaned = dialled?.number ?? cleanPhone(value);
-  const typing = numbers && cleaned.startsWith('+') ? groupDigits(numbers, cleaned.replaceAll(' ', '')) : null;
-  const formatted = typing?.text ?? cleaned;
-  return {
-    value: formatted,
-    caret: caret === 0 ? 0 : caretBefore(formatted, behind),
-    country: typing?.country ?? null,
-    trunk: dialled?.trunk || null,
-  };
-}
-
 /**
  * `too_long` for its country; `over_limit`: valid, but longer than the specification allows; `no_code`: unknown calling code;
  * `no_number`: complete, but not a number of its country.
@@ -103,23 +88,6 @@ interface PhoneEdit extends FormattedPhone {
   isRefused: boolean;
 }
 
-/**
- * Drops a typed digit that no number can have (specification §5); pasted or autofilled text stays, and its problem is shown.
- * @param before the previous value @param isTyped by one key press
- */
-function edit(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {
-  const formatted = format(value, caret);
-  const problem = phoneProblem(formatted.value);
-  if (problem === null || !isTyped) return { ...formatted, problem, isRefused: false };
-  const unchanged = format(before, before.length);
-  return {
-    ...unchanged,
-    caret: caretBefore(unchanged.value, digitCount(value.slice(caret))),
-    problem,
-    isRefused: true,
-  };
-}
-
 /** From this length, plus included, a number is hard to read without groups. */
 const LONG_NUMBER = 9;
 
@@ -141,33 +109,6 @@ function groupDigits({ AsYouType }: Numbers, number: string): { text: string; co
 
 const isGrouped = (text: string) => (text.match(/ /g)?.length ?? 0) > 1;
 
-/** Also deletes the digit beside a space that Backspace or Delete removed: the space alone would come back. */
-function deleteThroughSpace(
-  before: string,
-  value: string,
-  caret: number,
-  inputType: string,
-): { value: string; caret: number } {
-  const digits = (text: string) => text.replace(/\D/g, '');
-  const isDeletion = inputType === 'deleteContentBackward' || inputType === 'deleteContentForward';
-  if (!isDeletion || value.length >= before.length || digits(before) !== digits(value)) return { value, caret };
-  const backward = inputType === 'deleteContentBackward';
-  const at = backward ? value.slice(0, caret).search(/\d\D*$/) : value.slice(caret).search(/\d/) + caret;
-  if (at < 0 || !/\d/.test(value[at] ?? '')) return { value, caret };
-  return { value: value.slice(0, at) + value.slice(at + 1), caret: backward ? at : caret };
-}
-
-/** Valid international numbers that a number without plus may stand for. @param countries ISO 3166-1 alpha-2 */
-function suggest(value: string, countries: readonly string[]): string[] {
-  const known = numbers;
-  if (!known || value.trim().startsWith('+') || !/\d/.test(value)) return [];
-  const meant = countries.flatMap((country) => {
-    const number = known.parsePhoneNumber(value, country as CountryCode);
-    return number?.isValid() ? [groupDigits(known, number.number).text] : [];
-  });
-  return [...new Set(meant)].filter(isPhoneShape);
-}
-
 /** The offset in `text` with `behind` digits after it, right after a digit where there is one. */
 function caretBefore(text: string, behind: number): number {
   let left = behind;
@@ -180,4 +121,60 @@ function caretBefore(text: string, behind: number): number {
   return place;
 }
 
-export const phoneTyping = { format, edit, deleteThroughSpace, suggest };
+export const phoneTyping = {
+  /** Formats a number while typed: international. @param caret stays behind the same digit */
+  format(value: string, caret: number): FormattedPhone {
+    const behind = digitCount(normalizeNumber(value.slice(caret)));
+    const dialled = numbers && withoutTrunk(numbers, value);
+    const cleaned = dialled?.number ?? cleanPhone(value);
+    const typing = numbers && cleaned.startsWith('+') ? groupDigits(numbers, cleaned.replaceAll(' ', '')) : null;
+    const formatted = typing?.text ?? cleaned;
+    return {
+      value: formatted,
+      caret: caret === 0 ? 0 : caretBefore(formatted, behind),
+      country: typing?.country ?? null,
+      trunk: dialled?.trunk || null,
+    };
+  },
+  /**
+   * Drops a typed digit that no number can have (specification §5); pasted or autofilled text stays, and its problem is shown.
+   * @param before the previous value @param isTyped by one key press
+   */
+  edit(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {
+    const formatted = phoneTyping.format(value, caret);
+    const problem = phoneProblem(formatted.value);
+    if (problem === null || !isTyped) return { ...formatted, problem, isRefused: false };
+    const unchanged = phoneTyping.format(before, before.length);
+    return {
+      ...unchanged,
+      caret: caretBefore(unchanged.value, digitCount(value.slice(caret))),
+      problem,
+      isRefused: true,
+    };
+  },
+  /** Also deletes the digit beside a space that Backspace or Delete removed: the space alone would come back. */
+  deleteThroughSpace(
+    before: string,
+    value: string,
+    caret: number,
+    inputType: string,
+  ): { value: string; caret: number } {
+    const digits = (text: string) => text.replace(/\D/g, '');
+    const isDeletion = inputType === 'deleteContentBackward' || inputType === 'deleteContentForward';
+    if (!isDeletion || value.length >= before.length || digits(before) !== digits(value)) return { value, caret };
+    const backward = inputType === 'deleteContentBackward';
+    const at = backward ? value.slice(0, caret).search(/\d\D*$/) : value.slice(caret).search(/\d/) + caret;
+    if (at < 0 || !/\d/.test(value[at] ?? '')) return { value, caret };
+    return { value: value.slice(0, at) + value.slice(at + 1), caret: backward ? at : caret };
+  },
+  /** Valid international numbers that a number without plus may stand for. @param countries ISO 3166-1 alpha-2 */
+  suggest(value: string, countries: readonly string[]): string[] {
+    const known = numbers;
+    if (!known || value.trim().startsWith('+') || !/\d/.test(value)) return [];
+    const meant = countries.flatMap((country) => {
+      const number = known.parsePhoneNumber(value, country as CountryCode);
+      return number?.isValid() ? [groupDigits(known, number.number).text] : [];
+    });
+    return [...new Set(meant)].filter(isPhoneShape);
+  },
+};

@@ -41,33 +41,6 @@ interface ScanOptions {
 const $state = atom<ScanReading>({ phase: 'idle' });
 let running: AbortController | null = null;
 
-/** Reads a scan; cancels an earlier read. */
-async function read(scan: Blob, options: ScanOptions): Promise<void> {
-  const mine = new AbortController();
-  cancel();
-  running = mine;
-  $state.set({ phase: 'reading', share: 0 });
-  const onProgress = (share: number) => {
-    if (running === mine) $state.set({ phase: 'reading', share });
-  };
-  const reading = readPassport(scan, { signal: mine.signal, today: options.today, onProgress });
-  const outcome = await reading.catch(() => null);
-  await options.settled();
-  if (running !== mine) return;
-  running = null;
-  if (outcome?.result === 'read' && isTooPoor(outcome)) $state.set({ phase: 'ended', problem: 'poor' });
-  else if (outcome?.result === 'read') fillIn(scan, outcome, options);
-  else if (outcome?.result === 'cancelled') $state.set({ phase: 'idle' });
-  else $state.set({ phase: 'ended', problem: outcome?.result ?? 'failed' });
-}
-
-/** Cancels the read, or discards its result. Filled-in values stay. */
-function cancel(): void {
-  running?.abort();
-  running = null;
-  $state.set({ phase: 'idle' });
-}
-
 const isTooPoor = ({ reading }: SuccessfulRead) =>
   Object.values(reading).filter(({ value }) => value !== undefined).length < MIN_ANSWERS;
 
@@ -80,27 +53,51 @@ function fillIn(scan: Blob, { reading, lines, page }: SuccessfulRead, { answers,
   $state.set({ phase: 'done', count: filled.length, differing: plan.differing });
 }
 
-/** Replaces differing values by the photo's; they are to be compared like other filled-in ones. */
-function replaceTyped(scan: Blob | null, differing: readonly PassportDifference[], { put }: AnswersAccess): void {
-  put(Object.fromEntries(differing.map(({ field, read }) => [field, read])));
-  changeScanResult(scan, ({ filled }) => ({ filled: [...filled, ...differing.map(({ field }) => field)] }));
-}
-
-/** Confirms typed values: the question returns only when they change. */
-function confirmTyped(scan: Blob | null, differing: readonly PassportDifference[]): void {
-  const typed = Object.fromEntries(differing.map(({ field, typed }) => [field, typed]));
-  changeScanResult(scan, ({ confirmed }) => ({ confirmed: { ...confirmed, ...typed } }));
-}
-
-/** The applicant has compared these fields with the passport. */
-function confirmFilled(scan: Blob | null, fields: readonly ZoneField[]): void {
-  changeScanResult(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
-}
-
 function changeScanResult(scan: Blob | null, changed: (result: ScanResult) => Partial<ScanResult>): void {
   const result = scanResultOf(scan);
   if (scan && result) setScanResult(scan, { ...result, ...changed(result) });
   else notifyScanResults();
 }
 
-export const scanReading = { $state, read, cancel, replaceTyped, confirmTyped, confirmFilled };
+export const scanReading = {
+  $state,
+  /** Reads a scan; cancels an earlier read. */
+  async read(scan: Blob, options: ScanOptions): Promise<void> {
+    const mine = new AbortController();
+    scanReading.cancel();
+    running = mine;
+    $state.set({ phase: 'reading', share: 0 });
+    const onProgress = (share: number) => {
+      if (running === mine) $state.set({ phase: 'reading', share });
+    };
+    const reading = readPassport(scan, { signal: mine.signal, today: options.today, onProgress });
+    const outcome = await reading.catch(() => null);
+    await options.settled();
+    if (running !== mine) return;
+    running = null;
+    if (outcome?.result === 'read' && isTooPoor(outcome)) $state.set({ phase: 'ended', problem: 'poor' });
+    else if (outcome?.result === 'read') fillIn(scan, outcome, options);
+    else if (outcome?.result === 'cancelled') $state.set({ phase: 'idle' });
+    else $state.set({ phase: 'ended', problem: outcome?.result ?? 'failed' });
+  },
+  /** Cancels the read, or discards its result. Filled-in values stay. */
+  cancel(): void {
+    running?.abort();
+    running = null;
+    $state.set({ phase: 'idle' });
+  },
+  /** Replaces differing values by the photo's; they are to be compared like other filled-in ones. */
+  replaceTyped(scan: Blob | null, differing: readonly PassportDifference[], { put }: AnswersAccess): void {
+    put(Object.fromEntries(differing.map(({ field, read }) => [field, read])));
+    changeScanResult(scan, ({ filled }) => ({ filled: [...filled, ...differing.map(({ field }) => field)] }));
+  },
+  /** Confirms typed values: the question returns only when they change. */
+  confirmTyped(scan: Blob | null, differing: readonly PassportDifference[]): void {
+    const typed = Object.fromEntries(differing.map(({ field, typed }) => [field, typed]));
+    changeScanResult(scan, ({ confirmed }) => ({ confirmed: { ...confirmed, ...typed } }));
+  },
+  /** The applicant has compared these fields with the passport. */
+  confirmFilled(scan: Blob | null, fields: readonly ZoneField[]): void {
+    changeScanResult(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
+  },
+};

@@ -14,12 +14,6 @@ export type Outcome =
   /** `unclear`: it may have arrived. `busy`: retry later. `mismatch`: the key was used for another body. */
   | { result: 'unclear' | 'busy' | 'mismatch' | 'refused' | 'failed'; error: ApiError };
 
-/** Any 2xx is `stored`, whatever its body. If the application may be stored, it is `unclear`, never `failed`. */
-function outcomeOf(response: ApiResponse): Outcome {
-  if (response.ok) return { result: 'stored', created: readCreated(response.body), body: response.body };
-  return { result: resultOf(response.error.code), error: response.error };
-}
-
 function resultOf(code: ApiError['code']): Exclude<Outcome['result'], 'stored'> {
   switch (code) {
     case 'no_answer':
@@ -48,24 +42,27 @@ function resultOf(code: ApiError['code']): Exclude<Outcome['result'], 'stored'> 
 /** Errors that only a host with idempotency keys returns. */
 const KEY_ERRORS = new Set<ApiError['code']>(['in_progress', 'idempotency_mismatch', 'idempotency_required']);
 
-const provesKeySupport = (outcome: Outcome): boolean =>
-  outcome.result !== 'stored' && KEY_ERRORS.has(outcome.error.code);
-
 /** Seconds between retries while the outcome is unclear. */
 const PAUSES_S = [1, 3, 8, 15, 30] as const;
 const LONGEST_PAUSE_S = 90;
 const LONGEST_WAIT_S = 300;
 
-/** Seconds before the next attempt; null to give up. @param waited seconds so far */
-function pauseBefore(
-  tries: number,
-  waited: number,
-  { result, error }: Pick<Outcome, 'result'> & { error: ApiError },
-): number | null {
-  const pause = PAUSES_S[tries - 1] ?? (result === 'busy' ? PAUSES_S[4] : null);
-  if (pause === null) return null;
-  const asked = error.retryAfter ?? pause;
-  return asked > LONGEST_PAUSE_S || waited + asked > LONGEST_WAIT_S ? null : asked;
-}
-
-export const submitOutcome = { of: outcomeOf, provesKeySupport, pauseBefore };
+export const submitOutcome = {
+  /** Any 2xx is `stored`, whatever its body. If the application may be stored, it is `unclear`, never `failed`. */
+  of(response: ApiResponse): Outcome {
+    if (response.ok) return { result: 'stored', created: readCreated(response.body), body: response.body };
+    return { result: resultOf(response.error.code), error: response.error };
+  },
+  provesKeySupport: (outcome: Outcome): boolean => outcome.result !== 'stored' && KEY_ERRORS.has(outcome.error.code),
+  /** Seconds before the next attempt; null to give up. @param waited seconds so far */
+  pauseBefore(
+    tries: number,
+    waited: number,
+    { result, error }: Pick<Outcome, 'result'> & { error: ApiError },
+  ): number | null {
+    const pause = PAUSES_S[tries - 1] ?? (result === 'busy' ? PAUSES_S[4] : null);
+    if (pause === null) return null;
+    const asked = error.retryAfter ?? pause;
+    return asked > LONGEST_PAUSE_S || waited + asked > LONGEST_WAIT_S ? null : asked;
+  },
+};

@@ -23,16 +23,6 @@ const MAX_NUMBER = 100;
 const SUBMITTED_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const { read, write } = jsonStorage(() => globalThis.localStorage);
 
-function storeSubmitted({ id, type, at, isOfContract }: Submitted): void {
-  write(KEY, { id, type, at, isOfContract });
-}
-
-function clearSubmitted(): void {
-  write(KEY, null);
-  write(RECEIPT_KEY, null);
-  $receiptResult.set(null);
-}
-
 const RECEIPT_KEY = 'receipt';
 
 /** What the host's record lacks of the application that this device has sent; null while nothing is known to be missing. */
@@ -43,21 +33,6 @@ export const receiptStorage = {
   read: () => read(RECEIPT_KEY),
   write: (receipt: unknown) => write(RECEIPT_KEY, receipt),
 };
-
-/** The application that this device sent last; null after 30 days. */
-function readSubmitted(): Submitted | null {
-  const stored = read(KEY);
-  if (typeof stored !== 'object' || stored === null) return null;
-  const { id, type, at, isOfContract } = stored as Record<string, unknown>;
-  const known = readApplicationType(type);
-  const isNumber = id === null || (typeof id === 'string' && id.length <= MAX_NUMBER);
-  if (!isNumber || !known || !isInstant(at)) return null;
-  if (ports.now() < Date.parse(at) + SUBMITTED_LIFE_MS) {
-    return { id, type: known, at, isOfContract: isOfContract === true };
-  }
-  clearSubmitted();
-  return null;
-}
 
 /** The application that was just sent, for its confirmation; only in this page's memory. */
 export interface SentApplication extends Submitted {
@@ -74,8 +49,27 @@ export function setSentApplication(arrived: SentApplication): void {
 export const getSentApplication = (): SentApplication | null => sent;
 
 export const lastSubmitted = {
-  store: storeSubmitted,
-  clear: clearSubmitted,
-  read: readSubmitted,
+  store({ id, type, at, isOfContract }: Submitted): void {
+    write(KEY, { id, type, at, isOfContract });
+  },
+  clear(): void {
+    write(KEY, null);
+    write(RECEIPT_KEY, null);
+    $receiptResult.set(null);
+  },
+  /** The application that this device sent last; null after 30 days. */
+  read(): Submitted | null {
+    const stored = read(KEY);
+    if (typeof stored !== 'object' || stored === null) return null;
+    const { id, type, at, isOfContract } = stored as Record<string, unknown>;
+    const known = readApplicationType(type);
+    const isNumber = id === null || (typeof id === 'string' && id.length <= MAX_NUMBER);
+    if (!isNumber || !known || !isInstant(at)) return null;
+    if (ports.now() < Date.parse(at) + SUBMITTED_LIFE_MS) {
+      return { id, type: known, at, isOfContract: isOfContract === true };
+    }
+    lastSubmitted.clear();
+    return null;
+  },
   LIFE_MS: SUBMITTED_LIFE_MS,
 };

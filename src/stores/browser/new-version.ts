@@ -13,16 +13,16 @@ const buildOf = (page: Document) => page.querySelector<HTMLMetaElement>(`meta[na
 let reloading = false;
 
 /** True while the page reloads by itself, when it must not ask whether to leave. */
-const isReloading = () => reloading;
+export const isReloading = () => reloading;
 
 /** True once after an automatic reload of this tab. */
-function takeNotice(): boolean {
+export function takeReloadNotice(): boolean {
   const reloaded = readTab(NOTICE_KEY) === true;
   if (reloaded) writeTab(NOTICE_KEY, null);
   return reloaded;
 }
 
-function watch(): void {
+export function watchVersion(): void {
   // Vite's event for a dynamic import that failed.
   addEventListener('vite:preloadError', () => void reloadIfNew());
   document.addEventListener('astro:before-preparation', (event) => {
@@ -53,5 +53,3 @@ async function reloadIfNew(): Promise<void> {
   reloading = true;
   ports.reload();
 }
-
-export const newVersion = { isReloading, takeNotice, watch };

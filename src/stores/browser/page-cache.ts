@@ -24,7 +24,7 @@ function pageText(path: string): Promise<string> {
 }
 
 /** Makes the router take pages of the account from the cache. Idempotent. */
-function cachePages(): void {
+export function cachePages(): void {
   first ??= location.pathname;
   // Capturing on window, so before listeners on document that read the page (stores/page-text.ts).
   window.addEventListener('astro:before-preparation', useCached as (event: Event) => void, true);
@@ -58,7 +58,7 @@ function styleSheet({ href }: HTMLLinkElement): Promise<unknown> {
 }
 
 /** Prefetches pages and the scripts they preload. The click handles a failure. */
-function prefetchPages(paths: readonly string[]): void {
+export function prefetchPages(paths: readonly string[]): void {
   for (const path of paths) {
     if (path === location.pathname || path === first) continue;
     pageText(path).then(prefetchScripts, () => undefined);
@@ -71,5 +71,3 @@ function prefetchScripts(html: string): void {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
   }
 }
-
-export const pageCache = { start: cachePages, prefetch: prefetchPages };

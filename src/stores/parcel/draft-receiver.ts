@@ -11,11 +11,6 @@ import { LinkError } from './parcel.ts';
 /** `refused`: this device did not store the draft. */
 type Own = 'offered' | 'moving' | 'refused';
 
-/** Form paths of answers that could not be read. */
-interface Dropped {
-  dropped: readonly string[];
-}
-
 const WATCH_MS = 3000;
 
 /** Replaces this device's draft. The links of the one that it replaces end. */
@@ -27,7 +22,8 @@ async function replaceDraft(content: DraftContent): Promise<boolean> {
   return isReplaced;
 }
 
-export class DraftReceiver extends LinkOpener<'draft', Own, Dropped> {
+/** `dropped`: form paths of answers that could not be read. */
+export class DraftReceiver extends LinkOpener<'draft', Own, { dropped: readonly string[] }> {
   readonly #replace: (content: DraftContent) => Promise<boolean>;
   #opener = '';
 

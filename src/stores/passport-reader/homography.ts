@@ -3,38 +3,6 @@
 /** Row by row, the last of nine is 1: `x = (h0 u + h1 v + h2) / (h6 u + h7 v + 1)`, `y` likewise with h3 to h5. */
 export type Homography = readonly number[];
 
-interface Pair {
-  u: number;
-  v: number;
-  x: number;
-  y: number;
-}
-
-function project(h: Homography, u: number, v: number): [x: number, y: number] {
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, i = 0] = h;
-  const depth = g * u + i * v + 1;
-  return [(a * u + b * v + c) / depth, (d * u + e * v + f) / depth];
-}
-
-/**
- * Maps each (u, v) nearest to its (x, y): direct linear transformation, least squares. @param pairs at least four, not on one
- * line, of about size 1, or the equations lose precision @returns null if undetermined
- */
-function fitHomography(pairs: readonly Pair[]): Homography | null {
-  const equations = Array.from({ length: 8 }, () => new Float64Array(9));
-  const add = (row: readonly number[]) => {
-    for (let i = 0; i < 8; i += 1)
-      for (let j = 0; j < 9; j += 1)
-        (equations[i] as Float64Array)[j] =
-          ((equations[i] as Float64Array)[j] as number) + (row[i] as number) * (row[j] as number);
-  };
-  for (const { u, v, x, y } of pairs) {
-    add([u, v, 1, 0, 0, 0, -u * x, -v * x, x]);
-    add([0, 0, 0, u, v, 1, -u * y, -v * y, y]);
-  }
-  return solve(equations);
-}
-
 /** Gauss-Jordan elimination with pivots. @param rows each with its right side last; modified */
 function solve(rows: Float64Array[]): number[] | null {
   const size = rows.length;
@@ -57,4 +25,28 @@ function solve(rows: Float64Array[]): number[] | null {
   return rows.map((row, index) => (row[size] as number) / (row[index] as number));
 }
 
-export const homography = { project, fit: fitHomography };
+export const homography = {
+  project(h: Homography, u: number, v: number): [x: number, y: number] {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, i = 0] = h;
+    const depth = g * u + i * v + 1;
+    return [(a * u + b * v + c) / depth, (d * u + e * v + f) / depth];
+  },
+  /**
+   * Maps each (u, v) nearest to its (x, y): direct linear transformation, least squares. @param pairs at least four, not on one
+   * line, of about size 1, or the equations lose precision @returns null if undetermined
+   */
+  fit(pairs: readonly { u: number; v: number; x: number; y: number }[]): Homography | null {
+    const equations = Array.from({ length: 8 }, () => new Float64Array(9));
+    const add = (row: readonly number[]) => {
+      for (let i = 0; i < 8; i += 1)
+        for (let j = 0; j < 9; j += 1)
+          (equations[i] as Float64Array)[j] =
+            ((equations[i] as Float64Array)[j] as number) + (row[i] as number) * (row[j] as number);
+    };
+    for (const { u, v, x, y } of pairs) {
+      add([u, v, 1, 0, 0, 0, -u * x, -v * x, x]);
+      add([0, 0, 0, u, v, 1, -u * y, -v * y, y]);
+    }
+    return solve(equations);
+  },
+};

@@ -1,9 +1,9 @@
 /** The network that classifies the zone's characters: three layers, 8-bit weights (trained by train:mrz). */
-import { ZONE_CHARACTERS } from '../../domain/passport/zone.ts';
+import { zoneCharacters } from '../../domain/passport/zone.ts';
 import { CELL_SIZE } from './cells.ts';
 
 /** Units of each layer, from the cell's pixels to the characters. */
-export const UNITS = [CELL_SIZE, 48, 38, ZONE_CHARACTERS.length] as const;
+export const UNITS = [CELL_SIZE, 48, 38, zoneCharacters.all.length] as const;
 
 export interface Layer {
   inputs: number;

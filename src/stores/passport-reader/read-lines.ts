@@ -1,22 +1,12 @@
 /** Reads the 88 characters of a grid. */
-import {
-  CHARACTER_PATTERNS,
-  type CharacterKind,
-  characterKindAt,
-  FILLER,
-  LINE_LENGTH,
-  ZONE_CHARACTERS,
-  type ZoneText,
-} from '../../domain/passport/zone.ts';
+import { LINE_LENGTH, type parseZone, zoneCharacters } from '../../domain/passport/zone.ts';
 import { CELL_SIZE, cellsOf, spotsIn } from './cells.ts';
 import type { Grid } from './grid.ts';
 import { activate, type Layer, softmax } from './network.ts';
 import type { Grey } from './pixels.ts';
 
-interface ReadLines extends ZoneText {
-  /** Mean probability of the chosen characters: 1 is certain. */
-  confidence: number;
-}
+/** With the mean probability of the chosen characters: 1 is certain. */
+type ReadLines = Parameters<typeof parseZone>[0] & { confidence: number };
 
 /** Slightly different positions to read a character from: a mark that only one of them shows is noise. */
 const OFFSETS = [
@@ -65,18 +55,18 @@ function readLine(picture: Grey, grid: Grid, line: number, network: readonly Lay
   const spots = line === 0 ? spotsIn(seen[0] as Float32Array) : [];
   const read: LineRead = { text: '', clear: [], clearButZeros: [], confidence: 0 };
   for (let place = 0; place < LINE_LENGTH; place += 1) {
-    const allowed = characterKindAt(line, place);
+    const allowed = zoneCharacters.kindAt(line, place);
     const each = seen.map((cells) => {
       const cell = cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE);
       const shares = softmax(activate(network, cell).at(-1) as Float32Array);
       return allowed === 'any' ? shares : mergeZeros(shares, allowed);
     });
-    const { character, share } = likeliest(meanOf(each), CHARACTER_PATTERNS[allowed]);
+    const { character, share } = likeliest(meanOf(each), zoneCharacters.patterns[allowed]);
     read.text += character;
     const isVisible = !spots[place];
     const merged = each.map((shares) => mergeZeros(shares, allowed));
-    read.clear.push(isVisible && isClear(each, CHARACTER_PATTERNS[allowed]));
-    read.clearButZeros.push(isVisible && isClear(merged, CHARACTER_PATTERNS[allowed]));
+    read.clear.push(isVisible && isClear(each, zoneCharacters.patterns[allowed]));
+    read.clearButZeros.push(isVisible && isClear(merged, zoneCharacters.patterns[allowed]));
     read.confidence += share / LINE_LENGTH;
   }
   return read;
@@ -88,24 +78,24 @@ function isClear(each: readonly Float32Array[], kind: RegExp): boolean {
   return share > MARGIN * runnerUp && each.every((shares) => likeliest(shares, kind).character === character);
 }
 
-const [ZERO, LETTER_O] = ['0', 'O'].map((character) => ZONE_CHARACTERS.indexOf(character)) as [number, number];
+const [ZERO, LETTER_O] = ['0', 'O'].map((character) => zoneCharacters.all.indexOf(character)) as [number, number];
 
 /** Counts O and 0 as one, which some prints hardly distinguish: the digit gets both shares where only digits are allowed. */
-function mergeZeros(shares: Float32Array, allowed: CharacterKind): Float32Array {
+function mergeZeros(shares: Float32Array, allowed: ReturnType<typeof zoneCharacters.kindAt>): Float32Array {
   const [kept, left] = allowed === 'digit' ? [ZERO, LETTER_O] : [LETTER_O, ZERO];
   const both = (shares[ZERO] as number) + (shares[LETTER_O] as number);
   return shares.map((share, index) => (index === kept ? both : index === left ? 0 : share));
 }
 
 function meanOf(each: readonly Float32Array[]): Float32Array {
-  return Float32Array.from(ZONE_CHARACTERS, (_, index) =>
+  return Float32Array.from(zoneCharacters.all, (_, index) =>
     each.reduce((sum, shares) => sum + (shares[index] as number) / each.length, 0),
   );
 }
 
 function likeliest(shares: Float32Array, kind: RegExp): { character: string; share: number; runnerUp: number } {
-  let [character, share, runnerUp] = [FILLER, -1, 0];
-  [...ZONE_CHARACTERS].forEach((candidate, index) => {
+  let [character, share, runnerUp] = [zoneCharacters.FILLER, -1, 0];
+  [...zoneCharacters.all].forEach((candidate, index) => {
     const own = shares[index] as number;
     if (!kind.test(candidate)) return;
     if (own > share) [character, share, runnerUp] = [candidate, own, Math.max(share, 0)];

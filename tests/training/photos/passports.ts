@@ -1,7 +1,7 @@
 /** Invented passports: the two lines of the zone, and the expected reading. */
 
 import type { ZoneField } from '../../../src/domain/passport/reading.ts';
-import { FILLER, LINE_LENGTH } from '../../../src/domain/passport/zone.ts';
+import { LINE_LENGTH, zoneCharacters } from '../../../src/domain/passport/zone.ts';
 import type { Random } from './random.ts';
 
 export interface Passport {
@@ -23,7 +23,7 @@ const ANY = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const VOWELS = 'AEIOUY';
 const DIGITS = '0123456789';
 
-const filled = (text: string, length: number) => text.slice(0, length).padEnd(length, FILLER);
+const filled = (text: string, length: number) => text.slice(0, length).padEnd(length, zoneCharacters.FILLER);
 const string = (random: Random, characters: string, length: number) =>
   Array.from({ length }, () => random.pick(characters)).join('');
 
@@ -64,13 +64,15 @@ export function generatePassport(random: Random, newNumber = numberOf): Passport
   const [surname, name] = [words(random, random.chance(0.15) ? 2 : 1), words(random, random.whole(1, 2))];
   const passport_number = newNumber(random);
   const [date_birth, passport_expire] = [isoDate(random, 1945, 2007), isoDate(random, 2024, 2036)];
-  const sex = random.pick(['M', 'F', 'M', 'F', 'M', 'F', FILLER]);
+  const sex = random.pick(['M', 'F', 'M', 'F', 'M', 'F', zoneCharacters.FILLER]);
   const optional = random.chance(0.4) ? string(random, random.pick([DIGITS, ANY + DIGITS]), random.whole(5, 14)) : '';
-  const zoneName = [surname, name].map((text) => text.replaceAll(' ', FILLER)).join(FILLER + FILLER);
+  const zoneName = [surname, name]
+    .map((text) => text.replaceAll(' ', zoneCharacters.FILLER))
+    .join(zoneCharacters.FILLER + zoneCharacters.FILLER);
   const gender = sex === 'M' ? 'male' : 'female';
   return {
     lines: [
-      filled(`P${FILLER}${filled(code, 3)}${zoneName}`, LINE_LENGTH),
+      filled(`P${zoneCharacters.FILLER}${filled(code, 3)}${zoneName}`, LINE_LENGTH),
       secondLine({
         number: passport_number,
         code,
@@ -87,7 +89,7 @@ export function generatePassport(random: Random, newNumber = numberOf): Passport
       name,
       date_birth,
       passport_expire,
-      gender: sex === FILLER ? null : gender,
+      gender: sex === zoneCharacters.FILLER ? null : gender,
     },
   };
 }
@@ -111,7 +113,7 @@ interface SecondLine {
 /** ICAO Doc 9303, part 3 §4.9: the weighted sum modulo 10; a filler counts 0, A to Z count 10 to 35. */
 export const checkDigit = (text: string): number =>
   [...text].reduce((sum, character, index) => {
-    const value = character === FILLER ? 0 : Number.parseInt(character, 36);
+    const value = character === zoneCharacters.FILLER ? 0 : Number.parseInt(character, 36);
     return sum + value * ([7, 3, 1][index % 3] ?? 0);
   }, 0) % 10;
 
@@ -119,12 +121,12 @@ export const checkDigit = (text: string): number =>
 export function secondLine({ number, code, birth, sex, expiry, optional }: SecondLine): string {
   const checked = (text: string) => text + checkDigit(text);
   const [first, born, until] = [checked(filled(number, 9)), checked(birth), checked(expiry)];
-  const own = optional === '' ? FILLER.repeat(15) : checked(filled(optional, 14));
+  const own = optional === '' ? zoneCharacters.FILLER.repeat(15) : checked(filled(optional, 14));
   return `${first}${filled(code, 3)}${born}${sex}${until}${own}${checkDigit(first + born + until + own)}`;
 }
 
 /** Two lines of any characters, for training. */
 export const anyLines = (random: Random): [string, string] => {
-  const line = () => string(random, ANY + DIGITS + ANY + DIGITS + FILLER.repeat(8), LINE_LENGTH);
+  const line = () => string(random, ANY + DIGITS + ANY + DIGITS + zoneCharacters.FILLER.repeat(8), LINE_LENGTH);
   return [line(), line()];
 };

@@ -10,8 +10,6 @@ import { type Control, earlyForm } from '../early-controls.ts';
 /** Attribute of a form that is not hydrated yet. */
 const ATTRIBUTE = 'data-early';
 
-const exists = (): boolean => (earlyForm()?.typed.size ?? 0) > 0;
-
 const isText = (control: Control) =>
   control instanceof HTMLTextAreaElement ||
   (control instanceof HTMLInputElement && !['radio', 'checkbox', 'file'].includes(control.type));
@@ -23,37 +21,11 @@ function normalized(type: ApplicationType | null, { name }: Control, text: strin
     : text;
 }
 
-/** A form's values with the texts that were typed early, so that hydration leaves the boxes unchanged. */
-function withTexts(type: ApplicationType | null, values: FormState): FormState {
-  if (typeof document === 'undefined') return values;
-  const texts = [...(earlyForm()?.typed ?? [])].filter(([control]) => control.isConnected && isText(control));
-  return texts.reduce(
-    (form, [control, text]) => withValue(form, control.name, normalized(type, control, text)),
-    values,
-  );
-}
-
 interface HydratedForm {
   type: ApplicationType | null;
   form: UseFormReturn<FormState>;
   /** For the form's initial values ({@link withTexts}), which do not count as changes. */
   changed: (path: string) => void;
-}
-
-/** Puts early changes into a form that is now hydrated, and ends their recording there. */
-function apply(place: HTMLElement, { type, form, changed }: HydratedForm): void {
-  place.removeAttribute(ATTRIBUTE);
-  const early = earlyForm();
-  for (const [control, text] of [...(early?.typed ?? [])]) {
-    if (!place.contains(control)) continue;
-    early?.typed.delete(control);
-    // Their fields handle the event: a region empties the district, a file is read.
-    if (control instanceof HTMLSelectElement || control.type === 'file') {
-      control.dispatchEvent(new Event('change', { bubbles: true }));
-      continue;
-    }
-    if (!applyValue(control, text, { type, form })) changed(pathOf(control));
-  }
 }
 
 /** The three boxes of a date are one field. */
@@ -70,15 +42,6 @@ function applyValue(control: Control, text: string, { type, form }: Omit<Hydrate
   return true;
 }
 
-/** Reads values that came without an event, as from autofill and password managers, before the form is validated. */
-function readAutofilled(place: HTMLFormElement, form: Omit<HydratedForm, 'changed'>): void {
-  for (const control of place.querySelectorAll<Control>('input, select, textarea')) {
-    const isOwn = control.name !== '' && !/^(?:file|password)$/.test(control.type) && !control.disabled;
-    const known: unknown = form.form.getValues(control.name);
-    if (isOwn && typeof known === 'string' && canShow(control, known)) applyValue(control, control.value, form);
-  }
-}
-
 /** False for a select whose options are still loading: it shows the placeholder in place of the form's value. */
 const canShow = (control: Control, value: string) =>
   !(control instanceof HTMLSelectElement) || [...control.options].some((option) => option.value === value);
@@ -88,4 +51,39 @@ function earlyChoice(control: Control): string {
   return isBox && !control.checked ? 'no' : isBox ? 'yes' : control.value;
 }
 
-export const earlyTyping = { ATTRIBUTE, exists, withTexts, apply, readAutofilled };
+export const earlyTyping = {
+  ATTRIBUTE,
+  exists: (): boolean => (earlyForm()?.typed.size ?? 0) > 0,
+  /** A form's values with the texts that were typed early, so that hydration leaves the boxes unchanged. */
+  withTexts(type: ApplicationType | null, values: FormState): FormState {
+    if (typeof document === 'undefined') return values;
+    const texts = [...(earlyForm()?.typed ?? [])].filter(([control]) => control.isConnected && isText(control));
+    return texts.reduce(
+      (form, [control, text]) => withValue(form, control.name, normalized(type, control, text)),
+      values,
+    );
+  },
+  /** Puts early changes into a form that is now hydrated, and ends their recording there. */
+  apply(place: HTMLElement, { type, form, changed }: HydratedForm): void {
+    place.removeAttribute(ATTRIBUTE);
+    const early = earlyForm();
+    for (const [control, text] of [...(early?.typed ?? [])]) {
+      if (!place.contains(control)) continue;
+      early?.typed.delete(control);
+      // Their fields handle the event: a region empties the district, a file is read.
+      if (control instanceof HTMLSelectElement || control.type === 'file') {
+        control.dispatchEvent(new Event('change', { bubbles: true }));
+        continue;
+      }
+      if (!applyValue(control, text, { type, form })) changed(pathOf(control));
+    }
+  },
+  /** Reads values that came without an event, as from autofill and password managers, before the form is validated. */
+  readAutofilled(place: HTMLFormElement, form: Omit<HydratedForm, 'changed'>): void {
+    for (const control of place.querySelectorAll<Control>('input, select, textarea')) {
+      const isOwn = control.name !== '' && !/^(?:file|password)$/.test(control.type) && !control.disabled;
+      const known: unknown = form.form.getValues(control.name);
+      if (isOwn && typeof known === 'string' && canShow(control, known)) applyValue(control, control.value, form);
+    }
+  },
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ZONE_FIELDS } from '../../../../src/domain/passport/reading.ts';
-import { characterKindAt, LINE_LENGTH, parseZone } from '../../../../src/domain/passport/zone.ts';
+import { LINE_LENGTH, parseZone, zoneCharacters } from '../../../../src/domain/passport/zone.ts';
 import { COUNTRY_CODES } from '../../../../src/domain/reference/countries.ts';
 import { secondLine } from '../../../training/photos/passports.ts';
 
@@ -43,12 +43,12 @@ describe('parseZone', () => {
 
   it('characterKindAt returns the kind of character at each place of the zone', () => {
     expect([
-      characterKindAt(0, 0),
-      characterKindAt(0, 43),
-      characterKindAt(1, 0),
-      characterKindAt(1, 9),
-      characterKindAt(1, 10),
-      characterKindAt(1, 13),
+      zoneCharacters.kindAt(0, 0),
+      zoneCharacters.kindAt(0, 43),
+      zoneCharacters.kindAt(1, 0),
+      zoneCharacters.kindAt(1, 9),
+      zoneCharacters.kindAt(1, 10),
+      zoneCharacters.kindAt(1, 13),
     ]).toEqual([...['letter', 'letter', 'any', 'digit', 'letter', 'digit']]);
   });
 
