@@ -1,6 +1,6 @@
 /** The applicant record: the readable fields of a host's response, absent where unknown, with its history; and its form values. */
 import { INTL_TAGS, LOCALES } from '../i18n/locales.ts';
-import { hostValue, readList, readObject } from '../input/host-values.ts';
+import { MAX_HOST_TEXT, readDay, readFlag, readList, readMoment, readObject, readText } from '../input/host-values.ts';
 import { fillMissingAnswers } from '../input/missing-answers.ts';
 import { kindOf, type RecordedOf } from '../kinds/index.ts';
 import type { HostReaders } from '../kinds/kind.ts';
@@ -14,9 +14,9 @@ import { type ApplicationType, HOST_TYPES } from './types.ts';
 import { type ApplicationValues, mapValues } from './values.ts';
 
 const HOST_READERS: HostReaders = {
-  text: hostValue.text,
-  day: hostValue.day,
-  flag: hostValue.flag,
+  text: readText,
+  day: readDay,
+  flag: readFlag,
   object: readObject,
   list: readList,
   countryCode,
@@ -97,7 +97,7 @@ function countryCode(text: string): string | undefined {
 
 /** The id of a region or district from an id, a name or the reference entry. */
 function placeId(value: unknown, places: readonly Place[]): string | undefined {
-  const text = hostValue.text(readObject(value)?.id ?? value);
+  const text = readText(readObject(value)?.id ?? value);
   if (!text || /^\d+$/.test(text)) return text || undefined;
   const name = text.toLowerCase();
   const found = places.filter(({ uz, ru, en }) => [uz, ru, en].some((one) => one.toLowerCase() === name));
@@ -108,7 +108,7 @@ function placeId(value: unknown, places: readonly Place[]): string | undefined {
 export function fileReference(value: unknown): string | undefined {
   const object = readObject(value);
   const reference = object ? (object.url ?? object.path) : value;
-  return typeof reference === 'string' && reference.length <= hostValue.MAX_TEXT ? reference || undefined : undefined;
+  return typeof reference === 'string' && reference.length <= MAX_HOST_TEXT ? reference || undefined : undefined;
 }
 
 /** The portal's address of each file reference, for a host whose references are not portal addresses. */
@@ -146,7 +146,7 @@ export function readRecord(value: unknown): ApplicantRecord | null {
   return {
     ...record,
     ...(Object.keys(given).length > 0 && { given_answers: given }),
-    id: hostValue.text(source.id) ?? '',
+    id: readText(source.id) ?? '',
   };
 }
 
@@ -199,7 +199,7 @@ function readFrame(source: Record<string, unknown>): Partial<ApplicantRecord> {
   const history = readStatusHistory(source.application_status_history);
   const version = typeof source.version === 'string' && source.version !== '' ? Number(source.version) : source.version;
   const visa = readVisa(source.visa);
-  const id = hostValue.text(source.id);
+  const id = readText(source.id);
   const links = readTexts(source.file_links);
   const deletion = readTexts(source.deletion_request);
   return {
@@ -222,7 +222,7 @@ function readTexts(value: unknown): Record<string, string> | undefined {
 const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
 
 function readType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
-  const text = hostValue.text(value);
+  const text = readText(value);
   return text ? { application_type: HOST_TYPES.get(text.toLowerCase()) ?? text } : {};
 }
 
@@ -282,7 +282,7 @@ function readEntry(entry: unknown): StatusEntry {
   const source = readObject(entry) ?? { status_type: entry };
   return {
     status_type: statusName(source.status_type ?? source.status),
-    created_at: hostValue.moment(source.created_at) ?? '',
+    created_at: readMoment(source.created_at) ?? '',
     note: shorten(source.note, LONGEST_NOTE, true),
     ...(source.fields !== undefined && { fields: (readList(source.fields) ?? []).filter(isText) }),
   };
@@ -294,12 +294,12 @@ const NAMES = ['status_type', 'title', 'name', 'label', 'code'];
 
 function statusName(value: unknown): string {
   const source = readObject(value);
-  const name = source ? NAMES.map((one) => source[one]).find((one) => hostValue.text(one)) : value;
+  const name = source ? NAMES.map((one) => source[one]).find((one) => readText(one)) : value;
   return shorten(name, LONGEST_STATUS, false);
 }
 
 function shorten(value: unknown, longest: number, isLong: boolean): string {
-  const text = hostValue.text(typeof value === 'string' ? value.slice(0, hostValue.MAX_TEXT) : value, isLong) ?? '';
+  const text = readText(typeof value === 'string' ? value.slice(0, MAX_HOST_TEXT) : value, isLong) ?? '';
   const line = isLong ? text : text.replace(/\s+/g, ' ');
   return line.length > longest ? `${line.slice(0, longest - 1).trimEnd()}…` : line;
 }

@@ -4,7 +4,14 @@ import { isRealDate, utcDate } from './date.ts';
 import { cleanText } from './text.ts';
 
 /** Characters; a longer text is not an answer of the form. */
-const MAX_HOST_TEXT = 4000;
+export const MAX_HOST_TEXT = 4000;
+
+/** A text or number, without hidden characters. @param isLong keeps line feeds and tabs */
+export function readText(value: unknown, isLong = false): string | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value !== 'string' || value.length > MAX_HOST_TEXT) return undefined;
+  return cleanText(value, isLong).trim();
+}
 
 /** An object, or JSON in a text. */
 export function readObject(value: unknown): Record<string, unknown> | undefined {
@@ -32,6 +39,12 @@ const parsePacked = (value: unknown): unknown =>
 
 const YES = new Set(['yes', 'true', '1', 'on', 'да']);
 const NO = new Set(['no', 'false', '0', 'off', 'нет']);
+
+export function readFlag(value: unknown): 'yes' | 'no' | undefined {
+  const word = String(value).trim().toLowerCase();
+  if (YES.has(word)) return 'yes';
+  return NO.has(word) ? 'no' : undefined;
+}
 
 /** Dots mean day first; ISO 8601 and databases write the year first. */
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/;
@@ -62,6 +75,26 @@ const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?(?:Z|[+-]\d{2}:\d
 /** Seconds or milliseconds since 1970, from 2001 on. */
 const EPOCH = /^(?:\d{10}|\d{13})$/;
 
+/** A host's time: ISO 8601 with its zone, or without one as written; `YYYY-MM-DD` without a time. */
+export function readMoment(value: unknown): string | undefined {
+  // PHP's DateTime as JSON.
+  if (isJsonObject(value)) return readMoment(withZone(value));
+  const text = readText(value);
+  if (text === undefined) return undefined;
+  if (ISO.test(text) && !Number.isNaN(Date.parse(text)) && leadingDate(text)) return text;
+  if (EPOCH.test(text)) return new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString();
+  const { date, rest } = leadingDate(text) ?? {};
+  if (date === undefined || rest === undefined) return undefined;
+  if (rest.trim() === '') return date;
+  const [found, hour = '', minute = '', second = '00', zone = ''] = TIME.exec(rest) ?? [];
+  if (found === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const local = `${date}T${hour.padStart(2, '0')}:${minute}:${second}`;
+  if (zone === '') return local;
+  const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}` : 'Z';
+  const at = new Date(local + offset);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
 function withZone({ date, timezone }: Record<string, unknown>): unknown {
   return typeof date === 'string' && timezone === 'UTC' ? `${date}Z` : date;
 }
@@ -71,45 +104,12 @@ const MIDNIGHT = /^00:00:00/;
 /** Midnight in Uzbekistan, UTC+5, in UTC. */
 const MIDNIGHT_BEFORE = /^19:00:00/;
 
-export const hostValue = {
-  MAX_TEXT: MAX_HOST_TEXT,
-  /** A text or number, without hidden characters. @param isLong keeps line feeds and tabs */
-  text(value: unknown, isLong = false): string | undefined {
-    if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-    if (typeof value !== 'string' || value.length > MAX_HOST_TEXT) return undefined;
-    return cleanText(value, isLong).trim();
-  },
-  flag(value: unknown): 'yes' | 'no' | undefined {
-    const word = String(value).trim().toLowerCase();
-    if (YES.has(word)) return 'yes';
-    return NO.has(word) ? 'no' : undefined;
-  },
-  /** A host's time: ISO 8601 with its zone, or without one as written; `YYYY-MM-DD` without a time. */
-  moment(value: unknown): string | undefined {
-    // PHP's DateTime as JSON.
-    if (isJsonObject(value)) return hostValue.moment(withZone(value));
-    const text = hostValue.text(value);
-    if (text === undefined) return undefined;
-    if (ISO.test(text) && !Number.isNaN(Date.parse(text)) && leadingDate(text)) return text;
-    if (EPOCH.test(text)) return new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString();
-    const { date, rest } = leadingDate(text) ?? {};
-    if (date === undefined || rest === undefined) return undefined;
-    if (rest.trim() === '') return date;
-    const [found, hour = '', minute = '', second = '00', zone = ''] = TIME.exec(rest) ?? [];
-    if (found === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-    const local = `${date}T${hour.padStart(2, '0')}:${minute}:${second}`;
-    if (zone === '') return local;
-    const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}` : 'Z';
-    const at = new Date(local + offset);
-    return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-  },
-  /** A date, `YYYY-MM-DD`, also midnight in UTC or Uzbekistan. Any other time is an instant: its day depends on a zone. */
-  day(value: unknown): string | undefined {
-    const moment = hostValue.moment(value);
-    if (moment === undefined || moment.length === 10) return moment;
-    const [date = '', time = ''] = moment.split('T');
-    if (MIDNIGHT.test(time)) return date;
-    if (!moment.endsWith('Z') || !MIDNIGHT_BEFORE.test(time)) return undefined;
-    return utcDate(new Date(Date.parse(moment) + DAY_MS / 2));
-  },
-};
+/** A date, `YYYY-MM-DD`, also midnight in UTC or Uzbekistan. Any other time is an instant: its day depends on a zone. */
+export function readDay(value: unknown): string | undefined {
+  const moment = readMoment(value);
+  if (moment === undefined || moment.length === 10) return moment;
+  const [date = '', time = ''] = moment.split('T');
+  if (MIDNIGHT.test(time)) return date;
+  if (!moment.endsWith('Z') || !MIDNIGHT_BEFORE.test(time)) return undefined;
+  return utcDate(new Date(Date.parse(moment) + DAY_MS / 2));
+}

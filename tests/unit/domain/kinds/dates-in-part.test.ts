@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { spanOf } from '../../../../src/domain/input/date.ts';
-import { hostValue } from '../../../../src/domain/input/host-values.ts';
+import { readDay, readText } from '../../../../src/domain/input/host-values.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
 import type { HostReaders } from '../../../../src/domain/kinds/kind.ts';
 
@@ -51,7 +51,7 @@ it.each([
   ['tripDate', '2024-05-00', '2024-05'],
   ['date', '2024-05-00', undefined],
 ] as const)('a field of the kind %s that a host sends as %j is read as %j', (kind, sent, value) => {
-  expect(KINDS[kind].readRecord(sent, { day: hostValue.day, text: hostValue.text } as HostReaders)).toBe(value);
+  expect(KINDS[kind].readRecord(sent, { day: readDay, text: readText } as HostReaders)).toBe(value);
 });
 
 it.each([
