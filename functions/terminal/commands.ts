@@ -207,9 +207,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   log: {
     about: 'lists what officers did and applicants changed, newest first',
     args: '[number]',
-    async run({ env }, [number = null]) {
-      return (await new DeskLog(env.DB).latest(number, LOGGED)).map(({ type: _, ...row }) => row);
-    },
+    run: ({ env }, [number = null]) => new DeskLog(env.DB).latest(number, LOGGED),
   },
   stats: {
     about: 'counts applications and decisions, by default of the last twelve weeks',

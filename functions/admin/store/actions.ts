@@ -11,14 +11,11 @@ interface DeskAction {
 }
 
 export interface ListedAction extends Omit<DeskAction, 'now'> {
-  /** Of the application; null for a deleted or unknown one. */
-  type: string | null;
   at: number;
 }
 
 /** The action of {@link DeskLog.latest} for an applicant's change. */
 export const CHANGE = 'change';
-const TYPE = fragment`(SELECT application_type FROM applicants WHERE applicants.id = applicant_id) AS type`;
 
 /** Keeps the order of actions; each change precedes the first action that is not later. */
 function merged(actions: readonly ListedAction[], changes: readonly ListedAction[]): ListedAction[] {
@@ -58,7 +55,7 @@ export class DeskLog extends Repository {
   async list(applicantId: string) {
     const { results } = await this.sql`SELECT action, detail, by, at FROM desk_actions
       WHERE applicant_id = ${applicantId}
-      ORDER BY id`.all<Omit<ListedAction, 'applicantId' | 'type'>>();
+      ORDER BY id`.all<Omit<ListedAction, 'applicantId'>>();
     return results;
   }
 
@@ -69,9 +66,9 @@ export class DeskLog extends Repository {
   async latest(applicantId: string | null, limit: number): Promise<ListedAction[]> {
     const where = applicantId === null ? fragment`` : fragment`WHERE applicant_id = ${applicantId}`;
     const [actions, changes] = await this.db.batch<ListedAction>([
-      this.sql`SELECT applicant_id AS applicantId, ${TYPE}, action, detail, by, at FROM desk_actions ${where}
+      this.sql`SELECT applicant_id AS applicantId, action, detail, by, at FROM desk_actions ${where}
         ORDER BY id DESC LIMIT ${limit}`,
-      this.sql`SELECT applicant_id AS applicantId, ${TYPE}, ${CHANGE} AS action, 'applicant' AS by, replaced_at AS at,
+      this.sql`SELECT applicant_id AS applicantId, ${CHANGE} AS action, 'applicant' AS by, replaced_at AS at,
           json_object('changed', json(changed), 'asked', json(asked)) AS detail
         FROM application_versions ${where} ORDER BY replaced_at DESC LIMIT ${limit}`,
     ]);

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
-import { StatusHistory, Visas } from '../../../functions/admin/store/statuses.ts';
 import { createApplication, formOf, newEmail, openSession, PASSWORD, validValues } from './support/applications.ts';
 import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
@@ -21,12 +19,7 @@ async function liveOnce(): Promise<{ email: string; token: string; code: string;
   await call('/user-login', { json: { email: 'stranger@example.com', password: 'a wrong password' } });
   const token = await openSession(email);
   const change = { email: newEmail(), file4: SAMPLES.bank, relatives_check: 'no' as const };
-  await new StatusHistory(bindings.DB).append({
-    applicantId: id,
-    status: 'changes_requested',
-    note: '',
-    now: Date.now(),
-  });
+  await desk('set', id, 'changes_requested', '--note', 'A sharper scan');
   const body = formOf('founder', validValues(change));
   expect((await call(`/founders/${id}`, { token, body })).status).toBe(200);
   await call('/user/sessions', { token });
@@ -35,10 +28,9 @@ async function liveOnce(): Promise<{ email: string; token: string; code: string;
   await call('/forgot-password-token', { json: { email: change.email } });
   const code = /\b\d{6}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
   await call('/check-forgot-password-token', { json: { email: change.email, code } });
-  await new StatusHistory(bindings.DB).append({ applicantId: id, status: 'approved', note: '', now: Date.now() });
-  const visa = { applicantId: id, code: newVisaCode(), validFrom: '2027-01-10', validTo: '2028-01-09', note: '' };
-  await new Visas(bindings.DB).issue({ ...visa, now: Date.now() });
-  await call(`/employee-visa/${visa.code}`);
+  await desk('set', id, 'approved');
+  const { data } = await desk('set', id, 'visa_issued', '--from', '2027-01-10', '--to', '2028-01-09');
+  await call(`/employee-visa/${(data as { code: string }).code}`);
   return { email: change.email, token, code, key };
 }
 
@@ -104,7 +96,9 @@ it('every query of the host uses an index', async () => {
     }>();
     // Lists in a statement and inserted rows are not tables; an index may be read whole if it has pending work only.
     for (const { detail } of results)
-      expect(detail, sql).not.toMatch(/^SCAN (?!json_each|CONSTANT ROW|k |mails USING INDEX mails_not_sent)/);
+      expect(detail, sql).not.toMatch(
+        /^SCAN (?!json_each|CONSTANT ROW|\(subquery|k |mails USING INDEX mails_not_sent)/,
+      );
   }
 });
 

@@ -4,7 +4,7 @@ import { resend } from '../../../functions/office/correspondence.ts';
 import { createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
 import { envWith } from './support/between.ts';
 import { MINUTE, NOW } from './support/clock.ts';
-import { type DeskOptions, deskWith, officerWith, t } from './support/desk.ts';
+import { type DeskOptions, deskWith, officerWith } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail } from './support/host.ts';
 
 const { DB } = bindings;
@@ -162,7 +162,7 @@ describe('the question before a decision', () => {
     const asked: string[] = [];
     await at(1, { asked: (question) => void asked.push(question) })('set', id, 'in_review');
     expect(asked).toEqual([expect.stringContaining('No mail follows')]);
-    expect(asked.join()).not.toContain(t('toldOtherwise', { status: 'rejected' }));
+    expect(asked.join()).not.toContain('was told');
   });
 });
 

@@ -1,6 +1,5 @@
 /** Decisions at the desk: set, undo, revoke, notes, and sending mails again. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OfficerNotes } from '../../../functions/admin/store/notes.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import {
   createApplication,
@@ -314,17 +313,19 @@ describe('desk note and desk log', () => {
     const { id } = await applicant();
     await desk('note', id, 'Called: will send\nthe scan on Monday');
     await laterBy(1)('note', id, 'Has sent it');
-    expect(await new OfficerNotes(DB).list(id)).toEqual([
-      { text: 'Called: will send\nthe scan on Monday', by: TESTER, at: NOW },
-      { text: 'Has sent it', by: TESTER, at: NOW + MINUTE },
-    ]);
+    expect((await desk('show', id)).data).toMatchObject({
+      notes: [
+        { text: 'Called: will send\nthe scan on Monday', by: TESTER, at: new Date(NOW).toISOString() },
+        { text: 'Has sent it', by: TESTER, at: new Date(NOW + MINUTE).toISOString() },
+      ],
+    });
     expect(JSON.stringify(await recordOf(id))).not.toContain('Monday');
     expect(mails).toEqual([]);
     expect(await expectRefusal(() => desk('note', 'ITV-NOBODY', 'x'))).toBe(
       t('unknownApplicant', { id: 'ITV-NOBODY' }),
     );
     await DB.prepare('DELETE FROM applicants WHERE id = ?').bind(id).run();
-    expect(await new OfficerNotes(DB).list(id)).toEqual([]);
+    expect(JSON.stringify(await everythingStored())).not.toContain('Monday');
   });
 
   it('desk log lists actions with operator and application, the newest first', async () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../../functions/admin/secrets/keys.ts';
 import { createApplication, formOf, tokenOf, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
 import { desk, deskWith } from './support/desk.ts';
 import { bindings, call, migrate } from './support/host.ts';
 import { addRows } from './support/many.ts';
 import { expectSearches, planOf, watchDatabase } from './support/query-plans.ts';
+import { tokenHash } from './support/storage.ts';
 
 beforeAll(migrate);
 
@@ -118,7 +118,7 @@ describe('an abandoned email address', () => {
   it('an abandoned email address finds its application, and restoring it keeps the other search keys', async () => {
     const { id } = await applied({ surname: 'Restored' });
     const left = bindings.DB.prepare('INSERT INTO left_addresses VALUES (?1, ?2, ?2, ?3, ?4)');
-    await left.bind(id, 'left.by@example.org', sha256('the token'), NOW).run();
+    await left.bind(id, 'left.by@example.org', tokenHash('the token'), NOW).run();
     expect(await ids('left.by@example.org')).toEqual([id]);
     const response = await call('/restore-email', { json: { token: 'the token' } });
     expect(response.status).toBe(200);

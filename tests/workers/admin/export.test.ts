@@ -1,11 +1,10 @@
 /** Everything about one applicant as an archive. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OfficerNotes } from '../../../functions/admin/store/notes.ts';
 import { answerMessage } from '../../../functions/office/correspondence.ts';
 import { exportArchive } from '../../../functions/office/export-archive.ts';
 import { createApplication, openSession, validValues } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
-import { desk, expectRefusal, officerWith, TESTER, t } from './support/desk.ts';
+import { desk, expectRefusal, officerWith, t } from './support/desk.ts';
 import { bindings, call, migrate } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 
@@ -26,7 +25,7 @@ describe('desk export', () => {
     await call('/user/messages', { token, json: question });
     const message = await bindings.DB.prepare('SELECT id FROM messages').first('id');
     await answerMessage(officerWith(), String(message), 'Within a week.');
-    await new OfficerNotes(bindings.DB).add(id, { text: 'Called us twice', by: TESTER, at: NOW }).run();
+    await desk('note', id, 'Called us twice');
     await call('/user/deletion-request', { method: 'POST', token });
     await desk('decline', id, '--note', 'A visa is in force');
     await desk('set', id, 'changes_requested', '--note', 'A sharper scan', '--fields', 'file4');
@@ -51,6 +50,7 @@ describe('desk export', () => {
       notes: [{ text: 'Called us twice' }],
       actions: [
         { text: `answer ${message}` },
+        { text: 'note' },
         { text: 'decline' },
         { text: 'set changes_requested' },
         { text: 'export' },
@@ -82,6 +82,18 @@ describe('desk export', () => {
     // The export has no credentials and no names of operators.
     const everything = textIn(files, 'application.json') + text;
     expect(everything).not.toMatch(/scrypt|password_hash|token|tester/);
+  });
+
+  it('an export has all earlier versions, also more than the store reads at once', async () => {
+    const { id } = await createApplication({ type: 'founder', values: validValues() });
+    const added = bindings.DB.prepare(
+      `INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+       VALUES (?, ?, json_object('activity', ?), '[]', NULL, 0)`,
+    );
+    const versions = Array.from({ length: 12 }, (_, nth) => 12 - nth);
+    await bindings.DB.batch(versions.map((version) => added.bind(id, version, 'x'.repeat(500_000))));
+    const { former_versions } = JSON.parse(textIn(await exported(id), 'application.json'));
+    expect(former_versions.map(({ version }: { version: number }) => version)).toEqual(versions);
   });
 
   it("an export is in the applicant's language", async () => {

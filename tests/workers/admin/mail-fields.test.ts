@@ -1,8 +1,10 @@
 /** Fields named outside their part: those with the same label as another are told apart, alike in mail and desk. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { wordsOf } from '../../../functions/admin/mail/words.ts';
+import en from '../../../locales/admin/en.json' with { type: 'json' };
+import ru from '../../../locales/admin/ru.json' with { type: 'json' };
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { typeset } from '../../../src/domain/i18n/typography.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
 import { createApplication, formOf, newEmail, shortValues, tokenOf } from './support/applications.ts';
 import { desk, deskWith } from './support/desk.ts';
@@ -79,7 +81,7 @@ describe.each(LOCALES)('requested fields in %s', (locale) => {
       expect(form).toContain(label);
       expect(form).not.toMatch(/passport_date|file2/);
     }
-    expect(text).toContain(wordsOf(locale, 'mail')('wayTurn'));
+    expect(text).toContain(typeset({ ru, en }[locale].mail.wayTurn));
   });
 
   it('desk show names changed fields as the mail does', async () => {

@@ -1,11 +1,11 @@
 /** Every mail of the host to applicants, in both languages, as plain text and as HTML. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { StatusHistory } from '../../../functions/admin/store/statuses.ts';
 import en from '../../../locales/admin/en.json' with { type: 'json' };
 import ru from '../../../locales/admin/ru.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { typeset, typesetAll } from '../../../src/domain/i18n/typography.ts';
 import {
+  confirmAddress,
   createApplication,
   formOf,
   newEmail,
@@ -87,8 +87,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     createApplication({ type: 'founder', values: shortValues({ email }), headers: { 'Accept-Language': locale } });
   const applied = async (email = newEmail()): Promise<WireRecord> => {
     const record = await unconfirmed(email);
-    const token = /email#(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
-    expect((await call('/confirm-email', { json: { token } })).status).toBe(200);
+    await confirmAddress(mails.at(-1)?.text);
     confirmed.add(email);
     return record;
   };
@@ -157,12 +156,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     const left = shortValues({ email: newEmail() });
     const between = (await recordOf(id)).email;
     mails.length = 0;
-    await new StatusHistory(bindings.DB).append({
-      applicantId: id,
-      status: 'changes_requested',
-      note: 'x',
-      now: Date.now(),
-    });
+    await desk('set', id, 'changes_requested', '--note', 'x');
     const again = formOf('founder', left);
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body: again })).status).toBe(200);
     const second = mails.find(({ to }) => to === between) as SentMail;

@@ -1,10 +1,9 @@
 /** Messages to the staff: stored once, mailed to the office, limited, answered once, and deleted with the applicant. */
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Confirmations } from '../../../functions/admin/store/email-addresses.ts';
 import { answerMessage, closeMessage, writeToApplicant } from '../../../functions/office/correspondence.ts';
 import { MAX_MESSAGE, MESSAGE_RETENTION_DAYS, MESSAGES_PER_HOUR } from '../../../src/domain/input/message.ts';
-import { createApplication, newEmail, shortValues, tokenOf } from './support/applications.ts';
+import { confirmAddress, createApplication, newEmail, shortValues, tokenOf } from './support/applications.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
 import { desk, expectRefusal, officerWith, TESTER, t } from './support/desk.ts';
 import { bindings, call, mails, migrate, readRefusal, runMail, runSweep } from './support/host.ts';
@@ -183,8 +182,11 @@ describe('desk messages, answer and close', () => {
   const idOf = async () => ((await stored())[0] as { id: string }).id;
 
   it("an answer is mailed in the applicant's language once", async () => {
-    const { id, email, token } = await applicant();
-    await new Confirmations(bindings.DB).confirm({ id, emailKey: email }, Date.now()).run();
+    const email = newEmail();
+    const { id } = await createApplication({ type: 'founder', values: shortValues({ email }) });
+    await confirmAddress(mails.find(({ to }) => to === email)?.text);
+    mails.length = 0;
+    const token = await tokenOf(id);
     await send(token, body('When?'));
     await expect.poll(() => mails.length).toBe(1);
     const message = await idOf();

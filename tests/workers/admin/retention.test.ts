@@ -1,14 +1,6 @@
 /** Closed applications are anonymised after their retention, and open ones never. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
-import { newVisaCode } from '../../../functions/admin/secrets/keys.ts';
-import { Applicants } from '../../../functions/admin/store/applicants.ts';
-import { Confirmations } from '../../../functions/admin/store/email-addresses.ts';
-import { DeletionRequests } from '../../../functions/admin/store/erase.ts';
-import { StoredFiles } from '../../../functions/admin/store/files.ts';
-import { ApplicationSearch } from '../../../functions/admin/store/search.ts';
-import { StatusHistory, Visas } from '../../../functions/admin/store/statuses.ts';
-import { Retention, retentionDue } from '../../../functions/admin/store/sweep.ts';
 import { retentionDates } from '../../../functions/office/personal-data.ts';
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
@@ -16,6 +8,7 @@ import { create, createApplication, openSession, PASSWORD, validValues } from '.
 import { envWith } from './support/between.ts';
 import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
 import { bindings, call, migrate, readRefusal, runSweep } from './support/host.ts';
+import { addRows } from './support/many.ts';
 import { planOf, watchDatabase } from './support/query-plans.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
 
@@ -42,45 +35,44 @@ function wayTo(status: Status): Status[] {
   throw new RangeError(`no way leads to ${status}`);
 }
 
+const insert = (sql: string, ...values: unknown[]) => bindings.DB.prepare(sql).bind(...values);
+
+/** Adds an entry to the history, as a decision does. */
+const addStatus = (id: string, position: number, status: Status, at: number) =>
+  bindings.DB.batch([
+    insert(
+      "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, ?, ?, '', ?)",
+      ...[id, position, status, at],
+    ),
+    insert('UPDATE applicants SET status = ? WHERE id = ?', status, id),
+  ]);
+
 let count = 0;
-/** Creates an applicant with a file and the given status, time, and last day of the visa. */
+/** Adds an applicant with a row in most tables, a file, and the given status, time, and last day of the visa. */
 async function applicantIn(status: Status, now: number, validTo = '2020-12-31'): Promise<string> {
   const id = `ITV-TST${++count}`;
-  const file = `file-${id}`;
-  const { DB, FILES } = bindings;
-  await new StoredFiles(DB).trackOrphans([file], now).run();
-  await FILES.put(file, 'a passport');
-  const fields = {
-    surname: 'Quixotrell',
-    name: 'Anna',
-    fio: 'Quixotrell Anna',
-    email: `${id}@example.org`,
-    file4: file,
-  };
-  const row = {
-    id,
-    emailKey: `${id}@example.org`,
-    type: 'founder',
-    locale: 'en',
-    passwordHash: '',
-    fields,
-    now,
-  } as const;
-  await DB.batch([
-    new Applicants(DB).insert({ ...row, terms: null, requestId: `request-${id}` }),
-    new Confirmations(DB).put({ applicantId: id, tokenHash: `link-${id}`, pause: 0, now }),
-    new DeletionRequests(DB).store({ applicantId: id, id: `asked-${id}`, now }),
-    ...new ApplicationSearch(DB).keyStatements([{ id, fields }]),
-    ...new StatusHistory(DB).insert({ applicantId: id, position: 0, status: 'submitted', note: '', now }),
-    ...new StoredFiles(DB).attach(id, [
-      { id: file, field: 'file4', name: 'Anna.pdf', type: 'application/pdf', size: 1, sha256: '' },
-    ]),
+  const [file, email] = [`file-${id}`, `${id}@example.org`];
+  const path: readonly Status[] = ['submitted', ...wayTo(status)];
+  const fields = { surname: 'Quixotrell', name: 'Anna', fio: 'Quixotrell Anna', email, file4: file };
+  await bindings.FILES.put(file, 'a passport');
+  await addRows([{ id, fields, history: path.map((one) => [one, now]) }]);
+  const code = String(count).padStart(24, '0');
+  const revokedAt = path.some((one) => STAGES[one].revokesVisa) ? now : null;
+  await bindings.DB.batch([
+    insert("UPDATE applicants SET request_id = 'request-' || id WHERE id = ?", id),
+    insert("UPDATE status_history SET note = 'Quixotrell' WHERE applicant_id = ? AND position > 0", id),
+    insert("INSERT INTO files VALUES (?, ?, 'file4', 'Anna.pdf', 'application/pdf', 1, '', NULL)", file, id),
+    insert(
+      'INSERT INTO email_confirmations (applicant_id, email_key, token_hash, sent_at) VALUES (?1, ?2, ?1, ?3)',
+      id,
+      email,
+      now,
+    ),
+    insert("INSERT INTO deletion_requests (applicant_id, id, asked_at) VALUES (?1, 'asked-' || ?1, ?2)", id, now),
+    ...(path.some((one) => STAGES[one].issuesVisa)
+      ? [insert("INSERT INTO visas VALUES (?, ?, '2020-01-01', ?, ?, ?)", code, id, validTo, now, revokedAt)]
+      : []),
   ]);
-  for (const next of wayTo(status)) {
-    const visa = { applicantId: id, code: newVisaCode(), validFrom: '2020-01-01', validTo, note: '', now };
-    if (STAGES[next].issuesVisa) await new Visas(DB).issue(visa);
-    else await new StatusHistory(DB).append({ applicantId: id, status: next, note: 'Quixotrell', now });
-  }
   return id;
 }
 
@@ -136,12 +128,10 @@ describe('retention in the sweep', () => {
 
   it('the retention starts at the last status: a new application is open, a new refusal restarts it', async () => {
     const open = await applicantIn('rejected', time('2020-01-01T00:00'));
-    const entry = { applicantId: open, position: 2, note: '', now: time('2020-02-01T00:00') } as const;
-    await bindings.DB.batch(new StatusHistory(bindings.DB).insert({ ...entry, status: 'submitted' }));
+    await addStatus(open, 2, 'submitted', time('2020-02-01T00:00'));
     await runSweep(time('2026-01-01T00:00'), YEAR);
     expect(await anonymised()).toEqual([]);
-    const again = { ...entry, position: 3, status: 'rejected', now: time('2025-12-01T00:00') } as const;
-    await bindings.DB.batch(new StatusHistory(bindings.DB).insert(again));
+    await addStatus(open, 3, 'rejected', time('2025-12-01T00:00'));
     await runSweep(time('2026-11-30T00:00'), YEAR);
     expect(await anonymised()).toEqual([]);
     await runSweep(time('2026-12-02T00:00'), YEAR);
@@ -186,11 +176,16 @@ describe('retention in the sweep', () => {
   });
 
   it('applications due for anonymising are found by an index without the anonymised ones', async () => {
+    const now = time('2026-01-01T00:00');
+    const id = await applicantIn('rejected', now);
     const { DB, statements } = watchDatabase();
-    await new Retention(DB).findDue({ now: 0, months: 12, limit: 1 });
-    await new Retention(DB).findDue({ now: 0, months: 12, only: 'ITV-1', limit: 1 });
-    await new Retention(DB).listClosed({ now: 0, months: 12 }, { after: null, limit: 1 });
-    const plans = await Promise.all(statements.map(planOf));
+    const env = { ...YEAR, DB };
+    await runSweep(now, env);
+    const desk = deskWith({ operator: { env }, now });
+    await expectRefusal(() => desk('anonymise', id));
+    await desk('list', 'retention');
+    const plans = await Promise.all(statements.filter(({ sql }) => sql.includes('closed AS')).map(planOf));
+    expect(plans).toHaveLength(3);
     const own = ['SEARCH a USING INDEX applicants_by_stage (status=? AND stage_since<?)'];
     const any = [...own, 'SEARCH v USING INDEX visas_by_end (valid_to<?)'];
     for (const [at, expected] of [any, own.slice(1), any].entries())
@@ -204,7 +199,7 @@ describe('retention in the sweep', () => {
     async (closedOn) => {
       for (const months of [1, 12]) {
         const id = await applicantIn('rejected', time(`${closedOn}T13:00`));
-        const due = retentionDue(closedOn, months);
+        const { dueOn: due } = retentionDates({ closedAt: time(`${closedOn}T13:00`) }, months);
         const env = { ...bindings, RETENTION_MONTHS: String(months) };
         await runSweep(time(`${due}T00:00`) - 1, env);
         expect(await anonymised()).not.toContain(id);
@@ -264,8 +259,7 @@ describe('an anonymised application', () => {
     const values = validValues({ email: 'free.again@example.org' });
     const { id } = await createApplication({ type: 'founder', values });
     const token = await openSession(values.email);
-    const rejected = { applicantId: id, status: 'rejected', note: 'No', now: Date.now() } as const;
-    await new StatusHistory(bindings.DB).append(rejected);
+    await desk('set', id, 'rejected', '--note', 'No');
     await runSweep(Date.now() + 400 * 24 * 60 * 60_000, YEAR);
     expect(await anonymised()).toEqual([id]);
     expect((await call('/user', { token })).status).toBe(403);

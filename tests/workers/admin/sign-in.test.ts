@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SignInTries } from '../../../functions/admin/store/sessions.ts';
-import { networksOf } from '../../../src/domain/security/network.ts';
 import {
   createApplication,
   newEmail,
@@ -22,6 +20,15 @@ beforeAll(async () => {
 });
 
 const login = (email: string, password: string) => call('/user-login', { json: { email, password } });
+/** Tries a wrong password. @returns the seconds to wait; 0 for a password that was checked */
+async function guess(email: string, address: string): Promise<number> {
+  const headers = { 'X-Client-Address': address };
+  const response = await call('/user-login', { json: { email, password: 'wrong' }, headers });
+  const wait = Number(response.headers.get('Retry-After') ?? 0);
+  expect(response.status).toBe(wait > 0 ? 429 : 401);
+  return wait;
+}
+const forgetGuesses = () => bindings.DB.prepare('DELETE FROM sign_in_tries').run();
 const isLive = async (token: string) => (await call('/user', { token })).status === 200;
 
 describe('signing in', () => {
@@ -84,7 +91,7 @@ describe.each([
       setClock(time);
       return login(address(), 'a wrong password');
     };
-    await bindings.DB.prepare('DELETE FROM sign_in_tries').run();
+    await forgetGuesses();
     for (let nth = 1; nth <= 5; nth += 1) expect((await attempt()).status).toBe(401);
     for (const seconds of [30, 60]) {
       const blocked = await attempt();
@@ -97,16 +104,18 @@ describe.each([
 });
 
 it('guessing a password waits twice as long each time, at most 15 minutes', async () => {
-  let now = NOW;
+  let now = 0;
   const waits: number[] = [];
-  const tryFrom = (id: string, later = 0) =>
-    new SignInTries(bindings.DB).count('hash of an address', now + later, [{ id, room: 1, isNetwork: false }]);
+  const attempt = (ms: number) => {
+    setClock(ms);
+    return guess('patient@example.com', '192.0.2.1');
+  };
   for (let nth = 1; nth <= 12; nth += 1) {
-    expect(await tryFrom('a browser')).toBe(0);
-    const wait = nth < 5 ? 0 : await tryFrom('a browser');
-    waits.push(wait / 1000);
-    if (wait > 0) expect(await tryFrom('a browser', wait - 1)).toBe(1);
-    now += wait;
+    expect(await attempt(now)).toBe(0);
+    const wait = nth < 5 ? 0 : await attempt(now);
+    waits.push(wait);
+    now += wait * 1000;
+    if (wait > 0) expect(await attempt(now - 1)).toBe(1);
   }
   expect(waits).toEqual([0, 0, 0, 0, 30, 60, 120, 240, 480, 900, 900, 900]);
 });
@@ -215,23 +224,19 @@ describe('the list of sessions', () => {
   const iso = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
 });
 
-const askFor = (address: string) => networksOf(address).map(({ name, room }) => ({ id: name, room, isNetwork: true }));
-
 it('networks that contain others have more wrong passwords, and all together less than 60 an hour', async () => {
-  const address = 'hash of another address';
+  await forgetGuesses();
+  const mark = (await login(record.email, PASSWORD)).headers.get('X-Known-Browser') ?? '';
   let guesses = 0;
-  for (let ms = 0; ms < 60 * MINUTE; ms += 30_000) {
+  for (let nth = 0; nth < 120; nth += 1) {
+    setClock(nth * 30_000);
     // Another provider each time.
-    const wait = await new SignInTries(bindings.DB).count(
-      address,
-      NOW + ms,
-      askFor(`2001:${(ms / 30_000).toString(16)}:1::1`),
-    );
-    if (wait === 0) guesses += 1;
+    if ((await guess(record.email, `2001:${nth.toString(16)}:1::1`)) === 0) guesses += 1;
   }
   expect(guesses).toBe(58);
-  const own = { id: 'known browser', room: 1, isNetwork: false };
-  expect(await new SignInTries(bindings.DB).count(address, NOW + 60 * MINUTE - 1, [own])).toBe(0);
+  setClock(60 * MINUTE - 1);
+  const json = { email: record.email, password: PASSWORD };
+  expect((await call('/user-login', { json, headers: { 'X-Known-Browser': mark } })).status).toBe(200);
 });
 
 it.each([
@@ -240,20 +245,21 @@ it.each([
   ['a /64', (nth: number) => `2001:db8:1:1::${nth + 1}`, 5],
   ['a /56', (nth: number) => `2001:db8:1:1${nth.toString(16).padStart(2, '0')}::1`, 7],
   ['a /48', (nth: number) => `2001:db8:1:${nth}00::1`, 10],
-])('guesses of %s are slowed down together', async (name, addressOf, most) => {
-  const guess = (nth: number) => new SignInTries(bindings.DB).count(`hash for ${name}`, NOW, askFor(addressOf(nth)));
-  for (let nth = 0; nth < most; nth += 1) expect(await guess(nth), String(nth)).toBe(0);
-  expect(await guess(most)).toBe(30_000);
+])('guesses of %s are slowed down together', async (_, addressOf, most) => {
+  await forgetGuesses();
+  for (let nth = 0; nth < most; nth += 1) expect(await guess(record.email, addressOf(nth)), String(nth)).toBe(0);
+  expect(await guess(record.email, addressOf(most))).toBe(30);
 });
 
 it('a right password takes back its own try and those of its network, not those of others', async () => {
-  const address = 'hash of a third address';
-  const [mine, other] = [askFor('192.0.2.1'), askFor('198.51.100.1')];
-  for (let nth = 0; nth < 60; nth += 1) {
-    expect(await new SignInTries(bindings.DB).count(address, NOW, mine), String(nth)).toBe(0);
-    await bindings.DB.batch(new SignInTries(bindings.DB).forget(address, mine));
-  }
-  for (let nth = 0; nth < 5; nth += 1) expect(await new SignInTries(bindings.DB).count(address, NOW, other)).toBe(0);
-  await bindings.DB.batch(new SignInTries(bindings.DB).forget(address, mine));
-  expect(await new SignInTries(bindings.DB).count(address, NOW, other)).toBe(30_000);
+  await forgetGuesses();
+  const [mine, other] = ['192.0.2.1', '198.51.100.1'];
+  const signIn = async () => {
+    const json = { email: record.email, password: PASSWORD };
+    expect((await call('/user-login', { json, headers: { 'X-Client-Address': mine } })).status).toBe(200);
+  };
+  for (let nth = 0; nth < 60; nth += 1) await signIn();
+  for (let nth = 0; nth < 5; nth += 1) expect(await guess(record.email, other)).toBe(0);
+  await signIn();
+  expect(await guess(record.email, other)).toBe(30);
 });

@@ -3,13 +3,12 @@
  * same work before an equal response. `npm run bench:strangers` measures the times.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyedHash } from '../../../functions/admin/secrets/keys.ts';
-import { SignInTries } from '../../../functions/admin/store/sessions.ts';
 import { RESET_CODE_MS, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
 import { createApplication, PASSWORD, shortValues } from './support/applications.ts';
-import { NOW, setClock } from './support/clock.ts';
-import { recordHashing, recordingEnv } from './support/efforts.ts';
+import { setClock } from './support/clock.ts';
+import { recordingEnv } from './support/efforts.ts';
 import { bindings, call, mails, migrate, responseOf } from './support/host.ts';
+import { recordHashing } from './support/quick-hashing.ts';
 
 const KNOWN = 'applicant@example.org';
 const UNKNOWN = 'stranger@example.org';
@@ -79,12 +78,7 @@ describe('a known and an unknown address get the same response after the same wo
   });
 
   it('a blocked sign-in hashes nothing for any address', async () => {
-    const tries = async (email: string) => {
-      const address = keyedHash(bindings, 'address', email);
-      const network = keyedHash(bindings, 'network', '');
-      for (let nth = 1; nth <= 5; nth += 1)
-        await new SignInTries(bindings.DB).count(address, NOW, [{ id: network, room: 1, isNetwork: true }]);
-    };
+    const tries = (email: string) => times(5, '/user-login', { email, password: 'a wrong password' });
     const observed = await askForBoth('/user-login', { password: PASSWORD }, tries);
     expect(observed).toMatchObject({ status: 429, headers: { 'retry-after': '30' } });
     expect(hashings(observed)).toEqual([]);

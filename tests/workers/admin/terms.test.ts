@@ -1,6 +1,5 @@
 /** An application stores the accepted version of the terms and the time. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { StatusHistory } from '../../../functions/admin/store/statuses.ts';
 import { TERMS_VERSION } from '../../../src/domain/application/terms.ts';
 import { create, createApplication, formOf, newEmail, PASSWORD, tokenOf, validValues } from './support/applications.ts';
 import { desk } from './support/desk.ts';
@@ -63,12 +62,7 @@ describe('the accepted terms', () => {
     expect((await change({})).status).toBe(200);
     expect(await acceptedBy(id)).toEqual(before);
 
-    await new StatusHistory(bindings.DB).append({
-      applicantId: id,
-      status: 'rejected',
-      note: 'A reason.',
-      now: Date.now(),
-    });
+    await desk('set', id, 'rejected', '--note', 'A reason.');
     expect((await change({ terms_version: TERMS_VERSION })).status).toBe(200);
     expect((await acceptedBy(id))?.version).toBe(TERMS_VERSION);
   });

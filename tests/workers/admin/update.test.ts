@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { StatusHistory, Visas } from '../../../functions/admin/store/statuses.ts';
 import { fromRecord, readRecord as readWire } from '../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
@@ -16,6 +15,7 @@ import {
   validValues,
   type WireRecord,
 } from './support/applications.ts';
+import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, readRefusal } from './support/host.ts';
 import { SAMPLES, sample } from './support/samples.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
@@ -141,13 +141,7 @@ describe('updating an application', () => {
 
   it('an update after requested changes returns to the review and mails that', async () => {
     const one = await applicant();
-    const now = Date.now();
-    await new StatusHistory(bindings.DB).append({
-      applicantId: one.record.id,
-      status: 'changes_requested',
-      note: 'A better scan',
-      now,
-    });
+    await desk('set', one.record.id, 'changes_requested', '--note', 'A better scan');
     mails.length = 0;
     const record = await updated(one, { file4: SAMPLES.passportPng });
     const history = record.application_status_history.map(({ status_type, note }) => [status_type, note]);
@@ -163,12 +157,7 @@ describe('updating an application', () => {
   it('an update after a refusal submits the same application again', async () => {
     const one = await applicant();
     const id = one.record.id;
-    await new StatusHistory(bindings.DB).append({
-      applicantId: id,
-      status: 'rejected',
-      note: 'No proof of means',
-      now: Date.now(),
-    });
+    await desk('set', id, 'rejected', '--note', 'No proof of means');
     await bindings.DB.prepare('UPDATE status_history SET created_at = ? WHERE applicant_id = ?')
       .bind(Date.parse(dateInDays(-200)), id)
       .run();
@@ -185,7 +174,7 @@ describe('updating an application', () => {
     ]);
     expect(record.id).toBe(id);
     expect(mails.map(({ to }) => to)).toEqual([record.email]);
-    await new StatusHistory(bindings.DB).append({ applicantId: id, status: 'in_review', note: '', now: Date.now() });
+    await desk('set', id, 'in_review');
     expect(await readRefusal(await update(one))).toMatchObject({ code: 'stale' });
   });
 
@@ -355,20 +344,11 @@ describe('a refused update', () => {
 
   it.each(['in_review', 'approved', 'visa_issued'] as const)('an update is stale when it is %s', async (status) => {
     const one = await applicant();
-    const applicantId = one.record.id;
-    const set = (next: 'in_review' | 'approved') =>
-      new StatusHistory(bindings.DB).append({ applicantId, status: next, note: '', now: Date.now() });
-    await set('in_review');
-    if (status === 'approved' || status === 'visa_issued') await set('approved');
-    if (status === 'visa_issued')
-      await new Visas(bindings.DB).issue({
-        applicantId,
-        code: 'A'.repeat(24),
-        validFrom: '2027-01-10',
-        validTo: '2028-01-09',
-        note: '',
-        now: Date.now(),
-      });
+    const path = ['in_review', 'approved', 'visa_issued'];
+    for (const next of path.slice(0, path.indexOf(status) + 1)) {
+      const dates = next === 'visa_issued' ? ['--from', '2027-01-10', '--to', '2028-01-09'] : [];
+      await desk('set', one.record.id, next, ...dates);
+    }
     expect(await readRefusal(await update(one, { surname: 'Late' }))).toEqual({ status: 409, code: 'stale' });
   });
 

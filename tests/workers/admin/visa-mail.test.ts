@@ -1,7 +1,11 @@
 /** The mail about a visa: its document, as it is on the day the mail is sent. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { employeeWords, wordsOf } from '../../../functions/admin/mail/words.ts';
+import adminEn from '../../../locales/admin/en.json' with { type: 'json' };
+import adminRu from '../../../locales/admin/ru.json' with { type: 'json' };
+import en from '../../../locales/employee/en.json' with { type: 'json' };
+import ru from '../../../locales/employee/ru.json' with { type: 'json' };
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { typesetAll } from '../../../src/domain/i18n/typography.ts';
 import { createApplication, dateInDays, newEmail, shortValues } from './support/applications.ts';
 import { desk, deskWith } from './support/desk.ts';
 import { bindings, mails, migrate, type SentMail } from './support/host.ts';
@@ -51,29 +55,29 @@ function expectBoth({ text, html }: SentMail, ...sentences: string[]): void {
 }
 
 describe.each(LOCALES)('the mail about a visa in %s', (locale) => {
-  const words = employeeWords(locale);
-  const said = wordsOf(locale, 'mail');
+  const words = typesetAll({ ru, en }[locale]);
+  const check = typesetAll({ ru: adminRu, en: adminEn }[locale].mail.visa).check;
 
   it('has verdict, holder, type, days, code, and the time of the check', async () => {
     const { mail } = await issue({ from: -5, to: 300, locale });
     const code = /employee-visa\/(\w+)/.exec(mail.text)?.[1] ?? 'no code';
-    expectBoth(mail, words('state.valid'), 'Sample Anna-Maria', words('types.founder'), code);
-    const labels = ['holder', 'type', 'validity', 'code'].map((row) => words(row));
-    for (const label of labels) expect(mail.text).toContain(`${label}: `);
-    expectBoth(mail, words('checked', { when: '§' }).split('§')[0] ?? '', said('visa.check'));
+    expectBoth(mail, words.state.valid, 'Sample Anna-Maria', words.types.founder, code);
+    for (const label of [words.holder, words.type, words.validity, words.code])
+      expect(mail.text).toContain(`${label}: `);
+    expectBoth(mail, words.checked.split('{{')[0] ?? '', check);
     expect(mail.text).toMatch(/✓ /);
     expect(mail.html).toContain('✓');
   });
 
   it.each([
-    { name: 'not yet valid', days: { from: 20, to: 300 }, verdict: words('state.future'), sign: '○' },
+    { name: 'not yet valid', days: { from: 20, to: 300 }, verdict: words.state.future, sign: '○' },
     {
       name: 'ending',
       days: { from: -300, to: 12 },
       verdict: /остал[а-я]+ 1[123] дн|1[123] days left/,
       sign: '!',
     },
-    { name: 'expired', days: { from: -300, to: -3 }, verdict: words('state.expired'), sign: '✕' },
+    { name: 'expired', days: { from: -300, to: -3 }, verdict: words.state.expired, sign: '✕' },
   ])('has the verdict of a visa that is $name', async ({ days, verdict, sign }) => {
     const { mail } = await issue({ ...days, locale });
     for (const form of [mail.text, mail.html.replaceAll('&nbsp;', ' ')]) {
@@ -92,9 +96,9 @@ describe.each(LOCALES)('the mail about a visa in %s', (locale) => {
     mails.length = 0;
     await desk('resend', mailId);
     const mail = onlyMail();
-    expectBoth(mail, words('state.revoked'), words('detail.revoked'), 'Sample Anna-Maria');
+    expectBoth(mail, words.state.revoked, words.detail.revoked, 'Sample Anna-Maria');
     for (const form of [mail.text, mail.html]) {
-      expect(form).not.toContain(said('visa.check'));
+      expect(form).not.toContain(check);
     }
     expect(mail.attachments?.map(({ filename }) => filename)).toEqual(['visa.gif']);
   });
@@ -102,11 +106,11 @@ describe.each(LOCALES)('the mail about a visa in %s', (locale) => {
   it("shows the end of the passport number only where the owner's setting says so", async () => {
     const values = { passport_number: 'AB1234567' };
     const shown = await issue({ from: -5, to: 300, locale, characters: '4', values });
-    expectBoth(shown.mail, words('passport'), '••••• 4567');
+    expectBoth(shown.mail, words.passport, '••••• 4567');
     const hidden = await issue({ from: -5, to: 300, locale, values: { passport_number: 'AB7654321' } });
     for (const form of [hidden.mail.text, hidden.mail.html]) {
       expect(form).not.toContain('4321');
-      expect(form).not.toContain(`${words('passport')}:`);
+      expect(form).not.toContain(`${words.passport}:`);
     }
   });
 });

@@ -90,6 +90,33 @@ it('the scan that the first of 1100 changes replaced opens from the differences'
   expect((await anna.get(`/files/${file}`)).status).toBe(200);
 });
 
+it('more than a page of changes is read in pages, each after the version that replaced it', async () => {
+  const values = validValues({ email: newEmail(), surname: 'Paged' });
+  const { id } = await createApplication({ type: 'founder', values });
+  // Together more than a page of the store.
+  const added = bindings.DB.prepare(
+    `INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
+     VALUES (?, ?, ?, '["surname"]', NULL, ?)`,
+  );
+  await bindings.DB.batch(
+    Array.from({ length: 12 }, (_, nth) =>
+      added.bind(id, 101 + nth, JSON.stringify({ surname: `Paged${nth}`, activity: 'x'.repeat(500_000) }), nth),
+    ),
+  );
+  const paths: string[] = [];
+  const sides: string[] = [];
+  for (let path: string | undefined = `/applications/${id}/changes`; path; ) {
+    const html: string = await anna.page(path);
+    paths.push(path);
+    sides.push(...[...html.matchAll(/class="written">(Paged\d*)</g)].map(([, name]) => name ?? ''));
+    path = /<a href="([^"]+)">Next entries/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  }
+  expect(paths.join()).toContain('before=');
+  expect(sides).toEqual(
+    Array.from({ length: 12 }, (_, nth) => [`Paged${11 - nth}`, nth === 0 ? 'Paged' : `Paged${12 - nth}`]).flat(),
+  );
+});
+
 it("a relative's replaced scan opens from the differences", async () => {
   const id = await changed(
     { formatted_relatives: [relative()] },

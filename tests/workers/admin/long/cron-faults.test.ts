@@ -3,9 +3,9 @@
  * until the run ends. Later runs are well; then every mail was sent once or is unclear, and all other work is done.
  */
 import { beforeAll, expect, it } from 'vitest';
-import { Outbox } from '../../../../functions/admin/store/outbox.ts';
 import { retryPauses } from '../../../../functions/platform/passing-faults.ts';
 import { createApplication, newEmail, shortValues } from '../support/applications.ts';
+import { desk } from '../support/desk.ts';
 import { type Fault, faultyEnv } from '../support/faults.ts';
 import { bindings, mails, migrate, runMail, runSweep } from '../support/host.ts';
 
@@ -70,7 +70,8 @@ async function settle(now: number): Promise<void> {
 
 /** All work, done once. `left` counts what should be deleted. */
 async function state() {
-  const rows = await new Outbox(DB).list({ applicantId: null, sent: true }, 100);
+  const { data } = await desk('mails', '--all');
+  const rows = data as { kind: string; state: string }[];
   const left = await DB.prepare(
     'SELECT (SELECT count(*) FROM erased_addresses) + (SELECT count(*) FROM orphaned_objects) AS left',
   ).first<number>('left');

@@ -1,9 +1,7 @@
 /** Complete, valid applications of each type, and their request bodies. */
 
+import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { newToken, sha256 } from '../../../../functions/admin/secrets/keys.ts';
-import { Applicants } from '../../../../functions/admin/store/applicants.ts';
-import { Sessions } from '../../../../functions/admin/store/sessions.ts';
 import { toParts } from '../../../../src/domain/application/multipart.ts';
 import type { ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
@@ -11,6 +9,7 @@ import { utcDate } from '../../../../src/domain/input/date.ts';
 import { APPLICATION_PATHS, applicantValues, daysAfter, relativeValues } from '../../../fixtures/applicants.ts';
 import { bindings, type CallOptions, call } from './host.ts';
 import { type Sample, sampleOf } from './samples.ts';
+import { tokenHash } from './storage.ts';
 
 type RelativeValues = ApplicationValues['formatted_relatives'][number];
 
@@ -106,11 +105,19 @@ export async function openSession(email: string, password = PASSWORD, headers = 
 
 /** Opens a session without the password, to save its hash. */
 export async function tokenOf(applicantId: string): Promise<string> {
-  const token = newToken();
-  const account = await new Applicants(bindings.DB).accountById(applicantId);
-  if (!account) throw new Error(`there is no applicant ${applicantId}`);
-  await new Sessions(bindings.DB).insert({ hash: sha256(token), browser: '', now: Date.now() }, account).run();
+  const token = randomBytes(32).toString('base64url');
+  await bindings.DB.prepare(
+    "INSERT INTO tokens (hash, applicant_id, browser, created_at, used_at) VALUES (?, ?, '', ?3, ?3)",
+  )
+    .bind(tokenHash(token), applicantId, Date.now())
+    .run();
   return token;
+}
+
+/** Confirms an address by the link in a mail's text. */
+export async function confirmAddress(text = ''): Promise<void> {
+  const token = /\/auth\/confirm\/email#(\S+)/.exec(text)?.[1];
+  expect((await call('/confirm-email', { json: { token } })).status).toBe(200);
 }
 
 /** Returns the record of the signed-in applicant. */

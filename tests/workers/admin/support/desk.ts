@@ -1,6 +1,5 @@
 /** The commands of the terminal, and officers, with the database, bucket and mail of the tests. */
 import { expect } from 'vitest';
-import { wordsOf } from '../../../../functions/admin/mail/words.ts';
 import type { Officer } from '../../../../functions/office/officer.ts';
 import { Problem } from '../../../../functions/office/problem.ts';
 import { COMMANDS, runCommand } from '../../../../functions/terminal/commands.ts';
@@ -10,20 +9,17 @@ import { bindings } from './host.ts';
 import { everythingStored } from './storage.ts';
 
 /** The words of a problem in the language of the tests. */
-export const t = (code: string, values?: Record<string, unknown>): string =>
-  (wordsOf('en', 'office') as (key: string, values?: Record<string, unknown>) => string)(`problems.${code}`, values);
+export const t = (...[code, values]: ConstructorParameters<typeof Problem>): string =>
+  new Problem(code, values).textIn('en');
 
 export const TESTER = 'tester@office.example';
 
-/** As deployed: desk and commands have no secret. */
-const { FILES_SECRET: _, ...withoutSecret } = bindings;
-
 /** An officer with all roles. */
-export const officerWith = (other: Partial<Officer> = {}): Officer => ({
-  ...{ env: withoutSecret, by: TESTER, now: Date.now(), fourEyes: false },
-  may: () => true,
-  ...other,
-});
+export function officerWith(other: Partial<Officer> = {}): Officer {
+  // As deployed: desk and commands have no secret.
+  const { FILES_SECRET: _, ...env } = bindings;
+  return { env, by: TESTER, now: Date.now(), fourEyes: false, may: () => true, ...other };
+}
 
 export interface DeskOptions {
   operator?: Partial<Parameters<typeof runCommand>[1]>;

@@ -1,7 +1,5 @@
-/** The work of a call as a list: each SQL statement in order, and each password hash. */
-import { vi } from 'vitest';
+/** The work of a call as a list: each SQL statement in order; quick-hashing.ts adds each password hash. */
 import type { AdminEnv } from '../../../../functions/admin/runtime/env.ts';
-import { keyDerivation } from '../../../../functions/admin/secrets/password-hash.ts';
 import { bindings } from './host.ts';
 
 /** The statement behind each recording one. */
@@ -24,19 +22,6 @@ export function recordingEnv(efforts: string[]): AdminEnv {
   const FILES = recording(bindings.FILES, {}, (name) => efforts.push(`bucket: ${name}`));
   const MAIL = recording(bindings.MAIL, {}, (name) => efforts.push(`mail: ${name}`));
   return { ...bindings, DB, FILES, MAIL };
-}
-
-/**
- * Records each password hash in `efforts` with its cost when it starts.
- * @returns a function that ends the recording
- */
-export function recordHashing(efforts: string[]): () => void {
-  const derive = keyDerivation.derive;
-  const spy = vi.spyOn(keyDerivation, 'derive').mockImplementation((password, salt, cost) => {
-    efforts.push(`scrypt ${cost.N} ${cost.r} ${cost.p}`);
-    return derive(password, salt, cost);
-  });
-  return () => spy.mockRestore();
 }
 
 const EXECUTING = ['run', 'first', 'all', 'raw'];

@@ -3,8 +3,8 @@
  * the pages do; then everything is stored once, and every stored file can be read.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keyedHash, newVisaCode, sha256 } from '../../../../functions/admin/secrets/keys.ts';
-import { hashPassword } from '../../../../functions/admin/secrets/password-hash.ts';
+// A code that each subject asked for would make the tests several times as long.
+import { keyedHash } from '../../../../functions/admin/secrets/keys.ts';
 import { retryPauses } from '../../../../functions/platform/passing-faults.ts';
 import type { EndpointId } from '../../../../src/domain/api/endpoints.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
@@ -12,6 +12,7 @@ import { APPLICATION_PATHS } from '../../../fixtures/applicants.ts';
 import { createApplication, formOf, newEmail, PASSWORD, shortValues, tokenOf, validValues } from './applications.ts';
 import { type Fault, faultyEnv } from './faults.ts';
 import { bindings, type CallOptions, call, migrate, runSweep } from './host.ts';
+import { tokenHash } from './storage.ts';
 
 const { DB, FILES } = bindings;
 
@@ -27,7 +28,6 @@ const MESSAGES = [
 ];
 
 let templates: Record<ApplicationType, string>;
-let passwordHash = '';
 let count = 0;
 
 interface Subject {
@@ -48,9 +48,9 @@ async function newSubject(type: ApplicationType): Promise<Subject> {
   await DB.batch([
     insert(
       `INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version, created_at, updated_at)
-       SELECT ?1, ?2, application_type, locale, ?3, json_set(fields, '$.email', ?2), 'changes_requested', 1, ?4, ?4
-       FROM applicants WHERE id = ?5`,
-      ...[id, email, passwordHash, now, templates[type]],
+       SELECT ?1, ?2, application_type, locale, password_hash, json_set(fields, '$.email', ?2), 'changes_requested', 1, ?3, ?3
+       FROM applicants WHERE id = ?4`,
+      ...[id, email, now, templates[type]],
     ),
     insert(
       "INSERT INTO status_history (applicant_id, position, status, note, created_at) VALUES (?, 0, 'changes_requested', '', ?)",
@@ -58,14 +58,14 @@ async function newSubject(type: ApplicationType): Promise<Subject> {
     ),
     insert(
       'INSERT INTO email_confirmations (applicant_id, email_key, token_hash, sent_at) VALUES (?, ?, ?, ?)',
-      ...[id, email, sha256(secret), now - 3_600_000],
+      ...[id, email, tokenHash(secret), now - 3_600_000],
     ),
-    insert('INSERT INTO left_addresses VALUES (?1, ?2, ?2, ?3, ?4)', ...[id, newEmail(), sha256(secret), now]),
+    insert('INSERT INTO left_addresses VALUES (?1, ?2, ?2, ?3, ?4)', ...[id, newEmail(), tokenHash(secret), now]),
     insert(
       'INSERT INTO reset_codes (address_hash, applicant_id, code_hash, tries, made_at, hour_began_at, hour_count) VALUES (?, ?, ?, 0, ?4, ?4, 1)',
       ...[keyedHash(bindings, 'address', email), id, code, now - 60_000],
     ),
-    insert("INSERT INTO visas VALUES (?, ?, '2026-01-01', '2027-12-31', ?, NULL)", newVisaCode(), id, now),
+    insert("INSERT INTO visas VALUES (?, ?, '2026-01-01', '2027-12-31', ?, NULL)", `visa of ${id}`, id, now),
   ]);
   return { id, email, token: await tokenOf(id), secret };
 }
@@ -90,7 +90,7 @@ const updated: Scenario = (subject, type) =>
 const parcel =
   (path: (id: string) => string, method: string, seconds?: number): Scenario =>
   ({ secret }) => {
-    const key = sha256(secret).slice(0, 43);
+    const key = tokenHash(secret).slice(0, 43);
     const headers: Record<string, string> = { 'Parcel-Key': key };
     if (method === 'PUT') Object.assign(headers, { 'Content-Type': 'application/octet-stream', 'If-None-Match': '*' });
     if (seconds) headers['Parcel-Lifetime'] = String(seconds);
@@ -210,7 +210,6 @@ export function testFaults(calls: readonly EndpointId[], every: number): void {
   beforeAll(async () => {
     retryPauses.passing = retryPauses.passing.map(() => 0);
     await migrate();
-    passwordHash = await hashPassword(PASSWORD);
     const made = await Promise.all(APPLICATION_TYPES.map((type) => createApplication({ type, values: validValues() })));
     templates = Object.fromEntries(made.map((record) => [record.application_type, record.id])) as typeof templates;
   });

@@ -1,5 +1,7 @@
+/** The insides of secrets, which no call shows: how passwords are hashed and mails' secrets sealed, and how codes are chosen. */
 import { scryptSync } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { newVisaCode, seal, unseal } from '../../../functions/admin/secrets/keys.ts';
 import { checkPassword, hashPassword, needsRehash } from '../../../functions/admin/secrets/password-hash.ts';
 import { hashAtFullCost } from './support/quick-hashing.ts';
 
@@ -30,4 +32,19 @@ it('a password is checked with the stored parameters, and rehashed when they are
   expect(await checkPassword('another password', old)).toBe(false);
   expect(needsRehash(old)).toBe(true);
   expect(needsRehash(await hashPassword(PASSWORD))).toBe(false);
+});
+
+it("a mail's secret opens only with its own row id and its own key", async () => {
+  const env = { FILES_SECRET: 'a secret' };
+  const sealed = await seal(env, 'M-1', '123456');
+  expect(await unseal(env, 'M-1', sealed)).toBe('123456');
+  expect(await seal(env, 'M-1', '123456')).not.toBe(sealed);
+  await expect(unseal(env, 'M-2', sealed)).rejects.toThrow();
+  await expect(unseal({ FILES_SECRET: 'another' }, 'M-1', sealed)).rejects.toThrow();
+});
+
+it("a visa's code is random and reveals nothing", () => {
+  const codes = new Set(Array.from({ length: 1000 }, newVisaCode));
+  expect(codes.size).toBe(1000);
+  for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{24}$/);
 });
