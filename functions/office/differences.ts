@@ -13,7 +13,7 @@ import type { FileRow } from '../admin/store/files.ts';
 import { type EarlierVersions, Versions } from '../admin/store/versions.ts';
 import { countryNames, fieldLabel } from './words.ts';
 
-export interface Difference {
+interface Difference {
   field: string;
   label: string;
   /** True where the reviewer named fields and this is not one of them. */

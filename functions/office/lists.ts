@@ -15,7 +15,6 @@ import {
   type Page,
   type StageBefore,
 } from '../admin/store/lists.ts';
-import type { SearchQuery } from '../admin/store/search.ts';
 import { Retention } from '../admin/store/sweep.ts';
 import type { Officer } from './officer.ts';
 import { Problem } from './problem.ts';
@@ -60,102 +59,111 @@ function dueSoonStages(now: number): StageBefore[] {
 /** What waits for an officer; the first that is not empty opens first. */
 const WORK = ['mine', 'cameBack', 'overdue', 'dueSoon', 'unassigned', 'waiting', 'colleagues'] as const;
 export const QUEUES = [...WORK, 'deletion', 'retention'] as const;
-export type Queue = (typeof QUEUES)[number];
+type Queue = (typeof QUEUES)[number];
 
 /** Statuses that wait for the office, and those that wait for the applicant. */
 const OPEN = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGES[status].actor !== 'applicant');
 const WAITING = STATUSES.filter((status) => STAGES[status].phase === 'now' && STAGES[status].actor === 'applicant');
-
-/** The filter of the export that selects a queue, as a query; `''` where none does. */
-export const filterOfQueue = (queue: string): string =>
-  isStatus(queue) ? `status=${queue}` : queue === 'overdue' ? 'overdue=true' : '';
 
 /** A row of a queue. `closedAt`: only in the retention queue. */
 export type QueuedApplicant = ListedApplicant & { closedAt?: number };
 
 const ANY = { status: null, type: null, request: null, from: null, to: null };
 
-async function rowsOf({ env, by, now }: Officer, queue: string, page: Page): Promise<QueuedApplicant[]> {
-  const { DB } = env;
-  const lists = new ApplicationLists(DB);
-  if (isStatus(queue)) return lists.queue({ statuses: [queue], newestFirst: STAGES[queue].phase !== 'now' }, page);
-  const months = retentionMonths(env);
-  switch (queue as Queue) {
-    case 'overdue':
-      return lists.page({ ...ANY, stages: overdueStages(now) }, page);
-    case 'dueSoon':
-      return lists.page({ ...ANY, stages: dueSoonStages(now) }, page);
-    case 'waiting':
-      return lists.queue({ statuses: WAITING }, page);
-    case 'cameBack':
-      return lists.queue({ statuses: OPEN, cameBack: true }, page);
-    case 'colleagues':
-      return lists.colleagues({ statuses: OPEN, officer: by }, page);
-    case 'deletion':
-      return new DeletionRequests(DB).list(page);
-    case 'retention':
-      // Anonymised within 30 days.
-      return months === null ? [] : new Retention(DB).listClosed({ now: now + 30 * DAY_MS, months }, page);
-    default:
-      return lists.queue({ statuses: OPEN, assignee: queue === 'mine' ? by : null }, page);
+/** The queues of an officer. */
+export class Worklist {
+  readonly #officer: Officer;
+  constructor(officer: Officer) {
+    this.#officer = officer;
+  }
+
+  /** True for one of {@link QUEUES}, or a status. */
+  static isQueue(name: string): boolean {
+    return QUEUES.some((queue) => queue === name) || isStatus(name);
+  }
+
+  /** The filter of the export that selects a queue, as a query; `''` where none does. */
+  static filterOf(queue: string): string {
+    return isStatus(queue) ? `status=${queue}` : queue === 'overdue' ? 'overdue=true' : '';
+  }
+
+  /** The place of a row in a queue, which it keeps there after a decision. */
+  static placeIn(queue: string, row: QueuedApplicant): Cursor {
+    const { id, since, createdAt, deletionAskedAt, closedAt } = row;
+    const isByStage = queue === 'overdue' || queue === 'dueSoon';
+    return { at: deletionAskedAt ?? closedAt ?? (isByStage ? since : createdAt), id };
+  }
+
+  async #rowsOf(queue: string, page: Page): Promise<QueuedApplicant[]> {
+    const { env, by, now } = this.#officer;
+    const lists = new ApplicationLists(env.DB);
+    if (isStatus(queue)) return lists.queue({ statuses: [queue], newestFirst: STAGES[queue].phase !== 'now' }, page);
+    const months = retentionMonths(env);
+    switch (queue as Queue) {
+      case 'overdue':
+        return lists.page({ ...ANY, stages: overdueStages(now) }, page);
+      case 'dueSoon':
+        return lists.page({ ...ANY, stages: dueSoonStages(now) }, page);
+      case 'waiting':
+        return lists.queue({ statuses: WAITING }, page);
+      case 'cameBack':
+        return lists.queue({ statuses: OPEN, cameBack: true }, page);
+      case 'colleagues':
+        return lists.colleagues({ statuses: OPEN, officer: by }, page);
+      case 'deletion':
+        return new DeletionRequests(env.DB).list(page);
+      case 'retention':
+        // Anonymised within 30 days.
+        return months === null ? [] : new Retention(env.DB).listClosed({ now: now + 30 * DAY_MS, months }, page);
+      default:
+        return lists.queue({ statuses: OPEN, assignee: queue === 'mine' ? by : null }, page);
+    }
+  }
+
+  /** A page of a queue. @param queue one of {@link QUEUES}, or a status @returns `next`: cursor of the next page; null at the end */
+  async read(queue: string, { after, limit }: Page): Promise<{ rows: QueuedApplicant[]; next: string | null }> {
+    const found = await this.#rowsOf(queue, { after, limit: limit + 1 });
+    const rows = found.slice(0, limit);
+    const last = rows.at(-1);
+    return { rows, next: found.length > limit && last ? writeCursor(Worklist.placeIn(queue, last)) : null };
+  }
+
+  /** The place in a queue after another one, whose application may have left; else the first other one; null for none. */
+  async next(queue: string, after: Cursor | null): Promise<Cursor | null> {
+    const later = await this.#rowsOf(queue, { after, limit: 1 });
+    const rows = later.length > 0 ? later : await this.#rowsOf(queue, { after: null, limit: 2 });
+    const next = rows.find(({ id }) => id !== after?.id);
+    return next ? Worklist.placeIn(queue, next) : null;
+  }
+
+  /** Applications by queue and status, at most `COUNTED` each. Leaves out retention. */
+  async counts(): Promise<Record<string, number>> {
+    const { env, by, now } = this.#officer;
+    const lists = new ApplicationLists(env.DB);
+    const [rows, deletion, overdue, dueSoon] = await Promise.all([
+      lists.countStatuses(STATUSES, by),
+      new DeletionRequests(env.DB).count(),
+      lists.countStages(overdueStages(now)),
+      lists.countStages(dueSoonStages(now)),
+    ]);
+    const sumOf = (statuses: readonly string[], count: (row: (typeof rows)[number]) => number) =>
+      rows.filter(({ status }) => statuses.includes(status)).reduce((sum, row) => sum + count(row), 0);
+    return {
+      ...Object.fromEntries(rows.map(({ status, total }) => [status, total])),
+      mine: sumOf(OPEN, ({ mine }) => mine),
+      unassigned: sumOf(OPEN, ({ unassigned }) => unassigned),
+      colleagues: sumOf(OPEN, ({ total, mine, unassigned }) => Math.max(0, total - mine - unassigned)),
+      cameBack: sumOf(OPEN, ({ cameBack }) => cameBack),
+      waiting: sumOf(WAITING, ({ total }) => total),
+      ...{ overdue, dueSoon, deletion },
+    };
+  }
+
+  /** The queue that opens first: the first one with work. */
+  static first(counts: Readonly<Record<string, number>>): Queue {
+    return WORK.find((queue) => (counts[queue] ?? 0) > 0) ?? 'mine';
   }
 }
-
-/** The place of a row in a queue, which it keeps there after a decision. */
-export const placeIn = (queue: string, row: QueuedApplicant): Cursor => ({
-  at: row.deletionAskedAt ?? row.closedAt ?? (queue === 'overdue' || queue === 'dueSoon' ? row.since : row.createdAt),
-  id: row.id,
-});
-
-/** A page of a queue. @param queue one of {@link QUEUES}, or a status @returns `next`: cursor of the next page; null at the end */
-export async function readQueue(
-  officer: Officer,
-  queue: string,
-  { after, limit }: Page,
-): Promise<{ rows: QueuedApplicant[]; next: string | null }> {
-  const found = await rowsOf(officer, queue, { after, limit: limit + 1 });
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? writeCursor(placeIn(queue, last)) : null };
-}
-
-/** The place in a queue after another one, whose application may have left; else the first other one; null for none. */
-export async function nextInQueue(officer: Officer, queue: string, after: Cursor | null): Promise<Cursor | null> {
-  const later = await rowsOf(officer, queue, { after, limit: 1 });
-  const rows = later.length > 0 ? later : await rowsOf(officer, queue, { after: null, limit: 2 });
-  const next = rows.find(({ id }) => id !== after?.id);
-  return next ? placeIn(queue, next) : null;
-}
-
-/** True for one of {@link QUEUES}, or a status. */
-export const isQueue = (name: string): boolean => QUEUES.some((queue) => queue === name) || isStatus(name);
-
-/** Applications by queue and status, at most `COUNTED` each. Leaves out retention. */
-export async function countQueues({ env, by, now }: Officer): Promise<Record<string, number>> {
-  const { DB } = env;
-  const lists = new ApplicationLists(DB);
-  const [rows, deletion, overdue, dueSoon] = await Promise.all([
-    lists.countStatuses(STATUSES, by),
-    new DeletionRequests(DB).count(),
-    lists.countStages(overdueStages(now)),
-    lists.countStages(dueSoonStages(now)),
-  ]);
-  const sumOf = (statuses: readonly string[], count: (row: (typeof rows)[number]) => number) =>
-    rows.filter(({ status }) => statuses.includes(status)).reduce((sum, row) => sum + count(row), 0);
-  return {
-    ...Object.fromEntries(rows.map(({ status, total }) => [status, total])),
-    mine: sumOf(OPEN, ({ mine }) => mine),
-    unassigned: sumOf(OPEN, ({ unassigned }) => unassigned),
-    colleagues: sumOf(OPEN, ({ total, mine, unassigned }) => Math.max(0, total - mine - unassigned)),
-    cameBack: sumOf(OPEN, ({ cameBack }) => cameBack),
-    waiting: sumOf(WAITING, ({ total }) => total),
-    ...{ overdue, dueSoon, deletion },
-  };
-}
-
-/** The queue that opens first: the first one with work. */
-export const firstQueue = (counts: Readonly<Record<string, number>>): Queue =>
-  WORK.find((queue) => (counts[queue] ?? 0) > 0) ?? 'mine';
 
 /** A filter as an officer writes it; dates are `YYYY-MM-DD`, both included. */
 export interface Filter {
@@ -196,7 +204,7 @@ export function readCursor(after: string | undefined): Cursor | null {
 export const writeCursor = ({ at, id }: Cursor) => `${at}.${id}`;
 
 /** Reads what an officer types into a search. */
-export function readSearch(text: string): SearchQuery {
+export function readSearch(text: string) {
   const number = readApplicantId(text, true);
   const isComplete = number !== null || isEmail(text.trim()) || isUuid(text.trim());
   return { text, number, numberPart: readNumberPart(text), isComplete };

@@ -5,15 +5,15 @@ import { mailStatement } from '../admin/mail/outbox.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
 import { readApplicantId } from '../admin/secrets/keys.ts';
 import { Conflict } from '../admin/store/database.ts';
-import { DeletionRequests, Erasure, type ErasureSummary } from '../admin/store/erase.ts';
+import { DeletionRequests, Erasure } from '../admin/store/erase.ts';
 import { StoredFiles } from '../admin/store/files.ts';
-import { type ClosedApplicant, type DueApplicant, Retention, retentionDue } from '../admin/store/sweep.ts';
+import { type DueApplicant, Retention, retentionDue } from '../admin/store/sweep.ts';
 import { ConfigurationError } from '../platform/configuration-error.ts';
 import { commitLogged, findApplicant, type Officer, readNote, requireRole } from './officer.ts';
 import { onChange, Problem } from './problem.ts';
 
 /** What would be erased. @throws Problem `unknownApplicant` */
-export async function erasureOf(officer: Officer, id: string): Promise<ErasureSummary> {
+export async function erasureOf(officer: Officer, id: string) {
   requireRole(officer, 'erase');
   const summary = await new Erasure(officer.env.DB).findSummary(id);
   if (!summary) throw new Problem('unknownApplicant', { id });
@@ -96,7 +96,7 @@ export async function declineRequest(officer: Officer, given: string, written: s
 }
 
 /** Dates of closing and anonymising, `YYYY-MM-DD` in UTC, as the sweep counts them. */
-export function retentionDates({ closedAt }: Pick<ClosedApplicant, 'closedAt'>, months: number) {
+export function retentionDates({ closedAt }: { closedAt: number }, months: number) {
   const closedOn = utcDate(new Date(closedAt));
   return { closedOn, dueOn: retentionDue(closedOn, months) };
 }

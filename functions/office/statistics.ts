@@ -21,7 +21,7 @@ const DECIDING = {
 };
 
 /** Decisions of one type, nationality, officer or reason. */
-export interface Outcome {
+interface Outcome {
   /** `''` for unknown. */
   key: string;
   approved: number;

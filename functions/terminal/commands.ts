@@ -25,9 +25,9 @@ import {
   QUEUES,
   readCursor,
   readFilter,
-  readQueue,
   readSearch,
   stageDeadline,
+  Worklist,
   writeCursor,
 } from '../office/lists.ts';
 import { cleanNote, findApplicant, type Officer, seenStateOf, traceRead } from '../office/officer.ts';
@@ -134,7 +134,7 @@ async function list(operator: Operator, [queue]: readonly string[], options: Opt
   const after = readCursor(text(options.after));
   await traceRead(operator, 'list');
   if (QUEUES.some((one) => one === queue)) {
-    const { rows } = await readQueue(operator, queue ?? '', { after, limit: LISTED });
+    const { rows } = await new Worklist(operator).read(queue ?? '', { after, limit: LISTED });
     return rows.map((row) => rowOf(row, now));
   }
   const filter = readFilter({ ...(queue === undefined ? {} : { status: queue }), ...filterOf(options) }, now);

@@ -1,5 +1,5 @@
 /** Composes each kind of mail: subject, sender, plain text and HTML in the reader's language. */
-import { visaNotes } from '../../../src/content/owner-text.ts';
+import { contactWays, visaNotes } from '../../../src/content/owner-text.ts';
 import { visaCalendar, visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { type PlannedStage, stagePlan } from '../../../src/domain/application/stage-plan.ts';
 import { FIRST_STATUS, STAGES } from '../../../src/domain/application/stages.ts';
@@ -13,8 +13,6 @@ import { titleCaseName } from '../../../src/domain/input/name.ts';
 import { cleanText } from '../../../src/domain/input/text.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import {
-  type Contacts,
-  contactLines,
   FORM_ROUTE,
   type FootLine,
   isUsable,
@@ -68,6 +66,21 @@ export function composeMail(mail: Mail, locale: Locale, origin: string, now: num
     html: htmlMail(locale, letter),
     ...(mail.template === 'visa' ? { attachments: visaAttachments(mail.visa, wording) } : {}),
   };
+}
+
+interface Contacts extends Pick<Wording, 't' | 'locale'> {
+  aboutApplication: boolean;
+  /** Address of the form; null where the mail's button opens it. */
+  form: string | null;
+}
+
+/** The ways to ask: the form, then whatever else the owner has set. */
+function contactLines({ t, locale, aboutApplication, form }: Contacts): FootLine[] {
+  const { abroad, inside, email, hours } = contactWays(locale);
+  const phones = [...(abroad ? [t('abroad', { phone: abroad })] : []), t('inside', { phone: inside })];
+  const ways = [...phones, ...(email ? [email] : []), ...(hours ? [hours] : [])].join(', ');
+  const question = { link: t(aboutApplication ? 'form' : 'formPlain'), href: form ?? '' };
+  return [...(form === null ? [] : [question]), t('contact', { ways })];
 }
 
 /** Mails to the office carry no contacts, and answers to messages were not written automatically. */

@@ -1,15 +1,13 @@
 /** The kinds of mail, and what a letter is made of. */
-import { contactWays, type visaNotes } from '../../../src/content/owner-text.ts';
-import { type Visa, visaRoute } from '../../../src/domain/application/issued-visa.ts';
+import type { visaNotes } from '../../../src/content/owner-text.ts';
+import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import { type VisaFacts, type VisaState, visaFacts } from '../../../src/domain/application/visa.ts';
-import { visaWords } from '../../../src/domain/application/visa-words.ts';
-import { datePatternsOf } from '../../../src/domain/i18n/dates.ts';
+import type { VisaFacts, VisaState } from '../../../src/domain/application/visa.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import type { Message } from '../store/messages.ts';
 import type { PublicVisa } from '../store/statuses.ts';
-import { employeeWords, formWords, type MailWords } from './words.ts';
+import type { MailWords } from './words.ts';
 
 export type Mail =
   /** `token` sets a new password without the code. `isFree`: the address is not confirmed, and can be freed by the token. */
@@ -110,16 +108,6 @@ export interface VisaBlock {
   alt: string;
 }
 
-/** The sign beside a verdict. Characters, since some programs hide pictures. */
-export const VISA_SIGNS: Record<VisaState, string> = {
-  valid: '✓',
-  ending: '!',
-  future: '○',
-  expired: '✕',
-  revoked: '✕',
-  other: '✕',
-};
-
 /** A line of the foot; an address is shown in full. */
 export type FootLine = string | { link: string; href: string };
 
@@ -137,31 +125,8 @@ export interface Letter {
   foot: readonly FootLine[];
 }
 
-/** What each kind of mail has of its own. */
-export type Body = Pick<Letter, 'title' | 'tone' | 'blocks' | 'button' | 'after'> & { subject: string };
-
-/** The tone, button and closing lines of most mails. */
-export const PLAIN = { tone: 'info', button: null, after: [] } as const;
-
-export const buttonTo = (t: MailWords, label: string, href: string) => ({ label, href, fallback: t('button') });
-
 /** The form for messages, which works from everywhere and without signing in. */
 export const FORM_ROUTE = '/help/contact';
-
-export interface Contacts extends Pick<Wording, 't' | 'locale'> {
-  aboutApplication: boolean;
-  /** Address of the form; null where the mail's button opens it. */
-  form: string | null;
-}
-
-/** The ways to ask: the form, then whatever else the owner has set. */
-export function contactLines({ t, locale, aboutApplication, form }: Contacts): FootLine[] {
-  const { abroad, inside, email, hours } = contactWays(locale);
-  const phones = [...(abroad ? [t('abroad', { phone: abroad })] : []), t('inside', { phone: inside })];
-  const ways = [...phones, ...(email ? [email] : []), ...(hours ? [hours] : [])].join(', ');
-  const question = { link: t(aboutApplication ? 'form' : 'formPlain'), href: form ?? '' };
-  return [...(form === null ? [] : [question]), t('contact', { ways })];
-}
 
 export const VISA_TONES: Record<VisaState, Letter['tone']> = {
   valid: 'success',
@@ -174,35 +139,3 @@ export const VISA_TONES: Record<VisaState, Letter['tone']> = {
 
 /** Whether the visa can still be collected and used. */
 export const isUsable = (state: VisaState): boolean => VISA_TONES[state] !== 'error';
-
-const ROWS = ['type', 'passport', 'validity', 'code'] as const;
-
-export function visaLetter({ id, note, visa }: VisaMail, { t, locale, link, notes, now }: Wording): Body {
-  const words = employeeWords(locale);
-  const facts = visaFacts(visa, new Date(now), visaWords(words, datePatternsOf(formWords(locale))));
-  const usable = isUsable(facts.state);
-  const shown = ROWS.filter((row) => facts[row] !== '');
-  const own: MailBlock[] = [
-    ...(notes.collection ? [{ text: `${words('collection')}: ${notes.collection}` }] : []),
-    ...(notes.cost ? [{ text: `${words('cost')}: ${notes.cost}` }] : []),
-  ];
-  return {
-    subject: t('visa.subject', { id }),
-    title: t('visa.title'),
-    tone: VISA_TONES[facts.state],
-    blocks: [
-      { text: t('visa.intro') },
-      {
-        facts,
-        kind: words('document'),
-        rows: [[words('holder'), facts.name], ...shown.map((row) => [words(row), facts[row]] as const)],
-        alt: t('visa.qr'),
-      },
-      { text: t('visa.page') },
-      ...(note ? [{ title: t('note.other'), quote: note, items: [] }] : []),
-      ...(usable ? own : []),
-    ],
-    button: buttonTo(t, t('visa.action'), link(visaRoute(visa.code))),
-    after: usable ? [t('visa.check')] : [],
-  };
-}

@@ -4,20 +4,32 @@ import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
 import { RESET_ROUTES, RESTORE_EMAIL_ROUTE } from '../../../src/domain/account/reset.ts';
 import { mailRoute } from '../../../src/domain/account/session.ts';
 import { fieldLabel } from '../../../src/domain/application/field-names.ts';
+import { visaRoute } from '../../../src/domain/application/issued-visa.ts';
 import { stageOf } from '../../../src/domain/application/status.ts';
-import { writtenDate } from '../../../src/domain/i18n/dates.ts';
+import { visaFacts } from '../../../src/domain/application/visa.ts';
+import { visaWords } from '../../../src/domain/application/visa-words.ts';
+import { datePatternsOf, writtenDate } from '../../../src/domain/i18n/dates.ts';
 import type { Message } from '../store/messages.ts';
 import {
-  type Body,
-  buttonTo,
   FORM_ROUTE,
+  isUsable,
+  type Letter,
   type Mail,
+  type MailBlock,
   type MessageMail,
-  PLAIN,
-  visaLetter,
+  VISA_TONES,
+  type VisaMail,
   type Wording,
 } from './letter.ts';
-import { formWords } from './words.ts';
+import { employeeWords, formWords, type MailWords } from './words.ts';
+
+/** What each kind of mail has of its own. */
+type Body = Pick<Letter, 'title' | 'tone' | 'blocks' | 'button' | 'after'> & { subject: string };
+
+/** The tone, button and closing lines of most mails. */
+const PLAIN = { tone: 'info', button: null, after: [] } as const;
+
+const buttonTo = (t: MailWords, label: string, href: string) => ({ label, href, fallback: t('button') });
 
 const STATUS_ROUTE = mailRoute('/profile/status');
 
@@ -217,5 +229,37 @@ function answerLetter({ applicantId, text, answer }: Message, { t, link, isConfi
     ],
     button: buttonTo(t, label, link(route)),
     after: [again],
+  };
+}
+
+const ROWS = ['type', 'passport', 'validity', 'code'] as const;
+
+function visaLetter({ id, note, visa }: VisaMail, { t, locale, link, notes, now }: Wording): Body {
+  const words = employeeWords(locale);
+  const facts = visaFacts(visa, new Date(now), visaWords(words, datePatternsOf(formWords(locale))));
+  const usable = isUsable(facts.state);
+  const shown = ROWS.filter((row) => facts[row] !== '');
+  const own: MailBlock[] = [
+    ...(notes.collection ? [{ text: `${words('collection')}: ${notes.collection}` }] : []),
+    ...(notes.cost ? [{ text: `${words('cost')}: ${notes.cost}` }] : []),
+  ];
+  return {
+    subject: t('visa.subject', { id }),
+    title: t('visa.title'),
+    tone: VISA_TONES[facts.state],
+    blocks: [
+      { text: t('visa.intro') },
+      {
+        facts,
+        kind: words('document'),
+        rows: [[words('holder'), facts.name], ...shown.map((row) => [words(row), facts[row]] as const)],
+        alt: t('visa.qr'),
+      },
+      { text: t('visa.page') },
+      ...(note ? [{ title: t('note.other'), quote: note, items: [] }] : []),
+      ...(usable ? own : []),
+    ],
+    button: buttonTo(t, t('visa.action'), link(visaRoute(visa.code))),
+    after: usable ? [t('visa.check')] : [],
   };
 }

@@ -16,7 +16,7 @@ import { mailsPerDay, messagesTo } from '../runtime/settings.ts';
 import { newMailId, seal, unseal } from '../secrets/keys.ts';
 import { Messages, type NewMessage } from '../store/messages.ts';
 import { type ClaimedMail, ceilingsOf, type NewMail, Outbox } from '../store/outbox.ts';
-import { readHistory, readPublicVisa, StatusHistory } from '../store/statuses.ts';
+import { readPublicVisa, StatusHistory } from '../store/statuses.ts';
 import { composeMail } from './compose.ts';
 import type { Mail, Reader, StoredMail } from './letter.ts';
 
@@ -197,7 +197,8 @@ async function readerOf(env: OfficeEnv, applicantId: string | null, claimed: Cla
   if (!type) return null;
   const { results } = await new StatusHistory(env.DB).select(applicantId).all();
   const isConfirmed = claimed.isConfirmed === 1;
-  return { id: applicantId, name: claimed.name ?? '', type, history: readHistory(results), isConfirmed };
+  const { history } = StatusHistory.read(results);
+  return { id: applicantId, name: claimed.name ?? '', type, history, isConfirmed };
 }
 
 /** The service's refusals have a code; without one the connection broke, perhaps after the mail was accepted. */

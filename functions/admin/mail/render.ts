@@ -2,18 +2,20 @@
  * A letter as plain text, and as HTML for mail programs: tables and inline styles, which all support; a style sheet for dark
  * schemes and small screens, which some do. Loads nothing.
  */
+import type { VisaState } from '../../../src/domain/application/visa.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { COLOURS, type Colour } from './colours.ts';
-import {
-  type FootLine,
-  type Letter,
-  type MailBlock,
-  QR_ID,
-  type Step,
-  VISA_SIGNS,
-  VISA_TONES,
-  type VisaBlock,
-} from './letter.ts';
+import { type FootLine, type Letter, type MailBlock, QR_ID, type Step, VISA_TONES, type VisaBlock } from './letter.ts';
+
+/** The sign beside a verdict. Characters, since some programs hide pictures. */
+const VISA_SIGNS: Record<VisaState, string> = {
+  valid: '✓',
+  ending: '!',
+  future: '○',
+  expired: '✕',
+  revoked: '✕',
+  other: '✕',
+};
 
 const FONT = "-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const TABLE = 'role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0"';

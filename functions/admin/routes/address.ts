@@ -23,13 +23,12 @@ export const emailTaken = () =>
   new Failure('email_taken', 'the address has an application', { errors: { email: ['email_taken'] } });
 
 /** A change of address that passed the checks. */
-export interface EmailChange {
-  emailKey: string;
+interface EmailChange {
   passwordHash: string;
-  token: string;
-  /** To the old address: with the token, or with contacts where the old address has no way back. */
-  mail: { id: string; statement: D1PreparedStatement };
-  confirmation: Confirmation;
+  /** Those besides the application's. */
+  statements: D1PreparedStatement[];
+  /** Ids of its mails, to the old address and the new one. */
+  mails: string[];
 }
 
 /** A confirmation link and its mail, which is written only where the link is stored. */
@@ -64,35 +63,32 @@ export async function checkEmailChange(
   const account = await ownAccount(call);
   await requireCurrentPassword(call, session, account, to.password);
   if (await new Applicants(env.DB).isTaken(emailKey, { who: account.id, now })) throw emailTaken();
+  const { id } = before;
+  const oldEmail = String(before.fields.email);
   const token = newToken();
+  const leftAddresses = new LeftAddresses(env.DB);
   // Still true when it is written: a change from an older version is rejected.
-  const isFirst = !(await new LeftAddresses(env.DB).has(before.id, now));
+  const isFirst = !(await leftAddresses.has(id, now));
+  // With the token, or with contacts where the old address has no way back.
   const mail = await mailStatement(env, {
-    applicantId: before.id,
+    applicantId: id,
     mail: { template: 'emailChanged', token: isFirst ? token : null },
-    address: String(before.fields.email),
+    address: oldEmail,
     now,
   });
-  const confirmation = await newConfirmation(call, before.id, 0);
-  return { emailKey, passwordHash: account.passwordHash, token, mail, confirmation };
-}
-
-/** The statements of a change of address besides the application's. */
-export function emailChangeStatements(
-  { env, now }: Call,
-  before: Applicant,
-  change: EmailChange,
-): D1PreparedStatement[] {
-  const { id, emailKey } = before;
-  const left = { applicantId: id, email: String(before.fields.email), emailKey };
-  const leftAddresses = new LeftAddresses(env.DB);
-  return [
-    new ResetCodes(env.DB).drop(id),
-    leftAddresses.store({ ...left, tokenHash: sha256(change.token), now }),
-    leftAddresses.drop(id, change.emailKey),
-    change.mail.statement,
-    ...change.confirmation.statements,
-  ];
+  const confirmation = await newConfirmation(call, id, 0);
+  const left = { applicantId: id, email: oldEmail, emailKey: before.emailKey };
+  return {
+    passwordHash: account.passwordHash,
+    statements: [
+      new ResetCodes(env.DB).drop(id),
+      leftAddresses.store({ ...left, tokenHash: sha256(token), now }),
+      leftAddresses.drop(id, emailKey),
+      mail.statement,
+      ...confirmation.statements,
+    ],
+    mails: [mail.id, confirmation.mailId],
+  };
 }
 
 async function restoreEmail(call: Call): Promise<Response> {

@@ -33,7 +33,7 @@ import { ApplicationSearch } from '../store/search.ts';
 import type { Session } from '../store/sessions.ts';
 import { StatusHistory } from '../store/statuses.ts';
 import { type Version, Versions } from '../store/versions.ts';
-import { checkEmailChange, type EmailChange, emailChangeStatements, emailTaken } from './address.ts';
+import { checkEmailChange, emailTaken } from './address.ts';
 import { type Call, type Handler, type Handlers, json, ownApplicant, ownSession } from './call.ts';
 
 function updateApplication(type: ApplicationType): Handler {
@@ -102,7 +102,7 @@ interface Sent extends Prepared {
   /** The version of the terms that the change consents to; null where none is needed. */
   terms: string | null;
   session: Session;
-  emailChange: EmailChange | null;
+  emailChange: Awaited<ReturnType<typeof checkEmailChange>> | null;
   uploads: Uploads;
 }
 
@@ -135,7 +135,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
       ...new ApplicationSearch(env.DB).keyStatements([{ id, fields }]),
       ...(next ? new StatusHistory(env.DB).insert({ ...entry, status: next }) : []),
       ...(statusMail ? [new Outbox(env.DB).dropStatusMails(id), statusMail.statement] : []),
-      ...(emailChange ? emailChangeStatements(call, before, emailChange) : []),
+      ...(emailChange?.statements ?? []),
       ...new Versions(env.DB).store(id, replacedVersion(before, { fields, files }, now), gone),
     ];
     await uploads.commit(statements, id, files, applicants.selectFields({ id, version: version + 1, fields }));
@@ -144,7 +144,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
     if (error.reason === 'credentials') throw tokenRejected();
     throw error.reason === 'email' ? emailTaken() : stale();
   }
-  return [statusMail?.id, emailChange?.mail.id, emailChange?.confirmation.mailId].flatMap((id) => id ?? []);
+  return [...(statusMail ? [statusMail.id] : []), ...(emailChange?.mails ?? [])];
 }
 
 function replacedVersion(

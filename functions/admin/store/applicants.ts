@@ -8,8 +8,8 @@ import { commit, fragment, Repository } from './database.ts';
 import { CONFIRMED_AT, IS_FREED, LeftAddresses } from './email-addresses.ts';
 import { type DeletionRequest, DeletionRequests } from './erase.ts';
 import { type FileRow, readFiles, StoredFiles } from './files.ts';
-import { type SessionRow, Sessions } from './sessions.ts';
-import { type EntryOrigin, readHistory, readOrigins, StatusHistory, Visas } from './statuses.ts';
+import { Sessions } from './sessions.ts';
+import { type EntryOrigin, StatusHistory, Visas } from './statuses.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */
 export type StoredFields = Record<string, unknown>;
@@ -83,12 +83,8 @@ interface AssignmentChange {
   now: number;
 }
 
-/** What is stored besides the application. Times in milliseconds since 1970. */
-interface RelatedRecords {
-  sessions: SessionRow[];
-  left: { email: string; left_at: number } | null;
-  mails: { kind: string; made_at: number; state: string }[];
-}
+type LeftRow = { email: string; left_at: number };
+type MailRow = { kind: string; made_at: number; state: string };
 
 /** Applicants and their accounts. */
 export class Applicants extends Repository {
@@ -113,8 +109,7 @@ export class Applicants extends Repository {
       type,
       locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
       fields: JSON.parse(row.fields) as StoredFields,
-      history: readHistory(history?.results ?? []),
-      origins: readOrigins(history?.results ?? []),
+      ...StatusHistory.read(history?.results ?? []),
       files: readFiles(files),
       visa: (visas?.results[0] as Visa | undefined) ?? null,
       terms: termsVersion === null ? null : { version: termsVersion, acceptedAt: termsAcceptedAt ?? 0 },
@@ -231,16 +226,12 @@ export class Applicants extends Repository {
     );
   }
 
-  async loadRelated(id: string, now: number): Promise<RelatedRecords> {
+  /** What is stored besides the application. Times in milliseconds since 1970. */
+  async loadRelated(id: string, now: number) {
     const [sessions, left, mails] = await Promise.all([
       new Sessions(this.db).list(id, now),
-      this.sql`SELECT email, left_at FROM left_addresses WHERE applicant_id = ${id}`.first<{
-        email: string;
-        left_at: number;
-      }>(),
-      this.sql`SELECT kind, made_at, state FROM mails WHERE applicant_id = ${id} ORDER BY made_at`.all<
-        RelatedRecords['mails'][number]
-      >(),
+      this.sql`SELECT email, left_at FROM left_addresses WHERE applicant_id = ${id}`.first<LeftRow>(),
+      this.sql`SELECT kind, made_at, state FROM mails WHERE applicant_id = ${id} ORDER BY made_at`.all<MailRow>(),
     ]);
     return { sessions, left, mails: mails.results };
   }

@@ -70,17 +70,10 @@ export class DeletionRequests extends Repository {
   }
 }
 
-/** Shown to the operator before erasing. */
-export interface ErasureSummary {
-  visas: string[];
-  anonymisedAt: number | null;
-  /** Of an open deletion request; null for none. */
-  deletionAskedAt: number | null;
-}
-
 /** The deletion of an applicant. */
 export class Erasure extends Repository {
-  async findSummary(id: string): Promise<ErasureSummary | null> {
+  /** What the operator sees before erasing; `deletionAskedAt`: of an open request. Null for an unknown applicant. */
+  async findSummary(id: string) {
     const [rows, visas, deletions] = await this.db.batch<Record<string, string>>([
       this.sql`SELECT anonymised_at FROM applicants WHERE id = ${id}`,
       this.sql`SELECT code FROM visas WHERE applicant_id = ${id}`,

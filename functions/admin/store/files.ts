@@ -24,7 +24,7 @@ export const readFiles = (selected: { results: unknown[] } | undefined): FileRow
   (selected?.results ?? []) as FileRow[];
 
 /** R2 deletes at most 1000 objects at once. */
-export const OBJECTS_AT_ONCE = 1000;
+const OBJECTS_AT_ONCE = 1000;
 
 /** Rows of files, and orphaned objects. */
 export class StoredFiles extends Repository {
@@ -76,9 +76,10 @@ export class StoredFiles extends Repository {
     return this.sql`DELETE FROM orphaned_objects WHERE id IN ${listOf(ids)}`;
   }
 
-  /** Claims at most `limit` objects that were listed before an instant; {@link attach} refuses them from then on. */
-  async claimOrphans(before: number, limit: number): Promise<string[]> {
-    const oldest = fragment`SELECT id FROM orphaned_objects WHERE made_at < ${before} ORDER BY made_at LIMIT ${limit}`;
+  /** Claims objects that were listed before an instant; {@link attach} refuses them from then on. */
+  async claimOrphans(before: number): Promise<string[]> {
+    const oldest = fragment`SELECT id FROM orphaned_objects WHERE made_at < ${before}
+      ORDER BY made_at LIMIT ${OBJECTS_AT_ONCE}`;
     const claim = this.sql`UPDATE orphaned_objects SET made_at = 0 WHERE id IN (${oldest}) RETURNING id`;
     return (await claim.all<{ id: string }>()).results.map(({ id }) => id);
   }

@@ -77,7 +77,7 @@ function keysOf(fields: StoredFields): string[] {
   return [...new Set([...words, ...words.map(soundOf), ...numbers, ...identityKeys(fields)])].filter(Boolean);
 }
 
-export interface SearchQuery {
+interface SearchQuery {
   text: string;
   /** The text as an application number; null for any other text. */
   number: string | null;

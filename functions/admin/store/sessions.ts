@@ -17,13 +17,13 @@ export interface Session {
 const TOUCH_MS = 60_000;
 
 /** `used_at` lags by at most `TOUCH_MS`; a session never ends early because of it. */
-export const IDLE_LIMIT_MS = SESSION_IDLE_MS + TOUCH_MS;
+const IDLE_LIMIT_MS = SESSION_IDLE_MS + TOUCH_MS;
 
 /** SQL that is true for a row `t` of `tokens` that has not expired. */
 const isValid = (now: number) =>
   fragment`t.created_at > ${now - SESSION_MAX_MS} AND t.used_at > ${now - IDLE_LIMIT_MS}`;
 
-export interface SessionRow {
+interface SessionRow {
   hash: string;
   browser: string;
   created_at: number;
@@ -85,6 +85,14 @@ export class Sessions extends Repository {
     const { results } = await this.sql`SELECT hash, browser, created_at, used_at FROM tokens t
       WHERE applicant_id = ${applicantId} AND ${isValid(now)} ORDER BY created_at DESC`.all<SessionRow>();
     return results;
+  }
+
+  /** Deletes expired sessions, each statement by an index. */
+  expire(now: number): D1PreparedStatement[] {
+    return [
+      this.sql`DELETE FROM tokens WHERE created_at <= ${now - SESSION_MAX_MS}`,
+      this.sql`DELETE FROM tokens WHERE used_at <= ${now - IDLE_LIMIT_MS}`,
+    ];
   }
 }
 

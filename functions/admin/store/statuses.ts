@@ -26,18 +26,6 @@ export interface EntryOrigin {
   reason: string | null;
 }
 
-export const readOrigins = (rows: readonly unknown[]): EntryOrigin[] =>
-  (rows as HistoryRow[]).map(({ officer, reason }) => ({ officer, reason }));
-
-export function readHistory(rows: readonly unknown[]): StatusEntry[] {
-  return (rows as HistoryRow[]).map(({ status, note, created_at, fields }) => ({
-    status_type: status,
-    created_at: new Date(created_at).toISOString(),
-    note,
-    ...(fields === null ? {} : { fields: JSON.parse(fields) as string[] }),
-  }));
-}
-
 /** The state of an application that an officer decided on. */
 export interface SeenState {
   version: number;
@@ -73,6 +61,20 @@ export class StatusRefused extends Error {
 
 /** The history of an application. */
 export class StatusHistory extends Repository {
+  /** Reads the rows of {@link select}. */
+  static read(rows: readonly unknown[]): { history: StatusEntry[]; origins: EntryOrigin[] } {
+    const entries = rows as HistoryRow[];
+    return {
+      history: entries.map(({ status, note, created_at, fields }) => ({
+        status_type: status,
+        created_at: new Date(created_at).toISOString(),
+        note,
+        ...(fields === null ? {} : { fields: JSON.parse(fields) as string[] }),
+      })),
+      origins: entries.map(({ officer, reason }) => ({ officer, reason })),
+    };
+  }
+
   select(applicantId: string): D1PreparedStatement {
     return this.sql`SELECT status, note, created_at, fields, officer, reason FROM status_history
       WHERE applicant_id = ${applicantId}

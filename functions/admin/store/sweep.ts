@@ -5,7 +5,6 @@
  */
 import { MAIL_RETENTION_DAYS } from '../../../src/domain/account/mails.ts';
 import { RESET_LINK_MS, RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
-import { SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
@@ -15,11 +14,11 @@ import type { AdminEnv } from '../runtime/env.ts';
 import { readTraceDays, retentionMonths } from '../runtime/settings.ts';
 import { DeskLog } from './actions.ts';
 import { Conflict, commit, type Fragment, fragment, listOf, Repository, sql } from './database.ts';
-import { OBJECTS_AT_ONCE, StoredFiles } from './files.ts';
+import { StoredFiles } from './files.ts';
 import { LISTED, type ListedApplicant, type Page } from './lists.ts';
 import { Messages } from './messages.ts';
 import { StoredParcel } from './parcels.ts';
-import { IDLE_LIMIT_MS } from './sessions.ts';
+import { Sessions } from './sessions.ts';
 
 /** Far longer than one file takes to arrive; each file of a request renews the time of the others. */
 const ORPHAN_MS = 60 * 60 * 1000;
@@ -34,7 +33,7 @@ export async function sweep(env: AdminEnv, now: number): Promise<void> {
   await new DeskLog(env.DB).expireReads(utcDate(new Date(now - readTraceDays(env) * DAY))).run();
   const files = new StoredFiles(env.DB);
   for (;;) {
-    const ids = await files.claimOrphans(now - ORPHAN_MS, OBJECTS_AT_ONCE);
+    const ids = await files.claimOrphans(now - ORPHAN_MS);
     if (ids.length === 0) break;
     await files.deleteObjects(env.FILES, ids);
   }
@@ -63,8 +62,7 @@ async function anonymiseDue(env: AdminEnv, at: RetentionAt): Promise<void> {
 
 async function deleteExpired(db: D1Database, now: number): Promise<void> {
   await db.batch([
-    sql(db)`DELETE FROM tokens WHERE created_at <= ${now - SESSION_MAX_MS}`,
-    sql(db)`DELETE FROM tokens WHERE used_at <= ${now - IDLE_LIMIT_MS}`,
+    ...new Sessions(db).expire(now),
     // Not 15 minutes: the row also counts the hour's mails, and their links need it.
     sql(db)`DELETE FROM reset_codes WHERE made_at <= ${now - 2 * RESET_LINK_MS}`,
     sql(db)`DELETE FROM left_addresses WHERE left_at <= ${now - RESTORE_EMAIL_MS}`,
@@ -119,7 +117,7 @@ interface RetentionAt {
   months: number;
 }
 
-export type ClosedApplicant = ListedApplicant & { closedAt: number };
+type ClosedApplicant = ListedApplicant & { closedAt: number };
 
 /** The first day on which an application closed on a date is anonymised; both `YYYY-MM-DD`, in UTC. */
 export function retentionDue(closedOn: string, months: number): string {

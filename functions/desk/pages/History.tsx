@@ -4,18 +4,13 @@ import { CHANGE, type ListedAction } from '../../admin/store/actions.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { FileRow } from '../../admin/store/files.ts';
 import type { Note } from '../../admin/store/notes.ts';
-import {
-  type Change,
-  changeKey,
-  type Difference,
-  historyWithChanges,
-  type LoggedChanges,
-} from '../../office/differences.ts';
+import { type Change, changeKey, historyWithChanges, type LoggedChanges } from '../../office/differences.ts';
 import { Entries } from './Entries.tsx';
 import { applicationPath, limitsOf, queueQuery, type SectionProps, skipTo } from './paths.ts';
 import { ScanLink } from './Scans.tsx';
 import { Arrow, Byline, Field, Multiline, Section, StatusTag, Submit, Tag, useOffice, VisuallyHidden } from './ui.tsx';
 
+type Difference = Change['differences'][number];
 type Item = Difference['items'][number];
 type Sides = Record<'before' | 'after', string>;
 

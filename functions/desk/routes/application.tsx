@@ -12,7 +12,7 @@ import { Versions } from '../../admin/store/versions.ts';
 import { colleagues } from '../../office/case-work.ts';
 import { isBarred, nextDecisions, roleFor, undoable } from '../../office/decisions.ts';
 import { changeKey, changesOf } from '../../office/differences.ts';
-import { isQueue, nextInQueue, readCursor } from '../../office/lists.ts';
+import { readCursor, Worklist } from '../../office/lists.ts';
 import { findApplicant, traceRead } from '../../office/officer.ts';
 import { Problem } from '../../office/problem.ts';
 import { Answers, CaseHead, nameOf, SamePersons } from '../pages/Case.tsx';
@@ -220,8 +220,8 @@ function UndoNotice({ applicant, last }: { applicant: Applicant; last: LastEntry
 /** The next application of the queue that the officer came from. */
 async function nextCase(office: Office, c: DeskContext) {
   const { queue = '', at = '0', after = '' } = c.req.query();
-  if (!isQueue(queue)) return c.redirect('/', 303);
-  const next = await nextInQueue(office, queue, readCursor(`${at}.${after}`));
+  if (!Worklist.isQueue(queue)) return c.redirect('/', 303);
+  const next = await new Worklist(office).next(queue, readCursor(`${at}.${after}`));
   return c.redirect(next ? applicationPath(next.id, `?queue=${queue}&at=${next.at}`) : `/?queue=${queue}`, 303);
 }
 

@@ -7,19 +7,7 @@ import { COUNTED } from '../../admin/store/lists.ts';
 import { Messages } from '../../admin/store/messages.ts';
 import { ApplicationSearch } from '../../admin/store/search.ts';
 import { exportCsv } from '../../office/csv.ts';
-import {
-  countQueues,
-  type Filter,
-  filterOfQueue,
-  firstQueue,
-  isQueue,
-  placeIn,
-  QUEUES,
-  type QueuedApplicant,
-  readCursor,
-  readQueue,
-  readSearch,
-} from '../../office/lists.ts';
+import { type Filter, QUEUES, type QueuedApplicant, readCursor, readSearch, Worklist } from '../../office/lists.ts';
 import { traceRead } from '../../office/officer.ts';
 import { retentionDates } from '../../office/personal-data.ts';
 import { AssignForm } from '../pages/Case.tsx';
@@ -39,13 +27,14 @@ async function queuePage(office: Office, c: DeskContext) {
   const { env, t, statusName } = office;
   const { queue: asked = '', after } = c.req.query();
   const cursor = readCursor(after);
+  const worklist = new Worklist(office);
   const [counts, messages] = await Promise.all([
-    countQueues(office),
+    worklist.counts(),
     new Messages(env.DB).countOpen(),
     c.req.method === 'GET' ? traceRead(office, 'list') : null,
   ]);
-  const queue = isQueue(asked) ? asked : firstQueue(counts);
-  const { rows, next } = await readQueue(office, queue, { after: cursor, limit: PAGE_SIZE });
+  const queue = Worklist.isQueue(asked) ? asked : Worklist.first(counts);
+  const { rows, next } = await worklist.read(queue, { after: cursor, limit: PAGE_SIZE });
   const title = isStatus(queue) ? statusName(queue) : t(`queue.${queue}`);
   const isRetentionOff = retentionMonths(env) === null;
   const retained = t(isRetentionOff ? 'retention.off' : 'retention.none');
@@ -65,7 +54,7 @@ async function queuePage(office: Office, c: DeskContext) {
 
 function Queues({ current, counts }: { current: string; counts: Readonly<Record<string, number>> }) {
   const { t, statusName, may } = useOffice();
-  const filter = may('export') && filterOfQueue(current);
+  const filter = may('export') && Worklist.filterOf(current);
   const links = (queues: readonly string[], titleOf: (queue: string) => string) => (
     <ul>
       {queues.map((queue) => (
@@ -114,7 +103,7 @@ function ApplicationRows({ rows, empty, queue }: ApplicationRowsProps) {
         return (
           <li key={row.id} data-late={isOverdue || undefined}>
             <p>
-              <a href={applicationPath(row.id, queue ? `?queue=${queue}&at=${placeIn(queue, row).at}` : '')}>
+              <a href={applicationPath(row.id, queue ? `?queue=${queue}&at=${Worklist.placeIn(queue, row).at}` : '')}>
                 {name || row.id}
               </a>
               <span className="soft">

@@ -1,7 +1,7 @@
 /** Statistics over all applications. */
 import { refusalName } from '../../../src/content/refusals.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { type Outcome, type Statistics, statistics, sumOf, WEEKS } from '../../office/statistics.ts';
+import { type Statistics, statistics, sumOf, WEEKS } from '../../office/statistics.ts';
 import { countryNames } from '../../office/words.ts';
 import { Page } from '../pages/Page.tsx';
 import { Field, Section, Submit, Table, useOffice } from '../pages/ui.tsx';
@@ -75,7 +75,7 @@ async function statisticsPage(office: Office, c: DeskContext) {
   );
 }
 
-function outcomeTable({ t }: Office, rows: readonly Outcome[], nameOf: (key: string) => string) {
+function outcomeTable({ t }: Office, rows: Statistics['outcomes']['type'], nameOf: (key: string) => string) {
   const names = ['approved', 'refused', 'withdrawn'] as const;
   const cells = rows.map((row) => [nameOf(row.key) || t('stats.unknown'), ...names.map((name) => row[name])]);
   return { head: ['', ...names.map((name) => t(`stats.${name}`))], rows: cells.slice(0, ROWS) };
