@@ -9,10 +9,10 @@ import { CommandLine, refusalToConfirm } from '../../command-line.ts';
 import { ConfigurationError } from '../../platform/configuration-error.ts';
 import { exitWithError, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
 import { readState } from '../set-up.ts';
-import { BackupError } from './folder.ts';
+import { BackupError, BackupFolder } from './folder.ts';
 import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts';
 import { hasState, openStorage, PLACES, type Place, type Storage, scratchFolder } from './storage.ts';
-import { prepareFolder, takeBackup } from './take.ts';
+import { takeBackup } from './take.ts';
 
 const INTERRUPTED = 130;
 
@@ -30,7 +30,7 @@ command.addArgument(new Argument('<where>').choices(PLACES)).argument('<folder>'
 const options = command.opts<{ replace?: true; yes?: true }>();
 // The parser has refused other places.
 const where = command.args[0] as Place;
-const folder = resolve(command.args[1] ?? '');
+const folder = new BackupFolder(resolve(command.args[1] ?? ''));
 /** Printed after the error when the command fails. */
 let outcome = `Nothing was ${action === 'backup' ? 'backed up' : 'restored'}.`;
 try {
@@ -49,7 +49,7 @@ async function backUp(state: string): Promise<void> {
       `${state} has no database: no portal has run with it. Set PORTAL_STATE to the folder of a portal.`,
     );
   const storage = await openStorage(where, state);
-  prepareFolder(folder, where);
+  folder.prepare(where);
   outcome = 'The backup is incomplete. To continue it, run the same command again.';
   const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say: printLine });
   // For /healthz; a portal of an older deployment lacks the table.
@@ -57,7 +57,7 @@ async function backUp(state: string): Promise<void> {
   await storage.close();
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   printLine(
-    `Backed up ${storage.name} into ${folder}: ${rows} rows of ${Object.keys(tables).length} tables (${migration}), ${objects.length} files.`,
+    `Backed up ${storage.name} into ${folder.path}: ${rows} rows of ${Object.keys(tables).length} tables (${migration}), ${objects.length} files.`,
   );
   printLine('It contains unencrypted personal data. How to keep it: docs/operations.md.');
   if (missing.length === 0) return;
@@ -85,13 +85,13 @@ async function restore(state: string): Promise<void> {
   outcome = 'The restore is incomplete. Run the same command again; if rows were written, with --replace.';
   await writeBackup(storage, proved, target, { folder, scratch, say: printLine });
   await storage.close();
-  printLine(`Restored ${storage.name} from ${folder}.`);
+  printLine(`Restored ${storage.name} from ${folder.path}.`);
 }
 
 /** A folder in the project may get into git and the next deployment. */
 function refuseProject(): void {
-  if (relative(ROOT, folder).startsWith('..')) return;
-  throw new BackupError(`${folder} is in the project's folder. Choose a folder outside it.`);
+  if (relative(ROOT, folder.path).startsWith('..')) return;
+  throw new BackupError(`${folder.path} is in the project's folder. Choose a folder outside it.`);
 }
 
 /** Asks before data is replaced, and before any change of production. */

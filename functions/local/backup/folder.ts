@@ -4,7 +4,18 @@
  * is kept, and an interrupted run continues.
  */
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, lstatSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  createReadStream,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -18,7 +29,7 @@ const CONCURRENCY = 6;
 /** R2's limit for listing and deleting. */
 const PAGE = 1000;
 
-export const OBJECTS = 'objects';
+const OBJECTS = 'objects';
 
 interface Checksum {
   size: number;
@@ -66,49 +77,6 @@ export interface HeldObject extends Checksum {
   key: string;
 }
 
-/** Copies objects into a backup's folder, except those already there. @returns those without a valid copy */
-export async function fetchObjects(
-  FILES: R2Bucket,
-  held: readonly HeldObject[],
-  folder: string,
-): Promise<MissingObject[]> {
-  const failed: MissingObject[] = [];
-  await forEachConcurrently(held, async (wanted) => {
-    const path = join(folder, objectFile(wanted.key));
-    if (existsSync(path) && (await sha256OfFile(path)) === wanted.sha256) return;
-    const object = await FILES.get(wanted.key);
-    const bytes = object && new Uint8Array(await object.arrayBuffer());
-    if (!bytes) failed.push({ key: wanted.key, why: 'gone' });
-    else if (sha256(bytes) !== wanted.sha256) failed.push({ key: wanted.key, why: 'damaged' });
-    else await writeFile(path, bytes, { mode: 0o600, flush: true });
-  });
-  return failed;
-}
-
-/** Puts the objects of a backup that a bucket lacks. @param existing the bucket's objects @returns the number of objects put */
-export async function putObjects(
-  FILES: R2Bucket,
-  objects: readonly StoredObject[],
-  existing: ReadonlyMap<string, R2Object>,
-  folder: string,
-): Promise<number> {
-  const missing = objects.filter(({ key, size, sha256: wanted }) => {
-    const found = existing.get(key);
-    return found?.size !== size || hexOf(found.checksums?.sha256) !== wanted;
-  });
-  await forEachConcurrently(missing, async ({ key, sha256: wanted, httpMetadata, customMetadata }) => {
-    const { cacheExpiry, ...rest } = httpMetadata;
-    const dated = cacheExpiry ? { ...rest, cacheExpiry: new Date(cacheExpiry) } : rest;
-    // R2 checks the digest and refuses an object damaged since its verification.
-    await FILES.put(key, await readFile(join(folder, objectFile(key))), {
-      sha256: wanted,
-      httpMetadata: dated,
-      customMetadata,
-    });
-  });
-  return missing.length;
-}
-
 const hexOf = (buffer: ArrayBuffer | undefined) => (buffer ? Buffer.from(buffer).toString('hex') : null);
 
 export async function deleteObjects(FILES: R2Bucket, keys: readonly string[]): Promise<void> {
@@ -132,12 +100,10 @@ async function forEachConcurrently<Item>(items: readonly Item[], work: (item: It
   if (failure) throw failure.reason;
 }
 
-export const MANIFEST = 'manifest.json';
+const MANIFEST = 'manifest.json';
 export const DATABASE = 'database.sql';
 /** In the format of `sha256sum --check`. */
 const SUMS = 'SHA256SUMS';
-/** A folder that exists while a backup is made; its file `source` names the place. */
-export const UNFINISHED = 'unfinished';
 
 /** Version of the folder's format; other versions are refused. */
 export const FORMAT = 1;
@@ -155,62 +121,9 @@ export interface Manifest {
   missing: MissingObject[];
 }
 
-/** Written last: an interrupted backup has none and is not valid. */
-export function writeManifest(folder: string, manifest: Manifest): void {
-  const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  writeFileSync(join(folder, SUMS), formatSums(manifest, text), { mode: 0o600, flush: true });
-  writeFileSync(join(folder, `${MANIFEST}.new`), text, { mode: 0o600, flush: true });
-  renameSync(join(folder, `${MANIFEST}.new`), join(folder, MANIFEST));
-}
-
 function formatSums({ rows, objects }: Pick<Manifest, 'rows' | 'objects'>, text: string): string {
   const files = objects.map(({ key, sha256: sum }) => `${sum}  ${objectFile(key)}`);
   return `${[`${sha256(text)}  ${MANIFEST}`, `${rows.sha256}  ${rows.file}`, ...files].join('\n')}\n`;
-}
-
-/** Checks every byte of a backup against its checksum. @throws {BackupError} with a line for each altered file */
-export async function verifyFiles(folder: string): Promise<Manifest> {
-  const manifest = readManifest(folder);
-  const files = [
-    manifest.rows,
-    ...manifest.objects.map(({ key, size, sha256: sum }) => ({ file: objectFile(key), size, sha256: sum })),
-  ];
-  const wrong: string[] = [];
-  for (const { file, size, sha256: sum } of files) {
-    const path = join(folder, file);
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    if (!found) wrong.push(`${file} is missing`);
-    // A link leads out of the folder: its target would be read and put into the bucket.
-    else if (!found.isFile()) wrong.push(`${file} is not a file`);
-    else if (found.size !== size) wrong.push(`${file} has ${found.size} bytes, not ${size}`);
-    else if ((await sha256OfFile(path)) !== sum) wrong.push(`${file} was changed or damaged`);
-  }
-  if (wrong.length > 0) throw damageError(folder, wrong);
-  return manifest;
-}
-
-function readManifest(folder: string): Manifest {
-  const path = join(folder, MANIFEST);
-  if (!existsSync(path)) {
-    const isUnfinished = existsSync(join(folder, UNFINISHED));
-    throw new BackupError(
-      isUnfinished
-        ? `The backup in ${folder} is incomplete. Finish it with the command that started it, or take another backup.`
-        : `${folder} is not a backup: it has no ${MANIFEST}.`,
-    );
-  }
-  const text = readFileSync(path, 'utf8');
-  const manifest = parseManifest(text);
-  const sums = existsSync(join(folder, SUMS)) ? readFileSync(join(folder, SUMS), 'utf8') : '';
-  if (!manifest || formatSums(manifest, text) !== sums)
-    throw damageError(folder, [`${MANIFEST} does not match ${SUMS}`]);
-  if (manifest.format !== FORMAT) {
-    throw new BackupError(
-      `The backup has format ${manifest.format}, and this version of the portal reads ${FORMAT}. Use the version that made it.`,
-    );
-  }
-  if (!hasFixedNames(manifest)) throw damageError(folder, [`${MANIFEST} has invalid names or sums`]);
-  return manifest;
 }
 
 const KEY = /^[\w-]{1,200}$/;
@@ -250,13 +163,135 @@ function damageError(folder: string, wrong: readonly string[]): BackupError {
   return new BackupError([`The backup in ${folder} is damaged:`, ...lines, 'Use another backup.'].join('\n'));
 }
 
-/** A folder's files, without those of file managers. */
-export const namesIn = (folder: string): string[] => readdirSync(folder).filter((name) => name !== '.DS_Store');
+/** The folder of a backup. */
+export class BackupFolder {
+  readonly path: string;
+  /** Exists while a backup is made; its file `source` names the place. */
+  readonly scratch: string;
+  constructor(path: string) {
+    this.path = path;
+    this.scratch = join(path, 'unfinished');
+  }
 
-/** Object files that the manifest does not name, from an earlier try. @returns paths in the folder */
-export function surplusFiles(folder: string, objects: readonly { key: string }[]): string[] {
-  const named = new Set(objects.map(({ key }) => objectFile(key)));
-  return readdirSync(join(folder, OBJECTS))
-    .map((name) => `${OBJECTS}/${name}`)
-    .filter((path) => !named.has(path));
+  /** Makes a private folder, or continues an interrupted backup of the place. @throws {BackupError} for other content */
+  prepare(where: string): void {
+    const { path: folder, scratch } = this;
+    // File managers leave files of their own.
+    const hasFiles = existsSync(folder) && readdirSync(folder).some((name) => name !== '.DS_Store');
+    if (hasFiles && !existsSync(scratch)) {
+      const what = existsSync(join(folder, MANIFEST)) ? 'already contains a backup' : 'is not empty';
+      throw new BackupError(`${folder} ${what}. Choose a new or empty folder.`);
+    }
+    mkdirSync(join(folder, OBJECTS), { recursive: true, mode: 0o700 });
+    for (const path of [folder, join(folder, OBJECTS)]) chmodSync(path, 0o700);
+    const source = join(scratch, 'source');
+    const begun = existsSync(source) ? readFileSync(source, 'utf8') : where;
+    if (begun !== where)
+      throw new BackupError(`${folder} has an incomplete backup of ${begun}. Choose another folder for ${where}.`);
+    mkdirSync(scratch, { recursive: true, mode: 0o700 });
+    writeFileSync(source, where, { mode: 0o600 });
+  }
+
+  /** Copies objects into the folder, except those already there. @returns those without a valid copy */
+  async fetchObjects(FILES: R2Bucket, held: readonly HeldObject[]): Promise<MissingObject[]> {
+    const failed: MissingObject[] = [];
+    await forEachConcurrently(held, async (wanted) => {
+      const path = join(this.path, objectFile(wanted.key));
+      if (existsSync(path) && (await sha256OfFile(path)) === wanted.sha256) return;
+      const object = await FILES.get(wanted.key);
+      const bytes = object && new Uint8Array(await object.arrayBuffer());
+      if (!bytes) failed.push({ key: wanted.key, why: 'gone' });
+      else if (sha256(bytes) !== wanted.sha256) failed.push({ key: wanted.key, why: 'damaged' });
+      else await writeFile(path, bytes, { mode: 0o600, flush: true });
+    });
+    return failed;
+  }
+
+  /** Puts objects of the backup that a bucket lacks. @param existing the bucket's objects @returns the number of objects put */
+  async putObjects(
+    FILES: R2Bucket,
+    objects: readonly StoredObject[],
+    existing: ReadonlyMap<string, R2Object>,
+  ): Promise<number> {
+    const missing = objects.filter(({ key, size, sha256: wanted }) => {
+      const found = existing.get(key);
+      return found?.size !== size || hexOf(found.checksums?.sha256) !== wanted;
+    });
+    await forEachConcurrently(missing, async ({ key, sha256: wanted, httpMetadata, customMetadata }) => {
+      const { cacheExpiry, ...rest } = httpMetadata;
+      const dated = cacheExpiry ? { ...rest, cacheExpiry: new Date(cacheExpiry) } : rest;
+      // R2 checks the digest and refuses an object damaged since its verification.
+      await FILES.put(key, await readFile(join(this.path, objectFile(key))), {
+        sha256: wanted,
+        httpMetadata: dated,
+        customMetadata,
+      });
+    });
+    return missing.length;
+  }
+
+  /** Written last: an interrupted backup has none and is not valid. */
+  writeManifest(manifest: Manifest): void {
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    writeFileSync(join(this.path, SUMS), formatSums(manifest, text), { mode: 0o600, flush: true });
+    writeFileSync(join(this.path, `${MANIFEST}.new`), text, { mode: 0o600, flush: true });
+    renameSync(join(this.path, `${MANIFEST}.new`), join(this.path, MANIFEST));
+  }
+
+  deleteManifest(): void {
+    unlinkSync(join(this.path, MANIFEST));
+  }
+
+  /** Checks every byte of a backup against its checksum. @throws {BackupError} with a line for each altered file */
+  async verifyFiles(): Promise<Manifest> {
+    const manifest = this.#readManifest();
+    const files = [
+      manifest.rows,
+      ...manifest.objects.map(({ key, size, sha256: sum }) => ({ file: objectFile(key), size, sha256: sum })),
+    ];
+    const wrong: string[] = [];
+    for (const { file, size, sha256: sum } of files) {
+      const path = join(this.path, file);
+      const found = lstatSync(path, { throwIfNoEntry: false });
+      if (!found) wrong.push(`${file} is missing`);
+      // A link leads out of the folder: its target would be read and put into the bucket.
+      else if (!found.isFile()) wrong.push(`${file} is not a file`);
+      else if (found.size !== size) wrong.push(`${file} has ${found.size} bytes, not ${size}`);
+      else if ((await sha256OfFile(path)) !== sum) wrong.push(`${file} was changed or damaged`);
+    }
+    if (wrong.length > 0) throw damageError(this.path, wrong);
+    return manifest;
+  }
+
+  #readManifest(): Manifest {
+    const folder = this.path;
+    const path = join(folder, MANIFEST);
+    if (!existsSync(path)) {
+      const isUnfinished = existsSync(this.scratch);
+      throw new BackupError(
+        isUnfinished
+          ? `The backup in ${folder} is incomplete. Finish it with the command that started it, or take another backup.`
+          : `${folder} is not a backup: it has no ${MANIFEST}.`,
+      );
+    }
+    const text = readFileSync(path, 'utf8');
+    const manifest = parseManifest(text);
+    const sums = existsSync(join(folder, SUMS)) ? readFileSync(join(folder, SUMS), 'utf8') : '';
+    if (!manifest || formatSums(manifest, text) !== sums)
+      throw damageError(folder, [`${MANIFEST} does not match ${SUMS}`]);
+    if (manifest.format !== FORMAT) {
+      throw new BackupError(
+        `The backup has format ${manifest.format}, and this version of the portal reads ${FORMAT}. Use the version that made it.`,
+      );
+    }
+    if (!hasFixedNames(manifest)) throw damageError(folder, [`${MANIFEST} has invalid names or sums`]);
+    return manifest;
+  }
+
+  /** Deletes object files that the manifest does not name, from an earlier try. */
+  deleteSurplus(objects: readonly { key: string }[]): void {
+    const named = new Set(objects.map(({ key }) => objectFile(key)));
+    for (const name of readdirSync(join(this.path, OBJECTS)))
+      if (!named.has(`${OBJECTS}/${name}`)) unlinkSync(join(this.path, OBJECTS, name));
+  }
 }

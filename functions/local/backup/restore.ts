@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DROPPED_BY_A_RESTORE, FILLED_BY_ITSELF } from '../../admin/store/restored.ts';
 import { ROOT } from '../machine.ts';
-import { BackupError, deleteObjects, listObjects, type Manifest, putObjects, verifyFiles } from './folder.ts';
+import { BackupError, type BackupFolder, deleteObjects, listObjects, type Manifest } from './folder.ts';
 import { dropStatements, migrationsOf, verifyRows } from './rows.ts';
 import { countSnapshot, describeDatabase, quoteIdentifier, type SchemaObject, schemaOf, tablesOf } from './snapshot.ts';
 import type { Storage } from './storage.ts';
@@ -23,9 +23,9 @@ interface VerifiedBackup {
 }
 
 /** Reads and verifies a backup. @throws {BackupError} for an altered byte, or a backup newer than the code */
-export async function verifyBackup(folder: string, scratch: string, root = ROOT): Promise<VerifiedBackup> {
-  const manifest = await verifyFiles(folder);
-  const db = await verifyRows(manifest, folder, scratch);
+export async function verifyBackup(folder: BackupFolder, scratch: string, root = ROOT): Promise<VerifiedBackup> {
+  const manifest = await folder.verifyFiles();
+  const db = await verifyRows(manifest, folder.path, scratch);
   const applied = migrationsOf(db);
   const schema = schemaOf(db);
   const drops = dropsFor(schema);
@@ -76,22 +76,22 @@ export async function writeBackup(
   storage: Storage,
   proved: VerifiedBackup,
   target: Target,
-  { folder, scratch, say }: { folder: string; scratch: string; say: (line: string) => void },
+  { folder, scratch, say }: { folder: BackupFolder; scratch: string; say: (line: string) => void },
 ): Promise<void> {
   const { manifest, schema, drops, tables, newer } = proved;
   say(`Uploading ${manifest.objects.length} files …`);
-  const put = await putObjects(storage.FILES, manifest.objects, target.existing, folder);
+  const put = await folder.putObjects(storage.FILES, manifest.objects, target.existing);
   if (put < manifest.objects.length) say(`${manifest.objects.length - put} of them existed already.`);
   say('Writing the rows …');
   const file = join(scratch, 'import.sql');
   const append = (statements: readonly string[]) =>
     appendFileSync(file, statements.map((statement) => `${statement};\n`).join(''), { mode: 0o600 });
   append(dropStatements(target.schema));
-  await pipeline(createReadStream(join(folder, manifest.rows.file)), createWriteStream(file, { flags: 'a' }));
+  await pipeline(createReadStream(join(folder.path, manifest.rows.file)), createWriteStream(file, { flags: 'a' }));
   append([...drops, ...countStatements(Object.keys(tables))]);
   await storage.importFrom(file);
   // The sweep may have deleted objects that were orphaned until now.
-  await putObjects(storage.FILES, manifest.objects, await listObjects(storage.FILES), folder);
+  await folder.putObjects(storage.FILES, manifest.objects, await listObjects(storage.FILES));
   await requireSameDatabase(storage.DB, tables, schema);
   if (newer.length > 0) {
     say(`Applying the migrations newer than the backup: ${newer.join(', ')} …`);

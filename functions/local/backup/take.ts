@@ -2,24 +2,9 @@
  * Takes a backup: rows, then their objects, and the rows again when an object vanished in between (replaced or erased), until
  * one set of rows has all its objects. Orphaned objects are not copied.
  */
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { HELD_OBJECTS } from '../../admin/store/files.ts';
-import {
-  BackupError,
-  FORMAT,
-  fetchObjects,
-  type HeldObject,
-  listObjects,
-  MANIFEST,
-  type Manifest,
-  namesIn,
-  OBJECTS,
-  surplusFiles,
-  UNFINISHED,
-  verifyFiles,
-  writeManifest,
-} from './folder.ts';
+import { BackupError, type BackupFolder, FORMAT, type HeldObject, listObjects, type Manifest } from './folder.ts';
 import { migrationsOf, readRows, verifyRows, writeRows } from './rows.ts';
 import { countSnapshot } from './snapshot.ts';
 import type { Storage } from './storage.ts';
@@ -32,12 +17,11 @@ type Source = Pick<Storage, 'name' | 'DB' | 'FILES' | 'exportTo'>;
 
 export async function takeBackup(
   storage: Source,
-  { where, folder, say }: { where: string; folder: string; say: Say },
+  { where, folder, say }: { where: string; folder: BackupFolder; say: Say },
 ): Promise<Manifest> {
-  const scratch = join(folder, UNFINISHED);
   /** Every listed object, since some may be gone when the last rows are read. */
   const seen = new Map<string, R2Object>();
-  const read = () => readPass(storage, { folder, scratch, say, seen });
+  const read = () => readPass(storage, { folder, say, seen });
   let pass = await read();
   for (let count = 2; pass.failed.length > 0; count += 1) {
     const before = JSON.stringify(pass.failed);
@@ -62,26 +46,25 @@ export async function takeBackup(
     ...{ format: FORMAT, madeAt, source: where, database: storage.name },
     migration: migrationsOf(db).at(-1) ?? '',
     tables: countSnapshot(db),
-    rows: await writeRows(db, folder),
+    rows: await writeRows(db, folder.path),
     ...{ objects, missing: failed },
   };
   db.close();
-  for (const path of surplusFiles(folder, objects)) unlinkSync(join(folder, path));
-  await completeBackup(folder, scratch, manifest, say);
+  folder.deleteSurplus(objects);
+  await completeBackup(folder, manifest, say);
   return manifest;
 }
 
 interface PassOptions {
-  folder: string;
-  scratch: string;
+  folder: BackupFolder;
   say: Say;
   seen: Map<string, R2Object>;
 }
 
-async function readPass({ DB, FILES, exportTo }: Source, { folder, scratch, say, seen }: PassOptions) {
+async function readPass({ DB, FILES, exportTo }: Source, { folder, say, seen }: PassOptions) {
   const madeAt = new Date().toISOString();
   say('Reading the rows …');
-  const db = await readRows({ DB, exportTo }, scratch);
+  const db = await readRows({ DB, exportTo }, folder.scratch);
   const held = db
     .prepare(HELD_OBJECTS)
     .all()
@@ -90,7 +73,7 @@ async function readPass({ DB, FILES, exportTo }: Source, { folder, scratch, say,
   for (const [key, object] of listed) seen.set(key, object);
   reportOrphans(listed, held, Date.parse(madeAt), say);
   say(`Copying ${held.length} files …`);
-  const failed = await fetchObjects(FILES, held, folder);
+  const failed = await folder.fetchObjects(FILES, held);
   return { db, madeAt, held, failed: failed.sort((a, b) => (a.key < b.key ? -1 : 1)) };
 }
 
@@ -103,31 +86,14 @@ function reportOrphans(listed: Map<string, R2Object>, held: readonly HeldObject[
 }
 
 /** The backup is valid only after all of it was read back. */
-async function completeBackup(folder: string, scratch: string, manifest: Manifest, say: Say): Promise<void> {
+async function completeBackup(folder: BackupFolder, manifest: Manifest, say: Say): Promise<void> {
   say('Verifying the backup …');
-  writeManifest(folder, manifest);
+  folder.writeManifest(manifest);
   try {
-    (await verifyRows(await verifyFiles(folder), folder, scratch)).close();
+    (await verifyRows(await folder.verifyFiles(), folder.path, folder.scratch)).close();
   } catch (error) {
-    unlinkSync(join(folder, MANIFEST));
+    folder.deleteManifest();
     throw error;
   }
-  rmSync(scratch, { recursive: true });
-}
-
-/** Makes a private folder, or continues an interrupted backup of the place. @throws {BackupError} for other content */
-export function prepareFolder(folder: string, where: string): void {
-  const scratch = join(folder, UNFINISHED);
-  if (existsSync(folder) && !existsSync(scratch) && namesIn(folder).length > 0) {
-    const what = existsSync(join(folder, MANIFEST)) ? 'already contains a backup' : 'is not empty';
-    throw new BackupError(`${folder} ${what}. Choose a new or empty folder.`);
-  }
-  mkdirSync(join(folder, OBJECTS), { recursive: true, mode: 0o700 });
-  for (const path of [folder, join(folder, OBJECTS)]) chmodSync(path, 0o700);
-  const source = join(scratch, 'source');
-  const begun = existsSync(source) ? readFileSync(source, 'utf8') : where;
-  if (begun !== where)
-    throw new BackupError(`${folder} has an incomplete backup of ${begun}. Choose another folder for ${where}.`);
-  mkdirSync(scratch, { recursive: true, mode: 0o700 });
-  writeFileSync(source, where, { mode: 0o600 });
+  rmSync(folder.scratch, { recursive: true });
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyFiles, writeManifest } from '../../../functions/local/backup/folder.ts';
+import { BackupFolder } from '../../../functions/local/backup/folder.ts';
 import { readTarget, verifyBackup, writeBackup } from '../../../functions/local/backup/restore.ts';
 import { loadSnapshot } from '../../../functions/local/backup/snapshot.ts';
-import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';
+import { takeBackup } from '../../../functions/local/backup/take.ts';
 import { storeApplication, storedPortal } from './stored-portal.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a manifest is JSON, and what is wrong in it is what is tried
@@ -17,6 +17,7 @@ const top = mkdtempSync(join(tmpdir(), 'it-visa-reading-'));
 afterAll(() => rmSync(top, { recursive: true }));
 
 let place: string;
+const stored = () => new BackupFolder(place);
 beforeEach(() => {
   place = mkdtempSync(join(top, 'of-'));
 });
@@ -79,8 +80,8 @@ describe('the manifest of a backup', () => {
   async function backup() {
     const portal = storedPortal();
     storeApplication(portal, 'ITV-1', { passport: 'first' });
-    prepareFolder(place, 'local');
-    return takeBackup(portal as never, { where: 'local', folder: place, say: () => undefined });
+    stored().prepare('local');
+    return takeBackup(portal as never, { where: 'local', folder: stored(), say: () => undefined });
   }
 
   it.each([
@@ -112,9 +113,9 @@ describe('the manifest of a backup', () => {
     ['tables that are null', (manifest: Manifest) => ({ ...manifest, tables: null })],
   ])('a manifest with %s is refused although its checksums match', async (_, change) => {
     const manifest = await backup();
-    writeManifest(place, change(manifest));
-    await expect(verifyFiles(place)).rejects.toMatchObject({ name: 'BackupError' });
-    await expect(verifyFiles(place)).rejects.toThrow('has invalid names or sums');
+    stored().writeManifest(change(manifest));
+    await expect(stored().verifyFiles()).rejects.toMatchObject({ name: 'BackupError' });
+    await expect(stored().verifyFiles()).rejects.toThrow('has invalid names or sums');
   });
 
   it.each(['database.sql', 'objects/passport'])('a backup whose %s is a symbolic link is refused', async (name) => {
@@ -124,7 +125,7 @@ describe('the manifest of a backup', () => {
     writeFileSync(elsewhere, readFileSync(path));
     unlinkSync(path);
     symlinkSync(elsewhere, path);
-    await expect(verifyFiles(place)).rejects.toThrow(`${name} is not a file`);
+    await expect(stored().verifyFiles()).rejects.toThrow(`${name} is not a file`);
   });
 });
 
@@ -146,14 +147,14 @@ describe('data that a restore drops', () => {
       INSERT INTO parcels VALUES ('p');
       INSERT INTO parcel_blobs VALUES ('p', 'blob');
       INSERT INTO left_addresses VALUES ('ITV-1');`);
-    prepareFolder(place, 'local');
+    stored().prepare('local');
     const say = () => undefined;
-    await takeBackup(portal as never, { where: 'local', folder: place, say });
+    await takeBackup(portal as never, { where: 'local', folder: stored(), say });
     const target = storedPortal([]);
     const scratch = mkdtempSync(join(top, 'scratch-'));
-    const proved = await verifyBackup(place, scratch);
+    const proved = await verifyBackup(stored(), scratch);
     await writeBackup(target as never, proved, await readTarget(target as never, proved), {
-      folder: place,
+      folder: stored(),
       scratch,
       say,
     });

@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { BackupFolder } from '../../../functions/local/backup/folder.ts';
 import { readTarget, verifyBackup, writeBackup } from '../../../functions/local/backup/restore.ts';
-import { prepareFolder, takeBackup } from '../../../functions/local/backup/take.ts';
+import { takeBackup } from '../../../functions/local/backup/take.ts';
 import { type StoredPortal, sha256, storeApplication, storedPortal } from './stored-portal.ts';
 
 const top = mkdtempSync(join(tmpdir(), 'it-visa-backups-'));
@@ -23,8 +24,9 @@ beforeEach(() => {
 });
 
 async function take(of: StoredPortal = portal, where = 'local') {
-  prepareFolder(folder, where);
-  return takeBackup(of as never, { where, folder, say });
+  const into = new BackupFolder(folder);
+  into.prepare(where);
+  return takeBackup(of as never, { where, folder: into, say });
 }
 
 /** Returns a project folder with these migrations. */
@@ -37,9 +39,9 @@ function codeWith(...migrations: string[]): string {
 
 async function restore(into: StoredPortal, root = codeWith('0001_initial.sql')) {
   const scratch = mkdtempSync(join(top, 'scratch-'));
-  const proved = await verifyBackup(folder, scratch, root);
+  const proved = await verifyBackup(new BackupFolder(folder), scratch, root);
   const target = await readTarget(into as never, proved);
-  await writeBackup(into as never, proved, target, { folder, scratch, say });
+  await writeBackup(into as never, proved, target, { folder: new BackupFolder(folder), scratch, say });
   return target;
 }
 
@@ -104,8 +106,8 @@ describe('taking a backup', () => {
     const broken = { ...portal, FILES: { ...(portal.FILES as object), get: failing(portal, 'resume') } };
     await expect(take(broken)).rejects.toThrow('the line is dead');
     expect(readdirSync(folder)).toContain('unfinished');
-    await expect(verifyBackup(folder, top)).rejects.toThrow('is incomplete');
-    expect(() => prepareFolder(folder, 'production')).toThrow('an incomplete backup of local');
+    await expect(verifyBackup(new BackupFolder(folder), top)).rejects.toThrow('is incomplete');
+    expect(() => new BackupFolder(folder).prepare('production')).toThrow('an incomplete backup of local');
     portal.db.exec("DELETE FROM files WHERE id = 'passport'");
     portal.bucket.delete('passport');
     portal.calls.length = 0;
@@ -269,8 +271,7 @@ describe('restoring a backup', () => {
 
   it('a restore refuses a backup of an unknown format', async () => {
     const manifest = await take();
-    const { writeManifest } = await import('../../../functions/local/backup/folder.ts');
-    writeManifest(folder, { ...manifest, format: 2 });
+    new BackupFolder(folder).writeManifest({ ...manifest, format: 2 });
     await expect(restore(storedPortal([]))).rejects.toThrow('has format 2');
   });
 });

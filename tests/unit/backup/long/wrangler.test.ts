@@ -7,10 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BackupFolder } from '../../../../functions/local/backup/folder.ts';
 import { readTarget, verifyBackup, writeBackup } from '../../../../functions/local/backup/restore.ts';
 import { readRows } from '../../../../functions/local/backup/rows.ts';
 import { d1Commands } from '../../../../functions/local/backup/storage.ts';
-import { prepareFolder, takeBackup } from '../../../../functions/local/backup/take.ts';
+import { takeBackup } from '../../../../functions/local/backup/take.ts';
 import {
   CONFIGS,
   copyConfigs,
@@ -144,8 +145,8 @@ describe('wrangler for backups', () => {
     const [source, target] = [portals[SOURCE], portals[TARGET]] as [StoredPortal, StoredPortal];
     storeApplication(source, 'ITV-1', { passport: 'first', photo: 'second' });
     storeApplication(target, 'ITV-9', { other: 'of another' });
-    const into = join(top, 'production');
-    prepareFolder(into, 'production');
+    const into = new BackupFolder(join(top, 'production'));
+    into.prepare('production');
     await takeBackup(deployed(SOURCE) as never, { where: 'production', folder: into, say: () => {} });
     const proved = await verifyBackup(into, folder(), ROOT);
     const storage = deployed(TARGET) as never;
