@@ -9,17 +9,14 @@ import {
   chooseVersions,
   confirmChange,
   type DeployedVersion,
+  DeploymentSteps,
   deployedVersions,
-  deploySteps,
   ENVIRONMENTS,
   readCommit,
   readDeployment,
-  rollbackSteps,
   runShown,
   runSteps,
-  secretSteps,
   type VersionStep,
-  versionSteps,
 } from './deployment.ts';
 import { findProblems } from './deployment-problems.ts';
 import { exitWithError, printLine, ROOT, run, stopOnSignals } from './machine.ts';
@@ -50,6 +47,7 @@ const isDry = options.dryRun === true;
 const [where, message = 'Rolled back with npm run rollback'] = command.args;
 const environment = where === 'production' ? 'production' : 'preview';
 const deployment = await readDeployment(environment);
+const steps = new DeploymentSteps(deployment);
 await (action === 'rollback' ? rollBack() : deploy());
 
 async function deploy(): Promise<void> {
@@ -69,13 +67,13 @@ async function deploy(): Promise<void> {
   await confirm(`This deploys ${commit.tag} to the live portal (production, ${deployment.domain}).`, 'deployed');
   const scratch = isDry ? mkdtempSync(join(tmpdir(), 'it-visa-dry-run-')) : undefined;
   if (scratch) process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
-  await runSteps(deploySteps(deployment, { scratch, commit }));
+  await runSteps(steps.deploy(commit, scratch));
   printLine(isDry ? drySummary(uncommitted) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
 }
 
 /** With the names of secrets, which only the account can check. */
 function drySummary(unclean: readonly string[]): string {
-  const commands = secretSteps(deployment).flatMap(({ required, set }) => required.map(set));
+  const commands = steps.secrets().flatMap(({ required, set }) => required.map(set));
   return [
     ...unclean.map((problem) => `\nA deployment would be refused: ${problem}`),
     '\nDry run: nothing was deployed, and the secrets were not checked. To set them:',
@@ -86,12 +84,11 @@ function drySummary(unclean: readonly string[]): string {
 async function rollBack(): Promise<void> {
   await chooseAccount(deployment.gateway.account_id);
   const deployed: DeployedVersion[][] = [];
-  for (const step of versionSteps(deployment)) deployed.push(await readVersions(step));
+  for (const step of steps.versions()) deployed.push(await readVersions(step));
   const choice = chooseVersions(deployed, options.to);
   if ('problem' in choice) return exitWithError(`Nothing was rolled back. ${choice.problem}`);
-  const steps = rollbackSteps(deployment, choice.versions, message);
   await confirm(`This rolls the live portal (production, ${deployment.domain}) back to ${choice.tag}.`, 'rolled back');
-  await runSteps(steps, (step) => (isDry ? 0 : runShown(step)));
+  await runSteps(steps.rollBack(choice.versions, message), (step) => (isDry ? 0 : runShown(step)));
   printLine(
     isDry
       ? '\nDry run: nothing was rolled back.'
@@ -115,7 +112,7 @@ async function readVersions({ what, deployments, versions }: VersionStep): Promi
 
 async function missingSecrets(): Promise<string[]> {
   const problems: string[] = [];
-  for (const { what, command, required, set } of secretSteps(deployment)) {
+  for (const { what, command, required, set } of steps.secrets()) {
     const { code, output } = await run(command);
     if (code !== 0 && !NO_WORKER.test(output)) {
       await exitWithError(`Could not list ${what}: see the output above. To sign in: npx wrangler login`, output);

@@ -79,19 +79,6 @@ interface Worker {
   config: Unstable_Config;
 }
 
-/** In the order of deployment: the caller after the one it calls. */
-const workersOf = ({ admin, gateway }: Deployment): Worker[] => [
-  ...(admin ? [{ name: 'admin host', file: ADMIN, config: admin }] : []),
-  { name: 'gateway', file: GATEWAY, config: gateway },
-];
-
-/** Deployed after the host whose tables it uses; rollbacks of gateway and host ignore it (versions.ts). */
-function deployedWorkers(deployment: Deployment): Worker[] {
-  const [first, ...others] = workersOf(deployment);
-  const desk = deployment.desk ? [{ name: 'desk', file: DESK, config: deployment.desk }] : [];
-  return first ? [first, ...desk, ...others] : desk;
-}
-
 export const wrangler = (...given: string[]): string[] => [...toolCommand('wrangler'), ...given];
 
 export interface Step {
@@ -108,73 +95,6 @@ interface SecretStep extends Step {
   set(name: string): string;
   put(name: string, value: string): Pick<Step, 'command' | 'input'>;
   remove(name: string): Pick<Step, 'command'>;
-}
-
-export function secretSteps(deployment: Deployment): SecretStep[] {
-  return deployedWorkers(deployment).map(({ name, file, config }) => {
-    const of = ['-c', file, '--env', deployment.environment];
-    return {
-      worker: name,
-      what: `the secrets of the ${name}`,
-      command: wrangler('secret', 'list', ...of),
-      required: [...(config.secrets?.required ?? []), ...(deployment.admin ? [] : [HOST_SECRET])],
-      set: (secret) => `npx wrangler secret put ${secret} ${of.join(' ')}`,
-      put: (secret, value) => ({ command: wrangler('secret', 'put', secret, ...of), input: value }),
-      remove: (secret) => ({ command: wrangler('secret', 'delete', secret, ...of) }),
-    };
-  });
-}
-
-/**
- * Migrations come before code and must leave the old code working: it runs until then, and again after a rollback. With
- * `scratch`, the folder of a local database, nothing is uploaded.
- */
-export function deploySteps(
-  deployment: Deployment,
-  { scratch, commit }: { scratch?: string | undefined; commit: { tag: string; message: string } },
-): Step[] {
-  const env = ['--env', deployment.environment];
-  const where = scratch ? ['--local', '--persist-to', scratch] : ['--remote'];
-  const dry = scratch ? ['--dry-run'] : [];
-  const mark = ['--tag', commit.tag, '--message', commit.message];
-  const workers = deployedWorkers(deployment).map(({ name, file }) => ({
-    what: `deploy the ${name}`,
-    command: wrangler('deploy', '-c', file === GATEWAY ? gatewayConfig(deployment) : file, ...env, ...mark, ...dry),
-  }));
-  const migrations = {
-    what: 'migrate the database',
-    command: wrangler('d1', 'migrations', 'apply', 'DB', ...where, '-c', ADMIN, ...env),
-  };
-  return [
-    {
-      what: 'build the pages',
-      command: [installedNode(), 'functions/local/build.ts'],
-      // The privacy page names the months until applications are anonymised.
-      env: {
-        SITE: `https://${deployment.domain}`,
-        RETENTION_MONTHS: String(deployment.admin?.vars.RETENTION_MONTHS ?? ''),
-      },
-    },
-    ...(deployment.admin ? [migrations] : []),
-    ...workers,
-  ];
-}
-
-/**
- * With ADMIN_HOST a copy that has the text of the host's profile, requires the secret and lacks the binding to the embedded
- * host: Cloudflare refuses a binding to a missing worker.
- */
-function gatewayConfig({ root, environment, admin }: Deployment): string {
-  if (admin) return GATEWAY;
-  const config = readConfig(GATEWAY, root);
-  const own = config.env?.[environment];
-  if (own) {
-    const { services = [], secrets, vars } = own;
-    own.vars = { ...vars, HOST_PROFILE: readHostProfileFile(String(vars?.HOST_PROFILE ?? ''), root) };
-    own.services = services.filter(({ binding }) => binding !== 'ADMIN');
-    own.secrets = { ...secrets, required: [...(secrets?.required ?? []), HOST_SECRET] };
-  }
-  return relative(root, writeConfig(join(root, '.wrangler/gateway/wrangler.json'), config));
 }
 
 /** Asks for the word "production" before a change of it, unless `isConfirmed`. @param done such as "deployed" */
@@ -253,20 +173,6 @@ export interface VersionStep {
   versions: string[];
 }
 
-/** The gateway first: it is rolled back before the host that it calls. */
-export function versionSteps(deployment: Deployment): VersionStep[] {
-  return workersOf(deployment)
-    .reverse()
-    .map(({ name, file }) => {
-      const of = ['-c', file, '--env', deployment.environment, '--json'];
-      return {
-        what: `the deployments of the ${name}`,
-        deployments: wrangler('deployments', 'list', ...of),
-        versions: wrangler('versions', 'list', ...of),
-      };
-    });
-}
-
 /**
  * The deployments of one worker, newest first. A version without a tag, such as after setting a secret, has the previous one's
  * code. @param deployments JSON of `wrangler deployments list` @param versions JSON of `wrangler versions list`
@@ -317,14 +223,117 @@ export function chooseVersions(
   return { tag, versions };
 }
 
-/** @param versions of the workers in the order of {@link versionSteps} */
-export function rollbackSteps(deployment: Deployment, versions: readonly (string | null)[], message: string): Step[] {
-  return workersOf(deployment)
-    .reverse()
-    .flatMap(({ name, file }, index) => {
+/** The steps of a deployment and of its rollback. */
+export class DeploymentSteps {
+  readonly #deployment: Deployment;
+  constructor(deployment: Deployment) {
+    this.#deployment = deployment;
+  }
+
+  /** In the order of deployment: the caller after the one it calls. */
+  get #workers(): Worker[] {
+    const { admin, gateway } = this.#deployment;
+    return [
+      ...(admin ? [{ name: 'admin host', file: ADMIN, config: admin }] : []),
+      { name: 'gateway', file: GATEWAY, config: gateway },
+    ];
+  }
+
+  /** Deployed after the host whose tables it uses; rollbacks of gateway and host ignore it. */
+  get #withDesk(): Worker[] {
+    const { desk: config } = this.#deployment;
+    const [first, ...others] = this.#workers;
+    const desk = config ? [{ name: 'desk', file: DESK, config }] : [];
+    return first ? [first, ...desk, ...others] : desk;
+  }
+
+  secrets(): SecretStep[] {
+    const { environment, admin } = this.#deployment;
+    return this.#withDesk.map(({ name, file, config }) => {
+      const of = ['-c', file, '--env', environment];
+      return {
+        worker: name,
+        what: `the secrets of the ${name}`,
+        command: wrangler('secret', 'list', ...of),
+        required: [...(config.secrets?.required ?? []), ...(admin ? [] : [HOST_SECRET])],
+        set: (secret) => `npx wrangler secret put ${secret} ${of.join(' ')}`,
+        put: (secret, value) => ({ command: wrangler('secret', 'put', secret, ...of), input: value }),
+        remove: (secret) => ({ command: wrangler('secret', 'delete', secret, ...of) }),
+      };
+    });
+  }
+
+  /**
+   * Migrations come before code and must leave the old code working: it runs until then, and again after a rollback. With
+   * `scratch`, the folder of a local database, nothing is uploaded.
+   */
+  deploy(commit: { tag: string; message: string }, scratch?: string): Step[] {
+    const { environment, domain, admin } = this.#deployment;
+    const env = ['--env', environment];
+    const where = scratch ? ['--local', '--persist-to', scratch] : ['--remote'];
+    const dry = scratch ? ['--dry-run'] : [];
+    const mark = ['--tag', commit.tag, '--message', commit.message];
+    const workers = this.#withDesk.map(({ name, file }) => ({
+      what: `deploy the ${name}`,
+      command: wrangler('deploy', '-c', file === GATEWAY ? this.#gatewayConfig() : file, ...env, ...mark, ...dry),
+    }));
+    const migrations = {
+      what: 'migrate the database',
+      command: wrangler('d1', 'migrations', 'apply', 'DB', ...where, '-c', ADMIN, ...env),
+    };
+    return [
+      {
+        what: 'build the pages',
+        command: [installedNode(), 'functions/local/build.ts'],
+        // The privacy page names the months until applications are anonymised.
+        env: {
+          SITE: `https://${domain}`,
+          RETENTION_MONTHS: String(admin?.vars.RETENTION_MONTHS ?? ''),
+        },
+      },
+      ...(admin ? [migrations] : []),
+      ...workers,
+    ];
+  }
+
+  /**
+   * With ADMIN_HOST a copy that has the text of the host's profile, requires the secret and lacks the binding to the embedded
+   * host: Cloudflare refuses a binding to a missing worker.
+   */
+  #gatewayConfig(): string {
+    const { root, environment, admin } = this.#deployment;
+    if (admin) return GATEWAY;
+    const config = readConfig(GATEWAY, root);
+    const own = config.env?.[environment];
+    if (own) {
+      const { services = [], secrets, vars } = own;
+      own.vars = { ...vars, HOST_PROFILE: readHostProfileFile(String(vars?.HOST_PROFILE ?? ''), root) };
+      own.services = services.filter(({ binding }) => binding !== 'ADMIN');
+      own.secrets = { ...secrets, required: [...(secrets?.required ?? []), HOST_SECRET] };
+    }
+    return relative(root, writeConfig(join(root, '.wrangler/gateway/wrangler.json'), config));
+  }
+
+  /** The gateway first: it is rolled back before the host that it calls. */
+  versions(): VersionStep[] {
+    return this.#workers.reverse().map(({ name, file }) => {
+      const of = ['-c', file, '--env', this.#deployment.environment, '--json'];
+      return {
+        what: `the deployments of the ${name}`,
+        deployments: wrangler('deployments', 'list', ...of),
+        versions: wrangler('versions', 'list', ...of),
+      };
+    });
+  }
+
+  /** @param versions of the workers in the order of {@link versions} */
+  rollBack(versions: readonly (string | null)[], message: string): Step[] {
+    const { environment } = this.#deployment;
+    return this.#workers.reverse().flatMap(({ name, file }, index) => {
       const version = versions[index];
       if (!version) return [];
-      const command = ['rollback', version, '-c', file, '--env', deployment.environment, '--message', message, '--yes'];
+      const command = ['rollback', version, '-c', file, '--env', environment, '--message', message, '--yes'];
       return [{ what: `roll back the ${name}`, command: wrangler(...command) }];
     });
+  }
 }

@@ -112,8 +112,8 @@ export const TEMPLATE_USES: readonly string[] = [
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Reads a template's form. @throws Problem `conflict` for another identity than a page has */
-export function readTemplate({ id = '0', version = '0', status, title, ru, en }: Body): NoteTemplate {
+/** @throws Problem `conflict` for another identity than a page has */
+function readTemplate({ id = '0', version = '0', status, title, ru, en }: Body): NoteTemplate {
   if (![id, version].every((text) => /^\d{1,9}$/.test(String(text)))) throw new Problem('conflict');
   const text = (value: unknown) => cleanText(String(value ?? '').replace(/\r\n?/g, '\n'), true).trim();
   return {
@@ -122,10 +122,11 @@ export function readTemplate({ id = '0', version = '0', status, title, ru, en }:
   };
 }
 
-/** Adds, changes or deletes a template. @throws Problem, also where another officer has changed it */
-export async function saveTemplate(officer: Officer, template: NoteTemplate, isDeleted: boolean): Promise<void> {
+/** Adds, changes or deletes the template of a form. @throws Problem, also where another officer has changed it */
+export async function saveTemplate(officer: Officer, body: Body, isDeleted: boolean): Promise<void> {
   requireRole(officer, 'decide');
   const { env, by, now } = officer;
+  const template = readTemplate(body);
   const { id, title, ru, en, status } = template;
   if (!TEMPLATE_USES.includes(status)) throw new Problem('templateUse');
   const templates = new NoteTemplates(env.DB);

@@ -6,7 +6,7 @@ import { mailsPerDay } from '../../admin/runtime/settings.ts';
 import { Messages } from '../../admin/store/messages.ts';
 import { type NoteTemplate, NoteTemplates } from '../../admin/store/notes.ts';
 import { ceilingsOf, type ListedMail, Outbox, shownState } from '../../admin/store/outbox.ts';
-import { MAX_TEMPLATE, MAX_TEMPLATES, readTemplate, saveTemplate, TEMPLATE_USES } from '../../office/correspondence.ts';
+import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, TEMPLATE_USES } from '../../office/correspondence.ts';
 import { Problem } from '../../office/problem.ts';
 import { Entries } from '../pages/Entries.tsx';
 import { About, MessageList, MessageState } from '../pages/MessageList.tsx';
@@ -174,7 +174,7 @@ function TemplateForm({ id, status, title, version, ru, en }: NoteTemplate) {
 
 async function changeTemplates(office: Office, c: DeskContext) {
   const body = await c.req.parseBody();
-  await saveTemplate(office, readTemplate(body), body.step === 'delete');
+  await saveTemplate(office, body, body.step === 'delete');
   return c.redirect('/templates?done=saved', 303);
 }
 

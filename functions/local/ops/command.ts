@@ -17,11 +17,11 @@ import { PLACES } from '../backup/storage.ts';
 import {
   confirmChange,
   type Deployment,
+  DeploymentSteps,
   ENVIRONMENTS,
   HOST_SECRET,
   readDeployment,
   runSteps,
-  secretSteps,
 } from '../deployment.ts';
 import { exitWithError, installedNode, messageOf, printLine, stopOnSignals } from '../machine.ts';
 
@@ -73,7 +73,7 @@ function readSeconds(given: string): number {
 
 async function rotate(where: (typeof ENVIRONMENTS)[number], secret: string, options: Options): Promise<void> {
   const deployment = await readDeployment(where);
-  const holders = secretSteps(deployment).filter(({ required }) => required.includes(secret));
+  const holders = new DeploymentSteps(deployment).secrets().filter(({ required }) => required.includes(secret));
   if (holders.length === 0) await exitWithError(`No worker of ${where} has ${secret}. Nothing was changed.`);
   if (secret === HOST_SECRET && !options.stdin)
     await exitWithError(
@@ -98,7 +98,7 @@ type Health = Partial<Record<'gateway' | 'host', { secrets?: Record<string, stri
 async function setMaintenance(where: (typeof ENVIRONMENTS)[number], options: Options): Promise<void> {
   const { until } = options;
   const deployment = await readDeployment(where);
-  const [gateway] = secretSteps(deployment).filter(({ worker }) => worker === 'gateway');
+  const [gateway] = new DeploymentSteps(deployment).secrets().filter(({ worker }) => worker === 'gateway');
   if (!gateway) throw new Error('there is always a gateway');
   if (until !== undefined) await refusePast(until);
   const question = until ? `This closes the live portal until ${until}.` : 'This opens the live portal.';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { deploySteps, readDeployment } from '../../../functions/local/deployment.ts';
+import { DeploymentSteps, readDeployment } from '../../../functions/local/deployment.ts';
 import { SET, writeDeskSettings, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 import { copyProject, type ProjectCopy } from '../support/project-copy.ts';
 
@@ -51,10 +51,8 @@ test('a dry run builds, migrates a new database and bundles all workers, or only
   // Runs the last step only, since the pages are the same.
   writeOwnerSettings(copy.root, { ...SET, adminHost: 'https://admin.it-park.uz' });
   const deployment = await readDeployment('production', copy.root);
-  const otherSteps = deploySteps(deployment, {
-    scratch: join(copy.root, '.wrangler/scratch'),
-    commit: { tag: '0123456789ab', message: 'Fix the sign-in' },
-  });
+  const commit = { tag: '0123456789ab', message: 'Fix the sign-in' };
+  const otherSteps = new DeploymentSteps(deployment).deploy(commit, join(copy.root, '.wrangler/scratch'));
   expect(otherSteps.map(({ what }) => what)).toEqual(['build the pages', 'deploy the gateway']);
   const [node = '', ...given] = otherSteps.at(-1)?.command ?? [];
   const other = run(node, given);

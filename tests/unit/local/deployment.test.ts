@@ -5,13 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
 import { parseHostProfile } from '../../../functions/gateway/host-profile.ts';
-import {
-  deploySteps,
-  ENVIRONMENTS,
-  readDeployment,
-  rollbackSteps,
-  secretSteps,
-} from '../../../functions/local/deployment.ts';
+import { DeploymentSteps, ENVIRONMENTS, readDeployment } from '../../../functions/local/deployment.ts';
 import { findProblems } from '../../../functions/local/deployment-problems.ts';
 import {
   CONFIGS,
@@ -178,7 +172,7 @@ describe('findProblems', () => {
   it('a deployment with another host gives the gateway the text of its profile, and a wrong file is a problem', async () => {
     const root = copy(OTHER_HOST);
     editFile(root, CONFIGS.gateway, (text) => production(text, 'HOST_PROFILE', 'profile.json'));
-    const steps = async () => deploySteps(await readDeployment('production', root), { commit: COMMIT });
+    const steps = async () => new DeploymentSteps(await readDeployment('production', root)).deploy(COMMIT);
     await expect(steps()).rejects.toThrow(/^HOST_PROFILE, profile\.json: ENOENT/);
     const profile = '{"list_files": "file6[]", "update": "changed"}';
     for (const [text, sentence] of [
@@ -196,8 +190,8 @@ describe('findProblems', () => {
     expect(parseHostProfile(vars.HOST_PROFILE)).toMatchObject({ list_files: 'file6[]', update: 'changed' });
   });
 
-  it('secretSteps lists the secrets of each worker, and how to set one', async () => {
-    const steps = secretSteps(await readDeployment('production', copy(SET)));
+  it('secrets() lists the secrets of each worker, and how to set one', async () => {
+    const steps = new DeploymentSteps(await readDeployment('production', copy(SET))).secrets();
     expect(steps.map(({ required }) => required)).toEqual([['FILES_SECRET'], ['BIND_SECRET']]);
     expect(typed(steps)).toEqual([
       'wrangler secret list -c functions/admin/wrangler.toml --env production',
@@ -209,9 +203,9 @@ describe('findProblems', () => {
   });
 });
 
-describe('deploySteps', () => {
-  it('deploySteps builds for the domain, migrates, deploys the host, and the gateway last', async () => {
-    const steps = deploySteps(await readDeployment('production', copy(SET)), { commit: COMMIT });
+describe('the steps of a deployment', () => {
+  it('deploy() builds for the domain, migrates, deploys the host, and the gateway last', async () => {
+    const steps = new DeploymentSteps(await readDeployment('production', copy(SET))).deploy(COMMIT);
     expect(typed(steps)).toEqual([
       'functions/local/build.ts',
       'wrangler d1 migrations apply DB --remote -c functions/admin/wrangler.toml --env production',
@@ -221,8 +215,8 @@ describe('deploySteps', () => {
     expect(steps[0]?.env).toEqual({ SITE: 'https://visa.it-park.uz', RETENTION_MONTHS: '' });
   });
 
-  it('deploySteps changes only this machine in a dry run', async () => {
-    const steps = deploySteps(await readDeployment('preview', copy(SET)), { scratch: '/tmp/scratch', commit: COMMIT });
+  it('deploy() changes only this machine in a dry run', async () => {
+    const steps = new DeploymentSteps(await readDeployment('preview', copy(SET))).deploy(COMMIT, '/tmp/scratch');
     expect(typed(steps)).toEqual([
       'functions/local/build.ts',
       'wrangler d1 migrations apply DB --local --persist-to /tmp/scratch -c functions/admin/wrangler.toml --env preview',
@@ -232,11 +226,12 @@ describe('deploySteps', () => {
     expect(steps[0]?.env).toEqual({ SITE: 'https://preview.visa.it-park.uz', RETENTION_MONTHS: '' });
   });
 
-  it('deploySteps deploys the gateway alone when another admin host is set', async () => {
+  it('deploy() deploys the gateway alone when another admin host is set', async () => {
     const root = copy(OTHER_HOST);
     const deployment = await readDeployment('production', root);
     expect(findProblems(deployment)).toEqual([]);
-    const steps = deploySteps(deployment, { commit: COMMIT });
+    const given = new DeploymentSteps(deployment);
+    const steps = given.deploy(COMMIT);
     expect(typed(steps)).toEqual([
       'functions/local/build.ts',
       'wrangler deploy -c .wrangler/gateway/wrangler.json --env production --tag 0123456789ab --message Fix the sign-in',
@@ -254,10 +249,10 @@ describe('deploySteps', () => {
     });
     expect(gateway.ratelimits).toHaveLength(4);
     expect(gateway.secrets?.required).toEqual(['BIND_SECRET', 'HOST_SECRET']);
-    const secrets = secretSteps(deployment);
+    const secrets = given.secrets();
     expect(typed(secrets)).toEqual(['wrangler secret list -c wrangler.toml --env production']);
     expect(secrets[0]?.required).toEqual(['BIND_SECRET', 'HOST_SECRET']);
-    expect(typed(rollbackSteps(deployment, ['a-version'], 'why'))).toEqual([
+    expect(typed(given.rollBack(['a-version'], 'why'))).toEqual([
       'wrangler rollback a-version -c wrangler.toml --env production --message why --yes',
     ]);
   });

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { deploySteps, readDeployment, secretSteps } from '../../../functions/local/deployment.ts';
+import { DeploymentSteps, readDeployment } from '../../../functions/local/deployment.ts';
 import { findProblems } from '../../../functions/local/deployment-problems.ts';
 import { copyConfigs, DESK_CONFIG, SET, writeDeskSettings, writeOwnerSettings } from '../../fixtures/owner-settings.ts';
 
@@ -50,16 +50,16 @@ describe('deploying the desk', () => {
     expect(await problems(root)).toBe('');
     const deployment = await readDeployment('production', root);
     const commit = { tag: '0123456789ab', message: 'A commit' };
-    const steps = deploySteps(deployment, { commit }).map(({ what }) => what);
+    const steps = new DeploymentSteps(deployment).deploy(commit).map(({ what }) => what);
     expect(steps.slice(-3)).toEqual(['deploy the admin host', 'deploy the desk', 'deploy the gateway']);
-    const asked = secretSteps(deployment).find(({ what }) => what.endsWith('the desk'));
+    const asked = new DeploymentSteps(deployment).secrets().find(({ what }) => what.endsWith('the desk'));
     expect(asked?.required).toEqual([]);
   });
 
   it('the desk is not deployed beside another admin host', async () => {
     const deployment = await readDeployment('production', copyWithDesk('https://admin.it-park.uz'));
     expect(deployment.desk).toBeNull();
-    const names = secretSteps(deployment).map(({ what }) => what);
+    const names = new DeploymentSteps(deployment).secrets().map(({ what }) => what);
     expect(names.join(' ')).not.toContain('desk');
   });
 });
