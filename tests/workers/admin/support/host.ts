@@ -1,4 +1,4 @@
-/** The admin host with its real database and bucket; mails go to the real binding and are recorded. */
+/** The admin host with its real database and bucket; mails are recorded, and the first of each make goes to the real binding. */
 import {
   applyD1Migrations,
   createExecutionContext,
@@ -25,10 +25,17 @@ export interface SentMail {
 /** Every mail that was sent, oldest first. */
 export const mails: SentMail[] = [];
 
+/** Makes of mails that the real binding has taken. It writes each mail to disk, which took a third of the time of a creation. */
+const taken = new Set<string>();
+
 const recordingMail = {
-  send: (mail: SentMail) => {
+  async send(mail: SentMail) {
     mails.push(mail);
-    return bound.MAIL.send(mail);
+    const attached = mail.attachments?.map(({ type, disposition }) => [type, disposition]);
+    const make = JSON.stringify([Object.keys(mail), mail.from, attached]);
+    if (taken.has(make)) return;
+    await bound.MAIL.send(mail);
+    taken.add(make);
   },
 };
 
