@@ -53,6 +53,9 @@ const recordingHost = {
 const OWN_GLOBALS = path('./tests/fixtures/own-globals.ts');
 const sharing = { isolate: false, setupFiles: [OWN_GLOBALS] };
 
+/** Tests that take no longer than the start of a second runtime. @param groupOrder the tools run groups one after another */
+const oneRuntime = (groupOrder: number) => ({ maxWorkers: 1, sequence: { groupOrder } });
+
 export const gateway = {
   plugins: [
     cloudflareTest({
@@ -68,7 +71,7 @@ export const gateway = {
       },
     }),
   ],
-  test: { ...sharing, name: 'gateway', include: ['tests/workers/gateway/**/*.test.ts'] },
+  test: { ...sharing, ...oneRuntime(1), name: 'gateway', include: ['tests/workers/gateway/**/*.test.ts'] },
 };
 
 const SAMPLES = path('./functions/terminal/samples');
@@ -137,6 +140,7 @@ export const desk = {
   ],
   test: {
     ...sharing,
+    ...oneRuntime(2),
     name: 'desk',
     include: ['tests/workers/desk/**/*.test.ts'],
     exclude: [LONG],
