@@ -31,6 +31,8 @@ process.env.E2E_EMPTY = stateOf('empty');
 
 export default defineConfig({
   outputDir: 'test-results',
+  // Node reads TypeScript itself.
+  build: { external: ['**/*.ts'] },
   snapshotPathTemplate: 'tests/fixtures/spoken/{arg}{ext}',
   workers: PROCESSES,
   retries: 0,
