@@ -197,7 +197,7 @@ test('the review page sends nothing without consent or password, and names all t
   await expect(consent).toBeChecked();
 });
 
-test('the review page asks to confirm each answer "no", and links to it', async ({ page }) => {
+test('the review page asks to confirm each answer "no", and links to it', LONG, async ({ page }) => {
   await openCheck(page, { relatives_check: 'no', last_trips_check: 'no' });
   const denied = page.getByRole('region', { name: application('review.denied') });
   // The form cannot know whether a "no" was chosen or left as it was.
@@ -209,7 +209,7 @@ test('the review page asks to confirm each answer "no", and links to it', async 
   await page.waitForURL(fromCheck('travel', 'last_trips_check'));
 });
 
-test('the review page shows the password on request, rates it, and hides it when sending', async ({ page }) => {
+test('the review page shows the password on request, rates it, and hides it when sending', LONG, async ({ page }) => {
   await openCheck(page);
   const password = box(page, 'password');
   const press = (key: string) =>

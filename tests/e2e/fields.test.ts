@@ -231,28 +231,30 @@ test(
 const doubt = (locale: Locale, code: string, values: Record<string, string> = {}) =>
   words(locale, 'passport', `doubts.${code}`, values);
 
-test('a name outside the Latin letters is asked about at its field, when it comes back, and on the review page', async ({
-  page,
-}) => {
-  await storeDraft(page, finishedDraft(specialist('latin.name@example.org')));
-  await open(page, 'ru', at('name'));
-  const asked = page.getByText(doubt('ru', 'not_latin'));
-  await box(page, 'surname').fill('Щербаков');
-  await box(page, 'name').fill('김 민수');
-  await box(page, 'middlename').fill('');
-  await expect(asked).toHaveCount(2);
-  await expect(box(page, 'surname')).toHaveValue('Щербаков');
-  await saveButton(page, 'ru').click();
-  await page.waitForURL(/\/check$/);
-  await expect(page.getByText(containing(doubt('ru', 'not_latin')))).toHaveCount(2);
-  await page.goBack();
-  await expect(asked).toHaveCount(2);
-  await page.getByRole('button', { name: say('ru', 'offer', { value: 'Shcherbakov' }) }).click();
-  await expect(box(page, 'surname')).toHaveValue('Shcherbakov');
-  await expect(asked).toHaveCount(1);
-});
+test(
+  'a name outside the Latin letters is asked about at its field, when it comes back, and on the review page',
+  LONG,
+  async ({ page }) => {
+    await storeDraft(page, finishedDraft(specialist('latin.name@example.org')));
+    await open(page, 'ru', at('name'));
+    const asked = page.getByText(doubt('ru', 'not_latin'));
+    await box(page, 'surname').fill('Щербаков');
+    await box(page, 'name').fill('김 민수');
+    await box(page, 'middlename').fill('');
+    await expect(asked).toHaveCount(2);
+    await expect(box(page, 'surname')).toHaveValue('Щербаков');
+    await saveButton(page, 'ru').click();
+    await page.waitForURL(/\/check$/);
+    await expect(page.getByText(containing(doubt('ru', 'not_latin')))).toHaveCount(2);
+    await page.goBack();
+    await expect(asked).toHaveCount(2);
+    await page.getByRole('button', { name: say('ru', 'offer', { value: 'Shcherbakov' }) }).click();
+    await expect(box(page, 'surname')).toHaveValue('Shcherbakov');
+    await expect(asked).toHaveCount(1);
+  },
+);
 
-test('a word in place of a missing name leads to the box for a single name with one press', async ({ page }) => {
+test('a word in place of a missing name leads to the box for a single name with one press', LONG, async ({ page }) => {
   await open(page, 'en', at('name'));
   await box(page, 'surname').fill('FNU');
   await box(page, 'name').fill('.');
@@ -269,65 +271,71 @@ test('a word in place of a missing name leads to the box for a single name with 
   await expect(page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') })).toBeChecked();
 });
 
-test('a date is read as it is typed or pasted, and asked about where it has several readings or another calendar', async ({
-  page,
-}) => {
-  await open(page, 'en', at('passport'));
-  const issue = ['day', 'month', 'year'].map((part) => box(page, `passport_date.${part}`));
-  const expectDate = async (...values: string[]) => {
-    for (const [index, value] of values.entries()) await expect(issue[index] ?? page.locator('x')).toHaveValue(value);
-  };
-  const enter = async (...values: string[]) => {
-    for (const [index, text] of values.entries()) if (text) await issue[index]?.fill(text);
-    await box(page, 'passport_number').focus();
-  };
-  const pick = (date: string) => page.getByRole('button', { name: date });
-  await enter('25 Eki/Oct 2020', '', '');
-  await expectDate('25', '10', '2020');
-  await enter('2019', '10월', '5');
-  await expectDate('05', '10', '2019');
-  await enter('10', '25', '2020');
-  await expect(page.getByText(doubt('en', 'noMonth', { month: '25', date: '25 October 2020' }))).toBeVisible();
-  await pick('25 October 2020').click();
-  await expectDate('25', '10', '2020');
+test(
+  'a date is read as it is typed or pasted, and asked about where it has several readings or another calendar',
+  LONG,
+  async ({ page }) => {
+    await open(page, 'en', at('passport'));
+    const issue = ['day', 'month', 'year'].map((part) => box(page, `passport_date.${part}`));
+    const expectDate = async (...values: string[]) => {
+      for (const [index, value] of values.entries()) await expect(issue[index] ?? page.locator('x')).toHaveValue(value);
+    };
+    const enter = async (...values: string[]) => {
+      for (const [index, text] of values.entries()) if (text) await issue[index]?.fill(text);
+      await box(page, 'passport_number').focus();
+    };
+    const pick = (date: string) => page.getByRole('button', { name: date });
+    await enter('25 Eki/Oct 2020', '', '');
+    await expectDate('25', '10', '2020');
+    await enter('2019', '10월', '5');
+    await expectDate('05', '10', '2019');
+    await enter('10', '25', '2020');
+    await expect(page.getByText(doubt('en', 'noMonth', { month: '25', date: '25 October 2020' }))).toBeVisible();
+    await pick('25 October 2020').click();
+    await expectDate('25', '10', '2020');
 
-  await issue[0]?.evaluate((input) => {
-    const data = new DataTransfer();
-    data.setData('text', '04/05/20');
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-  });
-  await expect(pick('4 May 2020')).toBeVisible();
-  await pick('5 April 2020').click();
-  await expectDate('05', '04', '2020');
+    await issue[0]?.evaluate((input) => {
+      const data = new DataTransfer();
+      data.setData('text', '04/05/20');
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await expect(pick('4 May 2020')).toBeVisible();
+    await pick('5 April 2020').click();
+    await expectDate('05', '04', '2020');
 
-  await enter('25', '10', '1399');
-  const calendar = words('en', 'passport', 'calendars.persian');
-  await expect(page.getByText(doubt('en', 'calendar', { year: '1399', calendar }))).toBeVisible();
-  await expect(page.getByText(say('en', 'errors.date_years')).first()).toBeVisible();
-  // Asked again when it comes back.
-  await page.reload();
-  await expect(page.getByText(doubt('en', 'calendar', { year: '1399', calendar }))).toBeVisible();
-});
+    await enter('25', '10', '1399');
+    const calendar = words('en', 'passport', 'calendars.persian');
+    await expect(page.getByText(doubt('en', 'calendar', { year: '1399', calendar }))).toBeVisible();
+    await expect(page.getByText(say('en', 'errors.date_years')).first()).toBeVisible();
+    // Asked again when it comes back.
+    await page.reload();
+    await expect(page.getByText(doubt('en', 'calendar', { year: '1399', calendar }))).toBeVisible();
+  },
+);
 
-test('a passport with a single name leaves the other name empty, and the review page shows that', async ({ page }) => {
-  await storeDraft(page, finishedDraft(specialist('one.name@example.org')));
-  await open(page, 'en', at('name'));
-  const none = page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') });
-  await box(page, 'surname').fill('');
-  await saveButton(page, 'en').click();
-  await expectDescription(page, 'surname', say('en', 'errors.required.surname'));
-  await none.check();
-  await expectNoDescription(page, 'surname', say('en', 'errors.required.surname'));
-  await partLink(page, 'check', 'en').click();
-  await foldOf(page, 'name').getByRole('heading').click();
-  const surname = page
-    .getByRole('term')
-    .filter({ hasText: say('en', 'fields.surname.label') })
-    .first();
-  await expect(surname.locator('xpath=following-sibling::dd').first()).toContainText(say('en', 'name.missing'));
-  await partLink(page, 'name', 'en').click();
-  await expect(none).toBeChecked();
-  await box(page, 'surname').fill('Karimova');
-  await saveButton(page, 'en').click();
-  await expect(page.getByText(say('en', 'errors.one_name_two')).first()).toBeVisible();
-});
+test(
+  'a passport with a single name leaves the other name empty, and the review page shows that',
+  LONG,
+  async ({ page }) => {
+    await storeDraft(page, finishedDraft(specialist('one.name@example.org')));
+    await open(page, 'en', at('name'));
+    const none = page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') });
+    await box(page, 'surname').fill('');
+    await saveButton(page, 'en').click();
+    await expectDescription(page, 'surname', say('en', 'errors.required.surname'));
+    await none.check();
+    await expectNoDescription(page, 'surname', say('en', 'errors.required.surname'));
+    await partLink(page, 'check', 'en').click();
+    await foldOf(page, 'name').getByRole('heading').click();
+    const surname = page
+      .getByRole('term')
+      .filter({ hasText: say('en', 'fields.surname.label') })
+      .first();
+    await expect(surname.locator('xpath=following-sibling::dd').first()).toContainText(say('en', 'name.missing'));
+    await partLink(page, 'name', 'en').click();
+    await expect(none).toBeChecked();
+    await box(page, 'surname').fill('Karimova');
+    await saveButton(page, 'en').click();
+    await expect(page.getByText(say('en', 'errors.one_name_two')).first()).toBeVisible();
+  },
+);

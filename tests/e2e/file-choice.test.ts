@@ -6,6 +6,7 @@ import { box, containing, liveText, preview } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { chooseBytes, dropDrawing, HEIC } from './support/offered-files.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
+import { LONG } from './support/stages.ts';
 
 const PASSPORT = '/application/passport';
 const say = (key: string) => words('ru', 'forms', key);
@@ -36,60 +37,64 @@ test('a HEIC photo is refused with its own error, also as .jpg, and the earlier 
   }
 });
 
-test('a JPEG that lost its second half is refused, and a picture that shows nothing is accepted with a question', async ({
-  page,
-}) => {
-  const paper = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#f6f5f2' } });
-  const scan = await sharp(readFileSync(fixture('passport-photo.jpg')))
-    .jpeg()
-    .toBuffer();
-  await takeDrawingAway(page);
-  await open(page, 'ru', PASSPORT);
-  const choose = (name: string, bytes: Buffer) => chooseBytes(page, 'file4', { name, bytes });
-  for (const rest of [Buffer.alloc(0), Buffer.alloc(scan.length / 2)]) {
-    await choose('half.jpg', Buffer.concat([scan.subarray(0, scan.length / 2), rest, Buffer.from([0xff, 0xd9])]));
-    await expect(box(page, 'file4')).toHaveAccessibleDescription(/Файл (?:повреждён|обрывается)/);
-    await expect(preview(page)).toHaveCount(0);
-  }
-  const empty = liveText(page, say('file.looksEmpty'));
-  for (const [name, brightness] of [
-    ['black', 4],
-    ['grey', 120],
-    ['white', 250],
-  ] as const) {
-    const grain = { type: 'gaussian' as const, mean: brightness, sigma: 4 };
-    const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#000', noise: grain } });
-    await choose(`${name}.jpg`, await picture.jpeg().toBuffer());
-    await expectDescription(page, `${name}.jpg`);
-    await expect(empty).toBeVisible();
-  }
-  const line = Buffer.from(
-    '<svg width="300" height="40"><path d="M5 30L290 10" stroke="#223" stroke-width="5"/></svg>',
-  );
-  await choose(
-    'signature.png',
-    await paper
-      .composite([{ input: line }])
-      .png()
-      .toBuffer(),
-  );
-  await expectDescription(page, 'signature.png');
-  expect(await sizeShown(page)).toEqual([1200, 800]);
-  await expect(empty).toHaveCount(0);
-});
+test(
+  'a JPEG that lost its second half is refused, and a picture that shows nothing is accepted with a question',
+  LONG,
+  async ({ page }) => {
+    const paper = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#f6f5f2' } });
+    const scan = await sharp(readFileSync(fixture('passport-photo.jpg')))
+      .jpeg()
+      .toBuffer();
+    await takeDrawingAway(page);
+    await open(page, 'ru', PASSPORT);
+    const choose = (name: string, bytes: Buffer) => chooseBytes(page, 'file4', { name, bytes });
+    for (const rest of [Buffer.alloc(0), Buffer.alloc(scan.length / 2)]) {
+      await choose('half.jpg', Buffer.concat([scan.subarray(0, scan.length / 2), rest, Buffer.from([0xff, 0xd9])]));
+      await expect(box(page, 'file4')).toHaveAccessibleDescription(/Файл (?:повреждён|обрывается)/);
+      await expect(preview(page)).toHaveCount(0);
+    }
+    const empty = liveText(page, say('file.looksEmpty'));
+    for (const [name, brightness] of [
+      ['black', 4],
+      ['grey', 120],
+      ['white', 250],
+    ] as const) {
+      const grain = { type: 'gaussian' as const, mean: brightness, sigma: 4 };
+      const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#000', noise: grain } });
+      await choose(`${name}.jpg`, await picture.jpeg().toBuffer());
+      await expectDescription(page, `${name}.jpg`);
+      await expect(empty).toBeVisible();
+    }
+    const line = Buffer.from(
+      '<svg width="300" height="40"><path d="M5 30L290 10" stroke="#223" stroke-width="5"/></svg>',
+    );
+    await choose(
+      'signature.png',
+      await paper
+        .composite([{ input: line }])
+        .png()
+        .toBuffer(),
+    );
+    await expectDescription(page, 'signature.png');
+    expect(await sizeShown(page)).toEqual([1200, 800]);
+    await expect(empty).toHaveCount(0);
+  },
+);
 
-test('a long screenshot keeps its pixels, and one that is too long for the host is scaled but stays readable', async ({
-  page,
-}) => {
-  await takeDrawingAway(page);
-  await open(page, 'ru', PASSPORT);
-  await dropDrawing(page, 'file4', { width: 1080, height: 15_000, file: 'bank.png' });
-  await expectDescription(page, 'bank.png');
-  expect(await sizeShown(page)).toEqual([1080, 15_000]);
-  await expect(liveText(page, say('file.shrunk'))).toHaveCount(0);
+test(
+  'a long screenshot keeps its pixels, and one that is too long for the host is scaled but stays readable',
+  LONG,
+  async ({ page }) => {
+    await takeDrawingAway(page);
+    await open(page, 'ru', PASSPORT);
+    await dropDrawing(page, 'file4', { width: 1080, height: 15_000, file: 'bank.png' });
+    await expectDescription(page, 'bank.png');
+    expect(await sizeShown(page)).toEqual([1080, 15_000]);
+    await expect(liveText(page, say('file.shrunk'))).toHaveCount(0);
 
-  await dropDrawing(page, 'file4', { width: 1080, height: 20_000, file: 'year.jpg' });
-  await expectDescription(page, 'year.jpg');
-  await expect(liveText(page, say('file.fitted'))).toBeVisible();
-  expect(await sizeShown(page)).toEqual([885, 16_384]);
-});
+    await dropDrawing(page, 'file4', { width: 1080, height: 20_000, file: 'year.jpg' });
+    await expectDescription(page, 'year.jpg');
+    await expect(liveText(page, say('file.fitted'))).toBeVisible();
+    expect(await sizeShown(page)).toEqual([885, 16_384]);
+  },
+);

@@ -5,6 +5,7 @@ import { fillControl, fixture } from './support/fill.ts';
 import { box, languageLink, saveButton } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
+import { LONG } from './support/stages.ts';
 
 const heading = (page: Page) => mainOf(page).getByRole('heading', { level: 1 });
 
@@ -33,86 +34,92 @@ async function walkDialog(page: Page, opener: ReturnType<Page['getByRole']>, nam
   }
 }
 
-test('in the form, dialogs give the focus back, and a page that follows gives it to its heading', async ({ page }) => {
-  const forms = (key: string) => words('en', 'forms', key);
-  const draft = (key: string) => words('en', 'application', `draft.${key}`);
-  await open(page, 'en', '/application/photo?type=founder');
-  const photo = box(page, 'file5');
-  const dialog = page.getByRole('dialog');
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () => dialog.getByRole('button', { name: forms('crop.later'), exact: true }).click(),
-    () => dialog.getByRole('button', { name: forms('crop.apply'), exact: true }).click(),
-  ]) {
-    await photo.focus();
-    await photo.setInputFiles(fixture('passport.png'));
-    await expect(dialog.getByRole('application')).toBeFocused();
-    // Without dragging, and without a keyboard.
-    await dialog.getByRole('button', { name: forms('crop.left'), exact: true }).click();
-    await close();
-    await expect(dialog).toHaveCount(0);
+test(
+  'in the form, dialogs give the focus back, and a page that follows gives it to its heading',
+  LONG,
+  async ({ page }) => {
+    const forms = (key: string) => words('en', 'forms', key);
+    const draft = (key: string) => words('en', 'application', `draft.${key}`);
+    await open(page, 'en', '/application/photo?type=founder');
+    const photo = box(page, 'file5');
+    const dialog = page.getByRole('dialog');
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: forms('crop.later'), exact: true }).click(),
+      () => dialog.getByRole('button', { name: forms('crop.apply'), exact: true }).click(),
+    ]) {
+      await photo.focus();
+      await photo.setInputFiles(fixture('passport.png'));
+      await expect(dialog.getByRole('application')).toBeFocused();
+      // Without dragging, and without a keyboard.
+      await dialog.getByRole('button', { name: forms('crop.left'), exact: true }).click();
+      await close();
+      await expect(dialog).toHaveCount(0);
+      await expectKept(page, photo);
+    }
+    await mainOf(page)
+      .getByRole('button', { name: new RegExp(`^${forms('file.remove')}`) })
+      .first()
+      .click();
     await expectKept(page, photo);
-  }
-  await mainOf(page)
-    .getByRole('button', { name: new RegExp(`^${forms('file.remove')}`) })
-    .first()
-    .click();
-  await expectKept(page, photo);
 
-  await open(page, 'en', '/application/contact');
-  await fillControl(page, 'email', 'focus@example.org');
-  await fillControl(page, 'phone', '+998901234567');
-  await saveButton(page).click();
-  await page.waitForURL('**/photo');
-  await expectKept(page, heading(page));
-  await page.goBack();
-  await page.waitForURL('**/contact');
-  await expectKept(page, heading(page));
-  await languageLink(page, 'ru').press('Enter');
-  await page.waitForURL('**/ru/**');
-  await page.goBack();
-  await page.waitForURL('**/en/**');
-  await expectKept(page, heading(page));
-  await open(page, 'en', '/application');
-  const ask = page.getByRole('button', { name: draft('delete') });
-  await walkDialog(page, ask, { close: draft('confirm.no'), safe: draft('confirm.no') });
-});
-
-test('in the account, dialogs give the focus back, and a page that follows gives it to its heading', async ({
-  page,
-}) => {
-  const auth = (key: string) => words('en', 'auth', key);
-  await setOwnNetwork(page);
-  const { email } = await createAccount(page, 'en');
-  await open(page, 'en', '/auth/login');
-  await fillSignIn(page, 'en', email);
-  await page.waitForURL('**/en/profile');
-  await expectKept(page, heading(page));
-
-  const withdraw = mainOf(page).getByRole('button', { name: auth('home.withdraw.start') });
-  await walkDialog(page, withdraw, { close: auth('home.withdraw.cancel'), safe: auth('home.withdraw.cancel') });
-  const menu = menuButton(page, 'en');
-  for (const close of [
-    () => page.keyboard.press('Escape'),
-    () =>
-      page
-        .getByRole('dialog')
-        .getByRole('button', { name: auth('menu.close') })
-        .click(),
-  ]) {
-    await openMenu(page, 'en');
-    await close();
-    await expectKept(page, menu);
-  }
-  for (const place of ['status', 'home', 'person', 'security', 'home'] as const) {
-    await openFromMenu(page, 'en', place);
+    await open(page, 'en', '/application/contact');
+    await fillControl(page, 'email', 'focus@example.org');
+    await fillControl(page, 'phone', '+998901234567');
+    await saveButton(page).click();
+    await page.waitForURL('**/photo');
     await expectKept(page, heading(page));
-  }
-  await withdraw.click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: auth('home.withdraw.confirm') })
-    .click();
-  await expect(heading(page)).toHaveText(auth('stages.withdrawn.title'));
-  await expect(page.locator(':focus')).toHaveCount(1);
-});
+    await page.goBack();
+    await page.waitForURL('**/contact');
+    await expectKept(page, heading(page));
+    await languageLink(page, 'ru').press('Enter');
+    await page.waitForURL('**/ru/**');
+    await page.goBack();
+    await page.waitForURL('**/en/**');
+    await expectKept(page, heading(page));
+    await open(page, 'en', '/application');
+    const ask = page.getByRole('button', { name: draft('delete') });
+    await walkDialog(page, ask, { close: draft('confirm.no'), safe: draft('confirm.no') });
+  },
+);
+
+test(
+  'in the account, dialogs give the focus back, and a page that follows gives it to its heading',
+  LONG,
+  async ({ page }) => {
+    const auth = (key: string) => words('en', 'auth', key);
+    await setOwnNetwork(page);
+    const { email } = await createAccount(page, 'en');
+    await open(page, 'en', '/auth/login');
+    await fillSignIn(page, 'en', email);
+    await page.waitForURL('**/en/profile');
+    await expectKept(page, heading(page));
+
+    const withdraw = mainOf(page).getByRole('button', { name: auth('home.withdraw.start') });
+    await walkDialog(page, withdraw, { close: auth('home.withdraw.cancel'), safe: auth('home.withdraw.cancel') });
+    const menu = menuButton(page, 'en');
+    for (const close of [
+      () => page.keyboard.press('Escape'),
+      () =>
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: auth('menu.close') })
+          .click(),
+    ]) {
+      await openMenu(page, 'en');
+      await close();
+      await expectKept(page, menu);
+    }
+    for (const place of ['status', 'home', 'person', 'security', 'home'] as const) {
+      await openFromMenu(page, 'en', place);
+      await expectKept(page, heading(page));
+    }
+    await withdraw.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: auth('home.withdraw.confirm') })
+      .click();
+    await expect(heading(page)).toHaveText(auth('stages.withdrawn.title'));
+    await expect(page.locator(':focus')).toHaveCount(1);
+  },
+);

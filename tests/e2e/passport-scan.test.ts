@@ -9,6 +9,7 @@ import { box, containing, liveText, partLink } from './support/form.ts';
 import { confirmButton, expectFilledIn, FIXTURE, fillInButton, say, valuesInPart } from './support/passport-photo.ts';
 import { expect, open, test } from './support/portal.ts';
 import { collectRequests } from './support/requests.ts';
+import { LONG } from './support/stages.ts';
 
 const photo = () => sharp(readFileSync(new URL('../fixtures/passport-photo.jpg', import.meta.url)));
 
@@ -44,25 +45,27 @@ test('a PDF scan fills in two parts from its second page on request, and its rea
   expect(await everythingStored(page)).not.toMatch(/lines|reading|QAT5107203/);
 });
 
-test('a slanted photo of a passport is straightened and read, or the applicant is asked to hold it straight', async ({
-  page,
-}) => {
-  const thumb = await sharp({ create: { width: 18, height: 18, channels: 3, background: '#222' } })
-    .png()
-    .toBuffer();
-  // Over the check digit of the number.
-  const covered = await photo()
-    .composite([{ input: thumb, left: 803, top: 609 }])
-    .png()
-    .toBuffer();
-  await open(page, 'ru', '/application/passport');
-  const choose = async (scan: Sharp) => {
-    const buffer = await scan.rotate(25, { background: '#876' }).jpeg().toBuffer();
-    await box(page, 'file4').setInputFiles({ name: 'slanted.jpg', mimeType: 'image/jpeg', buffer });
-  };
-  await choose(sharp(covered));
-  await expect(liveText(page, say('ru', 'problems.slanted.title'))).toBeVisible();
-  await expect(box(page, 'passport_number')).toHaveValue('');
-  await choose(photo());
-  await expect(liveText(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
-});
+test(
+  'a slanted photo of a passport is straightened and read, or the applicant is asked to hold it straight',
+  LONG,
+  async ({ page }) => {
+    const thumb = await sharp({ create: { width: 18, height: 18, channels: 3, background: '#222' } })
+      .png()
+      .toBuffer();
+    // Over the check digit of the number.
+    const covered = await photo()
+      .composite([{ input: thumb, left: 803, top: 609 }])
+      .png()
+      .toBuffer();
+    await open(page, 'ru', '/application/passport');
+    const choose = async (scan: Sharp) => {
+      const buffer = await scan.rotate(25, { background: '#876' }).jpeg().toBuffer();
+      await box(page, 'file4').setInputFiles({ name: 'slanted.jpg', mimeType: 'image/jpeg', buffer });
+    };
+    await choose(sharp(covered));
+    await expect(liveText(page, say('ru', 'problems.slanted.title'))).toBeVisible();
+    await expect(box(page, 'passport_number')).toHaveValue('');
+    await choose(photo());
+    await expect(liveText(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
+  },
+);

@@ -9,6 +9,7 @@ import { words } from './support/locale-words.ts';
 import { addPasswordManager } from './support/other-programs.ts';
 import { expect, expectedErrors, open, test, waitForHydration } from './support/portal.ts';
 import { openReview, sendButton as sendApplication } from './support/sending.ts';
+import { LONG } from './support/stages.ts';
 
 const locale = 'en';
 const auth = (path: string) => words(locale, 'auth', path);
@@ -61,7 +62,7 @@ test('values typed in a part before hydration stay and are stored in the draft',
   await expect.poll(async () => (await storedRecord(page))?.step1Data).toMatchObject(typed);
 });
 
-test('values set without an event are read when a form is submitted', async ({ page }) => {
+test('values set without an event are read when a form is submitted', LONG, async ({ page }) => {
   const setValue = (name: string, value: string) =>
     page.locator(`[name="${name}"]`).evaluate((input: HTMLInputElement, given) => {
       input.value = given;
