@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { STAGES } from '../../src/domain/application/stages.ts';
 import { STATUSES } from '../../src/domain/application/status.ts';
+import { LOCALES } from '../../src/domain/i18n/locales.ts';
 import { MAX_MESSAGE } from '../../src/domain/input/message.ts';
 import { cleanText } from '../../src/domain/input/text.ts';
 import { mailStatement, TRIED_FOR_MS } from '../admin/mail/outbox.ts';
@@ -127,13 +128,15 @@ export async function saveTemplate(officer: Officer, body: Body, isDeleted: bool
   requireRole(officer, 'decide');
   const { env, by, now } = officer;
   const template = readTemplate(body);
-  const { id, title, ru, en, status } = template;
+  const { id, title, status } = template;
   if (!TEMPLATE_USES.includes(status)) throw new Problem('templateUse');
   const templates = new NoteTemplates(env.DB);
   if (isDeleted) return templates.delete(template, { by, now }).catch(onChange);
-  if (title === '' || `${ru}${en}` === '') throw new Problem('templateEmpty');
+  const texts = LOCALES.map((locale) => template[locale]);
+  if (title === '' || texts.join('') === '') throw new Problem('templateEmpty');
   if (title.length > MAX_TEMPLATE.title) throw new Problem('templateLong', { max: MAX_TEMPLATE.title });
-  if (Math.max(ru.length, en.length) > MAX_TEMPLATE.text) throw new Problem('templateLong', { max: MAX_TEMPLATE.text });
+  if (texts.some(({ length }) => length > MAX_TEMPLATE.text))
+    throw new Problem('templateLong', { max: MAX_TEMPLATE.text });
   if (id !== 0) return templates.change(template, { by, now }).catch(onChange);
   const isAdded = await templates.add(template, { by, now, most: MAX_TEMPLATES });
   if (!isAdded) throw new Problem('templatesFull', { max: MAX_TEMPLATES });

@@ -82,7 +82,7 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, fo
   );
 }
 
-const AREAS = ['note', 'text', 'message', 'ru', 'en'];
+const AREAS = ['note', 'text', 'message', ...LOCALES];
 
 /** What an officer typed into a form that the page does not have, to copy. */
 function Written() {

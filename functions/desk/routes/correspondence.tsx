@@ -1,5 +1,6 @@
 /** What the office writes: the outbox, messages with the form that answers one, and templates of texts. */
 import { isStatus } from '../../../src/domain/application/status.ts';
+import { DEFAULT_LOCALE, isLocale, LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
 import { mailsPerDay } from '../../admin/runtime/settings.ts';
@@ -81,7 +82,7 @@ async function messagePage(office: Office, c: DeskContext) {
   const message = await new Messages(env.DB).find(id);
   if (!message) throw new Problem('noSuchMessage', { id });
   const { applicantId, name, email, text, state, answer, endedBy, endedAt } = message;
-  const language = message.locale === 'en' ? 'en' : 'ru';
+  const language = isLocale(message.locale) ? message.locale : DEFAULT_LOCALE;
   const templates = await new NoteTemplates(env.DB).list();
   const isOpen = state === 'open' && may('decide');
   return (
@@ -153,7 +154,7 @@ async function templatesPage({ t, env, locale, may, form }: Office, c: DeskConte
   );
 }
 
-function TemplateForm({ id, status, title, version, ru, en }: NoteTemplate) {
+function TemplateForm({ id, status, title, version, ...texts }: NoteTemplate) {
   const { t, statusName } = useOffice();
   const nameOf = (use: string) => (isStatus(use) ? statusName(use) : t('templates.message'));
   const uses = Object.fromEntries(TEMPLATE_USES.map((one) => [one, nameOf(one)]));
@@ -162,8 +163,9 @@ function TemplateForm({ id, status, title, version, ru, en }: NoteTemplate) {
     <Form to="/templates" id={TEMPLATE_FORM} values={{ id: String(id), version: String(version) }}>
       <Field name="title" label={t('templates.title')} value={title} maxLength={MAX_TEMPLATE.title} required />
       <Field name="status" label={t('templates.status')} value={status} options={uses} />
-      <Field {...area} name="ru" lang="ru" label={t('templates.ru')} value={ru} />
-      <Field {...area} name="en" lang="en" label={t('templates.en')} value={en} />
+      {LOCALES.map((one) => (
+        <Field key={one} {...area} name={one} lang={one} label={t(`templates.${one}`)} value={texts[one]} />
+      ))}
       <div className="row">
         <Submit name="step" value="save" label={t('templates.save')} />
         {id !== 0 && <Submit name="step" value="delete" label={t('templates.delete')} look="danger" />}

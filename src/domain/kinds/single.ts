@@ -161,8 +161,8 @@ const GENDER_WORDS: Record<string, readonly string[]> = {
 
 function readGender(text: string): string {
   const word = text.toLowerCase().replace(/\.$/, '');
-  const found = GENDERS.find(({ value, label_en, label_ru }) =>
-    [value, label_en.toLowerCase(), label_ru.toLowerCase(), ...(GENDER_WORDS[value] ?? [])].includes(word),
+  const found = GENDERS.find((gender) =>
+    [...Object.values(gender), ...(GENDER_WORDS[gender.value] ?? [])].some((one) => one.toLowerCase() === word),
   );
   return found?.value ?? text;
 }

@@ -2,6 +2,8 @@
  * Keeps what an officer types in the tab until it was sent: a sign-in on the way would lose it. Rule: only in this tab, only for
  * the same officer and page; a page that confirms an action forgets the text that this has stored, also on the pages below.
  */
+import { LOCALES } from '../../domain/i18n/locales.ts';
+
 const { officer = '', done } = document.body.dataset;
 const areas = [...document.querySelectorAll('textarea')];
 // The same on the page of a refused form, which has another address.
@@ -11,7 +13,7 @@ const KEY = `typed ${officer} ${pathname}`;
 /** The areas that an action stores, by its result. Others, such as taking an application, store none. */
 const STORED: Record<string, readonly string[]> = {
   ...{ noted: ['text'], written: ['message'], decided: ['note'], declined: ['note'] },
-  ...{ answered: ['text'], closed: ['text'], saved: ['ru', 'en'] },
+  ...{ answered: ['text'], closed: ['text'], saved: LOCALES },
 };
 const read = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>;
 
