@@ -9,7 +9,7 @@ import { fieldLabel as labelAmongParts } from '../../src/domain/application/fiel
 import { isFieldName, LIST_NAMES, listKindOf } from '../../src/domain/application/fields.ts';
 import { isStatus } from '../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../src/domain/application/types.ts';
-import { type Clock, createClock } from '../../src/domain/i18n/dates.ts';
+import { createClock } from '../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { isRealDate } from '../../src/domain/input/date.ts';
 import { createWords, formWords, type Words, wordsOf } from '../admin/mail/words.ts';
@@ -77,6 +77,7 @@ export const countryNames =
     return name;
   };
 
+type Clock = ReturnType<typeof createClock>;
 const CLOCKS = new Map<Locale, Clock>(
   LOCALES.map((locale) => [locale, createClock(OFFICE_TIME_ZONE, formWords(locale))]),
 );

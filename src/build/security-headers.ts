@@ -10,14 +10,10 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { LOCALES } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
-import {
-  DATA_POLICY,
-  type InlineSources,
-  pagePolicy,
-  privatePatterns,
-  SECURITY_HEADERS,
-} from '../domain/security/headers.ts';
+import { DATA_POLICY, pagePolicy, privatePatterns, SECURITY_HEADERS } from '../domain/security/headers.ts';
 import { builtSite } from './built-pages.ts';
+
+type InlineSources = Parameters<typeof pagePolicy>[0];
 
 const POLICY = 'Content-Security-Policy';
 /** The asset layer drops longer lines of a `_headers` file, and with them the policy. */

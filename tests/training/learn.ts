@@ -1,6 +1,6 @@
 /** Stochastic gradient descent, sample by sample (cross-entropy of a softmax). */
 import { zoneCharacters } from '../../src/domain/passport/zone.ts';
-import { activate, type Layer, type PackedNetwork, softmax, UNITS } from '../../src/stores/passport-reader/network.ts';
+import { characterNetwork, type Layer, type PackedNetwork, UNITS } from '../../src/stores/passport-reader/network.ts';
 import type { Random } from './photos/random.ts';
 import type { TrainingSample } from './samples.ts';
 
@@ -20,8 +20,8 @@ export function freshLayers(random: Random): Layer[] {
 
 /** One step towards the sample. @returns whether the network classified it correctly before */
 export function learn(layers: readonly Layer[], { cell, character }: TrainingSample, rate: number): boolean {
-  const values = activate(layers, cell);
-  const shares = softmax(values.at(-1) as Float32Array);
+  const values = characterNetwork.activate(layers, cell);
+  const shares = characterNetwork.softmax(values.at(-1) as Float32Array);
   const isKnown = shares.indexOf(Math.max(...shares)) === character;
   // The gradient of the loss by the logits.
   let errors: Float32Array = shares.map((share, index) => share - wanted(index, character));

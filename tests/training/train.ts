@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CommandLine } from '../../functions/command-line.ts';
-import { activate, unpack } from '../../src/stores/passport-reader/network.ts';
+import { characterNetwork } from '../../src/stores/passport-reader/network.ts';
 import { freshLayers, learn, pack } from './learn.ts';
 import { seededRandom } from './photos/random.ts';
 import { requireFaces } from './photos/round-letters.ts';
@@ -47,7 +47,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 
 const network = pack(layers);
-print(`in eight bits ${share(countCorrect(unpack(network)), legible.length)}`);
+print(`in eight bits ${share(countCorrect(characterNetwork.unpack(network)), legible.length)}`);
 const file = process.env.TO ?? fileURLToPath(new URL('../../src/stores/passport-reader/weights.ts', import.meta.url));
 const steps = network.steps.map((pair) => `\n    [${pair.join(', ')}],`).join('');
 await writeFile(
@@ -64,9 +64,9 @@ export const WEIGHTS: PackedNetwork = {
 `,
 );
 
-function countCorrect(network: Parameters<typeof activate>[0]): number {
+function countCorrect(network: Parameters<typeof characterNetwork.activate>[0]): number {
   return legible.filter(({ cell, character }) => {
-    const logits = activate(network, cell).at(-1) as Float32Array;
+    const logits = characterNetwork.activate(network, cell).at(-1) as Float32Array;
     return logits.indexOf(Math.max(...logits)) === character;
   }).length;
 }

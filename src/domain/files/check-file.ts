@@ -8,9 +8,9 @@ import { type FileProblem, type FileType, type Sanitized, SNIFF_BYTES, sniffFile
 import { latin1 } from './bytes.ts';
 import { sanitizeJpeg } from './jpeg.ts';
 import { scansProblem } from './jpeg-scans.ts';
-import { documentStart, sanitizePdf } from './pdf.ts';
+import { pdfFile } from './pdf.ts';
 import { countPages } from './pdf-pages.ts';
-import { rowsProblem, sanitizePng } from './png.ts';
+import { pngFile } from './png.ts';
 import { sanitizeWebp } from './webp.ts';
 
 /** Known formats that are not accepted, each with its own code; and pictures with damaged first bytes. */
@@ -76,9 +76,9 @@ type CheckedFile =
   | { ok: false; code: FileProblem };
 
 const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Sanitized> = {
-  'application/pdf': sanitizePdf,
+  'application/pdf': pdfFile.sanitize,
   'image/jpeg': sanitizeJpeg,
-  'image/png': sanitizePng,
+  'image/png': pngFile.sanitize,
   'image/webp': sanitizeWebp,
 };
 
@@ -89,7 +89,7 @@ export async function checkFile(bytes: Uint8Array, accepted: readonly FileType[]
   const found = sniffFileType(bytes);
   const foreign = found ? null : foreignFormat(bytes.subarray(0, SNIFF_BYTES));
   if (foreign) return refuse(foreign);
-  const start = found ? 0 : documentStart(bytes);
+  const start = found ? 0 : pdfFile.documentStart(bytes);
   if (start === null) return refuse('file_type');
   const type = found ?? 'application/pdf';
   if (!accepted.includes(type)) return refuse('file_type');
@@ -105,5 +105,5 @@ export async function checkFile(bytes: Uint8Array, accepted: readonly FileType[]
 export async function checkContent(type: FileType, bytes: Uint8Array): Promise<number | null | FileProblem> {
   if (type === 'application/pdf') return countPages(bytes);
   if (type === 'image/jpeg') return scansProblem(bytes);
-  return type === 'image/png' ? rowsProblem(bytes) : null;
+  return type === 'image/png' ? pngFile.rowsProblem(bytes) : null;
 }

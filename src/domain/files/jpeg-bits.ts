@@ -7,12 +7,11 @@ const MAX_LEFT_BYTES = 256;
 /** Why the codes of a JPEG can't be followed. */
 export class Damage extends Error {
   readonly problem: FileProblem;
-  constructor(problem: FileProblem) {
+  constructor(problem: FileProblem = 'file_damaged') {
     super(problem);
     this.problem = problem;
   }
 }
-export const damaged = () => new Damage('file_damaged');
 
 /** A Huffman table (C.2, F.2.2.3): codes of up to nine bits in one step. */
 export class HuffmanTable {
@@ -55,7 +54,7 @@ export class HuffmanTable {
       bits.skip(length);
       return this.symbols[code + (this.offsets[length] ?? 0)] ?? 0;
     }
-    throw bits.isShort(16) ? new Damage('file_incomplete') : damaged();
+    throw bits.isShort(16) ? new Damage('file_incomplete') : new Damage();
   }
 }
 
@@ -113,7 +112,7 @@ export class Bits {
   restart(number: number): void {
     const marker = this.bytes.indexOf(0xff, this.at);
     if (marker < 0 || marker >= this.end) throw new Damage('file_incomplete');
-    if (this.bytes[marker + 1] !== 0xd0 + (number & 7) || marker - this.at > MAX_LEFT_BYTES) throw damaged();
+    if (this.bytes[marker + 1] !== 0xd0 + (number & 7) || marker - this.at > MAX_LEFT_BYTES) throw new Damage();
     [this.at, this.buffer, this.count, this.padding] = [marker + 2, 0, 0, 0];
   }
 

@@ -3,8 +3,8 @@
  * picture that lost a part on the way has an end mark and right segments, but too few codes.
  */
 import type { FileProblem } from '../input/files.ts';
-import { EOI, FRAMES, nextMarker, SOS, scanEnd, segmentEnd, sizeOf } from './jpeg.ts';
-import { Bits, Damage, damaged, HuffmanTable } from './jpeg-bits.ts';
+import { jpegMarkers } from './jpeg.ts';
+import { Bits, Damage, HuffmanTable } from './jpeg-bits.ts';
 
 /** Progressive frame, Huffman tables, restart interval (T.81, Table B.1). */
 const [SOF2, DHT, DRI] = [0xc2, 0xc4, 0xdd];
@@ -55,24 +55,24 @@ function followScans(bytes: Uint8Array): void {
   const tables = new Map<number, HuffmanTable>();
   let frame: Frame | null = null;
   for (let [at, interval, scans, blocks] = [2, 0, 0, 0]; ; ) {
-    const marker = nextMarker(bytes, at);
-    if (!marker || marker.code === EOI) break;
-    const end = segmentEnd(bytes, marker.start);
+    const marker = jpegMarkers.next(bytes, at);
+    if (!marker || marker.code === jpegMarkers.EOI) break;
+    const end = jpegMarkers.segmentEnd(bytes, marker.start);
     const content = bytes.subarray(marker.start + 4, end);
     at = end;
     if (marker.code === DHT) readTables(content, tables);
     if (marker.code === DRI) interval = ((content[0] ?? 0) << 8) | (content[1] ?? 0);
-    if (FRAMES.includes(marker.code)) frame = readFrame(content, marker.code === SOF2);
-    if (marker.code !== SOS || !frame) continue;
-    at = scanEnd(bytes, end);
+    if (jpegMarkers.FRAMES.includes(marker.code)) frame = readFrame(content, marker.code === SOF2);
+    if (marker.code !== jpegMarkers.SOS || !frame) continue;
+    at = jpegMarkers.scanEnd(bytes, end);
     scans += 1;
     const scan = new Scan(frame, content, tables);
     blocks += scan.units;
-    if (scans > MAX_SCANS || blocks > MAX_BLOCKS) throw damaged();
+    if (scans > MAX_SCANS || blocks > MAX_BLOCKS) throw new Damage();
     for (const { component } of scan.parts) component.coded.fill(1, scan.band.from, scan.band.to + 1);
     const bits = new Bits(bytes, end, at);
     scan.follow(bits, interval);
-    if (scan.hasLostBytes(bytes, end, bits.at)) throw damaged();
+    if (scan.hasLostBytes(bytes, end, bits.at)) throw new Damage();
   }
   // Few writers leave out the details of a colour, and none those of the brightness.
   if (!frame?.components.every(({ coded }, index) => !coded.subarray(0, index === 0 ? 64 : 1).includes(0)))
@@ -84,19 +84,19 @@ function readTables(content: Uint8Array, tables: Map<number, HuffmanTable>): voi
     const counts = content.subarray(at + 1, at + 17);
     const total = counts.reduce((sum, count) => sum + count, 0);
     // Decoders stop at a table that is longer or shorter than its segment.
-    if (at + 17 + total > content.length) throw damaged();
+    if (at + 17 + total > content.length) throw new Damage();
     tables.set(content[at] ?? 0, new HuffmanTable(counts, content.subarray(at + 17, at + 17 + total)));
     at += 17 + total;
   }
 }
 
 function readFrame(content: Uint8Array, isProgressive: boolean): Frame {
-  const [width, height] = sizeOf(content);
+  const [width, height] = jpegMarkers.sizeOf(content);
   const components = Array.from({ length: content[5] ?? 0 }, (_, index) => {
     const [id = 0, sampling = 0] = content.subarray(6 + 3 * index);
     return { id, across: sampling >> 4, down: sampling & 15, coded: new Uint8Array(64) };
   });
-  if (components.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) throw damaged();
+  if (components.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) throw new Damage();
   return { isProgressive, width, height, components, noted: new Map() };
 }
 
@@ -114,15 +114,15 @@ class Scan {
     this.parts = Array.from({ length: count }, (_, index) => {
       const [id, used = 0] = header.subarray(1 + 2 * index);
       const component = frame.components.find((one) => one.id === id);
-      if (!component) throw damaged();
+      if (!component) throw new Damage();
       return { component, dc: tables.get(used >> 4), ac: tables.get(0x10 | (used & 15)) };
     });
     const [from = 0, to = 63, bits = 0] = header.subarray(1 + 2 * count);
     this.band = frame.isProgressive ? { from, to, refines: bits >> 4 > 0 } : { from: 0, to: 63, refines: false };
-    if (count < 1 || from > to || to > 63 || (this.isBand && count > 1)) throw damaged();
+    if (count < 1 || from > to || to > 63 || (this.isBand && count > 1)) throw new Damage();
     const { refines } = this.band;
     for (const { dc, ac } of this.parts)
-      if ((!ac && (this.isBand || !frame.isProgressive)) || (!dc && !this.isBand && !refines)) throw damaged();
+      if ((!ac && (this.isBand || !frame.isProgressive)) || (!dc && !this.isBand && !refines)) throw new Damage();
   }
 
   /** The scan's blocks where it has one component, else its groups of blocks (A.2). */
@@ -179,7 +179,7 @@ class Scan {
       for (const part of order) this.followBlock(bits, part, noted, unit);
       if (bits.isShort()) throw new Damage('file_incomplete');
     }
-    if (!bits.isAtEnd(!this.frame.isProgressive)) throw damaged();
+    if (!bits.isAtEnd(!this.frame.isProgressive)) throw new Damage();
   }
 
   private followBlock(bits: Bits, { dc, ac }: ScanPart, noted: Uint32Array, block: number): void {
@@ -210,7 +210,7 @@ class Scan {
         return;
       }
       at += run;
-      if (at > to) throw damaged();
+      if (at > to) throw new Damage();
       if (length === 0) continue;
       bits.skip(length);
       note(noted, block, at);
@@ -225,7 +225,7 @@ class Scan {
       const code = ac.read(bits);
       let run = code >> 4;
       const length = code & 15;
-      if (length > 1) throw damaged();
+      if (length > 1) throw new Damage();
       if (length === 0 && run < 15) {
         this.ended = (1 << run) + bits.read(run);
         break;
@@ -237,7 +237,7 @@ class Scan {
         else run -= 1;
       }
       if (length === 0) continue;
-      if (at > to) throw damaged();
+      if (at > to) throw new Damage();
       note(noted, block, at);
     }
     if (this.ended === 0) return;
@@ -253,13 +253,13 @@ function followCoefficients(bits: Bits, ac: HuffmanTable): void {
     const [run, length] = [code >> 4, code & 15];
     if (length === 0 && run < 15) return;
     at += run;
-    if (at > 63) throw damaged();
+    if (at > 63) throw new Damage();
     bits.skip(length);
   }
 }
 
 function lengthOf(category: number): number {
-  if (category > 16) throw damaged();
+  if (category > 16) throw new Damage();
   return category;
 }
 

@@ -9,8 +9,8 @@ import { MAX_PIECES, orientationSegment, readOrientation, sizeProblem } from './
 /** Lower codes are reserved, or have no length (T.81, Table B.1). */
 const FIRST_SEGMENT = 0xc0;
 const SOI = 0xd8;
-export const EOI = 0xd9;
-export const SOS = 0xda;
+const EOI = 0xd9;
+const SOS = 0xda;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
@@ -18,7 +18,7 @@ const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
 /** Baseline, extended and progressive, the types that browsers show. */
-export const FRAMES = [0xc0, 0xc1, 0xc2];
+const FRAMES = [0xc0, 0xc1, 0xc2];
 /** Lossless, hierarchical and arithmetic coding (T.81, Table B.1). */
 const RARE_FRAMES = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 /** Huffman and quantisation tables, restart interval. */
@@ -36,7 +36,7 @@ export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
   let [orientation, frames, scanned]: [number | null, number, boolean] = [null, 0, false];
   let size: FileProblem | null = null;
   for (let [at, pieces] = [2, 0]; ; pieces += 1) {
-    const marker = nextMarker(bytes, at);
+    const marker = jpegMarkers.next(bytes, at);
     if (marker === null) return 'file_incomplete';
     if (pieces > MAX_PIECES) return 'file_damaged';
     const { code, start } = marker;
@@ -46,7 +46,7 @@ export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
       break;
     }
     if (code < FIRST_SEGMENT || code === SOI) return 'file_damaged';
-    at = segmentEnd(bytes, start);
+    at = jpegMarkers.segmentEnd(bytes, start);
     if (at > bytes.length) return Number.isFinite(at) ? 'file_incomplete' : 'file_damaged';
     const content = bytes.subarray(start + 4, at);
     const segment = keptSegment(code, content);
@@ -54,9 +54,9 @@ export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
     if (!isInTurn(code, frames)) return 'file_damaged';
     if (code === APP1) orientation ??= readOrientation(content);
     if (segment.length > 0) kept.push(segment);
-    if (FRAMES.includes(code)) [size, frames] = [sizeProblem(...sizeOf(content)), frames + 1];
+    if (FRAMES.includes(code)) [size, frames] = [sizeProblem(...jpegMarkers.sizeOf(content)), frames + 1];
     if (code !== SOS) continue;
-    const end = scanEnd(bytes, at);
+    const end = jpegMarkers.scanEnd(bytes, at);
     kept.push(bytes.subarray(at, end));
     scanned ||= end > at;
     at = end;
@@ -90,37 +90,9 @@ function frameProblem(content: Uint8Array): FileProblem | null {
   const [precision = 0, , , , , components = 0] = content;
   if (content.length !== 6 + 3 * components || ![1, 3, 4].includes(components)) return 'file_damaged';
   if (precision !== 8) return precision === 12 ? 'file_unsupported' : 'file_damaged';
-  const [width, height] = sizeOf(content);
+  const [width, height] = jpegMarkers.sizeOf(content);
   // The height follows the first scan (B.2.5).
   return height === 0 && width > 0 ? 'file_unsupported' : null;
-}
-
-export function sizeOf(frame: Uint8Array): [width: number, height: number] {
-  const [, top = 0, bottom = 0, left = 0, right = 0] = frame;
-  return [(left << 8) | right, (top << 8) | bottom];
-}
-
-/** The next marker; skips fill and stray bytes, as decoders do. */
-export function nextMarker(bytes: Uint8Array, from: number): { code: number; start: number } | null {
-  for (let at = from; at < bytes.length; at += 1) {
-    const code = bytes[at + 1] ?? 0;
-    if (bytes[at] === 0xff && code !== 0xff && code !== 0) return { code, start: at };
-  }
-  return null;
-}
-
-export function segmentEnd(bytes: Uint8Array, start: number): number {
-  const length = ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0);
-  return length < 2 ? Number.POSITIVE_INFINITY : start + 2 + length;
-}
-
-/** The end of a scan's data: the first marker other than a restart or a stuffed byte. */
-export function scanEnd(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const code = bytes[at + 1] ?? 0;
-    if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at;
-  }
-  return bytes.length;
 }
 
 const isJfif = (segment: Uint8Array | undefined) => segment?.[1] === APP0;
@@ -129,3 +101,33 @@ function segmentOf(code: number, content: Uint8Array): Uint8Array {
   const length = content.length + 2;
   return concat([Uint8Array.of(0xff, code, length >> 8, length & 0xff), content]);
 }
+
+export const jpegMarkers = {
+  EOI,
+  SOS,
+  FRAMES,
+  sizeOf(frame: Uint8Array): [width: number, height: number] {
+    const [, top = 0, bottom = 0, left = 0, right = 0] = frame;
+    return [(left << 8) | right, (top << 8) | bottom];
+  },
+  /** The next marker; skips fill and stray bytes, as decoders do. */
+  next(bytes: Uint8Array, from: number): { code: number; start: number } | null {
+    for (let at = from; at < bytes.length; at += 1) {
+      const code = bytes[at + 1] ?? 0;
+      if (bytes[at] === 0xff && code !== 0xff && code !== 0) return { code, start: at };
+    }
+    return null;
+  },
+  segmentEnd(bytes: Uint8Array, start: number): number {
+    const length = ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0);
+    return length < 2 ? Number.POSITIVE_INFINITY : start + 2 + length;
+  },
+  /** The end of a scan's data: the first marker other than a restart or a stuffed byte. */
+  scanEnd(bytes: Uint8Array, from: number): number {
+    for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+      const code = bytes[at + 1] ?? 0;
+      if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at;
+    }
+    return bytes.length;
+  },
+};

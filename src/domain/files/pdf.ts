@@ -79,7 +79,7 @@ const REVISION_BEGUN =
   /^(?:\s|%[^\r\n]*[\r\n])*(?:[1-9]\d{0,9}(?: (?:\d{1,5}(?: (?:ob?)?)?)?)?|x(?:r(?:ef?)?)?|t(?:r(?:a(?:i(?:l(?:er?)?)?)?)?)?|s(?:t(?:a(?:r(?:t(?:x(?:r(?:ef?)?)?)?)?)?)?)?)$/;
 
 /** Removes bytes after the document, never signed ones, and never returns to an old revision. */
-export function sanitizePdf(bytes: Uint8Array): Sanitized {
+function sanitizePdf(bytes: Uint8Array): Sanitized {
   const kept = cutAfterEnd(bytes);
   if (typeof kept === 'string') return kept;
   return needsPassword(kept) ? 'file_encrypted' : [kept];
@@ -161,7 +161,7 @@ const PROGRAM = /^\s*(?:#!|%!|@|\{\\rtf)/;
  * The document's start in a file with other first bytes; null for none. `file_begins_late` for more than text, for more than
  * {@link SNIFF_BYTES}, or where offsets count from the file's first byte, which removing the text would break.
  */
-export function documentStart(bytes: Uint8Array): number | FileProblem | null {
+function documentStart(bytes: Uint8Array): number | FileProblem | null {
   const head = latin1(bytes.subarray(0, SNIFF_BYTES));
   if (/^\s*%PDF-/.test(head)) return 'file_damaged';
   const start = head.search(HEADER);
@@ -338,3 +338,5 @@ function hardenedHash(first: Uint8Array): Uint8Array {
   }
   return key.subarray(0, 32);
 }
+
+export const pdfFile = { sanitize: sanitizePdf, documentStart };

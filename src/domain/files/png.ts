@@ -31,7 +31,7 @@ interface Chunk {
   whole: Uint8Array;
 }
 
-export function sanitizePng(bytes: Uint8Array): Sanitized {
+function sanitizePng(bytes: Uint8Array): Sanitized {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
   const problem = pictureProblem(chunks);
@@ -149,10 +149,12 @@ const PASSES = [
 ] as const;
 
 /** @param bytes a file that {@link sanitizePng} accepts @returns null when its data inflates to all rows */
-export async function rowsProblem(bytes: Uint8Array): Promise<FileProblem | null> {
+async function rowsProblem(bytes: Uint8Array): Promise<FileProblem | null> {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
   const wanted = Math.min(rowBytes(chunks[0]?.content ?? bytes), MAX_INFLATED);
   const data = chunks.flatMap(({ type, content }) => (type === 'IDAT' ? [content] : []));
   return (await inflate(data, wanted)) < wanted ? 'file_incomplete' : null;
 }
+
+export const pngFile = { sanitize: sanitizePng, rowsProblem };

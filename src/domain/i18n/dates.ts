@@ -78,13 +78,10 @@ export function datePatterns(locale: Locale): string[] {
   );
 }
 
-/** Dates and times in the office's zone; uses `Intl` for numbers only. */
-export type Clock = ReturnType<typeof createClock>;
-
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** @param timeZone IANA name @param forms words of the namespace `forms` */
+/** Dates and times in a zone; uses `Intl` for numbers only. @param timeZone IANA name @param forms words of the namespace `forms` */
 export function createClock(timeZone: string, forms: Words) {
   const days = new Map<string, string>();
   const format = new Intl.DateTimeFormat('en-GB', {

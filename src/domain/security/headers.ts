@@ -20,7 +20,7 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-store',
 };
 
-export interface InlineSources {
+interface InlineSources {
   scripts: readonly string[];
   styles: readonly string[];
 }

@@ -23,7 +23,7 @@ export function SessionExpiry() {
   const [hasTried, setHasTried] = useState(false);
   const { leave, question } = useSignOut(locale);
 
-  useEffect(() => sessionGuard.watchExpiry(locale), [locale]);
+  useEffect(() => sessionGuard.watch(locale), [locale]);
 
   useEffect(() => {
     if (left === null) setHasTried(false);
@@ -51,7 +51,7 @@ export function SessionExpiry() {
   const toFinish = (
     <>
       <Button onClick={() => void signOut('ended')}>{t('session.again')}</Button>
-      <Button kind="link" onClick={sessionGuard.dismissExpiry}>
+      <Button kind="link" onClick={sessionGuard.dismiss}>
         {t('session.finish')}
       </Button>
     </>
@@ -60,7 +60,7 @@ export function SessionExpiry() {
   return (
     <Dialog
       open={left !== null}
-      onClose={isFinal ? sessionGuard.dismissExpiry : () => void stay()}
+      onClose={isFinal ? sessionGuard.dismiss : () => void stay()}
       title={t('session.warnTitle')}
       actions={isFinal ? toFinish : toStay}
     >
@@ -107,10 +107,10 @@ export function useSignOut(locale: Locale): { leave: () => Promise<void>; questi
 export function SignedOutOffline() {
   const locale = useLocale();
   const t = useText('auth');
-  const open = useClientStore(sessionGuard.$signedOutOffline);
+  const open = useClientStore(sessionGuard.$endedOffline);
   const [attempts, setAttempts] = useState(0);
   const leave = () => {
-    if (!sessionGuard.leaveOnceOnline(locale)) setAttempts((count) => count + 1);
+    if (!sessionGuard.leave(locale)) setAttempts((count) => count + 1);
   };
   return (
     <Dialog

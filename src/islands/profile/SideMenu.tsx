@@ -36,7 +36,7 @@ function SideMenuIsland({ route, support, questions }: SideMenuProps) {
   const drawer = useRef<HTMLDialogElement>(null);
 
   useEffect(cachePages, []);
-  useEffect(() => sessionGuard.guardPage(locale), [locale]);
+  useEffect(() => sessionGuard.start(locale), [locale]);
   useModal(drawer, open);
   useEffect(() => {
     // Back, too, leaves a page; while the menu is open, the next one's heading cannot take the focus.

@@ -1,7 +1,7 @@
 /**
  * Redirects visitors without token and flag (specification §2) to the landing page. An address with the mark of a mail's link,
  * or a session that has just ended, leads to the sign-in page, which says why and returns (docs/decisions/sessions.md;
- * stores/api/session-token.ts, `redirectsToSignIn`). Checks pages from the back/forward cache again.
+ * stores/api/session-token.ts, `returnNote.redirects`). Checks pages from the back/forward cache again.
  */
 import {
   MAIL_QUERY,

@@ -14,7 +14,7 @@ import { rejectedFields } from '../application/rejected-fields.ts';
 import { copyForm, withValue } from '../device/form-values.ts';
 import { type SaveEvent, Saving } from '../device/saving.ts';
 import type { DeviceRecord } from '../device/stored-record.ts';
-import { type ChangesContent, changedFields, fixableErrors, isSame, toHostForm } from './changed-fields.ts';
+import { type ChangesContent, fieldChanges } from './changed-fields.ts';
 
 interface Changes {
   phase: 'loading' | 'ready';
@@ -162,7 +162,9 @@ export class ChangeStore {
     if (!type || !record) return {};
     const values = formToValues(type, this.#form) as ApplicationValues;
     const changed = this.#changed;
-    const found = byFormPath(fixableErrors(type, this.#ports.check(type, values), { record, values, changed }));
+    const found = byFormPath(
+      fieldChanges.fixableErrors(type, this.#ports.check(type, values), { record, values, changed }),
+    );
     if (!part) return found;
     return Object.fromEntries(Object.entries(found).filter(([path]) => partOf(type, path) === part));
   }
@@ -218,7 +220,7 @@ export class ChangeStore {
   }
 
   get #mine(): FormState {
-    return changedFields(this.#base, this.#form);
+    return fieldChanges.of(this.#base, this.#form);
   }
 
   /** Without the marks that a photo left: they are no changes of the applicant's, but are sent with them. */
@@ -247,7 +249,7 @@ export class ChangeStore {
   #reopen(next: ApplicantRecord): void {
     // A host without versions has a new one whenever the record differs.
     const isSameVersion = next.version === this.#version;
-    if (isSameVersion && (this.#version !== undefined || isSame(this.#base, this.#storedIn(next)))) return;
+    if (isSameVersion && (this.#version !== undefined || fieldChanges.isSame(this.#base, this.#storedIn(next)))) return;
     if (this.#changed.length > 0) {
       this.#record = next;
       this.#patch({ conflict: true });
@@ -281,7 +283,7 @@ export class ChangeStore {
 
   /** @param sent what was edited after it stays changed */
   async #onSent(next: ApplicantRecord, sent: FormState): Promise<FieldErrors> {
-    const later = changedFields(sent, this.#form);
+    const later = fieldChanges.of(sent, this.#form);
     this.#isUncertain = false;
     this.#startFrom(next, later);
     this.#patch({ sending: false, error: null, saveState: 'idle', savedAt: null, conflict: false, isSent: true });
@@ -299,7 +301,9 @@ export class ChangeStore {
       return {};
     }
     const stored = this.#storedIn(next);
-    const hasMine = Object.entries(mine).every(([name, value]) => isSame(stored[name], toHostForm(value)));
+    const hasMine = Object.entries(mine).every(([name, value]) =>
+      fieldChanges.isSame(stored[name], fieldChanges.toHostForm(value)),
+    );
     if (this.#isUncertain && hasMine) return this.#onSent(next, this.#form);
     this.#record = next;
     this.#patch({ sending: false, conflict: next.version !== this.#version || this.#version === undefined });

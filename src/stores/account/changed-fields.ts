@@ -19,36 +19,10 @@ export interface ChangesContent {
   changedAt: string;
 }
 
-export const changesKind = (id: string): RecordKind<ChangesContent> => ({
-  key: CHANGES_PREFIX + id,
-  filePrefix: `${CHANGES_FILE_PREFIX}${id}:`,
-  forms: ['mine'],
-  version: 1,
-  expiryOf: draftExpiry,
-  fitFile: fitHostFile,
-  fit: ({ base }) =>
-    Number.isSafeInteger(base)
-      ? { content: { base: Number(base) } as Omit<ChangesContent, 'changedAt'>, dropped: [] }
-      : null,
-});
-
 const MAX_LINK = 2000;
 
 function fitHostFile({ path }: Record<string, unknown>): StoredFile | null {
   return typeof path === 'string' && path.length <= MAX_LINK ? { path } : null;
-}
-
-export function changedFields(base: FormState, form: FormState): FormState {
-  return Object.fromEntries(Object.entries(form).filter(([name, value]) => !isSame(base[name], value)));
-}
-
-/** Deep equality; text is compared trimmed, as it is sent. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
-  if (isFileValue(one) && isFileValue(other)) return isSameFile(one, other);
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => isSame((one as FormState)[name], (other as FormState)[name]));
 }
 
 /** Hosts sign links again for each response, so two links to one file share only its name. */
@@ -57,37 +31,12 @@ function isSameFile(one: FileValue, other: FileValue): boolean {
   return !isNewFile(one) && !isNewFile(other) && fileNameOf(one.path) === fileNameOf(other.path);
 }
 
-/** A file in the host's form, for comparison with a stored one. */
-export function toHostForm(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toHostForm);
-  if (typeof value !== 'object' || value === null) return value;
-  if ('blob' in value && 'name' in value) return { path: encodeURIComponent(String(value.name)) };
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, toHostForm(inner)]));
-}
-
 const OF_FORM: ReadonlySet<string> = new Set(FORM_CODES);
-
-/** Errors of a changed application that the applicant can fix; not those in answers that the host omits or reformats. */
-export function fixableErrors(
-  type: ApplicationType,
-  errors: FieldErrors,
-  { record, values, changed }: { record: ApplicantRecord; values: ApplicationValues; changed: readonly string[] },
-): FieldErrors {
-  const stored = fromRecord(type, record);
-  const isMine = (path: string, codes: readonly string[]) => {
-    const [name, key = '', inner = ''] = path.split('.') as [FieldName, string?, string?];
-    const flag = FLAG_OF[name];
-    if (changed.includes(name)) return !isStoredItem(stored[name], values[name], key);
-    if (flag && changed.includes(flag)) return true;
-    return isReturned(record[name], key, inner) && !codes.every((code) => OF_FORM.has(code));
-  };
-  return Object.fromEntries(Object.entries(errors).filter(([path, codes]) => isMine(path, codes)));
-}
 
 /** True for an item of a changed list that the host already has, at any position. */
 function isStoredItem(stored: unknown, changedItem: unknown, index: string): boolean {
   if (!Array.isArray(stored) || !Array.isArray(changedItem) || index === '') return false;
-  return stored.some((item) => isSame(item, changedItem[Number(index)]));
+  return stored.some((item) => fieldChanges.isSame(item, changedItem[Number(index)]));
 }
 
 /** Whether the host returned an answer, a line of an address or a part of an item. */
@@ -96,3 +45,52 @@ function isReturned(recorded: unknown, key: string, inner: string): boolean {
   const within = (recorded as Record<string, Record<string, unknown> | string>)[key];
   return typeof within === 'object' && inner !== '' ? within[inner] !== undefined : within !== undefined;
 }
+
+export const fieldChanges = {
+  of(base: FormState, form: FormState): FormState {
+    return Object.fromEntries(Object.entries(form).filter(([name, value]) => !fieldChanges.isSame(base[name], value)));
+  },
+  /** Deep equality; text is compared trimmed, as it is sent. */
+  isSame(one: unknown, other: unknown): boolean {
+    if (typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
+    if (isFileValue(one) && isFileValue(other)) return isSameFile(one, other);
+    if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+    const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+    return [...names].every((name) => fieldChanges.isSame((one as FormState)[name], (other as FormState)[name]));
+  },
+  /** A file in the host's form, for comparison with a stored one. */
+  toHostForm(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(fieldChanges.toHostForm);
+    if (typeof value !== 'object' || value === null) return value;
+    if ('blob' in value && 'name' in value) return { path: encodeURIComponent(String(value.name)) };
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fieldChanges.toHostForm(inner)]));
+  },
+  /** Errors of a changed application that the applicant can fix; not those in answers that the host omits or reformats. */
+  fixableErrors(
+    type: ApplicationType,
+    errors: FieldErrors,
+    { record, values, changed }: { record: ApplicantRecord; values: ApplicationValues; changed: readonly string[] },
+  ): FieldErrors {
+    const stored = fromRecord(type, record);
+    const isMine = (path: string, codes: readonly string[]) => {
+      const [name, key = '', inner = ''] = path.split('.') as [FieldName, string?, string?];
+      const flag = FLAG_OF[name];
+      if (changed.includes(name)) return !isStoredItem(stored[name], values[name], key);
+      if (flag && changed.includes(flag)) return true;
+      return isReturned(record[name], key, inner) && !codes.every((code) => OF_FORM.has(code));
+    };
+    return Object.fromEntries(Object.entries(errors).filter(([path, codes]) => isMine(path, codes)));
+  },
+  recordKind: (id: string): RecordKind<ChangesContent> => ({
+    key: CHANGES_PREFIX + id,
+    filePrefix: `${CHANGES_FILE_PREFIX}${id}:`,
+    forms: ['mine'],
+    version: 1,
+    expiryOf: draftExpiry,
+    fitFile: fitHostFile,
+    fit: ({ base }) =>
+      Number.isSafeInteger(base)
+        ? { content: { base: Number(base) } as Omit<ChangesContent, 'changedAt'>, dropped: [] }
+        : null,
+  }),
+};

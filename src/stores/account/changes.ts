@@ -14,7 +14,7 @@ import { onPageLeave } from '../device/saving.ts';
 import { indexedDbStorage } from '../device/storage.ts';
 import { DeviceRecord } from '../device/stored-record.ts';
 import { ChangeStore } from './change-store.ts';
-import { changesKind } from './changed-fields.ts';
+import { fieldChanges } from './changed-fields.ts';
 import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHistory } from './record.ts';
 import { $record, $session, confirmPassword, receiveRecord, refreshRecord } from './session.ts';
 import { unsentChanges } from './unsent.ts';
@@ -24,7 +24,7 @@ const storage = indexedDbStorage();
 export const changeStore = new ChangeStore({
   device(id) {
     unsentChanges.allowStoring(id);
-    return new DeviceRecord(storage, changesKind(id), crypto.randomUUID());
+    return new DeviceRecord(storage, fieldChanges.recordKind(id), crypto.randomUUID());
   },
   mayStore: (id) => !unsentChanges.hasSignedOut(id),
   now: () => ports.now(),
@@ -43,7 +43,7 @@ export const changeStore = new ChangeStore({
     if (!profile) return { error: { code: 'no_answer' } };
     const { applicationBody } = await import('../application/body.ts');
     // Before it is sent: a deployment may have removed the script by then.
-    const { compareChange } = await import('../application/receipt.ts');
+    const { sentReceipt } = await import('../application/receipt.ts');
     const form = applicationBody.of(type, values, profile, { record, changed: new Set(changed) }).toForm();
     const { id } = record;
     if (version !== undefined) form.append('version', String(version));
@@ -52,7 +52,7 @@ export const changeStore = new ChangeStore({
     if (!response.ok) return { error: response.error };
     // Any 2xx means stored. The response may have only six fields (specification §7), or none.
     const sent = Object.fromEntries(changed.map((name) => [name, values[name as keyof ApplicationValues]]));
-    await compareChange(type, values, response.body).catch(() => undefined);
+    await sentReceipt.compareChange(type, values, response.body).catch(() => undefined);
     return { record: mergeRecord(record, sent, readWriteResponse(response.body)) };
   },
   async reread(locale) {

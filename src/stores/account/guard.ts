@@ -23,7 +23,7 @@ import {
 } from './session.ts';
 
 /** True when the session ended offline: the page stays, empty, until there is a network. */
-const $signedOutOffline = atom(false);
+const $endedOffline = atom(false);
 
 const SIGN_IN_ROUTE = '/auth/login';
 
@@ -58,13 +58,13 @@ async function checkSessionEnd(locale: Locale): Promise<void> {
 }
 
 export const sessionGuard = {
-  $signedOutOffline,
+  $endedOffline,
   /** Guards a page while it is open, and loads the record. @returns stops the guard */
-  guardPage(locale: Locale): () => void {
+  start(locale: Locale): () => void {
     const { signedIn, token: first } = $session.get();
     if (!signedIn) {
       clearApplicant();
-      ports.replace(localePath(locale, returnNote.redirectsToSignIn(ports.currentPath()) ? SIGN_IN_ROUTE : '/'));
+      ports.replace(localePath(locale, returnNote.redirects(ports.currentPath()) ? SIGN_IN_ROUTE : '/'));
       return () => {};
     }
     // The next sign-in must not show an old reason.
@@ -80,8 +80,8 @@ export const sessionGuard = {
         clearApplicant();
         if (!ports.online()) {
           // The browser's own error page would not say what happened.
-          $signedOutOffline.set(true);
-          ports.whenOnline(() => sessionGuard.leaveOnceOnline(locale));
+          $endedOffline.set(true);
+          ports.whenOnline(() => sessionGuard.leave(locale));
           return;
         }
         // Reloads after a refused token (specification §8); the guard in the page's head redirects to the sign-in page.
@@ -97,14 +97,14 @@ export const sessionGuard = {
     });
   },
   /** Leaves the empty page of a session that ended offline. @returns false while there is no network */
-  leaveOnceOnline(locale: Locale): boolean {
+  leave(locale: Locale): boolean {
     if (!ports.online()) return false;
     ports.replace(localePath(locale, returnNote.read() ? SIGN_IN_ROUTE : '/auth'));
     return true;
   },
   $expiry,
   /** Watches the clock while a guarded page is open; at the end it asks the host. @returns stops the watch */
-  watchExpiry(locale: Locale): () => void {
+  watch(locale: Locale): () => void {
     let cancel = () => {};
     let asked: number | null = null;
     const check = () => {
@@ -128,7 +128,7 @@ export const sessionGuard = {
     };
   },
   /** Dismisses the warning about a session that can't be extended, so that work can be finished. */
-  dismissExpiry(): void {
+  dismiss(): void {
     $dismissedEnd.set(endOfSession().at);
   },
 };

@@ -51,7 +51,9 @@ export function receiveRecord(record: ApplicantRecord): void {
 function compareWithSent(record: ApplicantRecord | null): void {
   // Without its script the next record is compared.
   if (record && receiptStorage.read())
-    void import('../application/receipt.ts').then(({ checkReceipt }) => checkReceipt(record)).catch(() => undefined);
+    void import('../application/receipt.ts')
+      .then(({ sentReceipt }) => sentReceipt.check(record))
+      .catch(() => undefined);
 }
 
 /** Signs out, also without a network. @param reason set when a new sign-in is to return to this page */

@@ -137,7 +137,7 @@ export const returnNote = {
     writeTab(RETURN_KEY, null);
   },
   /** Whether a guarded page without a session redirects to the sign-in; same rule as layouts/inline/profile-guard.ts. */
-  redirectsToSignIn(address: string): boolean {
+  redirects(address: string): boolean {
     const note = returnNote.read();
     const hasEnded = note !== null && note.reason !== 'link';
     if (!isMailLink(address)) return hasEnded;

@@ -30,77 +30,15 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isSentFile = (value: unknown): value is Receipt['files'][number] =>
   isRecord(value) && isText(value.path) && typeof value.size === 'number' && isText(value.hash);
 
-/** The receipt of the application that this device sent last, if it has this number. */
-export function readReceipt(id: string): StoredReceipt | null {
-  const stored = receiptStorage.read() as Partial<StoredReceipt> | null;
-  if (stored?.id !== id || lastSubmitted.read()?.id !== id || JSON.stringify(stored).length > MAX_RECEIPT) return null;
-  const { salt, files, answers, lost, version } = stored;
-  if (!isText(salt) || !Array.isArray(files) || !files.every(isSentFile) || !isRecord(answers)) return null;
-  if (!Array.isArray(lost) || !lost.every(isText) || typeof version !== 'number') return null;
-  const digests = Object.entries(answers).filter((entry): entry is [string, string] => isText(entry[1]));
-  return { id, salt, files, answers: Object.fromEntries(digests), lost, version };
-}
-
 const HEX_DIGITS = 8;
 
 /** 32 bits of SHA-256: enough to notice a difference, too few to recover an answer. */
 const digestWith = (salt: string) => async (text: string) =>
   (await applicationBody.sha256(new TextEncoder().encode(`${salt} ${text}`))).slice(0, HEX_DIGITS);
 
-/**
- * Compares an application with the response to it, and stores what was sent for later records; an application without a number
- * is only compared, since no record can be told to belong to it.
- */
-export async function keepReceipt({ id, type, values }: SentApplication, response: unknown): Promise<void> {
-  const salt = crypto.randomUUID();
-  const digest = digestWith(salt);
-  const receipt = await receipts.of(type, values, { digest, hashFile: applicationBody.hashFile });
-  const lost = await receipts.notReceived(receipt.files, response, digest);
-  const record = readWriteResponse(response);
-  const result = await receipts.compare(receipt, record ?? { id: '' }, digest, lost);
-  if (id !== null) receiptStorage.write({ ...receipt, id, salt, lost, version: 1 } satisfies StoredReceipt);
-  $receiptResult.set(result);
-}
-
-/** Compares the files of a change with the response to it. @param sent answers of the change; stored files are left out */
-export async function compareChange(type: ApplicationType, sent: ApplicationValues, response: unknown): Promise<void> {
-  const record = readWriteResponse(response);
-  const before = record && readReceipt(record.id);
-  const salt = before?.salt ?? crypto.randomUUID();
-  const digest = digestWith(salt);
-  const { files } = await receipts.of(type, sent, { digest, hashFile: applicationBody.hashFile });
-  const lost = await receipts.notReceived(files, response, digest);
-  const paths = files.map(({ path }) => path);
-  const others = before?.files.filter(({ path }) => !paths.includes(path)) ?? [];
-  const version = record?.version ?? 1;
-  if (before) receiptStorage.write({ ...before, files: [...others, ...files], answers: {}, lost, version });
-  else if (lost.length > 0) $receiptResult.set(ofFiles(files.length, lost));
-}
-
 const ofFiles = (sent: number, missing: string[]): ReceiptResult => ({
   ...{ sent, missing, count: missing.length, changed: [] },
 });
-
-/** Compares once; later records only show whether a known difference is gone. */
-export async function checkReceipt(record: ApplicantRecord): Promise<void> {
-  const receipt = readReceipt(record.id);
-  if (!receipt) return;
-  const version = record.version ?? 1;
-  // Answers of a later version were changed on purpose.
-  const answers = version > 1 ? {} : receipt.answers;
-  const lost = version > receipt.version ? [] : receipt.lost;
-  const known = [...lost, ...(await cutFiles(receipt, record))];
-  const result = await receipts.compare({ ...receipt, answers }, record, digestWith(receipt.salt), known);
-  const isMissing = (path: string) => result?.missing.includes(path);
-  const differing = Object.entries(answers).filter(([name]) => result?.changed.includes(name));
-  receiptStorage.write(
-    result && {
-      ...{ ...receipt, answers: Object.fromEntries(differing), lost },
-      files: receipt.files.map((file) => (isMissing(file.path) ? file : { ...file, hash: '' })),
-    },
-  );
-  $receiptResult.set(result);
-}
 
 /** Paths of files of which another host gives out a part only, as far as its links show. Compared once each. */
 async function cutFiles({ files }: Receipt, record: ApplicantRecord): Promise<string[]> {
@@ -127,3 +65,65 @@ async function isCut(href: string, size: number): Promise<boolean> {
   const checked = file.size < size ? await checkInWorker({ file, name: '', found, accepted: [found] }) : null;
   return checked?.ok === false && OF_PARTS.includes(checked.code);
 }
+
+export const sentReceipt = {
+  /** The receipt of the application that this device sent last, if it has this number. */
+  read(id: string): StoredReceipt | null {
+    const stored = receiptStorage.read() as Partial<StoredReceipt> | null;
+    if (stored?.id !== id || lastSubmitted.read()?.id !== id || JSON.stringify(stored).length > MAX_RECEIPT)
+      return null;
+    const { salt, files, answers, lost, version } = stored;
+    if (!isText(salt) || !Array.isArray(files) || !files.every(isSentFile) || !isRecord(answers)) return null;
+    if (!Array.isArray(lost) || !lost.every(isText) || typeof version !== 'number') return null;
+    const digests = Object.entries(answers).filter((entry): entry is [string, string] => isText(entry[1]));
+    return { id, salt, files, answers: Object.fromEntries(digests), lost, version };
+  },
+  /**
+   * Compares an application with the response to it, and stores what was sent for later records; an application without a number
+   * is only compared, since no record can be told to belong to it.
+   */
+  async keep({ id, type, values }: SentApplication, response: unknown): Promise<void> {
+    const salt = crypto.randomUUID();
+    const digest = digestWith(salt);
+    const receipt = await receipts.of(type, values, { digest, hashFile: applicationBody.hashFile });
+    const lost = await receipts.notReceived(receipt.files, response, digest);
+    const record = readWriteResponse(response);
+    const result = await receipts.compare(receipt, record ?? { id: '' }, digest, lost);
+    if (id !== null) receiptStorage.write({ ...receipt, id, salt, lost, version: 1 } satisfies StoredReceipt);
+    $receiptResult.set(result);
+  },
+  /** Compares the files of a change with the response to it. @param sent answers of the change; stored files are left out */
+  async compareChange(type: ApplicationType, sent: ApplicationValues, response: unknown): Promise<void> {
+    const record = readWriteResponse(response);
+    const before = record && sentReceipt.read(record.id);
+    const salt = before?.salt ?? crypto.randomUUID();
+    const digest = digestWith(salt);
+    const { files } = await receipts.of(type, sent, { digest, hashFile: applicationBody.hashFile });
+    const lost = await receipts.notReceived(files, response, digest);
+    const paths = files.map(({ path }) => path);
+    const others = before?.files.filter(({ path }) => !paths.includes(path)) ?? [];
+    const version = record?.version ?? 1;
+    if (before) receiptStorage.write({ ...before, files: [...others, ...files], answers: {}, lost, version });
+    else if (lost.length > 0) $receiptResult.set(ofFiles(files.length, lost));
+  },
+  /** Compares once; later records only show whether a known difference is gone. */
+  async check(record: ApplicantRecord): Promise<void> {
+    const receipt = sentReceipt.read(record.id);
+    if (!receipt) return;
+    const version = record.version ?? 1;
+    // Answers of a later version were changed on purpose.
+    const answers = version > 1 ? {} : receipt.answers;
+    const lost = version > receipt.version ? [] : receipt.lost;
+    const known = [...lost, ...(await cutFiles(receipt, record))];
+    const result = await receipts.compare({ ...receipt, answers }, record, digestWith(receipt.salt), known);
+    const isMissing = (path: string) => result?.missing.includes(path);
+    const differing = Object.entries(answers).filter(([name]) => result?.changed.includes(name));
+    receiptStorage.write(
+      result && {
+        ...{ ...receipt, answers: Object.fromEntries(differing), lost },
+        files: receipt.files.map((file) => (isMissing(file.path) ? file : { ...file, hash: '' })),
+      },
+    );
+    $receiptResult.set(result);
+  },
+};

@@ -39,7 +39,7 @@ export const submissionStore = new SubmissionStore({
     const application = { ...submitted, ...sent };
     setSentApplication(application);
     // Without its script, or on a device that takes long, nothing is compared.
-    const compared = import('./receipt.ts').then(({ keepReceipt }) => keepReceipt(application, response));
+    const compared = import('./receipt.ts').then(({ sentReceipt }) => sentReceipt.keep(application, response));
     const isLate = new Promise((resolve) => {
       ports.after(COMPARE_MS, () => resolve(null));
     });

@@ -19,39 +19,39 @@ export interface PackedNetwork {
   bytes: string;
 }
 
-export function unpack({ steps, bytes }: PackedNetwork): Layer[] {
-  const packed = Int8Array.from(atob(bytes), (character) => character.charCodeAt(0));
-  let at = 0;
-  return steps.map(([weightStep, biasStep], index) => {
-    const [inputs, outputs] = [UNITS[index] as number, UNITS[index + 1] as number];
-    const take = (count: number, step: number) => {
-      at += count;
-      return Float32Array.from(packed.subarray(at - count, at), (value) => value * step);
-    };
-    return { inputs, outputs, weights: take(inputs * outputs, weightStep), biases: take(outputs, biasStep) };
-  });
-}
-
-/** @returns the activations of each layer, from the given cell to the logits, in the order of the characters */
-export function activate(layers: readonly Layer[], cell: Float32Array): Float32Array[] {
-  const values = [cell];
-  layers.forEach(({ inputs, outputs, weights, biases }, index) => {
-    const input = values[index] as Float32Array;
-    const output = Float32Array.from(biases);
-    for (let unit = 0; unit < outputs; unit += 1) {
-      let sum = output[unit] as number;
-      const start = unit * inputs;
-      for (let from = 0; from < inputs; from += 1) sum += (weights[start + from] as number) * (input[from] as number);
-      output[unit] = sum < 0 && index < layers.length - 1 ? 0 : sum;
-    }
-    values.push(output);
-  });
-  return values;
-}
-
-export function softmax(logits: Float32Array): Float32Array {
-  const most = Math.max(...logits);
-  const powers = logits.map((value) => Math.exp(value - most));
-  const sum = powers.reduce((a, b) => a + b, 0);
-  return powers.map((value) => value / sum);
-}
+export const characterNetwork = {
+  unpack({ steps, bytes }: PackedNetwork): Layer[] {
+    const packed = Int8Array.from(atob(bytes), (character) => character.charCodeAt(0));
+    let at = 0;
+    return steps.map(([weightStep, biasStep], index) => {
+      const [inputs, outputs] = [UNITS[index] as number, UNITS[index + 1] as number];
+      const take = (count: number, step: number) => {
+        at += count;
+        return Float32Array.from(packed.subarray(at - count, at), (value) => value * step);
+      };
+      return { inputs, outputs, weights: take(inputs * outputs, weightStep), biases: take(outputs, biasStep) };
+    });
+  },
+  /** @returns the activations of each layer, from the given cell to the logits, in the order of the characters */
+  activate(layers: readonly Layer[], cell: Float32Array): Float32Array[] {
+    const values = [cell];
+    layers.forEach(({ inputs, outputs, weights, biases }, index) => {
+      const input = values[index] as Float32Array;
+      const output = Float32Array.from(biases);
+      for (let unit = 0; unit < outputs; unit += 1) {
+        let sum = output[unit] as number;
+        const start = unit * inputs;
+        for (let from = 0; from < inputs; from += 1) sum += (weights[start + from] as number) * (input[from] as number);
+        output[unit] = sum < 0 && index < layers.length - 1 ? 0 : sum;
+      }
+      values.push(output);
+    });
+    return values;
+  },
+  softmax(logits: Float32Array): Float32Array {
+    const most = Math.max(...logits);
+    const powers = logits.map((value) => Math.exp(value - most));
+    const sum = powers.reduce((a, b) => a + b, 0);
+    return powers.map((value) => value / sum);
+  },
+};

@@ -7,57 +7,12 @@ export interface Grey {
   data: Uint8Array;
 }
 
-/** @param rgba as of a canvas; alpha is ignored */
-export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): Grey {
-  const data = new Uint8Array(width * height);
-  // ITU-R BT.601, in 256ths.
-  for (let at = 0, from = 0; at < data.length; at += 1, from += 4)
-    data[at] = ((rgba[from] ?? 0) * 77 + (rgba[from + 1] ?? 0) * 150 + (rgba[from + 2] ?? 0) * 29) >> 8;
-  return { width, height, data };
-}
-
-/** Each pixel is the mean of a square of `factor`² pixels. @param factor a whole number */
-export function shrink(picture: Grey, factor: number): Grey {
-  if (factor === 1) return picture;
-  const width = Math.floor(picture.width / factor);
-  const height = Math.floor(picture.height / factor);
-  const data = new Uint8Array(width * height);
-  const sums = new Uint32Array(width);
-  for (let y = 0; y < height; y += 1) {
-    sums.fill(0);
-    for (let row = 0; row < factor; row += 1) addRow(picture, (y * factor + row) * picture.width, factor, sums);
-    for (let x = 0; x < width; x += 1) data[y * width + x] = (sums[x] as number) / (factor * factor);
-  }
-  return { width, height, data };
-}
-
 function addRow({ data }: Grey, start: number, factor: number, sums: Uint32Array): void {
   for (let x = 0, at = start; x < sums.length; x += 1) {
     let sum = 0;
     for (let step = 0; step < factor; step += 1, at += 1) sum += data[at] as number;
     sums[x] = (sums[x] as number) + sum;
   }
-}
-
-/** Enlarges each pixel to `factor`² pixels, smoothly. @param factor a whole number */
-export function enlarge(picture: Grey, factor: number): Grey {
-  const width = picture.width * factor;
-  const height = picture.height * factor;
-  const data = new Uint8Array(width * height);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1)
-      data[y * width + x] = brightnessAt(picture, (x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5);
-  return { width, height, data };
-}
-
-/** {@link enlarge} with sharp edges: Lanczos, three pixels to each side. */
-export function enlargeSharply(picture: Grey, factor: number): Grey {
-  const across = stretch(picture.data, picture.width, picture.height, factor);
-  const width = picture.width * factor;
-  // Rows as columns, and back.
-  const turned = stretch(transposed(across, width, picture.height), picture.height, width, factor);
-  const height = picture.height * factor;
-  return { width, height, data: Uint8Array.from(transposed(turned, height, width)) };
 }
 
 const LANCZOS_REACH = 3;
@@ -104,3 +59,47 @@ export function brightnessAt({ width, height, data }: Grey, x: number, y: number
   const below = (data[at + width] as number) * (1 - dx) + (data[at + width + 1] as number) * dx;
   return above * (1 - dy) + below * dy;
 }
+
+export const greyPictures = {
+  /** @param rgba as of a canvas; alpha is ignored */
+  of(rgba: Uint8ClampedArray, width: number, height: number): Grey {
+    const data = new Uint8Array(width * height);
+    // ITU-R BT.601, in 256ths.
+    for (let at = 0, from = 0; at < data.length; at += 1, from += 4)
+      data[at] = ((rgba[from] ?? 0) * 77 + (rgba[from + 1] ?? 0) * 150 + (rgba[from + 2] ?? 0) * 29) >> 8;
+    return { width, height, data };
+  },
+  /** Each pixel is the mean of a square of `factor`² pixels. @param factor a whole number */
+  shrink(picture: Grey, factor: number): Grey {
+    if (factor === 1) return picture;
+    const width = Math.floor(picture.width / factor);
+    const height = Math.floor(picture.height / factor);
+    const data = new Uint8Array(width * height);
+    const sums = new Uint32Array(width);
+    for (let y = 0; y < height; y += 1) {
+      sums.fill(0);
+      for (let row = 0; row < factor; row += 1) addRow(picture, (y * factor + row) * picture.width, factor, sums);
+      for (let x = 0; x < width; x += 1) data[y * width + x] = (sums[x] as number) / (factor * factor);
+    }
+    return { width, height, data };
+  },
+  /** Enlarges each pixel to `factor`² pixels, smoothly. @param factor a whole number */
+  enlarge(picture: Grey, factor: number): Grey {
+    const width = picture.width * factor;
+    const height = picture.height * factor;
+    const data = new Uint8Array(width * height);
+    for (let y = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += 1)
+        data[y * width + x] = brightnessAt(picture, (x + 0.5) / factor - 0.5, (y + 0.5) / factor - 0.5);
+    return { width, height, data };
+  },
+  /** {@link enlarge} with sharp edges: Lanczos, three pixels to each side. */
+  enlargeSharply(picture: Grey, factor: number): Grey {
+    const across = stretch(picture.data, picture.width, picture.height, factor);
+    const width = picture.width * factor;
+    // Rows as columns, and back.
+    const turned = stretch(transposed(across, width, picture.height), picture.height, width, factor);
+    const height = picture.height * factor;
+    return { width, height, data: Uint8Array.from(transposed(turned, height, width)) };
+  },
+};

@@ -2,7 +2,7 @@
 import { LINE_LENGTH, type parseZone, zoneCharacters } from '../../domain/passport/zone.ts';
 import { CELL_SIZE, cellsOf, spotsIn } from './cells.ts';
 import type { Grid } from './grid.ts';
-import { activate, type Layer, softmax } from './network.ts';
+import { characterNetwork, type Layer } from './network.ts';
 import type { Grey } from './pixels.ts';
 
 /** With the mean probability of the chosen characters: 1 is certain. */
@@ -19,11 +19,6 @@ const OFFSETS = [
 
 /** Required ratio to the runner-up, tuned on photos outside training and benchmark (docs/decisions/passport-reader.md). */
 const MARGIN = 8;
-
-/** A quick reading, to find out whether the grid is upright. @returns mean probability of the likeliest characters */
-export function confidenceOf(picture: Grey, grid: Grid, network: readonly Layer[]): number {
-  return readLines(picture, grid, network, 1).confidence;
-}
 
 /** @param offsets positions from which each character is read, up to five */
 export function readLines(
@@ -58,7 +53,7 @@ function readLine(picture: Grey, grid: Grid, line: number, network: readonly Lay
     const allowed = zoneCharacters.kindAt(line, place);
     const each = seen.map((cells) => {
       const cell = cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE);
-      const shares = softmax(activate(network, cell).at(-1) as Float32Array);
+      const shares = characterNetwork.softmax(characterNetwork.activate(network, cell).at(-1) as Float32Array);
       return allowed === 'any' ? shares : mergeZeros(shares, allowed);
     });
     const { character, share } = likeliest(meanOf(each), zoneCharacters.patterns[allowed]);

@@ -4,8 +4,8 @@ import { LINE_LENGTH, parseZone } from '../../domain/passport/zone.ts';
 import { type Grid, gridsOf, pairsOf } from './grid.ts';
 import { type Blot, blotsOf, inkOf } from './ink.ts';
 import type { Layer } from './network.ts';
-import { brightnessAt, enlarge, enlargeSharply, type Grey, shrink } from './pixels.ts';
-import { confidenceOf, readLines } from './read-lines.ts';
+import { brightnessAt, type Grey, greyPictures } from './pixels.ts';
+import { readLines } from './read-lines.ts';
 import { rowsOf, slantsOf } from './rows.ts';
 
 type ZoneOutcome =
@@ -78,9 +78,13 @@ function sizesOf({ width, height }: Grey): Size[] {
 function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: ZoneOptions): ZoneOutcome {
   let outcome: ZoneOutcome = { result: 'noZone' };
   const picture =
-    enlarged === 1 ? given : enlarged < SHARP_FROM ? enlarge(given, enlarged) : enlargeSharply(given, enlarged);
+    enlarged === 1
+      ? given
+      : enlarged < SHARP_FROM
+        ? greyPictures.enlarge(given, enlarged)
+        : greyPictures.enlargeSharply(given, enlarged);
   const levels = new Map<number, Grey>();
-  for (const { grid, isSlanted } of gridsIn(shrink(picture, shrunk), shrunk)) {
+  for (const { grid, isSlanted } of gridsIn(greyPictures.shrink(picture, shrunk), shrunk)) {
     const pitch = pitchOf(grid);
     const isSmall = pitch < MIN_PITCH * enlarged;
     if (pitch < Math.max(MIN_PITCH, MIN_ORIGINAL_PITCH * enlarged)) {
@@ -88,10 +92,10 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
       continue;
     }
     const level = Math.max(1, Math.floor(pitch / CELL_PITCH));
-    const near = levels.get(level) ?? shrink(picture, level);
+    const near = levels.get(level) ?? greyPictures.shrink(picture, level);
     levels.set(level, near);
     const [way, turned] = [scaledGrid(grid, level), scaledGrid(upsideDown(grid), level)];
-    const [upright, confidence] = pickBetter(way, turned, (each) => confidenceOf(near, each, network));
+    const [upright, confidence] = pickBetter(way, turned, (each) => readLines(near, each, network, 1).confidence);
     if (confidence < MIN_CONFIDENCE) continue;
     const reading = parseZone(readLines(near, upright, network), today);
     if (reading)

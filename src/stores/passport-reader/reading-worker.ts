@@ -1,6 +1,6 @@
 /** What both workers of the reader do: they open the scan differently. */
-import { unpack } from './network.ts';
-import { type Grey, greyOf } from './pixels.ts';
+import { characterNetwork } from './network.ts';
+import { type Grey, greyPictures } from './pixels.ts';
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
 import { cutOut, OUTCOME_RANKS, readZone } from './read-zone.ts';
 import { WEIGHTS } from './weights.ts';
@@ -28,7 +28,7 @@ export function serveReader(open: (scan: Blob) => AsyncIterable<OpenedPage>): vo
   });
 
   async function read({ picture, today }: ReadRequest): Promise<ReadOutcome> {
-    const network = unpack(WEIGHTS);
+    const network = characterNetwork.unpack(WEIGHTS);
     let best: Exclude<ReadOutcome, { result: 'read' }> = { result: 'noZone' };
     for await (const { grey, page, shares } of open(picture)) {
       const onProgress = (share: number) => report({ done: shares[0] + (shares[1] - shares[0]) * share });
@@ -46,7 +46,7 @@ export function serveReader(open: (scan: Blob) => AsyncIterable<OpenedPage>): vo
 export function greyOfCanvas(canvas: OffscreenCanvas): Grey | null {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const { width, height } = canvas;
-  return context && greyOf(context.getImageData(0, 0, width, height).data, width, height);
+  return context && greyPictures.of(context.getImageData(0, 0, width, height).data, width, height);
 }
 
 async function pngOf({ width, height, data }: Grey): Promise<Blob> {

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { unpack } from '../../../../src/stores/passport-reader/network.ts';
+import { characterNetwork } from '../../../../src/stores/passport-reader/network.ts';
 import { WEIGHTS as SHIPPED } from '../../../../src/stores/passport-reader/weights.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
@@ -95,7 +95,7 @@ describe('commands that write into the sources', () => {
     expect(code, errors || output).toBe(0);
     expect(output).toMatch(/round 1: .* known/);
     const { WEIGHTS } = await import(file);
-    expect(unpack(WEIGHTS).length).toBe(unpack(SHIPPED).length);
+    expect(characterNetwork.unpack(WEIGHTS).length).toBe(characterNetwork.unpack(SHIPPED).length);
   });
 
   it('npm run upgrade:fixture writes the stored state of a portal', { timeout: 300_000 }, async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
 import { ChangeStore } from '../../../../src/stores/account/change-store.ts';
-import { changesKind } from '../../../../src/stores/account/changed-fields.ts';
+import { fieldChanges } from '../../../../src/stores/account/changed-fields.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
 import { DeviceRecord } from '../../../../src/stores/device/stored-record.ts';
 import { FILLED, SON, TODAY } from '../../domain/application/filled-values.ts';
@@ -42,7 +42,7 @@ let signedOut: Set<string>;
 
 function tab() {
   return new ChangeStore({
-    device: (id) => new DeviceRecord(device.storage, changesKind(id), crypto.randomUUID()),
+    device: (id) => new DeviceRecord(device.storage, fieldChanges.recordKind(id), crypto.randomUUID()),
     mayStore: (id) => !signedOut.has(id),
     now: () => Date.now(),
     check: (type, values) => checkApplication(type, values, { today: TODAY, isPhone: () => true }),

@@ -50,10 +50,10 @@ beforeEach(async () => {
   sessionToken.end();
   clearApplicant();
   resetBrowser('/ru/profile/status');
-  sessionGuard.$signedOutOffline.set(false);
+  sessionGuard.$endedOffline.set(false);
   hostKnowsOlga();
   await signIn('olga@example.org', 'seven quiet blue domes', 'ru');
-  ends = [sessionGuard.guardPage('ru'), sessionGuard.watchExpiry('ru')];
+  ends = [sessionGuard.start('ru'), sessionGuard.watch('ru')];
 });
 afterEach(() => {
   for (const end of ends) end();
@@ -104,7 +104,7 @@ describe('the warning before a session ends', () => {
     sleep(18.5 * MINUTE);
     showPage();
     expect(sessionGuard.$expiry.get()).toEqual({ left: 90, isFinal: true });
-    sessionGuard.dismissExpiry();
+    sessionGuard.dismiss();
     expect(sessionGuard.$expiry.get()).toEqual(NO_EXPIRY);
     setHost(() => json(403, { code: 'token_rejected', message: '', request_id: '' }));
     await pass(2 * MINUTE);
@@ -152,7 +152,7 @@ describe('the end of a session', () => {
     expect($session.get().signedIn).toBe(false);
     expect(Object.keys(local)).toEqual(['sessionLost']);
     expect(tab.has('applicant')).toBe(false);
-    expect(sessionGuard.$signedOutOffline.get()).toBe(!online);
+    expect(sessionGuard.$endedOffline.get()).toBe(!online);
     expect(visited).toEqual(online ? ['reload'] : []);
   });
 });

@@ -69,7 +69,7 @@ describe('a password change at a host that does not check the current password',
 
   test('a right current password signs in, takes over the new token, and changes the password', async () => {
     await signedInBefore();
-    const end = sessionGuard.guardPage('en');
+    const end = sessionGuard.start('en');
     calls.length = 0;
     const before = $session.get().token;
     expect(await change()).toBe(true);

@@ -12,7 +12,7 @@ const { $applicationType, $editable, $currentStatus, $recordReadAt } = await imp
 const { returnNote } = await import('../../../../src/stores/api/session-token.ts');
 const { sessionToken } = await import('../../../../src/stores/api/session-token.ts');
 const { sessionGuard } = await import('../../../../src/stores/account/guard.ts');
-const { fixableErrors } = await import('../../../../src/stores/account/changed-fields.ts');
+const { fieldChanges } = await import('../../../../src/stores/account/changed-fields.ts');
 const { sessionList } = await import('../../../../src/stores/account/security.ts');
 const { fileHref } = await import('../../../../src/stores/api/file-links.ts');
 const { openingFile } = await import('../../../../src/stores/account/opening-files.ts');
@@ -87,7 +87,7 @@ describe('the record of a host without GET /user', () => {
   test('refreshing the record signs in again with the password in memory and keeps the session', async () => {
     hostRecord = { ...ann, name: 'Anna' };
     clock.now += 5000;
-    const end = sessionGuard.guardPage('ru');
+    const end = sessionGuard.start('ru');
     await refreshRecord('ru');
     expect([$record.get()?.name, $recordReadAt.get()]).toEqual(['Anna', clock.now]);
     expect($session.get().token).toBe('token-2');
@@ -139,13 +139,13 @@ test('requests that the host lacks are made once', async () => {
 
 test('only the end after twelve hours is announced for a host without session times', async () => {
   await refreshRecord('ru');
-  const end = sessionGuard.watchExpiry('ru');
+  const end = sessionGuard.watch('ru');
   clock.now += 29 * 60_000;
   await openRecord('ru');
   expect(sessionGuard.$expiry.get().left).toBeNull();
   end();
   clock.now += 12 * 3_600_000 - 30 * 60_000;
-  const again = sessionGuard.watchExpiry('ru');
+  const again = sessionGuard.watch('ru');
   expect(sessionGuard.$expiry.get()).toEqual({ left: 60, isFinal: true });
   again();
 });
@@ -229,7 +229,7 @@ test('fixableErrors returns only errors that the applicant can fix', () => {
     email: ['email_format'],
     formatted_relatives: ['required'],
   };
-  const mine = fixableErrors('founder', errors, { record, values, changed: ['email', 'relatives_check'] });
+  const mine = fieldChanges.fixableErrors('founder', errors, { record, values, changed: ['email', 'relatives_check'] });
   expect(Object.keys(mine)).toEqual(['email', 'formatted_relatives']);
 });
 

@@ -211,7 +211,7 @@ describe('the record of a session', () => {
 describe('sign-out', () => {
   test('a sign-out calls the host, clears this browser, and leads to the sign-in choice', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = sessionGuard.guardPage('ru');
+    endGuard = sessionGuard.start('ru');
     await signOut();
     expect(paths()).toEqual(['/user-login', '/user-logout']);
     expect(calls[1]?.headers.get('Authorization')).toBe('Bearer token-1');
@@ -225,7 +225,7 @@ describe('sign-out', () => {
   test('a sign-out deletes the page to return to', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     tab.set('returnTo', '{"reason":"ended","route":"/profile/status"}');
-    endGuard = sessionGuard.guardPage('ru');
+    endGuard = sessionGuard.start('ru');
     await signOut();
     expect(visited).toEqual(['/ru/auth']);
     expect(tab.size).toBe(0);
@@ -241,14 +241,14 @@ describe('sign-out', () => {
 
   test('a sign-out works offline and leaves the page once there is a network', async () => {
     await signIn('olga@example.org', PASSWORD, 'en');
-    endGuard = sessionGuard.guardPage('en');
+    endGuard = sessionGuard.start('en');
     network.online = false;
     setHost(() => Promise.reject(new TypeError('Failed to fetch')));
     await signOut();
     expect(local).toEqual({});
     expect($record.get()).toBeNull();
     // Without a network the page shows the sign-out, and leaves once there is one.
-    expect(sessionGuard.$signedOutOffline.get()).toBe(true);
+    expect(sessionGuard.$endedOffline.get()).toBe(true);
     expect(visited).toEqual([]);
     restoreNetwork();
     expect(visited).toEqual(['/en/auth']);
@@ -256,7 +256,7 @@ describe('sign-out', () => {
 
   test('a sign-out does not wait for a silent host', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = sessionGuard.guardPage('ru');
+    endGuard = sessionGuard.start('ru');
     setHost(() => new Promise(() => {}));
     void signOut();
     await expect.poll(() => local).toEqual({});
@@ -265,7 +265,7 @@ describe('sign-out', () => {
 
   test('a sign-out in another tab clears this one and leads to the sign-in choice', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = sessionGuard.guardPage('ru');
+    endGuard = sessionGuard.start('ru');
     setInOtherTab('signedIn', null);
     expect($record.get()).toBeNull();
     expect(tab.size).toBe(0);
@@ -287,7 +287,7 @@ describe('sign-out', () => {
 
 describe('a guarded page', () => {
   test('a guarded page leads a visitor without a session to the landing page', () => {
-    endGuard = sessionGuard.guardPage('en');
+    endGuard = sessionGuard.start('en');
     expect(visited).toEqual(['/en']);
   });
 
@@ -296,14 +296,14 @@ describe('a guarded page', () => {
     (address) => {
       resetBrowser(address);
       tab.set('returnTo', '{"reason":"link","route":"/profile/status"}');
-      endGuard = sessionGuard.guardPage('en');
+      endGuard = sessionGuard.start('en');
       expect(visited).toEqual(['/en']);
     },
   );
 
   test('a guarded page leads from a link of a mail through sign-in back to it', () => {
     resetBrowser('/en/profile/status?from=mail#top');
-    endGuard = sessionGuard.guardPage('en');
+    endGuard = sessionGuard.start('en');
     expect(visited).toEqual(['/en/auth/login']);
     expect(signInPage.takeDestination('en')).toBe('/en/profile/status');
   });
@@ -312,7 +312,7 @@ describe('a guarded page', () => {
     resetBrowser('/ru/profile/status?x=1');
     hostKnowsOlga();
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = sessionGuard.guardPage('ru');
+    endGuard = sessionGuard.start('ru');
     tab.set('draft-of-the-wizard', 'untouched');
     setHost(() => json(403, refused));
     await refreshRecord('ru');
@@ -329,7 +329,7 @@ describe('a guarded page', () => {
       resetBrowser('/ru/profile/security');
       hostKnowsOlga();
       await signIn('olga@example.org', PASSWORD, 'ru');
-      endGuard = sessionGuard.guardPage('ru');
+      endGuard = sessionGuard.start('ru');
       const lost = `${reason} ${clock.now}`;
       changeInOtherTab({ sessionLost: lost, signedIn: null, token: null, signedInAt: null, lastUsedAt: null });
       expect(visited).toEqual(['reload']);
@@ -340,7 +340,7 @@ describe('a guarded page', () => {
 
   test('a guarded page ignores the end of an earlier session', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = sessionGuard.guardPage('ru');
+    endGuard = sessionGuard.start('ru');
     changeInOtherTab({ sessionLost: `ended ${clock.now - 1}`, signedIn: null, token: null });
     expect(visited).toEqual(['/ru/auth']);
     expect(tab.size).toBe(0);
@@ -349,20 +349,20 @@ describe('a guarded page', () => {
   test('a guarded page discards an earlier reason to sign in once there is a session', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     tab.set('returnTo', '{"reason":"ended","route":"/profile/status"}');
-    endGuard = sessionGuard.guardPage('ru');
+    endGuard = sessionGuard.start('ru');
     setInOtherTab('signedIn', null);
     expect(visited).toEqual(['/ru/auth']);
   });
 
   test('a guarded page leads to sign-in when a session has ended before', () => {
     tab.set('returnTo', '{"reason":"ended","route":"/profile"}');
-    endGuard = sessionGuard.guardPage('ru');
+    endGuard = sessionGuard.start('ru');
     expect(visited).toEqual(['/ru/auth/login']);
   });
 
   test('a guarded page shows another applicant who signed in in another tab', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
-    endGuard = sessionGuard.guardPage('ru');
+    endGuard = sessionGuard.start('ru');
     setHost(() => json(200, { object: { ...olga, id: 'B-2', name: 'Timur' } }));
     setInOtherTab('signedInAt', String(clock.now + 1));
     setInOtherTab('token', 'token-of-timur');

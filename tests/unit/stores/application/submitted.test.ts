@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
-import { checkReceipt, compareChange, keepReceipt, readReceipt } from '../../../../src/stores/application/receipt.ts';
+import { sentReceipt } from '../../../../src/stores/application/receipt.ts';
 import { $receiptResult, lastSubmitted } from '../../../../src/stores/application/submitted.ts';
 import { applicantValues, relativeValues } from '../../../fixtures/applicants.ts';
 import { FileWorker } from '../../../fixtures/file-worker.ts';
@@ -103,39 +103,39 @@ describe('the receipt of an application', () => {
 
   it('a receipt stores no answer, and ends once the record lacks nothing', async () => {
     lastSubmitted.store(SENT);
-    await keepReceipt(sent, {});
+    await sentReceipt.keep(sent, {});
     for (const answer of [WITH_LISTS.surname, WITH_LISTS.email, WITH_LISTS.date_birth, 'lanterns'])
       expect([...device.values()].join()).not.toContain(answer);
-    await checkReceipt(record({ file4: null }));
+    await sentReceipt.check(record({ file4: null }));
     expect($receiptResult.get()).toMatchObject({ missing: ['file4'], count: 1 });
-    await checkReceipt(record({ file4: '/files/1/passport.pdf' }));
+    await sentReceipt.check(record({ file4: '/files/1/passport.pdf' }));
     expect($receiptResult.get()).toBeNull();
-    expect(readReceipt(SENT.id)).toBeNull();
+    expect(sentReceipt.read(SENT.id)).toBeNull();
   });
 
   it('a file that did not arrive is named at once, in the account, and until a later version', async () => {
     lastSubmitted.store(SENT);
-    await keepReceipt(sent, { data: { id: SENT.id }, received: [] });
+    await sentReceipt.keep(sent, { data: { id: SENT.id }, received: [] });
     const { missing = [], count } = $receiptResult.get() ?? {};
     expect(missing).toContain('file4');
     expect(count).toBe(missing.length);
-    await checkReceipt(record({ file4: '/files/1/passport.pdf', version: 1 }));
+    await sentReceipt.check(record({ file4: '/files/1/passport.pdf', version: 1 }));
     expect($receiptResult.get()).toMatchObject({ missing });
-    await compareChange('founder', WITH_LISTS, { data: { id: SENT.id, version: 2 }, received: [] });
-    await checkReceipt(record({ file4: '/files/1/passport.pdf', version: 2 }));
+    await sentReceipt.compareChange('founder', WITH_LISTS, { data: { id: SENT.id, version: 2 }, received: [] });
+    await sentReceipt.check(record({ file4: '/files/1/passport.pdf', version: 2 }));
     expect($receiptResult.get()).toMatchObject({ missing });
-    await checkReceipt(record({ file4: '/files/1/passport.pdf', version: 3 }));
+    await sentReceipt.check(record({ file4: '/files/1/passport.pdf', version: 3 }));
     expect($receiptResult.get()).toBeNull();
   });
 
   it('an answer that differs at first is compared again, and one that is changed later is not', async () => {
     lastSubmitted.store(SENT);
-    await keepReceipt(sent, {});
-    await checkReceipt(record({ surname: 'Iv', name: WITH_LISTS.name }));
+    await sentReceipt.keep(sent, {});
+    await sentReceipt.check(record({ surname: 'Iv', name: WITH_LISTS.name }));
     expect($receiptResult.get()).toMatchObject({ changed: ['surname'] });
-    await checkReceipt(record({ surname: 'Iv', name: 'Changed' }));
+    await sentReceipt.check(record({ surname: 'Iv', name: 'Changed' }));
     expect($receiptResult.get()).toMatchObject({ changed: ['surname'] });
-    await checkReceipt(record({ surname: WITH_LISTS.surname, name: 'Changed' }));
+    await sentReceipt.check(record({ surname: WITH_LISTS.surname, name: 'Changed' }));
     expect($receiptResult.get()).toBeNull();
   });
 
@@ -160,9 +160,9 @@ describe('the receipt of an application', () => {
     });
     lastSubmitted.store(SENT);
     const own = { name: 'passport.pdf', size: passport.length, type: null, blob: new Blob([passport]) };
-    await keepReceipt({ ...sent, values: { ...WITH_LISTS, file4: own } }, {});
+    await sentReceipt.keep({ ...sent, values: { ...WITH_LISTS, file4: own } }, {});
     const links = { '/storage/1.pdf': '/files/~/seal/storage/1.pdf' };
-    const again = () => checkReceipt(record({ file4: '/storage/1.pdf', file_links: links }));
+    const again = () => sentReceipt.check(record({ file4: '/storage/1.pdf', file_links: links }));
     await again();
     expect($receiptResult.get()?.missing).toEqual(isMissing ? ['file4'] : undefined);
     expect(asked[0]).toBe('HEAD /files/~/seal/storage/1.pdf');
@@ -173,11 +173,11 @@ describe('the receipt of an application', () => {
 
   it('the receipt of another application, or an edited one, is not compared', async () => {
     lastSubmitted.store(SENT);
-    await keepReceipt(sent, {});
-    await checkReceipt(readRecord({ id: '43', file4: null }) as ApplicantRecord);
+    await sentReceipt.keep(sent, {});
+    await sentReceipt.check(readRecord({ id: '43', file4: null }) as ApplicantRecord);
     expect($receiptResult.get()).toBeNull();
     device.set('receipt', JSON.stringify({ id: SENT.id, salt: '', files: [7], answers: {}, lost: [], version: 1 }));
-    expect(readReceipt(SENT.id)).toBeNull();
+    expect(sentReceipt.read(SENT.id)).toBeNull();
     lastSubmitted.clear();
     expect(device.size).toBe(0);
   });

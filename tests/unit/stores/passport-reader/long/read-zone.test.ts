@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { unpack } from '../../../../../src/stores/passport-reader/network.ts';
-import { type Grey, greyOf, shrink } from '../../../../../src/stores/passport-reader/pixels.ts';
+import { characterNetwork } from '../../../../../src/stores/passport-reader/network.ts';
+import { type Grey, greyPictures } from '../../../../../src/stores/passport-reader/pixels.ts';
 import { cutOut, readZone } from '../../../../../src/stores/passport-reader/read-zone.ts';
 import { WEIGHTS } from '../../../../../src/stores/passport-reader/weights.ts';
 import { PHOTO_DAY } from '../../../../training/photos/passports.ts';
@@ -15,7 +15,7 @@ function turnRight({ width, height, data }: Grey): Grey {
   return { width: height, height: width, data: turned };
 }
 
-const network = unpack(WEIGHTS);
+const network = characterNetwork.unpack(WEIGHTS);
 /** Differs from the benchmark's seeds. */
 const SEED = 1;
 const SIDE = 1300;
@@ -24,7 +24,7 @@ const read = (picture: Grey) => readZone(picture, { network, today: PHOTO_DAY })
 
 async function opened(jpeg: Uint8Array): Promise<Grey> {
   const { data, info } = await sharp(jpeg).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return greyOf(new Uint8ClampedArray(data), info.width, info.height);
+  return greyPictures.of(new Uint8ClampedArray(data), info.width, info.height);
 }
 
 async function photo(kind: PhotoKind, seed: number, side = SIDE) {
@@ -117,7 +117,7 @@ describe('the passport reader', () => {
   it('the passport reader asks to come closer when the characters are too small', async () => {
     const { picture } = await photo('clear', SEED, 1300);
     // A page far away: 300 pixels wide in a large picture.
-    const page = shrink(picture, 4);
+    const page = greyPictures.shrink(picture, 4);
     const data = new Uint8Array(2400 * 1800).fill(120);
     for (let y = 0; y < page.height; y += 1)
       data.set(page.data.subarray(y * page.width, (y + 1) * page.width), (y + 300) * 2400 + 500);
