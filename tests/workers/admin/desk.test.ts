@@ -1,7 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { confirmation } from '../../../functions/terminal/console.ts';
-import { STATUSES } from '../../../src/domain/application/status.ts';
-import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { createApplication, openSession, readRecord } from './support/applications.ts';
 import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
 import { bindings, call, mails, migrate } from './support/host.ts';
@@ -106,28 +104,7 @@ describe('desk commands', () => {
 });
 
 /** One sample for each type in each status. */
-const SAMPLES = APPLICATION_TYPES.length * STATUSES.length;
-
 describe('desk demo', () => {
-  it('desk demo adds a marked sample of each type in each status, which can sign in', async () => {
-    const { password, applications } = (await desk('demo')).data as { password: string; applications: object[] };
-    expect(applications).toHaveLength(SAMPLES);
-    const record = await readRecord(await openSession('investor.visa.issued@example.com', password));
-    expect(record.application_status_history.map(({ status_type }) => status_type)).toEqual([
-      'submitted',
-      'in_review',
-      'approved',
-      'visa_issued',
-    ]);
-    expect((await call(record.file5)).headers.get('Content-Type')).toBe('image/png');
-    await expect(desk('demo')).rejects.toThrow('exist already');
-    const rows = (await desk('list')).data as { name: string; isSample: number }[];
-    expect(new Set(rows.filter(({ isSample }) => isSample).map(({ name }) => name)).size).toBe(SAMPLES);
-    const overdue = (await desk('list', '--overdue')).data as object[];
-    expect(overdue.length).toBeGreaterThan(2);
-    expect(overdue.length).toBeLessThan(SAMPLES);
-  });
-
   it('desk demo refuses the deployed database', async () => {
     await expect(deskWith({ operator: { remote: true } })('demo')).rejects.toThrow('local database only');
   });

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath, URL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getPlatformProxy } from 'wrangler';
-import { retrying } from '../../../functions/admin/store/database.ts';
+import { retrying } from '../../../../functions/admin/store/database.ts';
 
 interface Statement {
   bind(...values: unknown[]): Statement;
@@ -26,7 +26,7 @@ let other: DatabaseSync;
 
 beforeAll(async () => {
   platform = await getPlatformProxy<{ DB: Database }>({
-    configPath: fileURLToPath(new URL('../../../functions/admin/wrangler.toml', import.meta.url)),
+    configPath: fileURLToPath(new URL('../../../../functions/admin/wrangler.toml', import.meta.url)),
     persist: { path: join(state, 'v3') },
   });
   await platform.env.DB.exec('CREATE TABLE notes (text TEXT NOT NULL UNIQUE)');

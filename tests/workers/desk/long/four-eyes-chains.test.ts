@@ -4,12 +4,12 @@
  */
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
-import { createApplication, newEmail, validValues } from '../admin/support/applications.ts';
-import { deskWith } from '../admin/support/desk.ts';
-import { migrate } from '../admin/support/host.ts';
-import { bindings, officer } from './support/desk.ts';
-import { serveKeys } from './support/officers.ts';
+import { STAGES, type Status } from '../../../../src/domain/application/stages.ts';
+import { createApplication, newEmail, validValues } from '../../admin/support/applications.ts';
+import { deskWith } from '../../admin/support/desk.ts';
+import { migrate } from '../../admin/support/host.ts';
+import { bindings, officer } from '../support/desk.ts';
+import { serveKeys } from '../support/officers.ts';
 
 beforeAll(migrate);
 beforeEach(() => serveKeys());
