@@ -6,6 +6,7 @@ import { envWith } from './support/between.ts';
 import { MINUTE, NOW } from './support/clock.ts';
 import { type DeskOptions, deskWith, officerWith } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail } from './support/host.ts';
+import { addApplicant } from './support/many.ts';
 
 const { DB } = bindings;
 const NOTE = ['--note', 'A mistake'];
@@ -21,7 +22,7 @@ const at = (minutes: number, options: DeskOptions = {}) => deskWith({ ...options
 
 /** A new applicant who has heard of the given decisions. */
 async function applicant(...decisions: string[]): Promise<string> {
-  const { id } = await createApplication({ type: 'founder' });
+  const id = await addApplicant();
   await DB.prepare('DELETE FROM mails').run();
   for (const decision of decisions) await decide(id, decision, -1, '--now');
   mails.length = 0;

@@ -12,7 +12,7 @@ import {
 } from './support/applications.ts';
 import { desk, expectRefusal, t } from './support/desk.ts';
 import { bindings, call, migrate, readRefusal } from './support/host.ts';
-import { addRows } from './support/many.ts';
+import { addApplicant } from './support/many.ts';
 
 beforeAll(migrate);
 
@@ -34,15 +34,12 @@ const ways: Record<Status, Status[]> = {
   withdrawn: ['withdrawn'],
 };
 
-let count = 0;
 /** Adds an applicant with the given status and without a password. */
 async function applicantIn(status: Status): Promise<string> {
-  const id = `ITV-${String(++count).padStart(10, '0')}`;
-  const now = Date.now();
-  await addRows([{ id, history: (['submitted', ...ways[status]] as const).map((one) => [one, now] as const) }]);
+  const id = await addApplicant(...ways[status]);
   if (ways[status].includes('visa_issued'))
     await bindings.DB.prepare('INSERT INTO visas VALUES (?1, ?1, ?2, ?3, ?4, ?5)')
-      .bind(id, DATES.from, DATES.to, now, status === 'visa_revoked' ? now : null)
+      .bind(id, DATES.from, DATES.to, Date.now(), status === 'visa_revoked' ? Date.now() : null)
       .run();
   return id;
 }

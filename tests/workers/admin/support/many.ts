@@ -1,4 +1,4 @@
-/** Applications inserted as rows, for tests with many. */
+/** Applications inserted as rows, for tests with many. Only the store knows the keys by which the desk finds them. */
 import { ApplicationSearch } from '../../../../functions/admin/store/search.ts';
 import { bindings } from './host.ts';
 
@@ -26,4 +26,13 @@ export async function addRows(rows: readonly Row[]): Promise<void> {
       ...new ApplicationSearch(bindings.DB).keyStatements([{ id, fields }]),
     ]),
   );
+}
+
+let count = 0;
+/** Adds an applicant for tests of the desk, which costs a tenth of a creation. @param later statuses after the first */
+export async function addApplicant(...later: readonly string[]): Promise<string> {
+  const id = `ITV-${String(++count).padStart(10, '0')}`;
+  const fields = { fio: `Row ${id}`, name: 'Row', surname: id, email: `${id.toLowerCase()}@example.net` };
+  await addRows([{ id, fields, history: ['submitted', ...later].map((status) => [status, Date.now()]) }]);
+  return id;
 }
