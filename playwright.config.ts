@@ -45,7 +45,7 @@ export default defineConfig({
     {
       name: 'browser',
       testDir: 'tests/e2e',
-      testIgnore: ['**/long/**', '**/release/**', '**/pictures/**'],
+      testIgnore: 'tests/e2e/{long,release,pictures}/**',
       grepInvert: [LONG, RELEASE],
     },
     // Slower tests of what a commit can break: `npm run test:long`.

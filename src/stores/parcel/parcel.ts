@@ -28,8 +28,10 @@ import { type ParcelKeys, sealing } from './sealing.ts';
 
 /** Thrown by every call that fails, and for content that can't be used. */
 export class LinkError extends Error {
-  constructor(readonly error: ApiError) {
+  readonly error: ApiError;
+  constructor(error: ApiError) {
     super(error.code);
+    this.error = error;
   }
 }
 

@@ -19,7 +19,9 @@ class Counter {
   taps = 0;
   characters = 0;
   readonly screens = new Set<string>();
-  constructor(readonly page: Page) {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
     page.on('framenavigated', (frame) => {
       const { pathname } = new URL(frame.url());
       if (frame === page.mainFrame() && pathname !== 'blank') this.screens.add(pathname);
