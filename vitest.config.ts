@@ -1,6 +1,7 @@
 /**
  * Test projects: unit tests in Node, and the tests of each of the three workers in workerd with real bindings. Slow tests, which
- * start tools or many hosts or try every variant, are in folders named `long` and run with `npm run test:long`.
+ * start tools or many hosts or try every variant, are in folders named `long` and `release`, and run with `npm run test:long` and
+ * `npm run test:release`.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +37,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const QUIET = { verbose: false };
 
 /** The slow tests of a project. */
-const LONG = 'tests/{unit,workers}/**/long/*.test.ts';
+const SLOW = 'tests/{unit,workers}/**/{long,release}/*.test.ts';
 const longOf = (worker: string) => ({ include: [`tests/workers/${worker}/long/*.test.ts`], exclude: [] });
 
 const RECORDING_HOST = path('./tests/workers/gateway/recording-host.ts');
@@ -108,7 +109,7 @@ export const admin = {
     ...sharing,
     name: 'admin',
     include: ['tests/workers/admin/**/*.test.ts'],
-    exclude: [LONG],
+    exclude: [SLOW],
     setupFiles: [
       OWN_GLOBALS,
       ...['empty-storage', 'clock', 'quick-hashing', 'no-jitter'].map((name) =>
@@ -143,7 +144,7 @@ export const desk = {
     ...oneRuntime(2),
     name: 'desk',
     include: ['tests/workers/desk/**/*.test.ts'],
-    exclude: [LONG],
+    exclude: [SLOW],
     setupFiles: [
       OWN_GLOBALS,
       ...['empty-storage', 'quick-hashing'].map((name) => path(`./tests/workers/admin/support/${name}.ts`)),
@@ -163,16 +164,16 @@ export const unit = {
     name: 'unit',
     setupFiles: [OWN_GLOBALS, path('./tests/fixtures/own-modules.ts')],
     include: ['tests/unit/**/*.test.ts'],
-    exclude: [LONG],
+    exclude: [SLOW],
     server: { deps: { inline: STATEFUL } },
   },
 };
 /** Tests of the build's output; the stage `build` runs them. */
 const built = { test: { ...inNode, name: 'built', include: ['tests/built/*.test.ts'] } };
-const unitLong = {
+const slowUnit = (stage: 'long' | 'release') => ({
   plugins,
-  test: { ...inNode, name: 'unit-long', include: ['tests/unit/**/long/*.test.ts'], maxConcurrency: 2 },
-};
+  test: { ...inNode, name: `unit-${stage}`, include: [`tests/unit/**/${stage}/*.test.ts`], maxConcurrency: 2 },
+});
 const adminLong = { ...admin, test: { ...admin.test, ...longOf('admin'), name: 'admin-long' } };
 const deskLong = { ...desk, test: { ...desk.test, ...longOf('desk'), name: 'desk-long' } };
 
@@ -186,6 +187,6 @@ export default defineConfig({
     silent: 'passed-only',
     // The default leaves one of two cores idle.
     maxWorkers: '100%',
-    projects: [unit, built, unitLong, gateway, admin, adminLong, desk, deskLong],
+    projects: [unit, built, slowUnit('long'), slowUnit('release'), gateway, admin, adminLong, desk, deskLong],
   },
 });

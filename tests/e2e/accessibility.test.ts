@@ -10,7 +10,7 @@ import { PAGES_WITH_TREES, treesOf } from './support/accessibility-trees.ts';
 import { findings } from './support/axe.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
-import { longIf } from './support/stages.ts';
+import { releaseIf } from './support/stages.ts';
 
 // The browser logs what the states need: refused calls, and a missing page.
 expectedErrors.push(/Failed to load resource/);
@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const nameOf = ({ route, state }: (typeof STATES)[number]) => `${route} ${state}`;
 const main = STATES.filter((row) => PAGES_WITH_TREES.includes(nameOf(row)));
-/** The fullest page of the form and of the account for the short stage; the others run in the long one. */
+/** The fullest page of the form and of the account for the short stage; the others run before a release. */
 const FIRST = ['/application/founder/check filled', '/profile filled'];
 
 for (const [index, row] of main.entries()) {
@@ -29,7 +29,7 @@ for (const [index, row] of main.entries()) {
     test.use({ viewport: { width: 1440, height: 900 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
     test(
       `axe reports no violation on ${row.route}, ${row.state} (${locale}, ${colorScheme})`,
-      longIf(!FIRST.includes(nameOf(row))),
+      releaseIf(!FIRST.includes(nameOf(row))),
       async ({ page, storage, baseURL }) => {
         await row.show({ page, locale, storage, baseURL: baseURL ?? '' });
         expect(await findings(page)).toEqual([]);

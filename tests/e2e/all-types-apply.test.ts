@@ -9,7 +9,7 @@ import { apply, referenceOn } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
 import { printPage } from './support/pdf.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { LONG } from './support/stages.ts';
+import { RELEASE } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ test.describe('an application on a phone', () => {
 
 test(
   'an investor applies on a desktop, and the confirmation opens in every tab and prints both languages (ru)',
-  LONG,
+  RELEASE,
   async ({ page, storage }) => {
     const applicant = investor(`investor.ru.${Date.now()}@example.org`);
     const reference = await apply(page, 'ru', applicant);

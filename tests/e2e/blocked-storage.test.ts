@@ -9,7 +9,7 @@ import { apply, startAs } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
 import { breakStorage, type StorageFault } from './support/other-programs.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { LONG, longIf, RELEASE } from './support/stages.ts';
+import { longIf, RELEASE } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
 
 /** Texts that are wrong without storage. */
@@ -30,7 +30,7 @@ for (const [fault, locale] of [
 ] as [StorageFault, 'ru' | 'en'][]) {
   test(
     `an application is filled in and sent with storage that is ${fault} (${locale})`,
-    fault === 'blocked' ? LONG : RELEASE,
+    RELEASE,
     async ({ page, storage }) => {
       await breakStorage(page, fault);
       const applicant = specialist(`storage.${fault}.${Date.now()}@example.org`);
@@ -85,7 +85,7 @@ test('a database connection that closes without an event is opened again without
 
 test(
   'going back from the confirmation shows a notice without a form, and stores nothing before an edit',
-  LONG,
+  RELEASE,
   async ({ page }) => {
     await apply(page, 'en', specialist(`back.${Date.now()}@example.org`));
     await page.goBack();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import { languageLink, PUBLIC_ROUTES } from './support/public-page.ts';
-import { LONG, longIf, RELEASE } from './support/stages.ts';
+import { RELEASE, releaseIf } from './support/stages.ts';
 
 expectedErrors.push(/status of 404/);
 
@@ -53,7 +53,7 @@ test.describe('a visitor with a Russian browser', () => {
   for (const route of ['/type/application', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page']) {
     test(
       `a localized URL with another ?lng redirects to it and stores it (${route})`,
-      route === '/no-such-page' ? RELEASE : longIf(route !== '/type/application'),
+      releaseIf(route !== '/type/application'),
       async ({ page }) => {
         await page.goto(`/ru${route}?lng=en&from=letter#times`);
         await page.waitForURL(`**/en${route}?from=letter#times`);
@@ -84,7 +84,7 @@ test('the language switch keeps page, query, hash and scroll position, and store
   await expectLanguage(page, 'en');
 });
 
-test('the language switch of each public page leads to the same page', LONG, async ({ page }) => {
+test('the language switch of each public page leads to the same page', RELEASE, async ({ page }) => {
   for (const route of PUBLIC_ROUTES) {
     await page.goto(`/ru${route}`);
     await languageLink(page, 'en').click();

@@ -7,7 +7,7 @@ import { storedEntries } from './support/device.ts';
 import { words } from './support/locale-words.ts';
 import { expect, expectedErrors, test } from './support/portal.ts';
 import { applyFromDraft, goTo, REFUSED_CALLS, startSection7Portal } from './support/section7.ts';
-import { longIf } from './support/stages.ts';
+import { releaseIf } from './support/stages.ts';
 
 const SECOND = 'seven quiet blue domes';
 const THIRD = 'nine silver caravans 2032';
@@ -15,7 +15,7 @@ const t = (key: string) => words('en', 'auth', key);
 
 for (const name of ['laravel', 'django', 'indexed'] as const) {
   const title = `an application lives from sending to a reset password at the host "${name}"`;
-  test(title, longIf(name !== 'laravel'), async ({ page }) => {
+  test(title, releaseIf(name !== 'laravel'), async ({ page }) => {
     const mode = { fields: 'all' as const, ...DIALECTS[name], history: [...HISTORIES.sql] };
     const section7 = await startSection7Portal(mode, name);
     const { host } = section7;

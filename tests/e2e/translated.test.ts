@@ -11,7 +11,7 @@ import { codeOf, nthMail } from './support/mail.ts';
 import { translate } from './support/other-programs.ts';
 import { makeLink, newDevice } from './support/parcel.ts';
 import { expect, expectedErrors, open, type Page, test } from './support/portal.ts';
-import { LONG } from './support/stages.ts';
+import { RELEASE } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
 
 const locale = 'en';
@@ -42,7 +42,7 @@ async function reset(page: Page, email: string): Promise<void> {
 
 test(
   'a machine-translated page handles an application, a sign-in, a reset, a change and a parcel',
-  LONG,
+  RELEASE,
   async ({ page, storage, browser, baseURL }) => {
     // The browser logs a refused sign-in.
     expectedErrors.push(/the server responded with a status of 401/);

@@ -27,12 +27,12 @@ const READER_FONTS: Readonly<Record<string, string>> = {
 type StageRequirement = (typeof START)[number] & { neededBy: readonly string[] };
 
 const REQUIREMENTS: readonly StageRequirement[] = [
-  ...START.map((one) => ({ ...one, neededBy: ['workers', 'unit-long', 'browser', 'long', 'release'] })),
+  ...START.map((one) => ({ ...one, neededBy: ['workers', 'unit-long', 'browser', 'long', 'unit-release', 'release'] })),
   {
     what: 'Chromium (or name one: CHROMIUM=/path/to/chromium)',
     isThere: () => existsSync(findChromium()),
     packages: BROWSERS,
-    neededBy: ['unit-long', 'browser', 'long', 'release'],
+    neededBy: ['browser', 'long', 'unit-release', 'release'],
   },
   {
     what: 'a font with Cyrillic letters',
@@ -44,19 +44,19 @@ const REQUIREMENTS: readonly StageRequirement[] = [
     what: 'OCR-B, the font of passports, for the tests',
     isThere: () => existsSync('/usr/share/fonts/opentype/ocr-b/OCRB.otf'),
     packages: ['fonts-ocr-b'],
-    neededBy: ['unit-long', 'browser', 'long', 'release'],
+    neededBy: ['browser', 'long', 'unit-release', 'release'],
   },
   ...Object.entries(READER_FONTS).map(([name, file]) => ({
     what: `the font of ${name}, with which the passport reader is trained or measured`,
     isThere: () => existsSync(join('/usr/share/fonts', file)),
     packages: [name],
-    neededBy: ['unit-long', 'long'],
+    neededBy: ['long', 'unit-release', 'release'],
   })),
   {
     what: 'openssl, for the certificate of a test',
     isThere: () => isCommand('openssl'),
     packages: ['openssl'],
-    neededBy: ['long'],
+    neededBy: ['release'],
   },
   {
     what: 'poppler, with which tests read stored documents',
@@ -68,7 +68,7 @@ const REQUIREMENTS: readonly StageRequirement[] = [
     what: 'Firefox',
     isThere: () => existsSync(findFirefox()),
     packages: ['firefox-esr'],
-    neededBy: ['long', 'release'],
+    neededBy: ['release'],
   },
   {
     what: 'WebKit with its driver',

@@ -91,6 +91,12 @@ export const STAGES: readonly Stage[] = [
     commands: (given) => [[vitest(['unit-long', 'admin-long', 'desk-long'], given)]],
   },
   { name: 'long', isLong: true, runsAlone: true, commands: (given) => playwright('long', given) },
+  {
+    name: 'unit-release',
+    isLong: true,
+    runsAlone: true,
+    commands: (given) => [[vitest(['unit-release'], given)]],
+  },
   { name: 'release', isLong: true, runsAlone: true, commands: (given) => playwright('release', given) },
   { name: 'pictures', isLong: true, runsAlone: true, commands: (given) => playwright('pictures', given) },
 ];

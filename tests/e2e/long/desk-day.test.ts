@@ -96,15 +96,14 @@ test('an officer assigns applications, sends them to review, approves, refuses a
   }
   await page.goto(`${desk.origin}/?queue=mine`);
   for (const id of ids.slice(0, 4)) await expect(page.getByRole('main')).toContainText(id);
-  for (const id of ids.slice(0, 14)) await decide(page, id, 'Send to review');
-  for (const id of ids.slice(0, 8)) await decide(page, id, 'Approve');
-  for (const id of ids.slice(8, 11))
-    await decide(page, id, 'Refuse', () => refuse(page, 'The certificate is missing.'));
-  for (const id of ids.slice(11, 14))
-    await decide(page, id, 'Ask for changes', async () => {
-      await page.getByLabel('Passport number', { exact: true }).check();
-      await comment(page, 'The number can’t be read.');
-    });
+  const [approved, refused, questioned] = [[idOf(0), idOf(6), idOf(7)], idOf(8), idOf(9)];
+  for (const id of [...approved, refused, questioned]) await decide(page, id, 'Send to review');
+  for (const id of approved) await decide(page, id, 'Approve');
+  await decide(page, refused, 'Refuse', () => refuse(page, 'The certificate is missing.'));
+  await decide(page, questioned, 'Ask for changes', async () => {
+    await page.getByLabel('Passport number', { exact: true }).check();
+    await comment(page, 'The number can’t be read.');
+  });
 });
 
 test('the approving officer cannot issue a visa, and another one can, with checked dates', async ({ page }) => {
@@ -123,7 +122,7 @@ test('the approving officer cannot issue a visa, and another one can, with check
   for (const doubt of [/begins in the past/, /longer than the applicant asked for/, /ends after the passport/])
     await expect(page.getByLabel(doubt)).not.toBeChecked();
   await expectAccessible(page);
-  for (const id of ids.slice(0, 6)) await decide(page, id, 'Issue the visa');
+  await decide(page, idOf(0), 'Issue the visa');
   await decide(page, idOf(0), 'Revoke the visa', () => comment(page, 'Issued by mistake.'));
 });
 
@@ -371,36 +370,6 @@ test('an officer exports an application, and erases it after typing its number',
   await page.getByLabel(/^To go on, type/).fill(idOf(16));
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByRole('heading', { name: `Application ${idOf(16)} is erased` })).toBeVisible();
-});
-
-test('every page of the desk is accessible in both languages, wide and narrow', async ({ page }) => {
-  test.slow();
-  await enter(page, 'bekzod');
-  const own = ['', '/personal', '/decision/changes_requested', '/decision/rejected'].map(
-    (rest) => `/applications/${idOf(17)}${rest}`,
-  );
-  const paths = [
-    '/',
-    '/?queue=unassigned',
-    '/?queue=overdue',
-    '/mails',
-    '/mails?all',
-    '/messages',
-    '/messages?all',
-    '/statistics',
-    '/log',
-    '/templates',
-    '/help',
-  ];
-  for (const path of [...paths, `/applications/${idOf(7)}/decision/approved`, ...own, '/nowhere'])
-    for (const [lng, width] of [
-      ['ru', 375],
-      ['en', 1440],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${desk.origin}${path}${path.includes('?') ? '&' : '?'}lng=${lng}`);
-      await expectAccessible(page);
-    }
 });
 
 test('the desk works without scripts, except the scan viewer', async ({ browser }) => {

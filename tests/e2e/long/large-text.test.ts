@@ -1,4 +1,7 @@
-/** Text at 200 % on a screen of 1280 px, on a page of each layout; tests/e2e/release has all pages and states. */
+/**
+ * Text at 200 % on a screen of 1280 px, on a page of the site, the form and the account;
+ * tests/e2e/release/accessibility.test.ts has all pages and states.
+ */
 import { STATES } from '../support/accessibility-states.ts';
 import { finishAnimations } from '../support/axe.ts';
 import { clippedTexts } from '../support/cut-off.ts';
@@ -10,11 +13,7 @@ expectedErrors.push(/Failed to load resource/);
 
 test.describe.configure({ mode: 'parallel' });
 
-const ROUTES = [
-  ...['/', '/type/application', '/type/documents/specialist', '/help', '/employee-visa', '/auth/login'],
-  ...['/application', '/application/name', '/application/specialist/family', '/application/specialist/check'],
-  ...['/success/application', '/parcel/photo', '/profile', '/profile/status', '/profile/application/specialist'],
-];
+const ROUTES = ['/', '/application/specialist/family', '/profile'];
 
 for (const wanted of ROUTES) {
   const first = STATES.find(({ route, small }) => !small && route === wanted);

@@ -8,6 +8,7 @@ import { openBeforeLaterScripts } from '../support/hold.ts';
 import { chooseByKeyboard, tabTo, watchChoosers } from '../support/keyboard.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, sha256, test } from '../support/portal.ts';
+import { RELEASE } from '../support/stages.ts';
 
 // The browser logs a script that is held back; the page itself logs nothing.
 expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
@@ -114,7 +115,7 @@ test('a photo of another shape is cropped to the part chosen with the mouse', as
   expect([first.hash, moved.hash]).not.toContain(movedAtOnce.hash);
 });
 
-test('a photo is cropped with the keyboard only, and a reload keeps the cropped one', async ({ page }) => {
+test('a photo is cropped with the keyboard only, and a reload keeps the cropped one', RELEASE, async ({ page }) => {
   watchChoosers(page);
   await openForm(page, 'en');
   await tabTo(page, ({ name }) => name === 'file5');
@@ -147,7 +148,7 @@ test('a photo is cropped with the keyboard only, and a reload keeps the cropped 
 test.describe('cropping a photo on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test('a photo is cropped with a finger, within the screen', async ({ page }) => {
+  test('a photo is cropped with a finger, within the screen', RELEASE, async ({ page }) => {
     await openForm(page, 'en');
     await fillControl(page, 'file5', 'passport.png');
     await expect(frame(page)).toBeVisible();

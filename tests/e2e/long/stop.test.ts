@@ -103,7 +103,7 @@ function startAlone(state: string, root = ROOT) {
 
 const newState = () => mkdtempSync(join(tmpdir(), 'it-visa-stop-'));
 
-test('closing the output of npm start ends every process', async () => {
+test('closing the output of npm start ends every process', RELEASE, async () => {
   const { launcher, ended, look, left, cleanUp } = startAlone(newState());
   try {
     await expect.poll(look).toContain('workerd');
@@ -116,7 +116,7 @@ test('closing the output of npm start ends every process', async () => {
   }
 });
 
-test('a log that cannot be written is reported once, and the portal goes on', async () => {
+test('a log that cannot be written is reported once, and the portal goes on', RELEASE, async () => {
   const state = newState();
   // Every write fails as on a full disk.
   symlinkSync('/dev/full', join(state, 'portal.log'));
@@ -157,7 +157,7 @@ test('hanging workers are restarted at the same address', RELEASE, async () => {
   }
 });
 
-test('Ctrl-C during the installation of packages ends every process', async () => {
+test('Ctrl-C during the installation of packages ends every process', RELEASE, async () => {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-install-'));
   copyConfigs(root);
   copyLaunchers(root, { withTools: false });

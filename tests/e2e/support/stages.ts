@@ -3,7 +3,7 @@ import type { TestDetails } from 'playwright/test';
 
 /** For a test that is left to `npm run test:long`. One in the folder `release` then runs in both stages. */
 export const LONG: TestDetails = { tag: '@long' };
-/** For a test of the folder `long` that is left to `npm run test:release`. */
+/** For a test that is left to `npm run test:release`. */
 export const RELEASE: TestDetails = { tag: '@release' };
 
 /**

@@ -13,14 +13,18 @@ const VIEWS = [
 ] as const;
 let desk: WebDesk;
 let id = '';
+let reviewed = '';
 
 test.beforeAll(async ({ baseURL, storage }) => {
   desk = await startDesk({ RETENTION_MONTHS: '1' });
   ({ id } = await apply(baseURL ?? '', 'en', 'founder', { address: '203.0.113.140' }));
   const closed = await apply(baseURL ?? '', 'ru', 'founder', { address: '203.0.113.141' });
+  ({ id: reviewed } = await apply(baseURL ?? '', 'ru', 'founder', { address: '203.0.113.142' }));
   const run = (sql: string, ...values: (string | number)[]) => storage.DB.prepare(sql).run(...values);
   run("UPDATE applicants SET status = 'rejected', created_at = 1 WHERE id = ?", closed.id);
   run("UPDATE status_history SET status = 'rejected', created_at = 1 WHERE applicant_id = ?", closed.id);
+  run("UPDATE applicants SET status = 'in_review' WHERE id = ?", reviewed);
+  run("UPDATE status_history SET status = 'in_review' WHERE applicant_id = ?", reviewed);
   run("INSERT INTO deletion_requests (applicant_id, id, asked_at) VALUES (?, 'D-AXE', 1)", id);
   run(
     `INSERT INTO application_versions (applicant_id, version, fields, changed, asked, replaced_at)
@@ -69,11 +73,23 @@ test('pages of an application, with its long lists and differences, are accessib
   await expect(page.getByRole('status').first()).toHaveText('');
 });
 
+test('decisions and the erasure are accessible', async ({ page }) => {
+  test.slow();
+  await desk.enter(page, 'bekzod');
+  await visitAll(page, `/applications/${reviewed}/decision/approved`, 200);
+  for (const rest of ['/personal', '/decision/changes_requested', '/decision/rejected'])
+    await visitAll(page, `/applications/${id}${rest}`, 200);
+});
+
 test('queues, searches, messages and templates are accessible', async ({ page }) => {
   test.slow();
   await desk.enter(page, 'bekzod');
-  for (const queue of ['deletion', 'retention']) await visitAll(page, `/?queue=${queue}`, 200);
-  for (const path of ['/messages/Q-AXE', '/templates?edit=900']) await visitAll(page, path, 200);
+  await visitAll(page, '/', 200);
+  for (const queue of ['unassigned', 'overdue', 'deletion', 'retention']) await visitAll(page, `/?queue=${queue}`, 200);
+  for (const path of ['/mails', '/mails?all', '/messages', '/messages?all', '/messages/Q-AXE'])
+    await visitAll(page, path, 200);
+  for (const path of ['/statistics', '/log', '/templates', '/templates?edit=900', '/help'])
+    await visitAll(page, path, 200);
   await page.goto(`${desk.origin}/`);
   await page.getByRole('searchbox').fill(id);
   await page.getByRole('searchbox').press('Enter');

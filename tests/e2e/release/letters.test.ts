@@ -1,7 +1,6 @@
 /** Every letter of a page is in the portal's own font: a letter of another font is drawn at another height and weight. */
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
 
 const ROUTES = ['/', '/type/application', '/help', '/privacy', '/application/passport?type=specialist', '/auth/login'];
 
@@ -9,28 +8,24 @@ const ROUTES = ['/', '/type/application', '/help', '/privacy', '/application/pas
 test.use({ bypassCSP: true });
 
 for (const locale of LOCALES) {
-  test(
-    `all letters of the pages are in the portal's font (${locale})`,
-    releaseIf(locale === 'en'),
-    async ({ page }) => {
-      await waitForFont(page);
-      const client = await page.context().newCDPSession(page);
-      await client.send('DOM.enable');
-      await client.send('CSS.enable');
-      for (const route of ROUTES) {
-        await open(page, locale, route);
-        await page.evaluate(() => document.fonts.ready);
-        const { root } = await client.send('DOM.getDocument');
-        const { nodeIds } = await client.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'body *' });
-        const other: string[] = [];
-        for (const nodeId of nodeIds) {
-          const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId });
-          other.push(...fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName));
-        }
-        expect([...new Set(other)], route).toEqual([]);
+  test(`all letters of the pages are in the portal's font (${locale})`, async ({ page }) => {
+    await waitForFont(page);
+    const client = await page.context().newCDPSession(page);
+    await client.send('DOM.enable');
+    await client.send('CSS.enable');
+    for (const route of ROUTES) {
+      await open(page, locale, route);
+      await page.evaluate(() => document.fonts.ready);
+      const { root } = await client.send('DOM.getDocument');
+      const { nodeIds } = await client.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: 'body *' });
+      const other: string[] = [];
+      for (const nodeId of nodeIds) {
+        const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId });
+        other.push(...fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName));
       }
-    },
-  );
+      expect([...new Set(other)], route).toEqual([]);
+    }
+  });
 }
 
 /** Lets text wait for the portal's font. The pages' own `optional` keeps the visitor's font when the portal's comes late. */

@@ -1,6 +1,6 @@
 /**
- * The host checks on eight hosts of section 7. Each report is a page that is read: `npm test -- unit-long
- * tests/unit/contract/long/section7-report.test.ts -u` writes the pages anew.
+ * The host checks on eight hosts of section 7. Each report is a page that is read: `npm test -- unit-release
+ * tests/unit/contract/release/section7-report.test.ts -u` writes the pages anew.
  */
 import { afterEach, describe, expect, it } from 'vitest';
 import { reportText } from '../../../contract/report.ts';
