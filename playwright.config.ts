@@ -16,8 +16,8 @@ const RELEASE = /@release\b/;
 /** The time-out for an expected state, an action or a navigation. */
 const TIMEOUT_MS = 60_000;
 
-/** Test processes, each with its own portal: more than cores, since a test mostly waits for its page. */
-const PROCESSES = Math.ceil(1.5 * availableParallelism());
+/** Test processes, each with its own portal. On two cores three took a tenth longer than two, and a sixth more of the processor. */
+const PROCESSES = availableParallelism();
 
 // Every test process loads this file; the first one creates the folder, and the others inherit the variable.
 process.env.E2E_STATES ??= mkdtempSync(join(tmpdir(), 'it-visa-e2e-'));
@@ -47,6 +47,8 @@ export default defineConfig({
       testDir: 'tests/e2e',
       testIgnore: 'tests/e2e/{long,release,pictures}/**',
       grepInvert: [LONG, RELEASE],
+      // An eighth of the time of a processor was for the frames of movements; the later stages have them.
+      use: { contextOptions: { reducedMotion: 'reduce' } },
     },
     // Slower tests of what a commit can break: `npm run test:long`.
     { name: 'long', testDir: 'tests/e2e', grep: [/\blong\/[\w-]+\.test\.ts/, LONG], grepInvert: RELEASE },
