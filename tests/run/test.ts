@@ -30,8 +30,8 @@ if (given.length > 0 && wanted.length === 0)
 const stages = STAGES.filter(({ name, isLong }) => (wanted.length > 0 ? wanted.includes(name) : !isLong));
 await ensureStages(stages.map(({ name }) => name));
 
-/** How many stages run at once: one more than cores, since tests with pages or workers often wait. */
-const LANES = availableParallelism() + 1;
+/** How many stages run at once. */
+const LANES = availableParallelism();
 
 interface Outcome {
   name: string;
