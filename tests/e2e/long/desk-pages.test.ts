@@ -1,7 +1,7 @@
 /** An officer's shortest workflow: finding an application, viewing a scan, requesting changes and undoing that. */
-import { apply } from './support/apply.ts';
-import { expectAccessible, startDesk, type WebDesk } from './support/officers.ts';
-import { expect, expectedErrors, test } from './support/portal.ts';
+import { apply } from '../support/apply.ts';
+import { expectAccessible, startDesk, type WebDesk } from '../support/officers.ts';
+import { expect, expectedErrors, test } from '../support/portal.ts';
 
 // The refused form.
 expectedErrors.push(/status of 422/);
