@@ -6,9 +6,10 @@ import { expectReview, readReference } from './support/journey.ts';
 import { fillByKeyboard, tabTo, watchChoosers } from './support/keyboard.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, test, waitForHydration } from './support/portal.ts';
+import { LONG } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
 
-test('a founder applies with the keyboard only', async ({ page, storage }) => {
+test('a founder applies with the keyboard only', LONG, async ({ page, storage }) => {
   const applicant = founder(`keyboard.${Date.now()}@example.org`);
   watchChoosers(page);
   await open(page, 'en', '/type/application');
