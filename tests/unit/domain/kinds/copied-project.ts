@@ -43,7 +43,7 @@ export function addKind({ path, edit }: CopiedProject): void {
       .replace('...FILE_KINDS }', '...FILE_KINDS, fourDigits }'),
   );
   edit('src/islands/fields/controls/FormField.tsx', (source) =>
-    insertBefore(source, '  photo: PhotoInput,', 'fourDigits: PlainInput,'),
+    insertBefore(source, '  photo: PhotoInput,', 'fourDigits: textInputs.text,'),
   );
   edit('tests/contract/openapi/kind-schemas.ts', (source) =>
     insertBefore(source, '  photo: file,', "fourDigits: describedText('A year with four digits.'),"),
