@@ -30,6 +30,8 @@ interface SavingOptions<Content extends WithChangeTime> {
 export class Saving<Content extends WithChangeTime> {
   readonly #options: SavingOptions<Content>;
   #dirty = false;
+  /** A write has the latest content, and the browser ends it with the page. */
+  #isWriting = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #waitingSince = 0;
   #running: Promise<void> | undefined;
@@ -73,7 +75,7 @@ export class Saving<Content extends WithChangeTime> {
   saveOnLeave(): void {
     const { record, mayWrite, content, onSaveEvent } = this.#options;
     const target = record();
-    if (!this.#dirty || !target || !mayWrite()) return;
+    if (!(this.#dirty || this.#isWriting) || !target || !mayWrite()) return;
     const last = content();
     if (last) {
       onSaveEvent({ type: 'leaving' });
@@ -81,12 +83,14 @@ export class Saving<Content extends WithChangeTime> {
       target.storeOnLeave(last).catch(() => undefined);
     }
     void this.save();
+    this.#isWriting = false;
   }
 
   /** Forgets unsaved changes. */
   drop(): void {
     this.#stopTimer();
     this.#dirty = false;
+    this.#isWriting = false;
   }
 
   /** Forgets unsaved changes, and waits for the write in progress. */
@@ -120,6 +124,7 @@ export class Saving<Content extends WithChangeTime> {
     try {
       const latest = content();
       this.#dirty = false;
+      this.#isWriting = true;
       if (!latest) {
         await target.clear();
         return onSaveEvent({ type: 'cleared', pending: this.#dirty });
@@ -131,6 +136,8 @@ export class Saving<Content extends WithChangeTime> {
       // The values stay in memory; the next change retries.
       this.#dirty = true;
       onSaveEvent({ type: 'failed' });
+    } finally {
+      this.#isWriting = false;
     }
   }
 

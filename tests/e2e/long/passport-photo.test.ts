@@ -109,6 +109,7 @@ for (const locale of LOCALES) {
       await fillControl(page, 'passport_number', 'AB7654321');
       await page.reload();
       await waitForHydration(page);
+      await expect(box(page, 'passport_number')).toHaveValue('AB7654321');
       await tabTo(page, ({ name }) => name === 'file4');
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Space')]);
       await chooser.setFiles(file);
