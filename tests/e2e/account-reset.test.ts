@@ -7,7 +7,7 @@ import { containing } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { codeOf, mailsTo, nthMail } from './support/mail.ts';
 import { expect, expectedErrors, open, test, waitForHydration } from './support/portal.ts';
-import { LONG } from './support/stages.ts';
+import { LONG, RELEASE } from './support/stages.ts';
 
 // The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (401|403|410|422)/);
@@ -152,7 +152,7 @@ test('the link of a reset mail sets a password in another tab, once', LONG, asyn
   }
 });
 
-test('a reset code typed before the page is hydrated is kept and accepted', LONG, async ({ page }) => {
+test('a reset code typed before the page is hydrated is kept and accepted', RELEASE, async ({ page }) => {
   const locale = 'en';
   const auth = (path: string) => words(locale, 'auth', path);
   const code = page.getByLabel(auth('reset.code.label'), { exact: true });

@@ -5,7 +5,7 @@ import { fillControl, fixture } from './support/fill.ts';
 import { box, languageLink, saveButton } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { LONG } from './support/stages.ts';
+import { LONG, RELEASE } from './support/stages.ts';
 
 const heading = (page: Page) => mainOf(page).getByRole('heading', { level: 1 });
 
@@ -85,7 +85,7 @@ test(
 
 test(
   'in the account, dialogs give the focus back, and a page that follows gives it to its heading',
-  LONG,
+  RELEASE,
   async ({ page }) => {
     const auth = (key: string) => words('en', 'auth', key);
     await setOwnNetwork(page);

@@ -4,6 +4,7 @@ import { changeRows, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf, problemOf, sendButton, sharedAccount } from '../support/account-page.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test } from '../support/portal.ts';
+import { RELEASE } from '../support/stages.ts';
 
 // The browser logs every failed call.
 expectedErrors.push(/the server responded with a status of (429|500|502|503)/, /net::ERR_INTERNET_DISCONNECTED/);
@@ -136,31 +137,35 @@ test('the reset page shows the wait after five codes in an hour, for a known and
   }
 });
 
-test('sign-in in a browser without storage shows the remedy before typing, and sends nothing', async ({ page }) => {
-  await setOwnNetwork(page);
-  await page.addInitScript(() => {
-    for (const area of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, area, {
-        get: () => {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-    }
-  });
-  await open(page, locale, '/auth/login');
-  const problem = problemOf(page);
-  await expect(problem).toContainText(problems('storage_blocked.title'));
-  await expect(problem).toContainText(problems('storage_blocked.text'));
-  let asked = 0;
-  page.on('request', (request) => {
-    asked += Number(request.url().includes('/api/'));
-  });
-  const password = page.getByLabel(auth('login.password'), { exact: true });
-  await page.getByLabel(auth('login.email'), { exact: true }).fill('olga@example.org');
-  await password.fill('seven quiet blue domes');
-  await sendButton(page, auth('login.submit')).click();
-  await expect(page.locator(':focus')).toContainText(problems('storage_blocked.title'));
-  expect(asked).toBe(0);
-  await problem.getByRole('button', { name: problems('storage_blocked.action') }).click();
-  await expect(password).toHaveValue('');
-});
+test(
+  'sign-in in a browser without storage shows the remedy before typing, and sends nothing',
+  RELEASE,
+  async ({ page }) => {
+    await setOwnNetwork(page);
+    await page.addInitScript(() => {
+      for (const area of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, area, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }
+    });
+    await open(page, locale, '/auth/login');
+    const problem = problemOf(page);
+    await expect(problem).toContainText(problems('storage_blocked.title'));
+    await expect(problem).toContainText(problems('storage_blocked.text'));
+    let asked = 0;
+    page.on('request', (request) => {
+      asked += Number(request.url().includes('/api/'));
+    });
+    const password = page.getByLabel(auth('login.password'), { exact: true });
+    await page.getByLabel(auth('login.email'), { exact: true }).fill('olga@example.org');
+    await password.fill('seven quiet blue domes');
+    await sendButton(page, auth('login.submit')).click();
+    await expect(page.locator(':focus')).toContainText(problems('storage_blocked.title'));
+    expect(asked).toBe(0);
+    await problem.getByRole('button', { name: problems('storage_blocked.action') }).click();
+    await expect(password).toHaveValue('');
+  },
+);

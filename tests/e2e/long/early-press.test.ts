@@ -6,7 +6,7 @@ import { holdScripts } from '../support/hold.ts';
 import { words } from '../support/locale-words.ts';
 import { translate } from '../support/other-programs.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 
 const locale = 'en';
 const auth = (path: string) => words(locale, 'auth', path);
@@ -41,21 +41,23 @@ for (const translated of [false, true]) {
   });
 }
 
-test('Enter in a form with one field before hydration keeps the text and submits it after hydration', async ({
-  page,
-}) => {
-  await setOwnNetwork(page);
-  const { email } = await createAccount(page, locale);
-  const release = await openHeld(page, '/auth/reset/password');
-  await field(page, 'reset.email.label').fill(email);
-  await page.keyboard.press('Enter');
-  await expect(mainOf(page).locator('form .button')).toHaveAttribute('data-busy');
-  await expect(field(page, 'reset.email.label')).toHaveValue(email);
-  release();
-  await page.waitForURL(`**/${locale}/auth/gmail/verify`);
-});
+test(
+  'Enter in a form with one field before hydration keeps the text and submits it after hydration',
+  RELEASE,
+  async ({ page }) => {
+    await setOwnNetwork(page);
+    const { email } = await createAccount(page, locale);
+    const release = await openHeld(page, '/auth/reset/password');
+    await field(page, 'reset.email.label').fill(email);
+    await page.keyboard.press('Enter');
+    await expect(mainOf(page).locator('form .button')).toHaveAttribute('data-busy');
+    await expect(field(page, 'reset.email.label')).toHaveValue(email);
+    release();
+    await page.waitForURL(`**/${locale}/auth/gmail/verify`);
+  },
+);
 
-test('the account menu pressed before hydration opens after it', async ({ page }) => {
+test('the account menu pressed before hydration opens after it', RELEASE, async ({ page }) => {
   await signInByCall(page, await sharedAccount(page));
   const release = await openHeld(page, '/profile');
   await menuButton(page, locale).click();

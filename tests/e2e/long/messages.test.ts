@@ -11,7 +11,7 @@ import { words } from '../support/locale-words.ts';
 import { mailsTo, nthMail } from '../support/mail.ts';
 import { expectAccessible, startDesk } from '../support/officers.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 
 // Refused messages.
 expectedErrors.push(/status of (?:422|429)/, /net::ERR_FAILED/);
@@ -143,21 +143,25 @@ for (const locale of LOCALES) {
   );
 }
 
-test('without JavaScript the help page has the other ways, and says what the form needs', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  for (const locale of LOCALES) {
-    await page.goto(`/${locale}/help/contact`);
-    const note = page.locator('main noscript p');
-    await expect(note).toHaveText(words(locale, 'home', 'ask.noScript'));
-    await expect(note).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: '1345' })).toBeVisible();
-    await expect(page.getByRole('button', { name: words(locale, 'home', 'ask.open') })).toBeHidden();
-  }
-  await context.close();
-});
+test(
+  'without JavaScript the help page has the other ways, and says what the form needs',
+  RELEASE,
+  async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const locale of LOCALES) {
+      await page.goto(`/${locale}/help/contact`);
+      const note = page.locator('main noscript p');
+      await expect(note).toHaveText(words(locale, 'home', 'ask.noScript'));
+      await expect(note).toBeVisible();
+      await expect(page.getByRole('main').getByRole('link', { name: '1345' })).toBeVisible();
+      await expect(page.getByRole('button', { name: words(locale, 'home', 'ask.open') })).toBeHidden();
+    }
+    await context.close();
+  },
+);
 
-test('account and help page offer no messages where the host does not accept them', async ({ page }) => {
+test('account and help page offer no messages where the host does not accept them', RELEASE, async ({ page }) => {
   await setOwnNetwork(page);
   const path = endpointPath('acceptsMessages', {});
   await page.route(`**${path}`, (route) => route.fulfill({ status: 204 }));

@@ -9,7 +9,7 @@ import { box, heading, partLink, partTitle } from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, test, waitForHydration } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 
 expectedErrors.push(/net::ERR_FAILED/, /the server responded with a status of 404/, /dynamically imported module/);
 
@@ -97,7 +97,7 @@ for (const address of ['/ru/auth/login', `/ru${startRoute('specialist')}`]) {
   );
 }
 
-test('a page of the account whose component throws shows an error with a way on', async ({ page }) => {
+test('a page of the account whose component throws shows an error with a way on', RELEASE, async ({ page }) => {
   expectedErrors.push(/broken on purpose/);
   await signInByCall(page, await sharedAccount(page));
   await page.addInitScript(() => {

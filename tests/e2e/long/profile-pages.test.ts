@@ -22,6 +22,7 @@ import { partTitle } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, type Storage, sha256, test } from '../support/portal.ts';
 import { collectRequests } from '../support/requests.ts';
+import { RELEASE } from '../support/stages.ts';
 
 // The browser logs calls without a network, and refused ones.
 expectedErrors.push(/net::ERR_(INTERNET_DISCONNECTED|FAILED)/, /status of (403|404|409|502)/);
@@ -58,36 +59,38 @@ function putStatus(storage: Storage, id: string, status: string): void {
   changeRows(storage, 'UPDATE applicants SET status = ? WHERE id = ?', status, id);
 }
 
-test('pages of the account fetch nothing twice, and a language switch fetches the texts of the other language', async ({
-  page,
-}) => {
-  const auth = (path: string) => words('ru', 'auth', path);
-  await readOnlyAccount(page);
-  const requests = collectRequests(page);
+test(
+  'pages of the account fetch nothing twice, and a language switch fetches the texts of the other language',
+  RELEASE,
+  async ({ page }) => {
+    const auth = (path: string) => words('ru', 'auth', path);
+    await readOnlyAccount(page);
+    const requests = collectRequests(page);
 
-  await open(page, 'ru', '/profile');
-  await expect(part(page, auth('stages.submitted.title'))).toBeVisible();
-  await openFromMenu(page, 'ru', 'status');
-  await expect(stages(page).first()).toContainText(auth('stages.submitted.title'));
-  await openFromMenu(page, 'ru', 'person');
-  await expect(part(page, partTitle('passport', 'ru'))).toBeVisible();
-  await openFromMenu(page, 'ru', 'security');
-  await expect(part(page, auth('security.sessions.title'))).toContainText(auth('security.sessions.current'));
-  const journey = requests.take();
-  expect(journey.filter((request) => request.includes('/api/'))).toEqual([
-    'GET /api/v1/user',
-    'GET /api/v1/user/sessions',
-  ]);
-  expect(journey.filter((request, index) => journey.indexOf(request) !== index)).toEqual([]);
+    await open(page, 'ru', '/profile');
+    await expect(part(page, auth('stages.submitted.title'))).toBeVisible();
+    await openFromMenu(page, 'ru', 'status');
+    await expect(stages(page).first()).toContainText(auth('stages.submitted.title'));
+    await openFromMenu(page, 'ru', 'person');
+    await expect(part(page, partTitle('passport', 'ru'))).toBeVisible();
+    await openFromMenu(page, 'ru', 'security');
+    await expect(part(page, auth('security.sessions.title'))).toContainText(auth('security.sessions.current'));
+    const journey = requests.take();
+    expect(journey.filter((request) => request.includes('/api/'))).toEqual([
+      'GET /api/v1/user',
+      'GET /api/v1/user/sessions',
+    ]);
+    expect(journey.filter((request, index) => journey.indexOf(request) !== index)).toEqual([]);
 
-  await page.getByRole('link', { name: words('en', 'home', 'language.name') }).click();
-  await expect(menuButton(page, 'en')).toBeVisible();
-  await expect(part(page, words('en', 'auth', 'security.sessions.title'))).toContainText(
-    words('en', 'auth', 'security.sessions.current'),
-  );
-  await openFromMenu(page, 'en', 'status');
-  await expect(stages(page).first()).toContainText(words('en', 'auth', 'stages.submitted.title'));
-});
+    await page.getByRole('link', { name: words('en', 'home', 'language.name') }).click();
+    await expect(menuButton(page, 'en')).toBeVisible();
+    await expect(part(page, words('en', 'auth', 'security.sessions.title'))).toContainText(
+      words('en', 'auth', 'security.sessions.current'),
+    );
+    await openFromMenu(page, 'en', 'status');
+    await expect(stages(page).first()).toContainText(words('en', 'auth', 'stages.submitted.title'));
+  },
+);
 
 test('the menu of the account traps and restores the focus, and closes by Escape, overlay and link', async ({
   page,
@@ -173,27 +176,28 @@ test('news since the last visit are shown, also of an unknown status and field',
   await expect(page).toHaveURL('/en/profile/application/founder');
 });
 
-test('an application of an unknown type is reported, with links to the pages of the default type only', async ({
-  page,
-  storage,
-}) => {
-  const { id } = await ownAccount(page, 'en');
-  putStatus(storage, id, 'changes_requested');
-  await page.route('**/api/v1/user', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('"application_type":"founder"', '"application_type":"student"');
-    await route.fulfill({ response: response, body });
-  });
-  const notice = mainOf(page).getByText(words('en', 'auth', 'person.unknownType'));
-  const links = mainOf(page).locator('a[href*="/profile/application/"]:not([href$="/specialist"])');
-  for (const route of ['/profile', '/profile/status', PERSON]) {
-    await open(page, 'en', route);
-    await expect(notice).toBeVisible();
-    await expect(mainOf(page)).toContainText(id);
-    await expect(links).toHaveCount(0);
-  }
-  await page.unrouteAll({ behavior: 'wait' });
-});
+test(
+  'an application of an unknown type is reported, with links to the pages of the default type only',
+  RELEASE,
+  async ({ page, storage }) => {
+    const { id } = await ownAccount(page, 'en');
+    putStatus(storage, id, 'changes_requested');
+    await page.route('**/api/v1/user', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"application_type":"founder"', '"application_type":"student"');
+      await route.fulfill({ response: response, body });
+    });
+    const notice = mainOf(page).getByText(words('en', 'auth', 'person.unknownType'));
+    const links = mainOf(page).locator('a[href*="/profile/application/"]:not([href$="/specialist"])');
+    for (const route of ['/profile', '/profile/status', PERSON]) {
+      await open(page, 'en', route);
+      await expect(notice).toBeVisible();
+      await expect(mainOf(page)).toContainText(id);
+      await expect(links).toHaveCount(0);
+    }
+    await page.unrouteAll({ behavior: 'wait' });
+  },
+);
 
 test('every page of the account shows data and remedies while loading, offline and when the host fails', async ({
   page,
@@ -321,65 +325,67 @@ test('a file opens under its name with an old link too, also from the form', asy
   );
 });
 
-test('the error of a file that cannot be opened mentions the network only when it is missing', async ({
-  page,
-  context,
-}) => {
-  await readOnlyAccount(page);
-  await page.clock.install();
-  await open(page, 'en', PERSON);
-  const file = page.getByRole('link', { name: 'passport.pdf' });
-  await expect(file).toBeVisible();
-  await page.clock.fastForward('16:00');
-  const t = (path: string) => words('en', 'auth', path);
-  const dialog = page.getByRole('dialog', {
-    name: words('en', 'auth', 'person.file.failedTitle', { name: 'passport.pdf' }),
-  });
-  const again = dialog.getByRole('button', { name: t('data.again') });
-  await page.route('**/api/v1/user', (route) => route.abort('failed'));
-  await file.click();
-  await expect(dialog.getByText(t('data.offlineNone'))).toHaveCount(0);
-  await expect(again).toBeVisible();
-  await context.setOffline(true);
-  await again.click();
-  await expect(dialog.getByText(t('data.offlineNone'))).toBeVisible();
-  await context.setOffline(false);
-});
+test(
+  'the error of a file that cannot be opened mentions the network only when it is missing',
+  RELEASE,
+  async ({ page, context }) => {
+    await readOnlyAccount(page);
+    await page.clock.install();
+    await open(page, 'en', PERSON);
+    const file = page.getByRole('link', { name: 'passport.pdf' });
+    await expect(file).toBeVisible();
+    await page.clock.fastForward('16:00');
+    const t = (path: string) => words('en', 'auth', path);
+    const dialog = page.getByRole('dialog', {
+      name: words('en', 'auth', 'person.file.failedTitle', { name: 'passport.pdf' }),
+    });
+    const again = dialog.getByRole('button', { name: t('data.again') });
+    await page.route('**/api/v1/user', (route) => route.abort('failed'));
+    await file.click();
+    await expect(dialog.getByText(t('data.offlineNone'))).toHaveCount(0);
+    await expect(again).toBeVisible();
+    await context.setOffline(true);
+    await again.click();
+    await expect(dialog.getByText(t('data.offlineNone'))).toBeVisible();
+    await context.setOffline(false);
+  },
+);
 
-test('a saved name is in the menu at once, and refreshing the status keeps the scroll position', async ({
-  page,
-  storage,
-}) => {
-  const { id } = await ownAccount(page, 'en');
-  const t = (path: string) => words('en', 'auth', path);
-  await page.setViewportSize({ width: 375, height: 500 });
-  await open(page, 'en', `${PERSON}#change:name`);
-  await mainOf(page).locator('[name=surname]').fill('Newname');
-  await saveChangedPart(page, 'en');
-  await sendButton(page, t('person.change.submit')).click();
-  await expect(page.getByText(t('person.change.savedTitle'))).toBeVisible();
-  const menu = await openMenu(page, 'en');
-  await expect(menu).toContainText('Newname');
-  await menu.getByRole('button', { name: t('menu.close') }).click();
+test(
+  'a saved name is in the menu at once, and refreshing the status keeps the scroll position',
+  RELEASE,
+  async ({ page, storage }) => {
+    const { id } = await ownAccount(page, 'en');
+    const t = (path: string) => words('en', 'auth', path);
+    await page.setViewportSize({ width: 375, height: 500 });
+    await open(page, 'en', `${PERSON}#change:name`);
+    await mainOf(page).locator('[name=surname]').fill('Newname');
+    await saveChangedPart(page, 'en');
+    await sendButton(page, t('person.change.submit')).click();
+    await expect(page.getByText(t('person.change.savedTitle'))).toBeVisible();
+    const menu = await openMenu(page, 'en');
+    await expect(menu).toContainText('Newname');
+    await menu.getByRole('button', { name: t('menu.close') }).click();
 
-  for (let entry = 1; entry <= 12; entry += 1) putStatus(storage, id, `desk_${entry}`);
-  await page.reload();
-  await openFromMenu(page, 'en', 'status');
-  const refresh = mainOf(page).getByRole('button', { name: t('data.refresh') });
-  const last = stages(page).last();
-  await expect(last).toContainText('desk_12');
-  await last.scrollIntoViewIfNeeded();
-  await expect(refresh).not.toBeInViewport();
-  const recordResponse = page.waitForResponse('**/api/v1/user');
-  // Presses the button from below like a shortcut of assistive technology, without scrolling to it.
-  await refresh.evaluate((button: HTMLButtonElement) => button.click());
-  await (await recordResponse).finished();
-  await expect(refresh).not.toHaveAttribute('aria-disabled');
-  await expect(last).toBeInViewport();
-  await expect(refresh).not.toBeInViewport();
-});
+    for (let entry = 1; entry <= 12; entry += 1) putStatus(storage, id, `desk_${entry}`);
+    await page.reload();
+    await openFromMenu(page, 'en', 'status');
+    const refresh = mainOf(page).getByRole('button', { name: t('data.refresh') });
+    const last = stages(page).last();
+    await expect(last).toContainText('desk_12');
+    await last.scrollIntoViewIfNeeded();
+    await expect(refresh).not.toBeInViewport();
+    const recordResponse = page.waitForResponse('**/api/v1/user');
+    // Presses the button from below like a shortcut of assistive technology, without scrolling to it.
+    await refresh.evaluate((button: HTMLButtonElement) => button.click());
+    await (await recordResponse).finished();
+    await expect(refresh).not.toHaveAttribute('aria-disabled');
+    await expect(last).toBeInViewport();
+    await expect(refresh).not.toBeInViewport();
+  },
+);
 
-test('the footer of the account has the support number and leads to help', async ({ page }) => {
+test('the footer of the account has the support number and leads to help', RELEASE, async ({ page }) => {
   await readOnlyAccount(page);
   await open(page, 'ru', '/profile');
   const footer = page.getByRole('contentinfo');
