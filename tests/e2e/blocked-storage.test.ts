@@ -9,7 +9,7 @@ import { apply, startAs } from './support/journey.ts';
 import { words } from './support/locale-words.ts';
 import { breakStorage, type StorageFault } from './support/other-programs.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { longIf, RELEASE } from './support/stages.ts';
+import { RELEASE, releaseIf } from './support/stages.ts';
 import { expectStored } from './support/stored.ts';
 
 /** Texts that are wrong without storage. */
@@ -48,7 +48,7 @@ for (const [fault, locale] of [
   ['silent', 'ru'],
   ['silent', 'en'],
 ] as const) {
-  const stage = locale === 'en' ? RELEASE : longIf(fault !== 'blocked');
+  const stage = releaseIf(locale === 'en' || fault !== 'blocked');
   test(`the form says why the browser saves no draft: ${fault} (${locale})`, stage, async ({ page }) => {
     const notice = words(locale, 'application', `draft.${fault}`);
     await breakStorage(page, fault);
@@ -63,7 +63,7 @@ for (const [fault, locale] of [
 }
 
 for (const fault of ['blocked', 'null'] as const) {
-  test(`sign-in says that the browser stores nothing (${fault})`, longIf(fault === 'null'), async ({ page }) => {
+  test(`sign-in says that the browser stores nothing (${fault})`, releaseIf(fault === 'null'), async ({ page }) => {
     await breakStorage(page, fault);
     await open(page, 'en', '/auth/login');
     await expect(problemOf(page)).toContainText(words('en', 'forms', 'problems.storage_blocked.title'));
