@@ -7,7 +7,7 @@ import { FULL_SCORE_SHIFT, layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
 import { printPage } from '../support/pdf.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 import { issueVisa } from '../support/visas.ts';
 
 expectedErrors.push(/status of 404/);
@@ -95,42 +95,46 @@ test('the visa page distinguishes an expired visa, a future one and an unknown c
   await expect(main.getByText(says('validity'), { exact: true })).toBeHidden();
 });
 
-test('checking again keeps the focus and the earlier result, whether it works or not', async ({ page, storage }) => {
-  const says = (path: string) => words('en', 'employee', path);
-  const main = page.getByRole('main');
-  await page.goto(`/en/employee-visa/${issueVisa(storage, ISSUED)}`);
-  const verdict = main.getByRole('heading', { name: says('state.valid') });
-  const again = main.getByRole('button', { name: says('again') });
-  await expect(again).toBeVisible();
+test(
+  'checking again keeps the focus and the earlier result, whether it works or not',
+  RELEASE,
+  async ({ page, storage }) => {
+    const says = (path: string) => words('en', 'employee', path);
+    const main = page.getByRole('main');
+    await page.goto(`/en/employee-visa/${issueVisa(storage, ISSUED)}`);
+    const verdict = main.getByRole('heading', { name: says('state.valid') });
+    const again = main.getByRole('button', { name: says('again') });
+    await expect(again).toBeVisible();
 
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/v1/employee-visa/*', async (route) => {
-    await held.promise;
-    await route.fallback();
-  });
-  await again.focus();
-  await page.keyboard.press('Enter');
-  await expect(main.getByRole('button', { name: says('loading') })).toHaveAttribute('aria-disabled', 'true');
-  await expect(verdict).toBeVisible();
-  held.resolve();
-  await expect(again).not.toHaveAttribute('aria-disabled');
-  await expect(again).toBeFocused();
-  await expect(verdict).toBeVisible();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/employee-visa/*', async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    await again.focus();
+    await page.keyboard.press('Enter');
+    await expect(main.getByRole('button', { name: says('loading') })).toHaveAttribute('aria-disabled', 'true');
+    await expect(verdict).toBeVisible();
+    held.resolve();
+    await expect(again).not.toHaveAttribute('aria-disabled');
+    await expect(again).toBeFocused();
+    await expect(verdict).toBeVisible();
 
-  expectedErrors.push(/net::ERR_FAILED/);
-  await page.unrouteAll();
-  await page.route('**/api/v1/employee-visa/*', (route) => route.abort());
-  await page.keyboard.press('Enter');
-  const tryAgain = main.getByRole('button', { name: says('failed.again') }).first();
-  await expect(tryAgain).toBeFocused();
-  await expect(verdict).toBeHidden();
-  await page.unrouteAll();
-  await page.keyboard.press('Enter');
-  await expect(verdict).toBeVisible();
-  await expect(again).toBeFocused();
-});
+    expectedErrors.push(/net::ERR_FAILED/);
+    await page.unrouteAll();
+    await page.route('**/api/v1/employee-visa/*', (route) => route.abort());
+    await page.keyboard.press('Enter');
+    const tryAgain = main.getByRole('button', { name: says('failed.again') }).first();
+    await expect(tryAgain).toBeFocused();
+    await expect(verdict).toBeHidden();
+    await page.unrouteAll();
+    await page.keyboard.press('Enter');
+    await expect(verdict).toBeVisible();
+    await expect(again).toBeFocused();
+  },
+);
 
-test('the address that prints a visa prints once', async ({ page, storage }) => {
+test('the address that prints a visa prints once', RELEASE, async ({ page, storage }) => {
   await page.addInitScript(() => {
     window.print = () => sessionStorage.setItem('printed', `${sessionStorage.getItem('printed') ?? ''}*`);
   });
@@ -143,50 +147,52 @@ test('the address that prints a visa prints once', async ({ page, storage }) => 
   expect(await printed()).toBe('*');
 });
 
-test('an expired visa, a future one and a revoked one of a holder with long names print on one page', async ({
-  page,
-  storage,
-}) => {
-  const name = 'Abdurakhmonkhuja Mukhammadsiddik Ibn Abdulkhamid';
-  const visas = [{ from: '2020-01-05', to: '2021-01-04' }, { from: '2098-01-05', to: '2099-01-04' }, ISSUED];
-  for (const [index, days] of visas.entries()) {
-    const code = issueVisa(storage, { ...days, ...(index === 2 && { status: 'visa_revoked' }), name, surname: name });
-    await page.goto(`/ru/employee-visa/${code}`);
-    await expect(page.getByRole('main')).toContainText(name);
-    expect((await printPage(page)).pages).toBe(1);
-  }
-});
-
-test('the visa page does not shift when its response arrives, whatever the response', async ({
-  page,
-  storage,
-  baseURL,
-}) => {
-  const code = issueVisa(storage, ISSUED);
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 820 });
-    for (const [address, shown] of [
-      [code, page.getByRole('img', { name: `${baseURL}/employee-visa/${code}` })],
-      [NEVER_ISSUED, page.getByRole('heading', { name: words('ru', 'employee', 'missing.title') })],
-    ] as const) {
-      await page.goto(`/ru/employee-visa/${address}`);
-      await expect(shown).toBeVisible();
-      expect(await layoutShift(page), `${address} at ${width}`).toBeLessThanOrEqual(FULL_SCORE_SHIFT);
+test(
+  'an expired visa, a future one and a revoked one of a holder with long names print on one page',
+  RELEASE,
+  async ({ page, storage }) => {
+    const name = 'Abdurakhmonkhuja Mukhammadsiddik Ibn Abdulkhamid';
+    const visas = [{ from: '2020-01-05', to: '2021-01-04' }, { from: '2098-01-05', to: '2099-01-04' }, ISSUED];
+    for (const [index, days] of visas.entries()) {
+      const code = issueVisa(storage, { ...days, ...(index === 2 && { status: 'visa_revoked' }), name, surname: name });
+      await page.goto(`/ru/employee-visa/${code}`);
+      await expect(page.getByRole('main')).toContainText(name);
+      expect((await printPage(page)).pages).toBe(1);
     }
-  }
-});
+  },
+);
 
-test('the visa page without the script of the QR code hides its caption and shows the rest', async ({
-  page,
-  storage,
-}) => {
-  expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
-  const path = `/en/employee-visa/${issueVisa(storage, ISSUED)}`;
-  await page.route('**/visa-qr.*.js', (route) => route.abort());
-  await page.goto(path);
-  await expect(page.getByRole('main')).toContainText(words('en', 'employee', 'state.valid'));
-  await expect(page.getByText(words('en', 'employee', 'qr.text'))).toBeHidden();
-});
+test(
+  'the visa page does not shift when its response arrives, whatever the response',
+  RELEASE,
+  async ({ page, storage, baseURL }) => {
+    const code = issueVisa(storage, ISSUED);
+    for (const width of [375, 1440]) {
+      await page.setViewportSize({ width, height: 820 });
+      for (const [address, shown] of [
+        [code, page.getByRole('img', { name: `${baseURL}/employee-visa/${code}` })],
+        [NEVER_ISSUED, page.getByRole('heading', { name: words('ru', 'employee', 'missing.title') })],
+      ] as const) {
+        await page.goto(`/ru/employee-visa/${address}`);
+        await expect(shown).toBeVisible();
+        expect(await layoutShift(page), `${address} at ${width}`).toBeLessThanOrEqual(FULL_SCORE_SHIFT);
+      }
+    }
+  },
+);
+
+test(
+  'the visa page without the script of the QR code hides its caption and shows the rest',
+  RELEASE,
+  async ({ page, storage }) => {
+    expectedErrors.push(/^Failed to load resource: net::ERR_FAILED$/);
+    const path = `/en/employee-visa/${issueVisa(storage, ISSUED)}`;
+    await page.route('**/visa-qr.*.js', (route) => route.abort());
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText(words('en', 'employee', 'state.valid'));
+    await expect(page.getByText(words('en', 'employee', 'qr.text'))).toBeHidden();
+  },
+);
 
 test('the visa response has only what checking a visa needs, and search engines do not index the page', async ({
   request,

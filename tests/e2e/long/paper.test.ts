@@ -12,7 +12,7 @@ import { partTitle } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { printPage } from '../support/pdf.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 import { storeSubmittedOn } from '../support/submitted.ts';
 
 /** Expects a page on paper without the header and footer of the site, and returns to the screen. */
@@ -27,7 +27,7 @@ async function expectBarePaper(page: Page): Promise<void> {
 for (const locale of LOCALES) {
   test(
     `the list of documents of each type prints on one sheet with checkboxes, lists included (${locale})`,
-    releaseIf(locale === 'en'),
+    RELEASE,
     async ({ page }) => {
       const says = (path: string) => words(locale, 'application', path);
       for (const type of APPLICATION_TYPES) {
@@ -48,7 +48,7 @@ for (const locale of LOCALES) {
 
   test(
     `the company's sheet prints under its own title without the site around it (${locale})`,
-    releaseIf(locale === 'en'),
+    RELEASE,
     async ({ page }) => {
       for (const type of TYPES_WITH_COMPANY) {
         await page.goto(`/${locale}${sheetRoute(type)}`);
@@ -93,7 +93,7 @@ for (const locale of LOCALES) {
 
   test(
     `the answers of each type print under the application's number (${locale})`,
-    releaseIf(locale === 'en'),
+    RELEASE,
     async ({ page, baseURL }) => {
       for (const type of APPLICATION_TYPES) {
         await setOwnNetwork(page);
@@ -114,7 +114,7 @@ for (const locale of LOCALES) {
 
   test(
     `the confirmation prints in both languages under the application's number (${locale})`,
-    releaseIf(locale === 'en'),
+    RELEASE,
     async ({ page }) => {
       const fileName = words(locale, 'application', 'success.fileName');
       for (const id of ['U-26-000123', null]) {
