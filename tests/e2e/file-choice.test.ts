@@ -6,7 +6,7 @@ import { box, containing, liveText, preview } from './support/form.ts';
 import { words } from './support/locale-words.ts';
 import { chooseBytes, dropDrawing, HEIC } from './support/offered-files.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { LONG } from './support/stages.ts';
+import { LONG, RELEASE } from './support/stages.ts';
 
 const PASSPORT = '/application/passport';
 const say = (key: string) => words('ru', 'forms', key);
@@ -83,7 +83,7 @@ test(
 
 test(
   'a long screenshot keeps its pixels, and one that is too long for the host is scaled but stays readable',
-  LONG,
+  RELEASE,
   async ({ page }) => {
     await takeDrawingAway(page);
     await open(page, 'ru', PASSPORT);

@@ -75,27 +75,31 @@ test.describe('files on a computer', () => {
     await expect(box(page, 'file4')).toBeFocused();
   });
 
-  test('a picture is pasted into the field under the pointer, and a text only into a text field', async ({ page }) => {
-    await open(page, 'en', '/application/photo');
-    await copy(page, 'picture');
-    await page.keyboard.press('Control+V');
-    await expectNoFile(page, 'file5');
-    await expectNoFile(page, 'resume_file');
-    await box(page, 'resume_file').hover();
-    await page.keyboard.press('Control+V');
-    await expectDescription(page, 'resume_file', 'pasted-image.png');
-    await expectNoFile(page, 'file5');
+  test(
+    'a picture is pasted into the field under the pointer, and a text only into a text field',
+    RELEASE,
+    async ({ page }) => {
+      await open(page, 'en', '/application/photo');
+      await copy(page, 'picture');
+      await page.keyboard.press('Control+V');
+      await expectNoFile(page, 'file5');
+      await expectNoFile(page, 'resume_file');
+      await box(page, 'resume_file').hover();
+      await page.keyboard.press('Control+V');
+      await expectDescription(page, 'resume_file', 'pasted-image.png');
+      await expectNoFile(page, 'file5');
 
-    await open(page, 'en', PASSPORT);
-    await copy(page, 'text');
-    await box(page, 'passport_number').focus();
-    await box(page, 'file4').hover();
-    await page.keyboard.press('Control+V');
-    await expect(box(page, 'passport_number')).toHaveValue(/text/i);
-    await copy(page, 'picture');
-    await page.keyboard.press('Control+V');
-    await expectNoFile(page, 'file4');
-  });
+      await open(page, 'en', PASSPORT);
+      await copy(page, 'text');
+      await box(page, 'passport_number').focus();
+      await box(page, 'file4').hover();
+      await page.keyboard.press('Control+V');
+      await expect(box(page, 'passport_number')).toHaveValue(/text/i);
+      await copy(page, 'picture');
+      await page.keyboard.press('Control+V');
+      await expectNoFile(page, 'file4');
+    },
+  );
 });
 
 test('two dropped files are refused, and the earlier file stays', async ({ page }) => {
@@ -110,7 +114,7 @@ test('two dropped files are refused, and the earlier file stays', async ({ page 
   await expect(box(page, 'file4')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a dropped folder is refused as a folder', async ({ page }) => {
+test('a dropped folder is refused as a folder', RELEASE, async ({ page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'scans-'));
   await open(page, 'en', PASSPORT);
   await drag(page, 'file4', [folder]);
@@ -146,25 +150,30 @@ test('a chosen file is in the draft, whatever happens to the original', async ({
   await preview(page).evaluate((image: HTMLImageElement) => image.decode());
 });
 
-test('a file of an unsupported format is refused with an error that names the format and a remedy', async ({
-  page,
-}) => {
-  await open(page, 'en', PASSPORT);
-  for (const [name, bytes, code] of [
-    ['photo.avif', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'file_avif'],
-    ['photo.jpg', '\0\0\0\x18ftypmif1\0\0\0\0mif1miaf', 'file_heic'],
-    ['scan.tiff', 'II*\0\x08\0\0\0', 'file_tiff'],
-    ['anim.gif', 'GIF89a\x01\0\x01\0', 'file_gif'],
-    ['resume.docx.pdf', 'PK\x03\x04\x14\0\x06\0[Content_Types].xml', 'file_document'],
-    ['resume.doc', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'file_document'],
-  ] as const) {
-    await chooseBytes(page, 'file4', { name, bytes: Buffer.from(bytes, 'latin1') });
-    await expectDescription(page, 'file4', say(`errors.${code}`));
-  }
-  await open(page, 'en', '/application/photo');
-  await chooseBytes(page, 'file5', { name: 'me.docx', bytes: Buffer.from('PK\x03\x04[Content_Types].xml', 'latin1') });
-  await expectDescription(page, 'file5', say('errorsAt.file_document.file5'));
-});
+test(
+  'a file of an unsupported format is refused with an error that names the format and a remedy',
+  RELEASE,
+  async ({ page }) => {
+    await open(page, 'en', PASSPORT);
+    for (const [name, bytes, code] of [
+      ['photo.avif', '\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'file_avif'],
+      ['photo.jpg', '\0\0\0\x18ftypmif1\0\0\0\0mif1miaf', 'file_heic'],
+      ['scan.tiff', 'II*\0\x08\0\0\0', 'file_tiff'],
+      ['anim.gif', 'GIF89a\x01\0\x01\0', 'file_gif'],
+      ['resume.docx.pdf', 'PK\x03\x04\x14\0\x06\0[Content_Types].xml', 'file_document'],
+      ['resume.doc', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'file_document'],
+    ] as const) {
+      await chooseBytes(page, 'file4', { name, bytes: Buffer.from(bytes, 'latin1') });
+      await expectDescription(page, 'file4', say(`errors.${code}`));
+    }
+    await open(page, 'en', '/application/photo');
+    await chooseBytes(page, 'file5', {
+      name: 'me.docx',
+      bytes: Buffer.from('PK\x03\x04[Content_Types].xml', 'latin1'),
+    });
+    await expectDescription(page, 'file5', say('errorsAt.file_document.file5'));
+  },
+);
 
 test('a HEIC photo is converted where the browser decodes it, with a notice', async ({ page }) => {
   await decodeHeic(page, { width: 300, height: 400 });
@@ -176,18 +185,20 @@ test('a HEIC photo is converted where the browser decodes it, with a notice', as
   await expect(preview(page)).toHaveJSProperty('naturalHeight', 400);
 });
 
-test('a picture that would become unreadable by scaling is refused with that reason', async ({ page }) => {
+test('a picture that would become unreadable by scaling is refused with that reason', RELEASE, async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await dropDrawing(page, 'file4', { width: 700, height: 20_000, file: 'year.jpg' });
   await expectDescription(page, 'file4', say('errors.file_dimensions'));
 });
 
-test('a file dialog offers HEIC photos too, so that the field can convert them or explain the refusal', async ({
-  page,
-}) => {
-  await open(page, 'en', PASSPORT);
-  await expect(box(page, 'file4')).toHaveAttribute('accept', /^image\/jpeg,.*application\/pdf.*image\/heic/);
-});
+test(
+  'a file dialog offers HEIC photos too, so that the field can convert them or explain the refusal',
+  RELEASE,
+  async ({ page }) => {
+    await open(page, 'en', PASSPORT);
+    await expect(box(page, 'file4')).toHaveAttribute('accept', /^image\/jpeg,.*application\/pdf.*image\/heic/);
+  },
+);
 
 test('the change form refuses a HEIC photo with an error that names the format', RELEASE, async ({ page }) => {
   await setOwnNetwork(page);

@@ -184,35 +184,43 @@ test('a photo of 35 × 45 mm stays unchanged, also one that a camera stored turn
   expect((await cropped(page, 'en')).width).toBe(700);
 });
 
-test('a press during the inspection of a photo reaches its button, and the notice follows', async ({ page }) => {
-  // The code that checks and decodes a file is loaded when it is chosen.
-  const release = await openBeforeLaterScripts(page, `/en${FORM}`, /\/file-worker-/);
-  await fillControl(page, 'file5', 'photo-clean.jpg');
-  await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
-  await preview(page).evaluate((image: HTMLImageElement) => image.decode());
-  await saveButton(page).hover();
-  await page.mouse.down();
-  release();
-  // The code that inspects the photo is loaded, and inspecting takes no longer than decoding.
-  await page.waitForLoadState('networkidle');
-  await preview(page).evaluate((image: HTMLImageElement) => image.decode());
-  await page.mouse.up();
-  await expect(errorSummary(page)).toBeFocused();
-  await expect(liveText(page, say('en', 'small'))).toBeVisible();
-});
+test(
+  'a press during the inspection of a photo reaches its button, and the notice follows',
+  RELEASE,
+  async ({ page }) => {
+    // The code that checks and decodes a file is loaded when it is chosen.
+    const release = await openBeforeLaterScripts(page, `/en${FORM}`, /\/file-worker-/);
+    await fillControl(page, 'file5', 'photo-clean.jpg');
+    await expect(box(page, 'file5')).toHaveAccessibleDescription(/photo-clean\.jpg/);
+    await preview(page).evaluate((image: HTMLImageElement) => image.decode());
+    await saveButton(page).hover();
+    await page.mouse.down();
+    release();
+    // The code that inspects the photo is loaded, and inspecting takes no longer than decoding.
+    await page.waitForLoadState('networkidle');
+    await preview(page).evaluate((image: HTMLImageElement) => image.decode());
+    await page.mouse.up();
+    await expect(errorSummary(page)).toBeFocused();
+    await expect(liveText(page, say('en', 'small'))).toBeVisible();
+  },
+);
 
-test('a crop dialog whose script is late keeps the page usable and opens once it is loaded', async ({ page }) => {
-  let isDown = true;
-  const html = await (await page.request.get(`/en${FORM}`)).text();
-  await page.route('**/*.js', (route) =>
-    isDown && !html.includes(new URL(route.request().url()).pathname) ? route.abort() : route.continue(),
-  );
-  await open(page, 'en', FORM);
-  await fillControl(page, 'resume_file', 'resume.pdf');
-  await fillControl(page, 'file5', 'photo-clean.jpg');
-  await page.getByRole('button', { name: say('en', 'open') }).click();
-  await expect(liveText(page, say('en', 'opening'))).toBeVisible();
-  await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
-  isDown = false;
-  await expect(dialog(page)).toBeVisible();
-});
+test(
+  'a crop dialog whose script is late keeps the page usable and opens once it is loaded',
+  RELEASE,
+  async ({ page }) => {
+    let isDown = true;
+    const html = await (await page.request.get(`/en${FORM}`)).text();
+    await page.route('**/*.js', (route) =>
+      isDown && !html.includes(new URL(route.request().url()).pathname) ? route.abort() : route.continue(),
+    );
+    await open(page, 'en', FORM);
+    await fillControl(page, 'resume_file', 'resume.pdf');
+    await fillControl(page, 'file5', 'photo-clean.jpg');
+    await page.getByRole('button', { name: say('en', 'open') }).click();
+    await expect(liveText(page, say('en', 'opening'))).toBeVisible();
+    await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
+    isDown = false;
+    await expect(dialog(page)).toBeVisible();
+  },
+);
