@@ -23,7 +23,7 @@ import {
   valuesInPart,
 } from '../support/passport-photo.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 
 const FAMILY = '/application/specialist/family';
 const at = (index: number, name: string) => `formatted_relatives.${index}.${name}`;
@@ -96,7 +96,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('each relative keeps the reading of their own passport when cards are moved', async ({ page }) => {
+test('each relative keeps the reading of their own passport when cards are moved', RELEASE, async ({ page }) => {
   const second = await passportPhoto(9);
   await openFamily(page, 'en');
   await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
@@ -129,7 +129,7 @@ test('each relative keeps the reading of their own passport when cards are moved
   await expect(page.getByText(say('en', 'review.titleOf', { person: 'Relative 2' }))).toHaveCount(0);
 });
 
-test("removing a relative's scan removes its reading", async ({ page }) => {
+test("removing a relative's scan removes its reading", RELEASE, async ({ page }) => {
   await openFamily(page, 'en');
   await fillControl(page, at(0, 'file6'), 'passport-photo.jpg');
   await fillInButton(page, 'en').click();
@@ -140,7 +140,7 @@ test("removing a relative's scan removes its reading", async ({ page }) => {
   await expect(box(page, at(0, 'surname'))).toHaveValue(FIXTURE.surname ?? '');
 });
 
-test('photos of passports fill in a change of a submitted application after a question', async ({ page }) => {
+test('photos of passports fill in a change of a submitted application after a question', RELEASE, async ({ page }) => {
   await setOwnNetwork(page);
   await signInByCall(page, await createAccount(page, 'en'));
   await open(page, 'en', '/profile/application/founder#change:passport_number');

@@ -101,7 +101,7 @@ for (const locale of LOCALES) {
 
   test(
     `reading a passport by keyboard: choosing, reading, answering and confirming (${locale})`,
-    releaseIf(locale === 'en'),
+    RELEASE,
     async ({ page }) => {
       watchChoosers(page);
       const { file, truth } = await passportPhoto(3);
@@ -156,7 +156,7 @@ for (const locale of LOCALES) {
 
     test(
       `the answers may be typed without a photo, and a missing scan is shown (${locale})`,
-      releaseIf(locale === 'en'),
+      RELEASE,
       async ({ page }) => {
         await open(page, locale, PASSPORT);
         await expect(fillInButton(page, locale)).toBeHidden();
@@ -222,20 +222,24 @@ for (const locale of LOCALES) {
   );
 }
 
-test('replacing the scan removes the sentence about it, and removing the scan its reading', async ({ page }) => {
-  await open(page, 'en', PASSPORT);
-  await box(page, 'file4').setInputFiles((await passportPhoto(4)).file);
-  await filledIn(page, 'en');
-  await expect(page.getByText(say('en', 'chosen'))).toBeVisible();
-  await fillControl(page, 'file4', 'passport.pdf');
-  await expect(page.getByText(say('en', 'chosen'))).toHaveCount(0);
-  await filledIn(page, 'en');
-  await page.getByRole('button', { name: containing(words('en', 'forms', 'file.remove')) }).click();
-  await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
-  await expect(page.getByText(say('en', 'compare.title'))).toHaveCount(0);
-});
+test(
+  'replacing the scan removes the sentence about it, and removing the scan its reading',
+  RELEASE,
+  async ({ page }) => {
+    await open(page, 'en', PASSPORT);
+    await box(page, 'file4').setInputFiles((await passportPhoto(4)).file);
+    await filledIn(page, 'en');
+    await expect(page.getByText(say('en', 'chosen'))).toBeVisible();
+    await fillControl(page, 'file4', 'passport.pdf');
+    await expect(page.getByText(say('en', 'chosen'))).toHaveCount(0);
+    await filledIn(page, 'en');
+    await page.getByRole('button', { name: containing(words('en', 'forms', 'file.remove')) }).click();
+    await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
+    await expect(page.getByText(say('en', 'compare.title'))).toHaveCount(0);
+  },
+);
 
-test("names that exceed a passport's lines show a notice", async ({ page }) => {
+test("names that exceed a passport's lines show a notice", RELEASE, async ({ page }) => {
   await open(page, 'ru', '/application/name');
   await fillControl(page, 'surname', 'Wolfeschlegelsteinhausen');
   await fillControl(page, 'name', 'Hubert Blaine Sr');
