@@ -19,7 +19,7 @@ import { FULL_SCORE_SHIFT, layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
 import { CHECK, sendButton } from './support/sending.ts';
-import { LONG } from './support/stages.ts';
+import { LONG, RELEASE } from './support/stages.ts';
 
 const say = (key: string, values: Record<string, string> = {}) => words('en', 'forms', key, values);
 const label = (name: string) => say(`fields.${name}.label`);
@@ -131,7 +131,7 @@ test('errors on the review page are listed above the answers and link to their q
   await expect(page).not.toHaveTitle(new RegExp(`^${say('errorPrefix')} `));
 });
 
-test('the review page lists an unfinished part, and saving that part leads back', LONG, async ({ page }) => {
+test('the review page lists an unfinished part, and saving that part leads back', RELEASE, async ({ page }) => {
   const { petitioner_position: _, ...step2 } = applicant.step2;
   const saved = answeredParts('specialist').filter((part) => part !== 'petitioner');
   await storeFinishedDraft(page, { ...applicant, step2 }, { saved, stepStatus: 2 });
@@ -158,7 +158,7 @@ test('the review page opened by "back" shows unsaved edits and their errors', LO
   await expect(box(page, 'phone_specialist')).toBeFocused();
 });
 
-test("the review page's links to answers have unique names, also for equal questions", LONG, async ({ page }) => {
+test("the review page's links to answers have unique names, also for equal questions", RELEASE, async ({ page }) => {
   await openCheck(page);
   await expect(sendButton(page)).toBeVisible();
   for (const fold of await page.getByRole('main').getByRole('group').getByRole('heading').all()) await fold.click();
@@ -236,7 +236,7 @@ test('the review page shows the password on request, rates it, and hides it when
   await expect(password).toHaveAttribute('type', 'password');
 });
 
-test('the review page on a phone does not shift while the draft is opened', LONG, async ({ page }) => {
+test('the review page on a phone does not shift while the draft is opened', RELEASE, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await openCheck(page);
   await expect(sendButton(page)).toBeVisible();

@@ -5,7 +5,7 @@ import { box } from './support/form.ts';
 import { storeFinishedDraft } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { LONG } from './support/stages.ts';
+import { RELEASE } from './support/stages.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const OFFERING = ['', '/type/application', '/auth', '/auth/login'];
@@ -63,7 +63,7 @@ test('a draft is offered with its progress on landing page, type choice and sign
 
 test(
   'the offer counts the parts that the overview counts: a saved part with a mistake is not done',
-  LONG,
+  RELEASE,
   async ({ page }) => {
     const applicant = specialist('kept@example.org');
     await storeFinishedDraft(page, applicant, { saved: ['passport', 'name', 'photo'], stepStatus: 0 });
@@ -75,7 +75,7 @@ test(
   },
 );
 
-test('the offer ends with the draft, 30 days after its last change', LONG, async ({ page }) => {
+test('the offer ends with the draft, 30 days after its last change', RELEASE, async ({ page }) => {
   await page.clock.install();
   const changedAt = new Date(Date.now() - 10 * DAY).toISOString();
   await openOverview(page, ['passport', 'name'], 2, { changedAt });

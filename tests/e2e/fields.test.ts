@@ -11,7 +11,7 @@ import { layoutShift } from './support/layout-shift.ts';
 import { words } from './support/locale-words.ts';
 import { dropDrawing } from './support/offered-files.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { LONG } from './support/stages.ts';
+import { LONG, RELEASE } from './support/stages.ts';
 
 const at = (part: 'passport' | 'name' | 'contact' | 'photo') => `/application/${part}`;
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) => words(locale, 'forms', key, values);
@@ -218,7 +218,7 @@ test('a phone number without a plus gets suggestions with the countries it may b
 
 test(
   'suggestions for a phone number appear even if they are known only after the field was left',
-  LONG,
+  RELEASE,
   async ({ page }) => {
     const release = await openBeforeLaterScripts(page, `/ru${at('contact')}`);
     await box(page, 'phone').pressSequentially('90 123 45 67');
@@ -254,22 +254,26 @@ test(
   },
 );
 
-test('a word in place of a missing name leads to the box for a single name with one press', LONG, async ({ page }) => {
-  await open(page, 'en', at('name'));
-  await box(page, 'surname').fill('FNU');
-  await box(page, 'name').fill('.');
-  await box(page, 'middlename').fill('N/A');
-  await box(page, 'middlename').blur();
-  await expect(page.getByText(doubt('en', 'stand_in'))).toHaveCount(3);
-  await page.getByRole('button', { name: doubt('en', 'leaveEmpty') }).click();
-  await expect(box(page, 'middlename')).toHaveValue('');
-  await page
-    .getByRole('button', { name: doubt('en', 'oneName') })
-    .last()
-    .click();
-  await expect(box(page, 'name')).toHaveValue('');
-  await expect(page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') })).toBeChecked();
-});
+test(
+  'a word in place of a missing name leads to the box for a single name with one press',
+  RELEASE,
+  async ({ page }) => {
+    await open(page, 'en', at('name'));
+    await box(page, 'surname').fill('FNU');
+    await box(page, 'name').fill('.');
+    await box(page, 'middlename').fill('N/A');
+    await box(page, 'middlename').blur();
+    await expect(page.getByText(doubt('en', 'stand_in'))).toHaveCount(3);
+    await page.getByRole('button', { name: doubt('en', 'leaveEmpty') }).click();
+    await expect(box(page, 'middlename')).toHaveValue('');
+    await page
+      .getByRole('button', { name: doubt('en', 'oneName') })
+      .last()
+      .click();
+    await expect(box(page, 'name')).toHaveValue('');
+    await expect(page.getByRole('checkbox', { name: say('en', 'fields.one_name.label') })).toBeChecked();
+  },
+);
 
 test(
   'a date is read as it is typed or pasted, and asked about where it has several readings or another calendar',

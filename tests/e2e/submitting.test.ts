@@ -24,7 +24,7 @@ import {
   sendButton,
   typePassword,
 } from './support/sending.ts';
-import { LONG } from './support/stages.ts';
+import { LONG, RELEASE } from './support/stages.ts';
 
 const say = (key: string) => words('en', 'application', key);
 let line: Line;
@@ -70,7 +70,7 @@ test('a double click sends one application, going back shows its number, and ano
   await expect(sendButton(page)).toBeVisible();
 });
 
-test('the review page without a draft redirects to the overview', LONG, async ({ page }) => {
+test('the review page without a draft redirects to the overview', RELEASE, async ({ page }) => {
   await page.goto(CHECK);
   await expect(heading(page, say('overview.title'))).toBeVisible();
   await expect(box(page, 'application_type').first()).toBeAttached();
@@ -117,7 +117,7 @@ test('a failed submission is reported each time with the draft intact, and succe
 
 test(
   'the review page shows during maintenance when the portal reopens, and keeps the draft',
-  LONG,
+  RELEASE,
   async ({ page, storage }) => {
     await openReview(page, finishedDraft(applicant), line.origin);
     await typePassword(page);

@@ -9,6 +9,7 @@ import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { stayOnReload } from '../support/leaving.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, type Page, test, waitForHydration } from '../support/portal.ts';
+import { RELEASE } from '../support/stages.ts';
 
 const NAME = '/ru/application/name';
 const STAY = '/ru/application/investor';
@@ -169,7 +170,7 @@ async function holdDevice(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (globalThis as unknown as { releaseDevice: () => void }).releaseDevice());
 }
 
-test('a notice says that the draft is being opened while the device is slow', async ({ page }) => {
+test('a notice says that the draft is being opened while the device is slow', RELEASE, async ({ page }) => {
   await keepDraft(page);
   const release = await holdDevice(page);
   const opening = page.getByText(words('ru', 'application', 'draft.loading'));

@@ -7,6 +7,7 @@ import { holdScripts, openBeforeIslands } from '../support/hold.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test, waitForHydration } from '../support/portal.ts';
+import { RELEASE } from '../support/stages.ts';
 
 test('the form keeps its values across parts, languages and "back"', async ({ page }) => {
   await storeFinishedDraft(page, specialist('kept@example.org'));
@@ -28,7 +29,7 @@ test('the form keeps its values across parts, languages and "back"', async ({ pa
   await expect(box(page, 'formatted_address.street')).toHaveValue('Чиланзар 7');
 });
 
-test('the first question of a part is on the first screen of a phone', async ({ page }) => {
+test('the first question of a part is on the first screen of a phone', RELEASE, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 });
   await storeFinishedDraft(page, specialist('kept@example.org'));
   for (const [route, first] of [
@@ -78,7 +79,7 @@ test('a form whose language changes before hydration continues in the other lang
   await expect(box(page, 'resume_file')).toHaveAccessibleDescription(/resume\.pdf/);
 });
 
-test('a form without early edits continues in the other language before hydration', async ({ page }) => {
+test('a form without early edits continues in the other language before hydration', RELEASE, async ({ page }) => {
   const release = await openBeforeIslands(page, '/ru/auth/login');
   await languageLink(page, 'en').click();
   await page.waitForURL('**/en/auth/login');

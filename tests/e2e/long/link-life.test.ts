@@ -10,7 +10,7 @@ import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { askPhone, makeLink, newDevice, openOffer } from '../support/parcel.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 
 expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 4(?:04|10|12)/);
 
@@ -62,7 +62,7 @@ for (const [messenger, userAgent] of Object.entries(AGENTS)) {
   );
 }
 
-test('a link that cannot be recovered gets a page of its own in both languages', async ({ page }) => {
+test('a link that cannot be recovered gets a page of its own in both languages', RELEASE, async ({ page }) => {
   for (const locale of LOCALES) {
     for (const end of ['draft%23abc', 'company%2523', 'drafts', '']) {
       const response = await page.goto(`/${locale}/parcel/${end}`);
@@ -132,25 +132,27 @@ test("a draft's live link can be cancelled after its tab was closed, and deletin
   await there.context().close();
 });
 
-test('a part that was typed in is started in the overview and on the receiving device', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const { step1 } = specialist('started@example.org');
-  await open(page, 'en', '/application/passport?type=specialist');
-  await fillControl(page, 'passport_number', String(step1.passport_number));
-  await open(page, 'en', '/application');
-  const states = (key: string) => words('en', 'application', `states.${key}`);
-  const row = page.getByRole('listitem').filter({ hasText: partTitle('passport') });
-  await expect(row).toContainText(states('started'));
-  await openOffer(page, 'en', 'draft.send');
-  await page.getByRole('button', { name: say('draft.send.start'), exact: true }).click();
-  const there = await newDevice(browser, baseURL);
-  await there.goto(await page.getByRole('textbox', { name: say('common.link') }).inputValue());
-  await expect(there.getByText(words('en', 'parcel', 'draft.receive.started_one', { count: '1' }))).toBeVisible();
-  await there.getByRole('button', { name: say('draft.receive.start') }).click();
-  await there.getByRole('link', { name: say('draft.receive.goOn') }).click();
-  await expect(there.getByRole('listitem').filter({ hasText: partTitle('passport') })).toContainText(states('started'));
-  await there.context().close();
-});
+test(
+  'a part that was typed in is started in the overview and on the receiving device',
+  RELEASE,
+  async ({ page, browser, baseURL }) => {
+    const { step1 } = specialist('started@example.org');
+    await open(page, 'en', '/application/passport?type=specialist');
+    await fillControl(page, 'passport_number', String(step1.passport_number));
+    await open(page, 'en', '/application');
+    const states = (key: string) => words('en', 'application', `states.${key}`);
+    const row = page.getByRole('listitem').filter({ hasText: partTitle('passport') });
+    await expect(row).toContainText(states('started'));
+    await openOffer(page, 'en', 'draft.send');
+    await page.getByRole('button', { name: say('draft.send.start'), exact: true }).click();
+    const there = await newDevice(browser, baseURL);
+    await there.goto(await page.getByRole('textbox', { name: say('common.link') }).inputValue());
+    await expect(there.getByText(words('en', 'parcel', 'draft.receive.started_one', { count: '1' }))).toBeVisible();
+    await there.getByRole('button', { name: say('draft.receive.start') }).click();
+    await there.getByRole('link', { name: say('draft.receive.goOn') }).click();
+    await expect(there.getByRole('listitem').filter({ hasText: partTitle('passport') })).toContainText(
+      states('started'),
+    );
+    await there.context().close();
+  },
+);

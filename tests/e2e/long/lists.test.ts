@@ -16,7 +16,7 @@ import {
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { RELEASE, releaseIf } from '../support/stages.ts';
+import { RELEASE } from '../support/stages.ts';
 
 const RELATIVES = 'formatted_relatives';
 const applicant = specialist('lists@example.org');
@@ -155,7 +155,7 @@ test('a removed relative is restored unchanged, and the open one stays open', as
   await expect(box(page, name('0.file6'))).toHaveAccessibleDescription(/photo-clean\.jpg/);
 });
 
-test('a draft opens with all list items closed, except a single empty one', async ({ page }) => {
+test('a draft opens with all list items closed, except a single empty one', RELEASE, async ({ page }) => {
   await openWith(page, [{}]);
   await expect(box(page, name('0.kinship'))).toBeVisible();
   await openWith(page, [jan, {}]);
@@ -208,7 +208,7 @@ test('the remaining number of items is announced near the limit, in each languag
 });
 
 for (const locale of LOCALES) {
-  test(`trips are named by their country (${locale})`, releaseIf(locale === 'en'), async ({ page }) => {
+  test(`trips are named by their country (${locale})`, RELEASE, async ({ page }) => {
     await storeFinishedDraft(page, applicant);
     await open(page, locale, '/application/specialist/travel');
     const item = say('last_trips.item', { number: '1' }, locale);

@@ -9,7 +9,7 @@ import { startAs } from '../support/journey.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 
 const say = (locale: Locale, key: string, values: Record<string, string> = {}) =>
   words(locale, 'application', key, values);
@@ -69,25 +69,27 @@ for (const locale of LOCALES) {
   );
 }
 
-test('the overview marks an address that has an application, with the reason, also after a reload', async ({
-  page,
-}) => {
-  const applicant = founder('taken@example.org');
-  await storeFinishedDraft(page, applicant);
-  await page.route('**/check-email*', (route) => route.fulfill({ json: { exists: true } }));
-  await open(page, 'en', '/application/contact');
-  await saveButton(page, 'en').click();
-  await expect(page.getByText(words('en', 'forms', 'errors.email_taken')).first()).toBeVisible();
-  await page.getByRole('link', { name: say('en', 'part.later') }).click();
-  const contact = entry(page, partTitle('contact'));
-  for (const seen of ['at once', 'after a reload']) {
-    await expect(contact, seen).toContainText(say('en', 'states.attention'));
-    await expect(contact, seen).toContainText(words('en', 'forms', 'errors.email_taken').split('.')[0] ?? '');
-    await page.reload();
-  }
-});
+test(
+  'the overview marks an address that has an application, with the reason, also after a reload',
+  RELEASE,
+  async ({ page }) => {
+    const applicant = founder('taken@example.org');
+    await storeFinishedDraft(page, applicant);
+    await page.route('**/check-email*', (route) => route.fulfill({ json: { exists: true } }));
+    await open(page, 'en', '/application/contact');
+    await saveButton(page, 'en').click();
+    await expect(page.getByText(words('en', 'forms', 'errors.email_taken')).first()).toBeVisible();
+    await page.getByRole('link', { name: say('en', 'part.later') }).click();
+    const contact = entry(page, partTitle('contact'));
+    for (const seen of ['at once', 'after a reload']) {
+      await expect(contact, seen).toContainText(say('en', 'states.attention'));
+      await expect(contact, seen).toContainText(words('en', 'forms', 'errors.email_taken').split('.')[0] ?? '');
+      await page.reload();
+    }
+  },
+);
 
-test('the overview with all parts done leads to the review page', async ({ page }) => {
+test('the overview with all parts done leads to the review page', RELEASE, async ({ page }) => {
   await storeFinishedDraft(page, founder('overview@example.org'));
   await open(page, 'en', '/application');
   await expect(page.getByText(say('en', 'overview.ready'))).toBeVisible();

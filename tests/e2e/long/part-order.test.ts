@@ -19,7 +19,7 @@ import { startAs } from '../support/journey.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, test, waitForHydration } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 
 const application = (key: string) => words('en', 'application', key);
 const label = (name: string) => words('en', 'forms', `fields.${name}.label`);
@@ -97,7 +97,7 @@ test('a part validates its own questions, and errors in other parts appear there
   await expect(page.getByText(reason)).toHaveCount(0);
 });
 
-test('a change from the review page returns to it through the parts that it affects', async ({ page }) => {
+test('a change from the review page returns to it through the parts that it affects', RELEASE, async ({ page }) => {
   await storeFinishedDraft(page, specialist('order@example.org'));
   await open(page, 'en', '/application/specialist/check');
   await changeAnswer(page, 'name', label('surname'));
@@ -120,7 +120,7 @@ test('a change from the review page returns to it through the parts that it affe
   await expect(heading(page, partTitle('check'))).toBeFocused();
 });
 
-test('a fragment focuses its question, and an unknown one is ignored', async ({ page }) => {
+test('a fragment focuses its question, and an unknown one is ignored', RELEASE, async ({ page }) => {
   await open(page, 'en', '/application/passport#citizenship');
   await expect(box(page, 'citizenship')).toBeFocused();
   await open(page, 'en', '/application/specialist#review');
@@ -155,49 +155,51 @@ test('the dates of the stay and the contact person can be copied into empty fiel
   await expect(box(page, 'petitioner_name')).toHaveValue('Тимур');
 });
 
-test('a copied name is told with the title left out, and swapping keeps the patronymic and what was typed since', async ({
-  page,
-}) => {
-  const button = (key: string) => page.getByRole('button', { name: application(`copy.${key}`), exact: true });
-  const names = async () =>
-    Promise.all(['surname', 'name', 'middlename'].map((name) => box(page, `petitioner_${name}`).inputValue()));
-  const applicant = specialist('order@example.org');
-  for (const name of ['petitioner_surname', 'petitioner_name', 'petitioner_middlename']) delete applicant.step2[name];
-  applicant.step2.applicant_fio = 'Mr. Blake Morgan';
-  await storeFinishedDraft(page, applicant, { stepStatus: 2, saved: [] });
-  await open(page, 'en', '/application/specialist/petitioner');
-  await expect(button('swap')).toBeHidden();
-  await button('contact-person').click();
-  expect(await names()).toEqual(['Blake', 'Morgan', '']);
-  const told = [
-    `${label('petitioner_surname')}: Blake, ${label('petitioner_name')}: Morgan.`,
-    words('en', 'application', 'copy.title', { title: 'Mr.' }),
-    application('copy.unsure'),
-  ];
-  for (const text of told) await expect(liveText(page, text)).toBeVisible();
+test(
+  'a copied name is told with the title left out, and swapping keeps the patronymic and what was typed since',
+  RELEASE,
+  async ({ page }) => {
+    const button = (key: string) => page.getByRole('button', { name: application(`copy.${key}`), exact: true });
+    const names = async () =>
+      Promise.all(['surname', 'name', 'middlename'].map((name) => box(page, `petitioner_${name}`).inputValue()));
+    const applicant = specialist('order@example.org');
+    for (const name of ['petitioner_surname', 'petitioner_name', 'petitioner_middlename']) delete applicant.step2[name];
+    applicant.step2.applicant_fio = 'Mr. Blake Morgan';
+    await storeFinishedDraft(page, applicant, { stepStatus: 2, saved: [] });
+    await open(page, 'en', '/application/specialist/petitioner');
+    await expect(button('swap')).toBeHidden();
+    await button('contact-person').click();
+    expect(await names()).toEqual(['Blake', 'Morgan', '']);
+    const told = [
+      `${label('petitioner_surname')}: Blake, ${label('petitioner_name')}: Morgan.`,
+      words('en', 'application', 'copy.title', { title: 'Mr.' }),
+      application('copy.unsure'),
+    ];
+    for (const text of told) await expect(liveText(page, text)).toBeVisible();
 
-  await box(page, 'petitioner_middlename').fill('Rustamovich');
-  await button('swap').click();
-  expect(await names()).toEqual(['Morgan', 'Blake', 'Rustamovich']);
-  await expect(
-    liveText(page, `${label('petitioner_surname')}: Morgan, ${label('petitioner_name')}: Blake.`),
-  ).toBeVisible();
-  await box(page, 'petitioner_surname').fill('Typed since');
-  await button('swap').click();
-  expect(await names()).toEqual(['Blake', 'Typed since', 'Rustamovich']);
-  await button('undo').click();
-  expect(await names()).toEqual(['', 'Typed since', 'Rustamovich']);
+    await box(page, 'petitioner_middlename').fill('Rustamovich');
+    await button('swap').click();
+    expect(await names()).toEqual(['Morgan', 'Blake', 'Rustamovich']);
+    await expect(
+      liveText(page, `${label('petitioner_surname')}: Morgan, ${label('petitioner_name')}: Blake.`),
+    ).toBeVisible();
+    await box(page, 'petitioner_surname').fill('Typed since');
+    await button('swap').click();
+    expect(await names()).toEqual(['Blake', 'Typed since', 'Rustamovich']);
+    await button('undo').click();
+    expect(await names()).toEqual(['', 'Typed since', 'Rustamovich']);
 
-  // Offered again when the page is opened later.
-  await box(page, 'petitioner_surname').fill('Blake');
-  await expect.poll(() => storedRecord(page)).toMatchObject({ step2Data: { petitioner_surname: 'Blake' } });
-  await page.reload();
-  await waitForHydration(page);
-  await button('swap').click();
-  expect(await names()).toEqual(['Typed since', 'Blake', 'Rustamovich']);
-});
+    // Offered again when the page is opened later.
+    await box(page, 'petitioner_surname').fill('Blake');
+    await expect.poll(() => storedRecord(page)).toMatchObject({ step2Data: { petitioner_surname: 'Blake' } });
+    await page.reload();
+    await waitForHydration(page);
+    await button('swap').click();
+    expect(await names()).toEqual(['Typed since', 'Blake', 'Rustamovich']);
+  },
+);
 
-test('copying without earlier answers says that there is nothing to copy', async ({ page }) => {
+test('copying without earlier answers says that there is nothing to copy', RELEASE, async ({ page }) => {
   await storeFinishedDraft(page, investor('order@example.org'));
   await open(page, 'en', '/application/investor/petitioner');
   await page.getByRole('button', { name: application('copy.contact-person') }).click();
