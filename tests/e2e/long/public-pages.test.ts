@@ -44,7 +44,7 @@ test.describe('public pages without scripts', () => {
     await expect(answer).toBeVisible();
   });
 
-  test('the visa page and the forms say that they need scripts', async ({ page }) => {
+  test('the visa page and the forms say that they need scripts', RELEASE, async ({ page }) => {
     // getByText ignores text in noscript.
     const needs = page.locator('noscript p').first();
     await page.goto('/ru/employee-visa/AAAAAAAAAAAAAAAA');
@@ -74,7 +74,7 @@ for (const locale of LOCALES) {
     },
   );
 
-  test(`the support number in a sentence can be called (${locale})`, releaseIf(locale === 'en'), async ({ page }) => {
+  test(`the support number in a sentence can be called (${locale})`, RELEASE, async ({ page }) => {
     for (const route of ['', '/employee-visa/AAAAAAAAAAAAAAAA', '/no-such-page']) {
       await page.goto(`/${locale}${route}`);
       const naming = page.getByRole('main').getByRole('paragraph').filter({ hasText: SUPPORT_PHONE });
@@ -151,7 +151,7 @@ for (const locale of LOCALES) {
     return words(locale, 'home', `facts.total_${form}`, { count: String(count) });
   };
 
-  test(`landing page and type choice name the whole time (${locale})`, releaseIf(locale === 'en'), async ({ page }) => {
+  test(`landing page and type choice name the whole time (${locale})`, RELEASE, async ({ page }) => {
     const days = workingDaysUntil();
     expect(days).toBe(25);
     await page.goto(`/${locale}`);
@@ -183,7 +183,7 @@ for (const locale of LOCALES) {
   );
 }
 
-test('the landing page prints as a hand-out', async ({ page }) => {
+test('the landing page prints as a hand-out', RELEASE, async ({ page }) => {
   await page.goto('/ru');
   const region = page.getByRole('region', { name: words('ru', 'home', 'carousel.pictures') });
   const print = page.getByRole('link', { name: words('ru', 'home', 'types.print') });
@@ -204,7 +204,7 @@ test('the landing page prints as a hand-out', async ({ page }) => {
   expect(await overflowWidth(page)).toBeLessThanOrEqual(0);
 });
 
-test('the footer has the support number and the four social links', async ({ page }) => {
+test('the footer has the support number and the four social links', RELEASE, async ({ page }) => {
   const slim = ['/auth', '/parcel/draft', '/parcel/company'];
   for (const route of PUBLIC_ROUTES.filter((one) => !slim.includes(one))) {
     await page.goto(`/en${route}`);
