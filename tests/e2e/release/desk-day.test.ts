@@ -1,12 +1,14 @@
 /**
  * A day of an office in the browser: twenty applications of one person, three officers, and every refusal. With FOUR_EYES, Anna
- * approves and Bekzod issues; Gulnora reads what both have read.
+ * approves and Bekzod issues; Gulnora reads what both have read. The long stage has the decisions, conflicts, lost sessions and
+ * the erasure.
  */
 import { APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
 import { apply } from '../support/apply.ts';
 import { expectAccessible, startDesk, type WebDesk } from '../support/officers.ts';
 import { FIXTURE } from '../support/passport-photo.ts';
 import { expect, expectedErrors, type Page, test } from '../support/portal.ts';
+import { LONG } from '../support/stages.ts';
 
 // Refused forms and decisions.
 expectedErrors.push(/status of (?:403|404|409|422)/);
@@ -79,34 +81,36 @@ async function refuse(page: Page, text: string) {
 /** The alert with a text, beside that about the same person. */
 const alertWith = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 
-test('the desk serves nothing without a token', async ({ request }) => {
+test('the desk serves nothing without a token', LONG, async ({ request }) => {
   for (const path of ['/', `/applications/${idOf(0)}`, '/assets/desk.css'])
     expect((await request.get(`${desk.origin}${path}`)).status()).toBe(403);
 });
 
-test('an officer assigns applications, sends them to review, approves, refuses and asks for changes', async ({
-  page,
-}) => {
-  await enter(page, 'anna');
-  await page.getByRole('link', { name: /^Unassigned/ }).click();
-  for (const id of ids.slice(0, 4)) {
-    await page.goto(pathOf(id));
-    await page.getByRole('button', { name: 'Assign to me' }).click();
-    await expect(page.getByText('Assigned to you')).toBeVisible();
-  }
-  await page.goto(`${desk.origin}/?queue=mine`);
-  for (const id of ids.slice(0, 4)) await expect(page.getByRole('main')).toContainText(id);
-  const [approved, refused, questioned] = [[idOf(0), idOf(6), idOf(7)], idOf(8), idOf(9)];
-  for (const id of [...approved, refused, questioned]) await decide(page, id, 'Send to review');
-  for (const id of approved) await decide(page, id, 'Approve');
-  await decide(page, refused, 'Refuse', () => refuse(page, 'The certificate is missing.'));
-  await decide(page, questioned, 'Ask for changes', async () => {
-    await page.getByLabel('Passport number', { exact: true }).check();
-    await comment(page, 'The number can’t be read.');
-  });
-});
+test(
+  'an officer assigns applications, sends them to review, approves, refuses and asks for changes',
+  LONG,
+  async ({ page }) => {
+    await enter(page, 'anna');
+    await page.getByRole('link', { name: /^Unassigned/ }).click();
+    for (const id of ids.slice(0, 4)) {
+      await page.goto(pathOf(id));
+      await page.getByRole('button', { name: 'Assign to me' }).click();
+      await expect(page.getByText('Assigned to you')).toBeVisible();
+    }
+    await page.goto(`${desk.origin}/?queue=mine`);
+    for (const id of ids.slice(0, 4)) await expect(page.getByRole('main')).toContainText(id);
+    const [approved, refused, questioned] = [[idOf(0), idOf(6), idOf(7)], idOf(8), idOf(9)];
+    for (const id of [...approved, refused, questioned]) await decide(page, id, 'Send to review');
+    for (const id of approved) await decide(page, id, 'Approve');
+    await decide(page, refused, 'Refuse', () => refuse(page, 'The certificate is missing.'));
+    await decide(page, questioned, 'Ask for changes', async () => {
+      await page.getByLabel('Passport number', { exact: true }).check();
+      await comment(page, 'The number can’t be read.');
+    });
+  },
+);
 
-test('the approving officer cannot issue a visa, and another one can, with checked dates', async ({ page }) => {
+test('the approving officer cannot issue a visa, and another one can, with checked dates', LONG, async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(0), '/decision/visa_issued'));
   await expect(page.getByRole('main')).toContainText('another officer must issue');
@@ -126,7 +130,7 @@ test('the approving officer cannot issue a visa, and another one can, with check
   await decide(page, idOf(0), 'Revoke the visa', () => comment(page, 'Issued by mistake.'));
 });
 
-test('a wrong approval is undone, at once or later, without a false mail', async ({ page, storage }) => {
+test('a wrong approval is undone, at once or later, without a false mail', LONG, async ({ page, storage }) => {
   await enter(page, 'bekzod');
   await page.goto(pathOf(idOf(6)));
   await expect(page.getByText('Another officer made this decision: anna@office.example.')).toBeVisible();
@@ -138,24 +142,28 @@ test('a wrong approval is undone, at once or later, without a false mail', async
   await decide(page, idOf(7), 'Send to review', () => page.getByLabel(/^Comment/).fill('One paper is missing.'));
 });
 
-test('of two simultaneous decisions the second is reported as a conflict, and the first stays', async ({ page }) => {
-  const id = idOf(14);
-  await enter(page, 'anna');
-  const other = await openAsOtherOfficer(page, 'bekzod');
-  await other.goto(pathOf(id, '/decision/rejected'));
-  await refuse(other, 'No.');
-  await other.getByRole('button', { name: 'Look at the mail' }).click();
-  await decide(page, id, 'Send to review');
-  await other.getByRole('button', { name: /^Confirm: / }).click();
-  await expect(alertWith(other, 'Another officer or the applicant changed this')).toBeVisible();
-  await expect(other.getByLabel('Comment for the applicant')).toHaveValue('No.');
-  await expectAccessible(other);
-  await other.getByRole('link', { name: /^Back to / }).click();
-  await expect(other.getByText('In review by the expert group').first()).toBeVisible();
-  await other.context().close();
-});
+test(
+  'of two simultaneous decisions the second is reported as a conflict, and the first stays',
+  LONG,
+  async ({ page }) => {
+    const id = idOf(14);
+    await enter(page, 'anna');
+    const other = await openAsOtherOfficer(page, 'bekzod');
+    await other.goto(pathOf(id, '/decision/rejected'));
+    await refuse(other, 'No.');
+    await other.getByRole('button', { name: 'Look at the mail' }).click();
+    await decide(page, id, 'Send to review');
+    await other.getByRole('button', { name: /^Confirm: / }).click();
+    await expect(alertWith(other, 'Another officer or the applicant changed this')).toBeVisible();
+    await expect(other.getByLabel('Comment for the applicant')).toHaveValue('No.');
+    await expectAccessible(other);
+    await other.getByRole('link', { name: /^Back to / }).click();
+    await expect(other.getByText('In review by the expert group').first()).toBeVisible();
+    await other.context().close();
+  },
+);
 
-test('a decision without a note, by another role or at another stage is refused', async ({ page }) => {
+test('a decision without a note, by another role or at another stage is refused', LONG, async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(15), '/decision/rejected'));
   await page.getByRole('button', { name: 'Look at the mail' }).click();
@@ -298,7 +306,7 @@ test('clicks: changes in three parts take six on two pages, other decisions at m
   expect(issued.clicks).toBeLessThanOrEqual(5);
 });
 
-test('a typed text outlives other actions of the page, and is forgotten when it was sent', async ({ page }) => {
+test('a typed text outlives other actions of the page, and is forgotten when it was sent', LONG, async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(15)));
   const [note, message] = [page.getByLabel('New note'), page.getByLabel('Write to the applicant')];
@@ -325,7 +333,7 @@ test('a typed text outlives other actions of the page, and is forgotten when it 
   await expect(message).toHaveValue('Half a message');
 });
 
-test('a comment outlives a lost session, and is sent after signing in again', async ({ page }) => {
+test('a comment outlives a lost session, and is sent after signing in again', LONG, async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(19), '/decision/rejected'));
   await refuse(page, 'The degree is missing.');
@@ -339,7 +347,7 @@ test('a comment outlives a lost session, and is sent after signing in again', as
   await expect(page.getByRole('article')).toContainText('The degree is missing.');
 });
 
-test('the audit role sees who read what, and others do not', async ({ page }) => {
+test('the audit role sees who read what, and others do not', LONG, async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(`${desk.origin}/reads`);
   await expect(page.getByRole('heading', { name: 'You may not do this' })).toBeVisible();
@@ -357,7 +365,7 @@ test('the audit role sees who read what, and others do not', async ({ page }) =>
   await expectAccessible(page);
 });
 
-test('an officer exports an application, and erases it after typing its number', async ({ page }) => {
+test('an officer exports an application, and erases it after typing its number', LONG, async ({ page }) => {
   await enter(page, 'bekzod');
   await page.goto(pathOf(idOf(16), '/personal'));
   const saved = page.waitForEvent('download');
