@@ -216,7 +216,7 @@ test('an officer reads the passport from its scan in the browser, and compares i
   await expectAccessible(page);
 });
 
-test('an approval of a person who was here before is asked about', async ({ page }) => {
+test('an approval of a person who was here before is asked about', LONG, async ({ page }) => {
   await enter(page, 'anna');
   await page.goto(pathOf(idOf(7)));
   await expect(alertWith(page, 'This person was here before')).toContainText('same passport number');
