@@ -9,7 +9,7 @@ import { box, containing, liveText, partLink } from './support/form.ts';
 import { confirmButton, expectFilledIn, FIXTURE, fillInButton, say, valuesInPart } from './support/passport-photo.ts';
 import { expect, open, test } from './support/portal.ts';
 import { collectRequests } from './support/requests.ts';
-import { LONG } from './support/stages.ts';
+import { RELEASE } from './support/stages.ts';
 
 const photo = () => sharp(readFileSync(new URL('../fixtures/passport-photo.jpg', import.meta.url)));
 
@@ -47,7 +47,7 @@ test('a PDF scan fills in two parts from its second page on request, and its rea
 
 test(
   'a slanted photo of a passport is straightened and read, or the applicant is asked to hold it straight',
-  LONG,
+  RELEASE,
   async ({ page }) => {
     const thumb = await sharp({ create: { width: 18, height: 18, channels: 3, background: '#222' } })
       .png()
