@@ -9,7 +9,7 @@ import { words } from '../support/locale-words.ts';
 import { expect, open, test, waitForHydration } from '../support/portal.ts';
 import { RELEASE } from '../support/stages.ts';
 
-test('the form keeps its values across parts, languages and "back"', async ({ page }) => {
+test('the form keeps its values across parts, languages and "back"', RELEASE, async ({ page }) => {
   await storeFinishedDraft(page, specialist('kept@example.org'));
   await open(page, 'ru', '/application/passport');
   await partLink(page, 'stay', 'ru').click();

@@ -6,7 +6,7 @@ import { PASSWORD } from '../support/applicants.ts';
 import { box, containing, errorSummary, heading, languageLink, partTitle } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, open, type Page, type Storage, test } from '../support/portal.ts';
-import { releaseIf } from '../support/stages.ts';
+import { RELEASE, releaseIf } from '../support/stages.ts';
 
 // The browser logs every refused call.
 expectedErrors.push(/the server responded with a status of (409|422)/);
@@ -78,44 +78,45 @@ for (const locale of LOCALES) {
   );
 }
 
-test('errors of a change lead to their part and question, found by the page or by the host', async ({
-  page,
-  storage,
-}) => {
-  const { id, email } = await askedAccount(page, storage, 'en');
-  const taken = await createAccount(page, 'en');
-  const t = (key: string) => words('en', 'auth', `person.change.${key}`);
-  await open(page, 'en', `${PERSON}#change:name`);
-  await expect(box(page, 'surname')).toBeVisible();
-  await box(page, 'surname').fill('');
-  // Leaves the part without saving.
-  await changeLink(page, 'list', 'en').click();
-  await sendButton(page, t('submit')).click();
-  await expect(errorSummary(page)).toBeFocused();
-  await errorSummary(page).getByRole('link').click();
-  await expect(box(page, 'surname')).toBeFocused();
-  await expect(box(page, 'surname')).toHaveAccessibleDescription(/\S/);
-  await box(page, 'surname').fill('Lindqvist-Berg');
-  await saveChangedPart(page, 'en');
+test(
+  'errors of a change lead to their part and question, found by the page or by the host',
+  RELEASE,
+  async ({ page, storage }) => {
+    const { id, email } = await askedAccount(page, storage, 'en');
+    const taken = await createAccount(page, 'en');
+    const t = (key: string) => words('en', 'auth', `person.change.${key}`);
+    await open(page, 'en', `${PERSON}#change:name`);
+    await expect(box(page, 'surname')).toBeVisible();
+    await box(page, 'surname').fill('');
+    // Leaves the part without saving.
+    await changeLink(page, 'list', 'en').click();
+    await sendButton(page, t('submit')).click();
+    await expect(errorSummary(page)).toBeFocused();
+    await errorSummary(page).getByRole('link').click();
+    await expect(box(page, 'surname')).toBeFocused();
+    await expect(box(page, 'surname')).toHaveAccessibleDescription(/\S/);
+    await box(page, 'surname').fill('Lindqvist-Berg');
+    await saveChangedPart(page, 'en');
 
-  await changeLink(page, 'contact', 'en').click();
-  await box(page, 'email').fill(taken.email);
-  await saveChangedPart(page, 'en');
-  await box(page, 'current_password').fill(PASSWORD);
-  await sendButton(page, t('submit')).click();
-  await errorSummary(page).getByRole('link').click();
-  await expect(page).toHaveURL(`/en${PERSON}#change:email`);
-  await expect(box(page, 'email')).toBeFocused();
-  const refused = words('en', 'forms', 'errors.email_taken');
-  await expect(box(page, 'email')).toHaveAccessibleDescription(containing(refused.split('.')[0] ?? ''));
-  await box(page, 'email').fill(email);
-  await saveChangedPart(page, 'en');
-  await expect(errorSummary(page)).toHaveCount(0);
-  await sendButton(page, t('submit')).click();
-  await expect(page.getByText(t('savedTitle'))).toBeVisible();
-  const surname = storage.DB.prepare("SELECT fields ->> '$.surname' AS surname FROM applicants WHERE id = ?");
-  expect(surname.get(id)).toEqual({ surname: 'Lindqvist-Berg' });
-});
+    await changeLink(page, 'contact', 'en').click();
+    await box(page, 'email').fill(taken.email);
+    await saveChangedPart(page, 'en');
+    await box(page, 'current_password').fill(PASSWORD);
+    await sendButton(page, t('submit')).click();
+    await errorSummary(page).getByRole('link').click();
+    await expect(page).toHaveURL(`/en${PERSON}#change:email`);
+    await expect(box(page, 'email')).toBeFocused();
+    const refused = words('en', 'forms', 'errors.email_taken');
+    await expect(box(page, 'email')).toHaveAccessibleDescription(containing(refused.split('.')[0] ?? ''));
+    await box(page, 'email').fill(email);
+    await saveChangedPart(page, 'en');
+    await expect(errorSummary(page)).toHaveCount(0);
+    await sendButton(page, t('submit')).click();
+    await expect(page.getByText(t('savedTitle'))).toBeVisible();
+    const surname = storage.DB.prepare("SELECT fields ->> '$.surname' AS surname FROM applicants WHERE id = ?");
+    expect(surname.get(id)).toEqual({ surname: 'Lindqvist-Berg' });
+  },
+);
 
 test('an application without changes is not sent', async ({ page, storage }) => {
   const { id } = await askedAccount(page, storage, 'en');
