@@ -1,163 +1,33 @@
 /**
- * Test projects: unit tests in Node, and the tests of each of the three workers in workerd with real bindings. Slow tests, which
- * start tools or many hosts or try every variant, are in folders named `long` and `release`, and run with `npm run test:long` and
- * `npm run test:release`.
+ * Test projects in Node; tests/workers/vitest.config.ts has those of the workers. Slow tests, which start tools or many hosts or
+ * try every variant, are in folders named `long` and `release`, and run with `npm run test:long` and `npm run test:release`.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
-import { transformWithOxc } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { inlineScripts } from './src/build/inline-scripts.ts';
-import { SAMPLE_RESPONSES } from './tests/workers/gateway/sample-responses.ts';
-
-/** Tests set their own secrets. Hides the notice that wrangler prints for each file about the secrets of `npm start`. */
-process.env.WRANGLER_LOG ??= 'warn';
-
-/**
- * Stores the workers' databases and buckets in memory where `/dev/shm` has enough space (Linux), since waiting for the disk
- * took a third of the time of the admin host's tests. Tests in Node use the usual temporary folder.
- */
-const TEMPORARY = tmpdir();
-const MEMORY = '/dev/shm';
-const MEMORY_NEEDED = 2 ** 30;
-if (existsSync(MEMORY)) {
-  const { bavail, bsize } = statfsSync(MEMORY);
-  if (bavail * bsize > MEMORY_NEEDED) {
-    const folder = mkdtempSync(`${MEMORY}/it-visa-`);
-    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-    process.env.TMPDIR = folder;
-  }
-}
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** Hides the runtime's report for each exception that a worker throws and each caller that disconnects. */
-const QUIET = { verbose: false };
-
 /** The slow tests of a project. */
-const SLOW = 'tests/{unit,workers}/**/{long,release}/*.test.ts';
-const longOf = (worker: string) => ({ include: [`tests/workers/${worker}/long/*.test.ts`], exclude: [] });
-
-const RECORDING_HOST = path('./tests/workers/gateway/recording-host.ts');
-/** Replaces the admin host, and records the requests that reach it (tests/workers/gateway/recording-host.ts). */
-const recordingHost = {
-  name: 'it-visa-admin',
-  modules: true,
-  compatibilityDate: '2026-11-01',
-  script: (await transformWithOxc(readFileSync(RECORDING_HOST, 'utf8'), RECORDING_HOST)).code,
-  bindings: { RESPONSES: JSON.stringify(SAMPLE_RESPONSES) },
-};
+export const SLOW = 'tests/{unit,workers}/**/{long,release}/*.test.ts';
 
 /** Test files of a worker share one runtime, and those in Node their threads. */
-const OWN_GLOBALS = path('./tests/fixtures/own-globals.ts');
-const sharing = { isolate: false, setupFiles: [OWN_GLOBALS] };
+export const OWN_GLOBALS = path('./tests/fixtures/own-globals.ts');
+export const sharing = { isolate: false, setupFiles: [OWN_GLOBALS] };
 
-/**
- * Tests that take no longer than the start of a second runtime. Groups run one after another, the host's last: then fewer stages
- * run beside it.
- */
-const oneRuntime = (groupOrder: number) => ({ maxWorkers: 1, sequence: { groupOrder } });
-const LAST = { sequence: { groupOrder: 3 } };
+/** For every project. */
+export const limits = {
+  // Long enough for a busy machine; only a test that hangs exceeds it.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+  // The workers log every call; shows the lines of failed tests only.
+  silent: 'passed-only',
+  // The default leaves one of two cores idle.
+  maxWorkers: '100%',
+} as const;
 
-export const gateway = {
-  plugins: [
-    cloudflareTest({
-      ...QUIET,
-      wrangler: { configPath: './wrangler.toml' },
-      miniflare: {
-        bindings: {
-          BIND_SECRET: 'a secret of the tests that is long enough to be accepted',
-          HOST_SECRET: 'another secret of the tests that is long enough to be accepted',
-        },
-        assets: { directory: path('./tests/workers/gateway/site'), binding: 'ASSETS' },
-        workers: [recordingHost],
-      },
-    }),
-  ],
-  test: { ...sharing, ...oneRuntime(1), name: 'gateway', include: ['tests/workers/gateway/**/*.test.ts'] },
-};
-
-const SAMPLES = path('./functions/terminal/samples');
-/** Replaces the module that reads the samples of `npm run desk -- demo` by their contents, since workerd has no file system. */
-const samples = {
-  name: 'samples',
-  transform(_: string, id: string) {
-    if (!id.endsWith('functions/terminal/read-sample.ts')) return null;
-    const files = readdirSync(SAMPLES).map((name) => [name, readFileSync(`${SAMPLES}/${name}`).toString('base64')]);
-    return `const files = ${JSON.stringify(Object.fromEntries(files))};
-      export const readSample = (name) => Uint8Array.from(atob(files[name]), (sign) => sign.charCodeAt(0));`;
-  },
-};
-
-export const admin = {
-  plugins: [
-    samples,
-    cloudflareTest(async () => ({
-      ...QUIET,
-      wrangler: { configPath: './functions/admin/wrangler.toml' },
-      miniflare: {
-        bindings: {
-          FILES_SECRET: 'a secret of the tests that is long enough to be accepted',
-          // Overrides the settings of this machine.
-          RETENTION_MONTHS: '',
-          VISA_PASSPORT_CHARACTERS: '',
-          MESSAGES_TO: 'office@example.org',
-          TEST_MIGRATIONS: await readD1Migrations(path('./functions/admin/migrations')),
-        },
-      },
-    })),
-  ],
-  test: {
-    ...sharing,
-    ...LAST,
-    name: 'admin',
-    include: ['tests/workers/admin/**/*.test.ts'],
-    exclude: [SLOW],
-    setupFiles: [
-      OWN_GLOBALS,
-      ...['empty-storage', 'clock', 'quick-hashing', 'no-jitter'].map((name) =>
-        path(`./tests/workers/admin/support/${name}.ts`),
-      ),
-    ],
-  },
-};
-
-export const desk = {
-  plugins: [
-    cloudflareTest(async () => ({
-      ...QUIET,
-      wrangler: { configPath: './functions/desk/wrangler.toml' },
-      miniflare: {
-        assets: { directory: path('./tests/workers/desk/assets'), binding: 'ASSETS' },
-        bindings: {
-          FILES_SECRET: 'a secret of the tests that is long enough to be accepted',
-          ACCESS_ISSUER: 'https://office.cloudflareaccess.com',
-          ACCESS_AUDIENCE: 'audience-of-the-tests',
-          RETENTION_MONTHS: '',
-          FOUR_EYES: '',
-          // For the helpers that create applications with the admin host's handlers.
-          MAIL_FROM: 'it-visa@example.com',
-          TEST_MIGRATIONS: await readD1Migrations(path('./functions/admin/migrations')),
-        },
-      },
-    })),
-  ],
-  test: {
-    ...sharing,
-    ...oneRuntime(2),
-    name: 'desk',
-    include: ['tests/workers/desk/**/*.test.ts'],
-    exclude: [SLOW],
-    setupFiles: [
-      OWN_GLOBALS,
-      ...['empty-storage', 'quick-hashing'].map((name) => path(`./tests/workers/admin/support/${name}.ts`)),
-    ],
-  },
-};
-
-const inNode = { environment: 'node', pool: 'threads', env: { TMPDIR: TEMPORARY } } as const;
+const inNode = { environment: 'node', pool: 'threads' } as const;
 const plugins = [inlineScripts()];
 /** Packages that hold state in their modules, which own-modules.ts can renew only when vite loads them. */
 const STATEFUL = [/nanostores/, /\/i18next\//];
@@ -175,23 +45,11 @@ export const unit = {
 };
 /** Tests of the build's output; the stage `build` runs them. */
 const built = { test: { ...inNode, name: 'built', include: ['tests/built/*.test.ts'] } };
-const slowUnit = (stage: 'long' | 'release') => ({
+export const slowUnit = (stage: 'long' | 'release') => ({
   plugins,
   test: { ...inNode, name: `unit-${stage}`, include: [`tests/unit/**/${stage}/*.test.ts`], maxConcurrency: 2 },
 });
-const adminLong = { ...admin, test: { ...admin.test, ...longOf('admin'), name: 'admin-long' } };
-const deskLong = { ...desk, test: { ...desk.test, ...longOf('desk'), name: 'desk-long' } };
 
 export default defineConfig({
-  test: {
-    // Long enough for a busy machine; only a test that hangs exceeds it.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
-    // The workers log every call; shows the lines of failed tests only.
-    silent: 'passed-only',
-    // The default leaves one of two cores idle.
-    maxWorkers: '100%',
-    projects: [unit, built, slowUnit('long'), slowUnit('release'), gateway, admin, adminLong, desk, deskLong],
-  },
+  test: { ...limits, projects: [unit, built, slowUnit('long'), slowUnit('release')] },
 });

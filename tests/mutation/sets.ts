@@ -3,7 +3,7 @@
  * gateway in workerd, where a mutant costs ten times as much.
  */
 export interface MutationSet {
-  /** Projects of vitest.config.ts. */
+  /** A project of the tests' configurations. */
   project: 'unit' | 'gateway' | 'admin';
   mutate: string[];
   tests: string[];

@@ -1,6 +1,7 @@
 /** Runs the tests of a mutated set (sets.ts) like their project in the main configuration. */
 import { defineConfig } from 'vitest/config';
-import { admin, gateway, unit } from '../../vitest.config.ts';
+import { unit } from '../../vitest.config.ts';
+import { admin, gateway } from '../workers/vitest.config.ts';
 import { SETS } from './sets.ts';
 
 const set = SETS[process.env.MUTATION_SET ?? ''];

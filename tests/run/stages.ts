@@ -23,10 +23,7 @@ const workerTypes = (config: string, folder: string) => [
   ...['types', `${folder}/worker-configuration.d.ts`, '-c', config, '--strict-vars', 'false'],
 ];
 
-const PROJECTS = [
-  ...['tests/unit', 'tests/e2e', 'functions/local', 'functions/admin', 'functions/gateway', 'functions/desk'],
-  'src/domain',
-];
+const PROJECTS = ['tests', 'functions/local', 'functions/admin', 'functions/gateway', 'functions/desk', 'src/domain'];
 
 /** Only the .astro files: the compiler below is faster and checks the others. Also writes the types of astro's own modules. */
 const ASTRO = [
@@ -43,10 +40,15 @@ const playwright = (project: string, given: readonly string[]) => [
 const vitest = (projects: readonly string[], given: readonly string[] = []) => [
   ...[...toolCommand('vitest'), 'run', ...projects.flatMap((name) => ['--project', name]), ...given],
 ];
+/** With the workers' runtime, whose packages take seconds to load. */
+const vitestWithWorkers: typeof vitest = (projects, given) => [
+  ...vitest(projects, given),
+  ...['-c', 'tests/workers/vitest.config.ts'],
+];
 
 export const STAGES: readonly Stage[] = [
   // The longest first, with what one of them needs: the others run beside them.
-  { name: 'workers', commands: (given) => [[vitest(['gateway', 'admin', 'desk'], given)]] },
+  { name: 'workers', commands: (given) => [[vitestWithWorkers(['gateway', 'admin', 'desk'], given)]] },
   {
     name: 'build',
     isQuiet: true,
@@ -88,7 +90,7 @@ export const STAGES: readonly Stage[] = [
     name: 'unit-long',
     isLong: true,
     runsAlone: true,
-    commands: (given) => [[vitest(['unit-long', 'admin-long', 'desk-long'], given)]],
+    commands: (given) => [[vitestWithWorkers(['unit-long', 'admin-long', 'desk-long'], given)]],
   },
   { name: 'long', isLong: true, runsAlone: true, commands: (given) => playwright('long', given) },
   {

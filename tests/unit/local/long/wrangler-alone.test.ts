@@ -20,7 +20,7 @@ const env = {
   WRANGLER_LOG_PATH: folder,
   WRANGLER_REGISTRY_PATH: join(folder, 'registry'),
   MINIFLARE_REGISTRY_PATH: join(folder, 'registry'),
-  // The tests' own configuration silences it (vitest.config.ts).
+  // The tests' own configuration silences it (tests/workers/vitest.config.ts).
   WRANGLER_LOG: undefined,
 };
 const [node = '', wrangler = ''] = toolCommand('wrangler');

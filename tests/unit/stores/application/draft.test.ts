@@ -176,21 +176,24 @@ describe('saving a draft', () => {
     expect(setLast).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['file:', 'appli'])('a page that is left while "%s…" is being written stores everything once more', async (begun) => {
-    const setLast = vi.spyOn(device.storage, 'setOnLeave');
-    const { set } = device.storage;
-    vi.spyOn(device.storage, 'set').mockImplementation((key, ...rest) =>
-      key.startsWith(begun) ? new Promise(() => {}) : set(key, ...rest),
-    );
-    tab.typeInPart('passport', { passport_number: 'N1', file4: chosenFile('passport.pdf') });
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(draft().saveState).toBe('saving');
-    tab.hide();
-    const entries = setLast.mock.calls.flatMap(([stored]) => stored.map(([key]) => key.slice(0, 5)));
-    expect(entries).toEqual(begun === 'file:' ? ['file:', 'appli'] : ['appli']);
-    tab.hide();
-    expect(setLast).toHaveBeenCalledTimes(1);
-  });
+  it.each(['file:', 'appli'])(
+    'a page that is left while "%s…" is being written stores everything once more',
+    async (begun) => {
+      const setLast = vi.spyOn(device.storage, 'setOnLeave');
+      const { set } = device.storage;
+      vi.spyOn(device.storage, 'set').mockImplementation((key, ...rest) =>
+        key.startsWith(begun) ? new Promise(() => {}) : set(key, ...rest),
+      );
+      tab.typeInPart('passport', { passport_number: 'N1', file4: chosenFile('passport.pdf') });
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(draft().saveState).toBe('saving');
+      tab.hide();
+      const entries = setLast.mock.calls.flatMap(([stored]) => stored.map(([key]) => key.slice(0, 5)));
+      expect(entries).toEqual(begun === 'file:' ? ['file:', 'appli'] : ['appli']);
+      tab.hide();
+      expect(setLast).toHaveBeenCalledTimes(1);
+    },
+  );
 
   it("a draft keeps a copy of the form's values", async () => {
     const values = { formatted_address: { region: '2', district: '', street: '', flat: '' } };
