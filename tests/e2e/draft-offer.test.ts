@@ -5,7 +5,7 @@ import { box } from './support/form.ts';
 import { storeFinishedDraft } from './support/kept-draft.ts';
 import { words } from './support/locale-words.ts';
 import { expect, open, type Page, test } from './support/portal.ts';
-import { RELEASE } from './support/stages.ts';
+import { LONG, RELEASE } from './support/stages.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const OFFERING = ['', '/type/application', '/auth', '/auth/login'];
@@ -46,20 +46,22 @@ async function expectNoOffer(page: Page): Promise<void> {
   }
 }
 
-test('a draft is offered with its progress on landing page, type choice and sign-in until it is deleted', async ({
-  page,
-}) => {
-  await expectNoOffer(page);
-  await openOverview(page, ['passport', 'name'], 2);
-  await expectOffer(page, 2);
-  await offerOf(page).click();
-  await page.waitForURL('**/en/application');
+test(
+  'a draft is offered with its progress on landing page, type choice and sign-in until it is deleted',
+  LONG,
+  async ({ page }) => {
+    await expectNoOffer(page);
+    await openOverview(page, ['passport', 'name'], 2);
+    await expectOffer(page, 2);
+    await offerOf(page).click();
+    await page.waitForURL('**/en/application');
 
-  for (const key of ['draft.delete', 'draft.confirm.yes'])
-    await page.getByRole('button', { name: application(key), exact: true }).click();
-  await page.waitForURL('**/en/type/application');
-  await expectNoOffer(page);
-});
+    for (const key of ['draft.delete', 'draft.confirm.yes'])
+      await page.getByRole('button', { name: application(key), exact: true }).click();
+    await page.waitForURL('**/en/type/application');
+    await expectNoOffer(page);
+  },
+);
 
 test(
   'the offer counts the parts that the overview counts: a saved part with a mistake is not done',

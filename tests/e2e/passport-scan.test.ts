@@ -9,41 +9,43 @@ import { box, containing, liveText, partLink } from './support/form.ts';
 import { confirmButton, expectFilledIn, FIXTURE, fillInButton, say, valuesInPart } from './support/passport-photo.ts';
 import { expect, open, test } from './support/portal.ts';
 import { collectRequests } from './support/requests.ts';
-import { RELEASE } from './support/stages.ts';
+import { LONG, RELEASE } from './support/stages.ts';
 
 const photo = () => sharp(readFileSync(new URL('../fixtures/passport-photo.jpg', import.meta.url)));
 
-test('a PDF scan fills in two parts from its second page on request, and its reading is not stored', async ({
-  page,
-}) => {
-  const requests = collectRequests(page);
-  await open(page, 'ru', '/application/passport');
-  await page.waitForLoadState('networkidle');
-  const late = /\/_astro\/(?:PassportScan|(?:document-)?worker)|\/assets\/locales\//;
-  expect(requests.take().filter((request) => late.test(request))).toEqual([]);
-  const scan = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: await PDF_SCANS['its second page'](photo()) };
-  await box(page, 'file4').setInputFiles(scan);
-  await expect(box(page, 'file4')).toHaveAccessibleDescription(/scan\.pdf.*2\s+страницы/);
-  await fillInButton(page, 'ru').click();
-  await expect(liveText(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
-  const asked = requests.take();
-  expect(asked.filter((request) => late.test(request)).length).toBeGreaterThan(2);
-  // An object URL is not a request to a server, and the page's own question about parcels carries nothing.
-  const harmless = /^GET (?:\/_astro\/|\/assets\/locales\/|\/api\/v1\/parcels$|http)/;
-  expect(asked.filter((request) => !harmless.test(request))).toEqual([]);
-  await expectFilledIn(page, 'ru', valuesInPart('passport', FIXTURE));
-  await expect(page.getByText(say('ru', 'compare.page', { page: '2' }))).toBeVisible();
-  await confirmButton(page, 'ru').click();
-  await expect(page.getByText(say('ru', 'mark'))).toHaveCount(0);
-  await expect(box(page, 'passport_number')).toBeFocused();
+test(
+  'a PDF scan fills in two parts from its second page on request, and its reading is not stored',
+  LONG,
+  async ({ page }) => {
+    const requests = collectRequests(page);
+    await open(page, 'ru', '/application/passport');
+    await page.waitForLoadState('networkidle');
+    const late = /\/_astro\/(?:PassportScan|(?:document-)?worker)|\/assets\/locales\//;
+    expect(requests.take().filter((request) => late.test(request))).toEqual([]);
+    const scan = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: await PDF_SCANS['its second page'](photo()) };
+    await box(page, 'file4').setInputFiles(scan);
+    await expect(box(page, 'file4')).toHaveAccessibleDescription(/scan\.pdf.*2\s+страницы/);
+    await fillInButton(page, 'ru').click();
+    await expect(liveText(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
+    const asked = requests.take();
+    expect(asked.filter((request) => late.test(request)).length).toBeGreaterThan(2);
+    // An object URL is not a request to a server, and the page's own question about parcels carries nothing.
+    const harmless = /^GET (?:\/_astro\/|\/assets\/locales\/|\/api\/v1\/parcels$|http)/;
+    expect(asked.filter((request) => !harmless.test(request))).toEqual([]);
+    await expectFilledIn(page, 'ru', valuesInPart('passport', FIXTURE));
+    await expect(page.getByText(say('ru', 'compare.page', { page: '2' }))).toBeVisible();
+    await confirmButton(page, 'ru').click();
+    await expect(page.getByText(say('ru', 'mark'))).toHaveCount(0);
+    await expect(box(page, 'passport_number')).toBeFocused();
 
-  await partLink(page, 'name', 'ru').click();
-  await expectFilledIn(page, 'ru', valuesInPart('name', FIXTURE));
-  await fillControl(page, 'surname', 'Weii');
-  await expect(box(page, 'surname')).not.toHaveAccessibleDescription(containing(say('ru', 'mark')));
-  await expect.poll(() => everythingStored(page)).toContain('GOXYFBYE');
-  expect(await everythingStored(page)).not.toMatch(/lines|reading|QAT5107203/);
-});
+    await partLink(page, 'name', 'ru').click();
+    await expectFilledIn(page, 'ru', valuesInPart('name', FIXTURE));
+    await fillControl(page, 'surname', 'Weii');
+    await expect(box(page, 'surname')).not.toHaveAccessibleDescription(containing(say('ru', 'mark')));
+    await expect.poll(() => everythingStored(page)).toContain('GOXYFBYE');
+    expect(await everythingStored(page)).not.toMatch(/lines|reading|QAT5107203/);
+  },
+);
 
 test(
   'a slanted photo of a passport is straightened and read, or the applicant is asked to hold it straight',

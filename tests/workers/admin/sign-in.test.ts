@@ -224,21 +224,6 @@ describe('the list of sessions', () => {
   const iso = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
 });
 
-it('networks that contain others have more wrong passwords, and all together less than 60 an hour', async () => {
-  await forgetGuesses();
-  const mark = (await login(record.email, PASSWORD)).headers.get('X-Known-Browser') ?? '';
-  let guesses = 0;
-  for (let nth = 0; nth < 120; nth += 1) {
-    setClock(nth * 30_000);
-    // Another provider each time.
-    if ((await guess(record.email, `2001:${nth.toString(16)}:1::1`)) === 0) guesses += 1;
-  }
-  expect(guesses).toBe(58);
-  setClock(60 * MINUTE - 1);
-  const json = { email: record.email, password: PASSWORD };
-  expect((await call('/user-login', { json, headers: { 'X-Known-Browser': mark } })).status).toBe(200);
-});
-
 it.each([
   ['one address', () => '192.0.2.1', 5],
   ['an IPv4 /24', (nth: number) => `192.0.2.${nth}`, 20],

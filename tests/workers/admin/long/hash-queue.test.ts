@@ -1,9 +1,9 @@
 /** The queue of password hashes: one at a time, in turns by network, and `busy` when full. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inTurn, ownTurns } from '../../../functions/admin/secrets/hash-queue.ts';
-import { networksOf } from '../../../src/domain/security/network.ts';
-import { createApplication, PASSWORD } from './support/applications.ts';
-import { call, migrate, readRefusal } from './support/host.ts';
+import { inTurn, ownTurns } from '../../../../functions/admin/secrets/hash-queue.ts';
+import { networksOf } from '../../../../src/domain/security/network.ts';
+import { createApplication, PASSWORD } from '../support/applications.ts';
+import { call, migrate, readRefusal } from '../support/host.ts';
 
 const MAX_WAITING = 30;
 
