@@ -10,6 +10,7 @@ import { relativeHolder } from '../../../src/domain/passport/holders.ts';
 import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { saveChangedPart, sendButton as submitButton } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
+import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, containing, errorSummary, liveText, partLink, saveButton } from '../support/form.ts';
 import { readReference } from '../support/journey.ts';
@@ -107,6 +108,7 @@ for (const locale of LOCALES) {
       const { file, truth } = await passportPhoto(3);
       await open(page, locale, PASSPORT);
       await fillControl(page, 'passport_number', 'AB7654321');
+      await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { passport_number: 'AB7654321' } });
       await page.reload();
       await waitForHydration(page);
       await expect(box(page, 'passport_number')).toHaveValue('AB7654321');
