@@ -50,6 +50,7 @@ export function ChangeableInfo({ record, type, place, finish, onLeave }: Changea
     void loadPhoneCheck();
     // A file that is being read would be lost with its field.
     finish.current = pendingFiles.wait;
+    changeStore.waitFor(pendingFiles.wait);
     return saveOnLeave();
   }, [finish]);
   useEffect(() => void changeStore.openChanges(record), [record]);

@@ -87,6 +87,7 @@ export class ChangeStore {
   #version: number | undefined;
   /** A change may have arrived although no response came. */
   #isUncertain = false;
+  #settled: () => Promise<unknown> = async () => undefined;
 
   constructor(ports: ChangePorts) {
     this.#ports = ports;
@@ -108,23 +109,32 @@ export class ChangeStore {
     this.#$state.set({ ...NO_CHANGES, formVersion: this.#$state.get().formVersion });
     const device = this.#ports.device(next.id);
     this.#device = device;
-    // The first write reports a device that refuses storage.
     const loaded = await device.load(this.#ports.now(), false).catch(() => null);
     // Closed or reopened meanwhile.
     if (this.#device !== device) return;
-    // A newer portal's record is left unchanged, and edits are shown as not stored.
-    if (loaded?.state === 'newer') this.#device = null;
+    // What was not read, or is a newer portal's, is left unchanged, and edits are shown as not stored.
+    if (!loaded || loaded.state === 'newer') this.#device = null;
     if (loaded?.state === 'unreadable') await device.clear().catch(() => undefined);
     const stored = loaded?.state === 'read' ? loaded : null;
     const mine = { ...stored?.content.mine };
     // A lost file is not a request to remove the submitted one.
     for (const { path } of stored?.lost ?? []) if (path in mine) delete mine[path];
     this.#startFrom(next, mine);
+    this.#isUncertain = stored?.content.isUncertain === true;
     if (!stored) return;
     const { base: from, changedAt } = stored.content;
-    const conflict = next.version !== undefined && from !== next.version;
+    const isNewer = next.version !== undefined && from !== next.version;
+    // The page was left before the response.
+    if (isNewer && this.#isUncertain && this.#hasArrived(next)) return void (await this.#onSent(next, this.#form));
+    const conflict = isNewer && Object.keys(this.#mine).length > 0;
     this.#patch({ saveState: 'saved', savedAt: changedAt, conflict });
     if (conflict) this.#version = from;
+    else if (isNewer) await this.#saving.save();
+  }
+
+  /** @param settled resolves once no file is being read: until then the form is not remounted, which would lose it */
+  waitFor(settled: () => Promise<unknown>): void {
+    this.#settled = settled;
   }
 
   currentForm(): FormState {
@@ -181,6 +191,8 @@ export class ChangeStore {
     const mine = this.#mine;
     const changed = fieldsOf(type).flatMap(({ name }) => (name in mine ? [name] : []));
     const values = formToValues(type, form) as ApplicationValues;
+    // As uncertain, until the response.
+    this.#saving.markDirty();
     await this.#saving.flush();
     const onProgress = (percent: number) => this.#patch({ percent });
     const response = await this.#ports.send({ type, record, changed, values, version, password, locale, onProgress });
@@ -246,10 +258,12 @@ export class ChangeStore {
     this.#patch({ phase: 'ready', changed: this.#changed, formVersion: this.#$state.get().formVersion + 1 });
   }
 
-  #reopen(next: ApplicantRecord): void {
+  async #reopen(next: ApplicantRecord): Promise<void> {
     // A host without versions has a new one whenever the record differs.
     const isSameVersion = next.version === this.#version;
     if (isSameVersion && (this.#version !== undefined || fieldChanges.isSame(this.#base, this.#storedIn(next)))) return;
+    await this.#settled();
+    if (this.#record?.id !== next.id) return;
     if (this.#changed.length > 0) {
       this.#record = next;
       this.#patch({ conflict: true });
@@ -259,7 +273,8 @@ export class ChangeStore {
   #content(): ChangesContent | null {
     const mine = copyForm(this.#mine);
     const changedAt = new Date(this.#ports.now()).toISOString();
-    return Object.keys(mine).length > 0 ? { base: this.#version ?? 0, mine, changedAt } : null;
+    const isUncertain = this.#isUncertain || this.#$state.get().sending;
+    return Object.keys(mine).length > 0 ? { base: this.#version ?? 0, mine, changedAt, isUncertain } : null;
   }
 
   #onSaveEvent(event: SaveEvent<ChangesContent>): void {
@@ -277,12 +292,18 @@ export class ChangeStore {
     this.#isUncertain ||= ['no_answer', 'unreadable', 'host_timeout', 'host_unreachable'].includes(error.code);
     const { fields, notice } = rejectedFields(this.#type, error, CURRENT_PASSWORD);
     // A taken address has its error, with a link, at the field.
-    this.#patch({ sending: false, error: error.code === 'email_taken' && fields.email ? null : notice });
+    this.#endSending({ error: error.code === 'email_taken' && fields.email ? null : notice });
     return fields;
+  }
+
+  #endSending(change: Partial<Changes>): void {
+    this.#patch({ sending: false, ...change });
+    if (this.#device) this.#saving.saveSoon();
   }
 
   /** @param sent what was edited after it stays changed */
   async #onSent(next: ApplicantRecord, sent: FormState): Promise<FieldErrors> {
+    await this.#settled();
     const later = fieldChanges.of(sent, this.#form);
     this.#isUncertain = false;
     this.#startFrom(next, later);
@@ -294,20 +315,23 @@ export class ChangeStore {
 
   /** The host has another version: perhaps this device's own, whose response was lost. */
   async #onStale(locale: Locale): Promise<FieldErrors> {
-    const mine = this.#mine;
     const next = await this.#ports.reread(locale);
     if (!next) {
-      this.#patch({ sending: false, error: { code: 'stale' } });
+      this.#endSending({ error: { code: 'stale' } });
       return {};
     }
-    const stored = this.#storedIn(next);
-    const hasMine = Object.entries(mine).every(([name, value]) =>
+    if (this.#isUncertain && this.#hasArrived(next)) return this.#onSent(next, this.#form);
+    this.#record = next;
+    this.#endSending({ conflict: next.version !== this.#version || this.#version === undefined });
+    return {};
+  }
+
+  /** Whether a record has these changes; of files it shows only names. */
+  #hasArrived(record: ApplicantRecord): boolean {
+    const stored = this.#storedIn(record);
+    return Object.entries(this.#mine).every(([name, value]) =>
       fieldChanges.isSame(stored[name], fieldChanges.toHostForm(value)),
     );
-    if (this.#isUncertain && hasMine) return this.#onSent(next, this.#form);
-    this.#record = next;
-    this.#patch({ sending: false, conflict: next.version !== this.#version || this.#version === undefined });
-    return {};
   }
 
   /** Ends a conflict: the form is remounted with the host's version and these changes. */

@@ -17,6 +17,8 @@ export interface ChangesContent {
   /** The changed fields with their files, never a password. */
   mine: FormState;
   changedAt: string;
+  /** They were sent, without a clear response so far. */
+  isUncertain?: boolean;
 }
 
 const MAX_LINK = 2000;
@@ -88,9 +90,12 @@ export const fieldChanges = {
     version: 1,
     expiryOf: draftExpiry,
     fitFile: fitHostFile,
-    fit: ({ base }) =>
+    fit: ({ base, isUncertain }) =>
       Number.isSafeInteger(base)
-        ? { content: { base: Number(base) } as Omit<ChangesContent, 'changedAt'>, dropped: [] }
+        ? {
+            content: { base: Number(base), isUncertain: isUncertain === true } as Omit<ChangesContent, 'changedAt'>,
+            dropped: [],
+          }
         : null,
   }),
 };

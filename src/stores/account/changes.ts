@@ -16,7 +16,15 @@ import { DeviceRecord } from '../device/stored-record.ts';
 import { ChangeStore } from './change-store.ts';
 import { fieldChanges } from './changed-fields.ts';
 import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHistory } from './record.ts';
-import { $record, $session, confirmPassword, receiveRecord, refreshRecord } from './session.ts';
+import {
+  $needsSignIn,
+  $record,
+  $recordLoad,
+  $session,
+  confirmPassword,
+  receiveRecord,
+  refreshRecord,
+} from './session.ts';
 import { unsentChanges } from './unsent.ts';
 
 const storage = indexedDbStorage();
@@ -58,7 +66,7 @@ export const changeStore = new ChangeStore({
   async reread(locale) {
     await refreshRecord(locale);
     $changesTooLate.set(!$editable.get());
-    return $record.get();
+    return $recordLoad.get().error || $needsSignIn.get() ? null : $record.get();
   },
   setRecord(record) {
     $changesTooLate.set(false);

@@ -367,7 +367,8 @@ function anyValues(type: ApplicationType): fc.Arbitrary<ApplicationValues> {
     return text;
   };
   const record = Object.fromEntries(fieldsOf(type).map(({ name, kind }) => [name, arbitrary(name, kind)]));
-  return fc.record(record) as unknown as fc.Arbitrary<ApplicationValues>;
+  // As forms and records become values: a hyphen ticks its box.
+  return fc.record(record).map((values) => fillMissingAnswers(values) as unknown as ApplicationValues);
 }
 
 /** A hyphen as a name means a single name. */

@@ -167,6 +167,69 @@ describe('changes to a submitted application', () => {
     expect(await store.sendChanges('ru')).toEqual({});
   });
 
+  it('a file that is chosen while changes are sent stays as a further change', async () => {
+    const store = await changedTab();
+    const { promise: isRead, resolve: end } = Promise.withResolvers<void>();
+    store.waitFor(() => isRead);
+    const sending = store.sendChanges('en');
+    await vi.advanceTimersByTimeAsync(1000);
+    const { formVersion } = store.$changes.get();
+    store.typeChanges({ ...store.currentForm(), file4: chosenFile('passport-2.pdf') });
+    end();
+    expect(await sending).toEqual({});
+    expect(store.$changes.get()).toMatchObject({ changed: ['file4'], isSent: true, formVersion: formVersion + 1 });
+  });
+
+  it('a form waits for a file that is being read before it shows a newer version', async () => {
+    const store = await changedTab({});
+    const { promise: isRead, resolve: end } = Promise.withResolvers<void>();
+    store.waitFor(() => isRead);
+    const opening = store.openChanges(record({ phone: '+998901234568', version: 2 }));
+    store.typeChanges({ ...store.currentForm(), file4: chosenFile('passport-2.pdf') });
+    end();
+    await opening;
+    expect(store.$changes.get()).toMatchObject({ changed: ['file4'], conflict: true });
+  });
+
+  it.each([
+    ['an answer', { surname: 'Petrova' }, {}],
+    ['a file', { file4: chosenFile('passport-2.pdf') }, { file4: link('passport-2.pdf') }],
+  ])('a page left while %s is sent reports it as sent when it is opened again', async (_, mine, returned) => {
+    const store = await changedTab(mine);
+    host.losesResponse = true;
+    const sending = store.sendChanges('en');
+    await vi.advanceTimersByTimeAsync(0);
+    expect([...device.stored.values()]).toContainEqual(expect.objectContaining({ isUncertain: true }));
+    // What the page would have done with the response never happens.
+    const left = new Map(device.stored);
+    await sending;
+    for (const [key, value] of left) device.stored.set(key, value);
+    host.stored = record({ ...host.stored, ...returned });
+    const again = tab();
+    await again.openChanges(host.stored);
+    expect(again.$changes.get()).toMatchObject({ changed: [], conflict: false, isSent: true });
+    expect([...device.stored.keys()]).toEqual([]);
+  });
+
+  it('a file with the name of the stored one is no change that has arrived after a clear refusal', async () => {
+    const store = await changedTab({ file4: chosenFile('file4.pdf') });
+    host.refuses = { code: 'too_large' };
+    await store.sendChanges('en');
+    await vi.advanceTimersByTimeAsync(1000);
+    const again = tab();
+    await again.openChanges(record({ phone: '+998901234568', version: 2 }));
+    expect(again.$changes.get()).toMatchObject({ changed: ['file4'], conflict: true });
+  });
+
+  it('stored changes that the host has meanwhile are no conflict, and are deleted', async () => {
+    const store = await changedTab();
+    await store.flushChanges();
+    const again = tab();
+    await again.openChanges(record({ surname: 'Petrova', version: 2 }));
+    expect(again.$changes.get()).toMatchObject({ changed: [], conflict: false, isSent: false });
+    expect([...device.stored.keys()]).toEqual([]);
+  });
+
   it('changes are saved when only the response was lost', async () => {
     host.losesResponse = true;
     const store = await changedTab();
@@ -236,6 +299,28 @@ describe('changes stored on the device', () => {
     await later.openChanges(record());
     expect(later.$changes.get().changed).toEqual([]);
     expect([...device.stored.keys()]).toEqual([]);
+  });
+
+  it('stored changes that could not be read stay when others are made, undone and sent', async () => {
+    const first = await changedTab({ surname: 'Petrova', file4: chosenFile('passport-2.pdf') });
+    await first.flushChanges();
+    const stored = [...device.stored.keys()];
+
+    device.refuses.read = true;
+    const second = tab();
+    await second.openChanges(record());
+    delete device.refuses.read;
+    for (const phone of ['+998901234568', String(second.currentForm().phone), '+998901234569']) {
+      second.typeChanges({ ...second.currentForm(), phone });
+      await vi.advanceTimersByTimeAsync(1000);
+      second.saveOnLeave();
+    }
+    expect(second.$changes.get()).toMatchObject({ changed: ['phone'], saveState: 'failed' });
+    expect(await second.sendChanges('en')).toEqual({});
+    expect([...device.stored.keys()]).toEqual(stored);
+    const third = tab();
+    await third.openChanges(record({ phone: '+998901234569', version: 2 }));
+    expect(third.$changes.get()).toMatchObject({ changed: ['file4', 'surname'], conflict: true });
   });
 
   it('changes are reported as not stored when the device refuses', async () => {
