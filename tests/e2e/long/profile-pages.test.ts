@@ -275,6 +275,11 @@ test('of changes in two tabs the one of an older version is not sent, and the ap
 
   // A background tab gets little processor time.
   await page.bringToFront();
+  // The newer version cannot be read at first.
+  await page.route('**/api/v1/user', (route) => route.abort());
+  await send(page);
+  await expect(page.getByText(words('ru', 'forms', 'problems.stale.title'))).toBeVisible();
+  await page.unroute('**/api/v1/user');
   await send(page);
   await expect(page.getByText(t('conflictTitle'))).toBeVisible();
   await expect(mainOf(page)).toContainText(t('storedIs', { value: 'LQ7654321' }));
