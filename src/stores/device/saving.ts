@@ -37,6 +37,8 @@ export class Saving<Content extends WithChangeTime> {
   #running: Promise<void> | undefined;
   /** A save was asked for during the running one. */
   #again = false;
+  /** How often the page was left with a record to store; a write begun before neither replaces it nor is reported. */
+  #leaves = 0;
 
   constructor(options: SavingOptions<Content>) {
     this.#options = options;
@@ -78,6 +80,7 @@ export class Saving<Content extends WithChangeTime> {
     if (!(this.#dirty || this.#isWriting) || !target || !mayWrite()) return;
     const last = content();
     if (last) {
+      this.#leaves += 1;
       onSaveEvent({ type: 'leaving' });
       // The second write notices a refusal.
       target.storeOnLeave(last).catch(() => undefined);
@@ -121,33 +124,36 @@ export class Saving<Content extends WithChangeTime> {
     const { record, mayWrite, content, onSaveEvent } = this.#options;
     const target = record();
     if (!target || !mayWrite()) return;
+    const leaves = this.#leaves;
+    const mayStore = () => leaves === this.#leaves && mayWrite();
+    let event: SaveEvent<Content>;
     try {
       const latest = content();
       this.#dirty = false;
       this.#isWriting = true;
-      if (!latest) {
-        await target.clear();
-        return onSaveEvent({ type: 'cleared', pending: this.#dirty });
+      if (latest) {
+        onSaveEvent({ type: 'saving' });
+        const { stored, unsaved } = await this.#storeIn(target, latest, mayStore);
+        event = stored ? { type: 'saved', content: latest, unsaved, pending: this.#dirty } : { type: 'lost' };
+      } else {
+        await target.clear(mayStore);
+        event = { type: 'cleared', pending: this.#dirty };
       }
-      onSaveEvent({ type: 'saving' });
-      const { stored, unsaved } = await this.#storeIn(target, latest);
-      onSaveEvent(stored ? { type: 'saved', content: latest, unsaved, pending: this.#dirty } : { type: 'lost' });
     } catch {
       // The values stay in memory; the next change retries.
       this.#dirty = true;
-      onSaveEvent({ type: 'failed' });
-    } finally {
-      this.#isWriting = false;
+      event = { type: 'failed' };
     }
+    this.#isWriting = false;
+    if (leaves === this.#leaves) onSaveEvent(event);
   }
 
   /** @returns what the device stored: nothing if another tab has written since and must not be replaced */
-  async #storeIn(target: DeviceRecord<Content>, latest: Content) {
-    const { mayWrite, takesOver = false } = this.#options;
-    const outcome = await target.store(latest, mayWrite);
-    if (outcome.stored || !takesOver || !mayWrite()) return outcome;
+  async #storeIn(target: DeviceRecord<Content>, latest: Content, mayStore: () => boolean) {
+    const outcome = await target.store(latest, mayStore);
+    if (outcome.stored || !this.#options.takesOver || !mayStore()) return outcome;
     await target.takeOver();
-    return target.store(latest, mayWrite);
+    return target.store(latest, mayStore);
   }
 }
 

@@ -98,7 +98,7 @@ export class DeviceRecord<Content extends WithChangeTime> {
     const allowed = (before: unknown) => mayStore() && this.#mayReplace(before);
     const stored = await this.#storage.set(this.#kind.key, this.#packed(content), allowed);
     const named = new Set(files.map(({ file }) => this.#keyOf(file)));
-    if (stored && [...this.#written].some((key) => !named.has(key))) await this.#removeFilesExcept(named);
+    if (stored && [...this.#written].some((key) => !named.has(key))) await this.#removeFilesExcept(named, mayStore);
     return { stored, unsaved };
   }
 
@@ -117,9 +117,9 @@ export class DeviceRecord<Content extends WithChangeTime> {
     this.#written.clear();
   }
 
-  async clear(): Promise<void> {
+  async clear(mayDelete = () => true): Promise<void> {
     await this.#storage.delete(this.#kind.key);
-    await this.#removeFilesExcept(new Set());
+    await this.#removeFilesExcept(new Set(), mayDelete);
   }
 
   #packed(content: Content): Content & { version: number; writer: string } {
@@ -169,9 +169,9 @@ export class DeviceRecord<Content extends WithChangeTime> {
     return unsaved;
   }
 
-  async #removeFilesExcept(named: ReadonlySet<string>): Promise<void> {
+  async #removeFilesExcept(named: ReadonlySet<string>, mayDelete = () => true): Promise<void> {
     for (const key of await this.#storage.keys()) {
-      if (!key.startsWith(this.#kind.filePrefix) || named.has(key)) continue;
+      if (!key.startsWith(this.#kind.filePrefix) || named.has(key) || !mayDelete()) continue;
       await this.#storage.delete(key);
       this.#written.delete(key);
     }

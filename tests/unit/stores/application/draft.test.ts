@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FormState } from '../../../../src/domain/application/form.ts';
 import { DRAFT_KEY, DRAFT_VERSION } from '../../../../src/stores/application/draft-record.ts';
 import { chosenFile, date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
@@ -194,6 +195,87 @@ describe('saving a draft', () => {
       expect(setLast).toHaveBeenCalledTimes(1);
     },
   );
+
+  it('a write that a page left behind replaces no newer record and deletes none of its files', async () => {
+    const { set } = device.storage;
+    let endWrite = () => {};
+    vi.spyOn(device.storage, 'set').mockImplementationOnce(async (...entry) => {
+      await new Promise<void>((resolve) => {
+        endWrite = resolve;
+      });
+      return set(...entry);
+    });
+    tab.typeInPart('passport', { passport_number: 'N1', file4: chosenFile('old.pdf') });
+    await vi.advanceTimersByTimeAsync(1000);
+    tab.typeInPart('passport', { passport_number: 'N2', file4: chosenFile('new.pdf') });
+    const deleted = vi.spyOn(device.storage, 'delete');
+    tab.hide();
+    const keys = fileKeys();
+    const numbers: unknown[] = [];
+    vi.spyOn(device.storage, 'set').mockImplementation(async (key, value, allowed) => {
+      const isStored = await set(key, value, allowed);
+      if (isStored && key === DRAFT_KEY) numbers.push((value as { step1Data: FormState }).step1Data.passport_number);
+      return isStored;
+    });
+    endWrite();
+    await tab.flushDraft();
+    expect(new Set(numbers)).toEqual(new Set(['N2']));
+    expect(deleted).not.toHaveBeenCalledWith(keys[0]);
+    expect(fileKeys()).toEqual(keys);
+    expect(draft()).toMatchObject({ saveState: 'saved', owner: 'here', unsaved: [] });
+
+    tab.typeInPart('passport', { passport_number: 'N3' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(numbers.at(-1)).toBe('N3');
+    expect(draft().saveState).toBe('saved');
+  });
+
+  it.each(['stored its record', 'emptied the draft'])(
+    'a write that has %s when the page is left deletes no file stored then',
+    async (done) => {
+      tab.typeInPart('passport', { passport_number: 'N1', file4: chosenFile('old.pdf') });
+      await tab.flushDraft();
+      const { keys } = device.storage;
+      let endListing = () => {};
+      const listing = vi.spyOn(device.storage, 'keys').mockImplementationOnce(async () => {
+        await new Promise<void>((resolve) => {
+          endListing = resolve;
+        });
+        return keys();
+      });
+      tab.typeInPart('passport', { passport_number: done === 'emptied the draft' ? '' : 'N1', file4: null });
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(listing).toHaveBeenCalled();
+      tab.typeInPart('passport', { passport_number: 'N2', file4: chosenFile('new.pdf') });
+      const deleted = vi.spyOn(device.storage, 'delete');
+      tab.hide();
+      const stored = fileKeys().at(-1);
+      endListing();
+      await tab.flushDraft();
+      expect(deleted).not.toHaveBeenCalledWith(stored);
+      expect(fileKeys()).toEqual([stored]);
+      expect(draft()).toMatchObject({ saveState: 'saved', step1Data: { passport_number: 'N2' } });
+    },
+  );
+
+  it('a write that fails after the page was left is not reported, and the next one is', async () => {
+    let fail = () => {};
+    vi.spyOn(device.storage, 'set').mockImplementationOnce(
+      () =>
+        new Promise((_resolve, reject) => {
+          fail = () => reject(new DOMException('aborted', 'AbortError'));
+        }),
+    );
+    tab.typeInPart('name', { surname: 'Ivanova' });
+    await vi.advanceTimersByTimeAsync(1000);
+    const states: string[] = [];
+    tab.$draft.listen(({ saveState }) => states.push(saveState));
+    tab.hide();
+    fail();
+    await tab.flushDraft();
+    expect(states).not.toContain('failed');
+    expect(draft().saveState).toBe('saved');
+  });
 
   it("a draft keeps a copy of the form's values", async () => {
     const values = { formatted_address: { region: '2', district: '', street: '', flat: '' } };
