@@ -32,6 +32,8 @@ export class DeviceDraft<
   /** Before the device was read, nothing on it is deleted. */
   #isRead = false;
   #opening: Promise<void> | undefined;
+  /** A draft that responds late is being read: nothing is written until it is merged and saved. */
+  #merging: Promise<void> | undefined;
 
   constructor(ports: DraftPorts, kind: DraftKind<State, Content>) {
     this.#ports = ports;
@@ -47,7 +49,7 @@ export class DeviceDraft<
     this.#saving = new Saving<Content>({
       record: () => this.#record,
       content: () => this.#content(),
-      mayWrite: () => isWritable(this.draft) && (this.#isRead || this.#content() !== null),
+      mayWrite: () => !this.#merging && isWritable(this.draft) && (this.#isRead || this.#content() !== null),
       onSaveEvent: (event) => this.#onSaveEvent(event),
       now: () => ports.now().getTime(),
     });
@@ -66,18 +68,18 @@ export class DeviceDraft<
 
   /** Saves unsaved edits now. */
   flushDraft(): Promise<void> {
-    return this.#saving.flush();
+    return this.#merging ?? this.#saving.flush();
   }
 
   /** @returns whether the device has the whole current draft */
   async storeDraft(): Promise<boolean> {
-    if (isWritable(this.draft)) await this.#saving.save();
+    if (isWritable(this.draft)) await this.saveDraft();
     return isWritable(this.draft) && this.draft.saveState !== 'failed';
   }
 
   /** The whole draft with the latest edits, for another device; null when there is none. */
   async readDraftContent(): Promise<Content | null> {
-    await this.#saving.flush();
+    await this.flushDraft();
     return this.draft.phase === 'ready' ? this.#content() : null;
   }
 
@@ -85,14 +87,10 @@ export class DeviceDraft<
   async replaceDraft(content: Content): Promise<boolean> {
     if (this.draft.owner === 'elsewhere') await this.takeOverDraft();
     if (!isWritable(this.draft)) return false;
-    const before = this.#content();
+    const before = await this.readDraftContent();
     const replace = async (next: Content | null) => {
       await this.#saving.settle();
-      const state = stateOf(
-        this.#kind,
-        next ? { state: 'read', content: next, lost: [], dropped: [] } : { state: 'none' },
-      );
-      this.#setContent(next, { ...state, saveState: 'saving' });
+      this.#setContent(next, { saveState: 'saving' });
       await this.#saving.save();
     };
     await replace({ ...content, changedAt: this.#ports.now().toISOString() });
@@ -104,17 +102,19 @@ export class DeviceDraft<
   /** Deletes values and files, in the tab that owns them. If the device refuses, all stays and the state shows it. */
   async deleteDraft(): Promise<void> {
     if (this.draft.owner === 'elsewhere') return;
+    await this.#merging;
     await this.#saving.settle();
     const isRefused = await this.#record.clear().catch(() => true);
     if (isRefused) return this.patch({ saveState: 'failed' });
-    this.#setContent(null, stateOf(this.#kind, { state: 'none' }));
+    this.#setContent(null);
   }
 
   /** Its answers have arrived: empties the forms, in whichever tab, even if the device refuses to delete its copy. */
   async emptyAfterArrival(): Promise<void> {
+    await this.#merging;
     await this.#saving.settle();
     await this.#record.clear().catch(() => undefined);
-    this.#setContent(null, stateOf(this.#kind, { state: 'none' }));
+    this.#setContent(null);
   }
 
   protected get draft(): State {
@@ -165,17 +165,15 @@ export class DeviceDraft<
 
   /** Changes the draft and saves it; while it is being read, once it was read. No-op for a draft that another tab owns. */
   protected async edit(change: (draft: State) => State): Promise<void> {
-    if (this.draft.phase === 'loading') {
-      this.#early.push(change);
-      return this.openDraft();
-    }
+    if (this.draft.phase === 'loading' || this.#merging) this.#early.push(change);
+    if (this.draft.phase === 'loading') return this.openDraft();
     if (!isWritable(this.draft)) return;
     this.mergePending();
     const changed = change(this.draft);
     if (changed === this.draft) return;
     this.markDirty();
     this.#$state.set(changed);
-    await this.#saving.save();
+    await this.saveDraft();
   }
 
   /** Changes the state only; {@link saveSoon} or {@link saveDraft} stores it. */
@@ -190,7 +188,7 @@ export class DeviceDraft<
   }
 
   protected saveDraft(): Promise<void> {
-    return this.#saving.save();
+    return this.#merging ?? this.#saving.save();
   }
 
   protected markDirty(): void {
@@ -227,13 +225,13 @@ export class DeviceDraft<
       this.#setLoaded(loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
     } catch {
       // If the device refuses storage, the draft is in memory only, and the state shows it.
-      const owner = owned ? 'here' : 'elsewhere';
-      this.#setWithEarly({ ...this.draft, phase: 'ready', saveState: 'failed', owner });
+      this.#setWithEarly({ ...this.draft, phase: 'ready', saveState: 'failed', owner: owned ? 'here' : 'elsewhere' });
     }
   }
 
   #setLoaded(loaded: LoadedRecord<Content>, owner: DeviceState['owner'], revision: number): void {
     this.#isRead = true;
+    if (this.#merging) this.mergePending();
     const before = this.draft;
     // What was never stored is in memory only.
     const staysInMemory = loaded.state === 'none' && before.savedAt === null && before.phase !== 'unavailable';
@@ -241,15 +239,14 @@ export class DeviceDraft<
     else if (loaded.state === 'read') this.#startFrom(loaded.content);
     const state = staysInMemory ? { ...before, phase: 'ready' as const } : stateOf(this.#kind, loaded);
     this.#setWithEarly({ ...state, owner, revision }, staysInMemory);
-    if (this.draft.phase !== 'ready') return;
     const { whenIdle = (action) => action() } = this.#ports;
-    whenIdle(() => this.onDeviceChange());
+    if (this.draft.phase === 'ready') whenIdle(() => this.onDeviceChange());
   }
 
   /** Sets the state once, with the changes made meanwhile: a form must not render a draft without them in between. */
   #setWithEarly(state: State, isUnsaved = false): void {
-    const early = this.#early;
-    this.#early = [];
+    const early = this.#early.splice(0);
+    this.#merging = undefined;
     const isOurs = isWritable(state);
     this.#$state.set(isOurs ? early.reduce((draft, change) => change(draft), state) : state);
     if (!isOurs || (early.length === 0 && !(isUnsaved && this.#content()))) return;
@@ -260,11 +257,10 @@ export class DeviceDraft<
   /** The database responds late: reads its draft and merges newer edits into it. */
   async #mergeLateDraft(): Promise<void> {
     await this.#opening;
-    if (this.#isRead || !isWritable(this.draft) || this.isFixed) return;
+    if (this.#isRead || this.#merging || !isWritable(this.draft) || this.isFixed) return;
     this.mergePending();
-    const typed = this.draft;
-    this.#early.push((stored) => this.mergeLate(stored, typed));
-    await this.#readAsOwner();
+    this.#early.push((stored) => (this.isFixed ? this.draft : this.mergeLate(stored, this.draft)));
+    this.#merging = this.#readAsOwner();
   }
 
   async #readAsOwner(): Promise<void> {
@@ -277,7 +273,7 @@ export class DeviceDraft<
   /** A page from the back/forward cache may have lost its lock: acquires it if free, and reads again. */
   async #resume(): Promise<void> {
     if (this.draft.phase !== 'ready') return;
-    await this.#saving.flush();
+    await this.flushDraft();
     if (await this.#lock.acquire()) await this.#load(true, this.draft.revision + 1);
   }
 
@@ -330,11 +326,13 @@ export class DeviceDraft<
     return content && ({ ...content, changedAt: this.#changedAt } as unknown as Content);
   }
 
-  #setContent(content: Content | null, state: State): void {
+  #setContent(content: Content | null, change?: Partial<DeviceState>): void {
     this.#dropUnsaved();
     this.#isRead = true;
     this.#startFrom(content);
-    this.#$state.set({ ...state, owner: this.draft.owner, revision: this.draft.revision + 1 });
+    const { owner, revision } = this.draft;
+    const state = stateOf(this.#kind, content ? { state: 'read', content, lost: [], dropped: [] } : { state: 'none' });
+    this.#$state.set({ ...state, ...change, owner, revision: revision + 1 });
     this.onDeviceChange();
   }
 
