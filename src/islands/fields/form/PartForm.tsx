@@ -158,9 +158,10 @@ function useSubmit(
   const submitting = useRef(false);
   const save = async () => {
     setBusy('reading');
-    if (!(await pendingFiles.wait())) return;
+    // A form that was unmounted meanwhile has older answers than the draft.
+    if (!(await pendingFiles.wait()) || !box.current) return;
     setBusy('checking');
-    if (box.current) earlyTyping.readAutofilled(box.current, { type, form });
+    earlyTyping.readAutofilled(box.current, { type, form });
     const errors = await answers.save(form.getValues());
     onErrors(Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues()));
   };
