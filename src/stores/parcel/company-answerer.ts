@@ -204,12 +204,15 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
   /** Loads what another browser has sent in place of this draft. */
   async loadSent(): Promise<void> {
     const { parcel } = this;
-    if (!parcel) return;
-    await this.run('fetching', async (run) => {
+    const { draft } = this.$view.get();
+    if (!parcel || !draft) return;
+    const { edits } = draft;
+    const load = async (run: Run) => {
       const { value } = await run.wait(parcel.read());
       if (value.state === 'ended') return this.onCurrent(value);
       await this.#fillIn(value, run);
-    });
+    };
+    await this.run('fetching', load, { mayRepeat: () => draft.edits === edits });
   }
 
   /** Sends everything to the applicant, also a part of it; after the notice `isChanged`, in place of what was sent since. */
@@ -224,7 +227,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     const done = draft.states().flatMap(({ part, state }) => (state === 'done' ? [part] : []));
     const { edits } = draft;
     this.show({ isEmpty: false, isChanged: false });
-    await this.run('sending', async ({ wait, ...transfer }) => {
+    const transmit = async ({ wait, ...transfer }: Run) => {
       const files = await wait(parcel.upload(packed, transfer));
       const sentAt = new Date(ports.now()).toISOString();
       const sent = await wait(
@@ -237,7 +240,8 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
       if (own?.id === answersIdOf(sent))
         await draft.store({ base: answersIdOf(sent), hasEdits: draft.edits !== edits });
       this.#work(sent);
-    });
+    };
+    await this.run('sending', transmit, { mayRepeat: () => draft.edits === edits });
   }
 
   protected override keyElsewhere(): Promise<string | null> {

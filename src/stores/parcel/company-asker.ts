@@ -126,7 +126,7 @@ export class CompanyAsker extends DraftLink<'company', Own, Asking> {
         this.show({ phase: 'refused' });
         this.watch();
       },
-      false,
+      { isShown: false },
     );
   }
 

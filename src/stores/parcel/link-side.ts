@@ -30,6 +30,13 @@ export interface Run {
   wait<Value>(promise: Promise<Value>): Promise<Value>;
 }
 
+interface RunOptions {
+  /** False leaves the page as it is meanwhile. */
+  isShown?: boolean;
+  /** False when a failed step would apply an old decision to newer input: only a press repeats it. */
+  mayRepeat?: () => boolean;
+}
+
 /** A hidden page polls this many times less often. */
 const HIDDEN_FACTOR = 5;
 const NOTIFY_RETRY_MS = 5000;
@@ -101,11 +108,12 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
     return this.#running.signal;
   }
 
-  /** Runs a step, which supersedes the running one. @param isShown false to leave the page as it is meanwhile */
-  protected async run(phase: Phase, step: (run: Run) => Promise<void>, isShown = true): Promise<void> {
+  /** Runs a step, which supersedes the running one. A failed step runs again once the device is online. */
+  protected async run(phase: Phase, step: (run: Run) => Promise<void>, options: RunOptions = {}): Promise<void> {
+    const { isShown = true, mayRepeat = () => true } = options;
     const signal = this.#supersede();
     if (isShown) this.show({ phase, percent: 0, error: null });
-    this.#again = () => this.run(phase, step, isShown);
+    this.#again = () => this.run(phase, step, options);
     const wait: Run['wait'] = async (promise) => {
       const value = await promise;
       signal.throwIfAborted();
@@ -120,7 +128,8 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
       if (signal.aborted) return;
       const error = linkErrorOf(thrown);
       this.onFailure(error, phase);
-      if (!signal.aborted && !finalCodeOf(error)) this.#stopOnline = ports.whenOnline(() => void this.retry());
+      if (signal.aborted || finalCodeOf(error)) return;
+      this.#stopOnline = ports.whenOnline(() => void (mayRepeat() && this.retry()));
     }
   }
 
@@ -260,7 +269,7 @@ export abstract class LinkOpener<
         if (value.state === 'ended') this.onCurrent(value);
         else this.close('gone');
       };
-      return void this.run('opening', findEnd, false);
+      return void this.run('opening', findEnd, { isShown: false });
     }
     // A file of this device may be unreadable too.
     if (final && !(phase === 'sending' && final === 'unreadable')) this.close(CLOSED_BY[final]);
@@ -321,7 +330,7 @@ export abstract class DraftLink<
         this.onCurrent(last);
         if (this.parcel) this.watch();
       },
-      false,
+      { isShown: false },
     );
   }
 

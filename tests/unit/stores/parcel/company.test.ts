@@ -18,6 +18,7 @@ import {
   link,
   openedParcel,
   pass,
+  reconnect,
   requests,
   settled,
   startHost,
@@ -526,6 +527,57 @@ describe('a company link when something interferes', () => {
       .toBe(true);
     await one.page.loadSent();
     expect(one.draft.formOf('employer').company_name).toBe('Other');
+  });
+
+  it('a load or send that failed is not repeated by itself over what the company has typed since', async () => {
+    const { asker, secret } = await askFor('employer');
+    const one = await open(secret);
+    const other = await open(secret, createDevice());
+    one.draft.type('employer', { ...EMPLOYER(), company_name: 'One' });
+    await one.page.send();
+    other.draft.type('employer', { company_name: 'Before' });
+    pass();
+    await expect.poll(() => other.page.$view.get().isChanged).toBe(true);
+    await settled();
+    faults.push('request lost');
+    await other.page.loadSent();
+    expect(other.page.$view.get()).toMatchObject({ phase: 'working', error: { code: 'no_answer' } });
+    other.draft.type('employer', { company_name: 'Since' });
+    reconnect();
+    await settled();
+    expect(other.page.$view.get()).toMatchObject({ phase: 'working', isChanged: true });
+    expect(other.draft.formOf('employer').company_name).toBe('Since');
+    expect(other.draft.$draft.get().hasEdits).toBe(true);
+    // The company decides again.
+    await other.page.loadSent();
+    expect(other.draft.formOf('employer').company_name).toBe('One');
+
+    other.draft.type('employer', { company_name: 'Wrong' });
+    await other.draft.flushDraft();
+    faults.push('request lost');
+    await other.page.send();
+    other.draft.type('employer', { company_name: 'Right' });
+    reconnect();
+    await settled();
+    // The page still says that they were not sent.
+    expect(other.page.$view.get()).toMatchObject({ phase: 'working', error: { code: 'no_answer' } });
+    expect((await look(asker)).find(({ name }) => name === 'company_name')?.theirs).toBe('One');
+  });
+
+  it('a load or send that failed is repeated once the connection is back', async () => {
+    const { secret } = await askFor('employer');
+    const one = await open(secret);
+    const other = await open(secret, createDevice());
+    one.draft.type('employer', { ...EMPLOYER(), company_name: 'One' });
+    await one.draft.flushDraft();
+    faults.push('request lost');
+    await one.page.send();
+    reconnect();
+    await expect.poll(() => one.page.$view.get().index?.state).toBe('answered');
+    faults.push('request lost');
+    await other.page.loadSent();
+    reconnect();
+    await expect.poll(() => other.draft.formOf('employer').company_name).toBe('One');
   });
 
   it('a browser of the company that opens the link while another sends gets the answers that were sent', async () => {
