@@ -44,11 +44,11 @@ export class CompanyAsker extends DraftLink<'company', Own, Asking> {
     this.reset();
     this.#parts = parts;
     if (!type || parts.length === 0) return;
-    const files = packAnswers(partAnswersOf(type, parts, this.store.formOf(2)));
     const first: CompanyIndex = {
       ...{ kind: 'company', state: 'made', type, parts, applicant: this.#applicant, done: [], sentAt: null, files: [] },
     };
     await this.run('sending', async (run) => {
+      const files = packAnswers(partAnswersOf(type, parts, this.store.formOf(2)));
       const index = await this.make(first, files, run);
       const { parcel } = this;
       const isStored = await run.wait(this.store.storeLinks({ company: { secret: parcel?.secret ?? '', parts } }));

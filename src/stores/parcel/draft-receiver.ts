@@ -2,10 +2,10 @@
 import { ANSWERS_PATH, type DraftIndex, type LinkEnd } from '../../domain/parcel/contents.ts';
 import { draftStore } from '../application/draft.ts';
 import { unpackDraft } from '../application/draft-packing.ts';
-import type { DraftContent } from '../application/draft-record.ts';
+import type { Draft, DraftContent } from '../application/draft-record.ts';
 import { linkTab } from '../browser/link-key.ts';
 import { retryEndDraftLinks } from './end-link.ts';
-import { LinkOpener, retryUntilDone } from './link-side.ts';
+import { LinkOpener, type Run, retryUntilDone } from './link-side.ts';
 import { LinkError } from './parcel.ts';
 
 /** `refused`: this device did not store the draft. */
@@ -25,19 +25,23 @@ async function replaceDraft(content: DraftContent): Promise<boolean> {
 /** `dropped`: form paths of answers that could not be read. */
 export class DraftReceiver extends LinkOpener<'draft', Own, { dropped: readonly string[] }> {
   readonly #replace: (content: DraftContent) => Promise<boolean>;
+  readonly #draft: () => Draft;
   #opener = '';
 
-  /** @param replace replaces the device's draft; false when the device refuses */
-  constructor(replace = replaceDraft) {
+  /** @param replace replaces the device's draft; false when the device refuses @param draft the device's */
+  constructor(replace = replaceDraft, draft = () => draftStore.$draft.get()) {
     super('draft', WATCH_MS, { dropped: [] });
     this.#replace = replace;
+    this.#draft = draft;
   }
 
   /** Moves the draft here, or continues: fetches only what is missing. */
   async move(): Promise<void> {
     const { parcel } = this;
     if (!parcel) return;
-    await this.run('moving', async ({ wait, ...transfer }) => {
+    const { step1Data, step2Data } = this.#draft();
+    const mayRepeat = () => this.#draft().step1Data === step1Data && this.#draft().step2Data === step2Data;
+    const receive = async ({ wait, ...transfer }: Run) => {
       const opener = this.#opener;
       const claimed = await wait(
         parcel.update((current) => (current.opener === opener ? null : { ...current, state: 'opened', opener })),
@@ -56,7 +60,8 @@ export class DraftReceiver extends LinkOpener<'draft', Own, { dropped: readonly 
       this.close('arrived');
       this.show({ dropped: read.dropped });
       void retryUntilDone(() => parcel.end('taken'));
-    });
+    };
+    await this.run('moving', receive, { mayRepeat });
   }
 
   protected override async beforeRead(): Promise<void> {

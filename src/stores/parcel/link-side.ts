@@ -133,7 +133,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
     }
   }
 
-  /** Creates the parcel of a new link and sends its files, or continues. @returns its index */
+  /** Creates the parcel of a new link and sends its files, or continues, also with newer ones. @returns its index */
   protected async make(first: IndexOf<Kind>, files: readonly FormFile<ChosenFile>[], run: Run): Promise<IndexOf<Kind>> {
     if (!this.parcel) {
       const parcel = await Parcel.create<Kind>(first.kind as Kind, first);
@@ -143,7 +143,7 @@ export abstract class LinkSide<Kind extends ParcelKind, Phase extends string, Ex
     }
     if (files.length === 0) return first;
     const sent = await run.wait(this.parcel.upload(files, run));
-    const made = await run.wait(this.parcel.update((current) => ({ ...current, files: sent })));
+    const made = await run.wait(this.parcel.update(() => ({ ...first, files: sent })));
     if (made.state === 'ended') throw new LinkError({ code: 'parcel_gone' });
     return made;
   }

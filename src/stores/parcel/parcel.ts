@@ -193,7 +193,7 @@ export class Parcel<Kind extends ParcelKind> {
   }
 
   /**
-   * Changes the index, again when another device writes meanwhile, and deletes the blobs that it no longer lists. An ended one
+   * Changes the index, again when another device writes meanwhile, and deletes the blobs that it does not list. An ended one
    * stays. @param change idempotent; null leaves it unchanged @returns the current index
    */
   update(change: (current: IndexOf<Kind>) => IndexOf<Kind> | null): Promise<Current<Kind>> {
@@ -231,12 +231,23 @@ export class Parcel<Kind extends ParcelKind> {
       try {
         await this.#writeIndex(next, revision);
         // What can't be deleted now stays sealed until the link ends or expires.
-        this.deleteBlobs(idsOf(value).filter((id) => !idsOf(next).includes(id))).catch(() => undefined);
+        this.deleteBlobs([
+          ...idsOf(value).filter((id) => !idsOf(next).includes(id)),
+          ...this.#forgetUnlisted(next),
+        ]).catch(() => undefined);
         return next;
       } catch (thrown) {
         if (tries === MAX_TRIES || !REPEATED.includes(linkErrorOf(thrown).code)) throw thrown;
       }
     }
+  }
+
+  /** Forgets sent blobs that the index does not list, as those of an attempt that failed. @returns their ids */
+  #forgetUnlisted(index: Current<Kind>): string[] {
+    if (index.state === 'ended') return [];
+    const unlisted = [...this.#sent].filter(([, { id }]) => !idsOf(index).includes(id));
+    for (const [blob] of unlisted) this.#sent.delete(blob);
+    return unlisted.map(([, { id }]) => id);
   }
 
   async #writeIndex(index: Current<Kind>, from: number): Promise<void> {

@@ -564,6 +564,19 @@ describe('a company link when something interferes', () => {
     expect((await look(asker)).find(({ name }) => name === 'company_name')?.theirs).toBe('One');
   });
 
+  it('a link whose making was stopped has the answers as they are when it is made', async () => {
+    tab.savePart('employer', { ...EMPLOYER(), company_name: 'Early' });
+    const asker = new CompanyAsker(tab);
+    faults.push(null, 'request lost');
+    await asker.ask(['employer']);
+    expect(asker.$view.get().phase).toBe('stopped');
+    tab.typeInPart('employer', { company_name: 'Later' });
+    reconnect();
+    await until(asker, 'waiting');
+    const { draft } = await open(tab.$draft.get().company?.secret ?? '');
+    expect(draft.formOf('employer').company_name).toBe('Later');
+  });
+
   it('a load or send that failed is repeated once the connection is back', async () => {
     const { secret } = await askFor('employer');
     const one = await open(secret);
