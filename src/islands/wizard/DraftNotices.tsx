@@ -52,23 +52,25 @@ function ArrivedNotice({ canSendAgain = false }: ArrivedNoticeProps) {
 /** In place of the forms once the draft has moved to another device: two drafts would split the application. */
 function MovedNotice() {
   const t = useText('application');
+  const hasEdits = useDraft(({ move }) => move?.hasEdits);
   const keepCopy = async () => {
     const { draftSender } = await import('../../stores/parcel/draft-sender.ts');
     await draftSender.keepCopy();
   };
   return (
     <Notice
-      tone="success"
+      tone={hasEdits ? 'warning' : 'success'}
       title={t('draft.moved.title')}
       action={
         <span className="button-row">
-          <DeleteDraft />
-          <Button kind="quiet" onClick={() => void keepCopy()}>
+          {!hasEdits && <DeleteDraft />}
+          <Button kind={hasEdits ? 'main' : 'quiet'} onClick={() => void keepCopy()}>
             {t('draft.moved.goOn')}
           </Button>
+          {hasEdits && <DeleteDraft />}
         </span>
       }
-      text={t('draft.moved.text')}
+      text={t(hasEdits ? 'draft.moved.edited' : 'draft.moved.text')}
     />
   );
 }

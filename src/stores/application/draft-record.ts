@@ -22,8 +22,12 @@ interface CompanyRequest {
 /** The link by which the draft moves to another device (stores/parcel/draft-sender.ts). */
 interface DraftMove {
   secret: string;
+  /** Of the answers that were sent (draft-packing.ts). */
+  fingerprint: string;
   /** The other device has the draft: this one is a copy. */
   hasArrived: boolean;
+  /** This copy was changed after it was sent. */
+  hasEdits: boolean;
 }
 
 export interface DraftContent {
@@ -112,7 +116,9 @@ function fitCompany(value: unknown): CompanyRequest | null {
 
 function fitMove(value: unknown): DraftMove | null {
   if (!isRecord(value) || typeof value.secret !== 'string' || value.secret.length > MAX_PATH) return null;
-  return { secret: value.secret, hasArrived: value.hasArrived === true };
+  const { secret, hasArrived, hasEdits } = value;
+  const fingerprint = shortText(value.fingerprint) ?? '';
+  return { secret, fingerprint, hasArrived: hasArrived === true, hasEdits: hasEdits === true };
 }
 
 /** A draft in a page. */

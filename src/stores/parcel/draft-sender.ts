@@ -3,7 +3,7 @@ import { countParts } from '../../domain/application/steps.ts';
 import type { DraftIndex, LinkEnd } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import { draftStore } from '../application/draft.ts';
-import { packDraft } from '../application/draft-packing.ts';
+import { fingerprintOf, packDraft } from '../application/draft-packing.ts';
 import type { DraftStore } from '../application/draft-store.ts';
 import type { ChosenFile, FormFile } from '../device/form-values.ts';
 import { DraftLink, type DraftLinkPhase, finalCodeOf } from './link-side.ts';
@@ -12,11 +12,13 @@ import { answersFile } from './parcel.ts';
 /** `empty`: there was nothing to send. */
 type Own = 'empty' | 'arrived';
 /** Null when there is nothing to send. */
-type Packed = { index: DraftIndex; files: FormFile<ChosenFile>[] } | null;
+type Packed = { index: DraftIndex; files: FormFile<ChosenFile>[]; fingerprint: string } | null;
 
 export class DraftSender extends DraftLink<'draft', Own> {
   /** Another device moves the draft, and may have stored it before it learns of a cancellation. */
   #isOpened = false;
+  /** Fingerprint of the draft that was sent, also after a cancellation. */
+  #fingerprint = '';
 
   constructor(store: DraftStore) {
     super('draft', store, {});
@@ -26,10 +28,19 @@ export class DraftSender extends DraftLink<'draft', Own> {
     this.reset();
     let packed: Packed = null;
     await this.run('sending', async (run) => {
-      packed ??= await run.wait(this.#pack());
+      const current = await run.wait(this.#pack());
+      // A retry resumes, unless the draft was changed.
+      if (current?.index.savedAt !== packed?.index.savedAt) packed = current;
       if (!packed) return this.reset({ phase: 'empty' });
       const index = await this.make(packed.index, packed.files, run);
-      await run.wait(this.store.storeLinks({ move: { secret: this.parcel?.secret ?? '', hasArrived: false } }));
+      this.#fingerprint = packed.fingerprint;
+      const move = {
+        secret: this.parcel?.secret ?? '',
+        fingerprint: this.#fingerprint,
+        hasArrived: false,
+        hasEdits: false,
+      };
+      await run.wait(this.store.storeLinks({ move }));
       this.show({ phase: 'waiting', index });
       this.watch();
     });
@@ -40,7 +51,10 @@ export class DraftSender extends DraftLink<'draft', Own> {
     const { move } = this.draft;
     if (!move || this.parcel || this.phase === 'sending') return;
     if (move.hasArrived) this.reset({ phase: 'arrived' });
-    else await this.continueLink(move.secret);
+    else {
+      this.#fingerprint = move.fingerprint;
+      await this.continueLink(move.secret);
+    }
   }
 
   /** Cancels the link; a draft that has arrived stays on the other device. */
@@ -78,12 +92,22 @@ export class DraftSender extends DraftLink<'draft', Own> {
     const { parcel } = this;
     const secret = parcel?.secret ?? '';
     this.reset({ phase: phase === 'taken' ? 'arrived' : phase });
-    // The company's link went with the draft: two drafts can't both receive the answers.
-    if (phase === 'taken') return void this.store.storeLinks({ move: { secret, hasArrived: true }, company: null });
+    if (phase === 'taken') return void this.#storeArrival(secret);
     if (this.draft.move) void this.store.storeLinks({ move: null });
     if (phase !== 'cancelled' || !this.#isOpened) return;
     this.parcel = parcel;
     this.watch();
+  }
+
+  async #storeArrival(secret: string): Promise<void> {
+    const draft = await this.store.readDraftContent();
+    if (!draft) return;
+    const hasEdits = (await fingerprintOf(draft)) !== this.#fingerprint;
+    // The company's link went with the draft: two drafts can't both receive the answers.
+    await this.store.storeLinks({
+      move: { secret, fingerprint: this.#fingerprint, hasArrived: true, hasEdits },
+      company: null,
+    });
   }
 
   async #pack(): Promise<Packed> {
@@ -94,7 +118,7 @@ export class DraftSender extends DraftLink<'draft', Own> {
       ...{ kind: 'draft', state: 'made', type: draft.type, savedAt: draft.changedAt || null, opener: null, files: [] },
       ...countParts(this.store.partStates()),
     };
-    return { index, files: [answersFile(answers), ...files] };
+    return { index, files: [answersFile(answers), ...files], fingerprint: await fingerprintOf(draft) };
   }
 }
 

@@ -95,7 +95,12 @@ describe('a draft that moves to another device', () => {
     expect(endedLinks).toEqual(['arrived']);
     const after = reloadTab(device);
     await after.openDraft();
-    expect(after.$draft.get().move).toEqual({ secret, hasArrived: true });
+    expect(after.$draft.get().move).toEqual({
+      secret,
+      fingerprint: expect.any(String),
+      hasArrived: true,
+      hasEdits: false,
+    });
     const again = new DraftSender(after);
     await again.resume();
     expect(again.$view.get().phase).toBe('arrived');
@@ -171,6 +176,55 @@ describe('a draft that moves to another device', () => {
     expect(empty.$view.get().phase).toBe('empty');
   });
 
+  it('answers changed while an upload is stopped are in the draft that arrives', async () => {
+    const sender = new DraftSender(tab);
+    faults.push(null, null, 'request lost');
+    await sender.send();
+    expect(sender.$view.get().phase).toBe('stopped');
+    tab.typeInPart('employer', { company_name: 'Later' });
+    reconnect();
+    await until(sender, 'waiting');
+    expect(sender.$view.get().index).toMatchObject({ started: 1 });
+    const { there } = await moved(sender.$view.get().secret ?? '');
+    expect(there.formOf(2).company_name).toBe('Later');
+    await until(sender, 'arrived');
+    await expect.poll(() => tab.$draft.get().move).toMatchObject({ hasArrived: true, hasEdits: false });
+  });
+
+  it('a draft changed after its link was made is known to have edits once it has moved, also after a reload', async () => {
+    const { secret } = await made();
+    tab.typeInPart('employer', { company_name: 'Later' });
+    await tab.flushDraft();
+    const after = reloadTab(device);
+    await after.openDraft();
+    const sender = new DraftSender(after);
+    await sender.resume();
+    const { there } = await moved(secret);
+    expect(there.formOf(2).company_name).not.toBe('Later');
+    await until(sender, 'arrived');
+    await expect.poll(() => after.$draft.get().move).toMatchObject({ hasArrived: true, hasEdits: true });
+    const again = reloadTab(device);
+    await again.openDraft();
+    expect(again.$draft.get().move).toMatchObject({ hasArrived: true, hasEdits: true });
+    expect(again.formOf(2).company_name).toBe('Later');
+  });
+
+  it('links, opened parts and answers saved again are no edits of a draft that has moved', async () => {
+    tab.savePart('photo', { file5: chosenFile('own.pdf') });
+    const { secret } = await made();
+    await tab.storeLinks({ company: { secret: 'C'.repeat(21), parts: ['employer'] } });
+    tab.openPart('employer');
+    tab.savePart('passport', tab.formOf(1));
+    await tab.flushDraft();
+    const after = reloadTab(device);
+    await after.openDraft();
+    const sender = new DraftSender(after);
+    await sender.resume();
+    await moved(secret);
+    await until(sender, 'arrived');
+    await expect.poll(() => after.$draft.get().move).toMatchObject({ hasArrived: true, hasEdits: false });
+  });
+
   it('moving a draft resumes with missing blobs after a lost line, and after a reload of the tab', async () => {
     const { secret } = await made();
     const { there, page } = await receiver();
@@ -187,6 +241,27 @@ describe('a draft that moves to another device', () => {
     await until(reloaded, 'arrived');
     expect(requests.length).toBeGreaterThan(before);
     expect(there.$draft.get().type).toBe('specialist');
+  });
+
+  it('a move that failed is not repeated by itself over a draft that was changed since', async () => {
+    const { secret } = await made();
+    const there = createDevice().tab();
+    await there.openDraft();
+    const page = new DraftReceiver(
+      (content) => there.replaceDraft(content),
+      () => there.$draft.get(),
+    );
+    await page.open(link(secret));
+    faults.push(null, null, 'request lost');
+    await page.move();
+    expect(page.$view.get().phase).toBe('stopped');
+    there.typeInPart('employer', { company_name: 'Since' });
+    await there.flushDraft();
+    reconnect();
+    await settled();
+    expect([page.$view.get().phase, there.formOf(2).company_name]).toEqual(['stopped', 'Since']);
+    await page.retry();
+    expect([page.$view.get().phase, there.$draft.get().type]).toEqual(['arrived', 'specialist']);
   });
 
   it('a second device sees that another moves the draft, and can move it itself', async () => {
@@ -232,10 +307,12 @@ describe('a draft that moves to another device', () => {
     await begun.promise;
     await sender.cancel();
     expect(sender.$view.get().phase).toBe('cancelled');
+    tab.typeInPart('employer', { company_name: 'Later' });
     replacing.resolve();
     await moving;
     expect(slow.$view.get().phase).toBe('arrived');
     await until(sender, 'arrived');
+    await expect.poll(() => tab.$draft.get().move).toMatchObject({ hasArrived: true, hasEdits: true });
   });
 
   it('a device that receives the draft while it is cancelled says that it was', async () => {
