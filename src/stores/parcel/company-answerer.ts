@@ -120,6 +120,11 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
     this.typeIn('answers', Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))));
   }
 
+  /** Answers typed before the device responded are not sent yet. */
+  protected override mergeLate(stored: CompanyAnswers, typed: CompanyAnswers): CompanyAnswers {
+    return { ...super.mergeLate(stored, typed), hasEdits: stored.hasEdits || typed.hasEdits };
+  }
+
   /** Stores what the link has told; its answers replace those of the draft. @param change what was read or sent */
   store(change: Partial<Omit<CompanyContent, 'changedAt'>>): Promise<void> {
     return this.edit((draft) => ({ ...draft, ...change, revision: draft.revision + (change.answers ? 1 : 0) }));

@@ -137,6 +137,25 @@ describe('a part filled in by the company', () => {
     expect([...theirs.stored.keys()].some((key) => key.startsWith('application'))).toBe(false);
   });
 
+  it('answers typed before the device responds are known to be unsent', async () => {
+    const { secret } = await askFor('employer', 'documents');
+    const first = await open(secret);
+    first.draft.type('employer', EMPLOYER());
+    await first.page.send();
+    let respond = () => {};
+    theirs.storage.whenResponding = (action) => {
+      respond = action;
+    };
+    Object.assign(theirs.refuses, { read: true, write: () => true });
+    const { draft } = await open(secret);
+    draft.type('employer', { ...EMPLOYER(), company_name: 'Typed' });
+    Object.assign(theirs.refuses, { read: false, write: undefined });
+    respond();
+    await expect.poll(() => draft.$draft.get().saveState).toBe('saved');
+    expect(draft.formOf('employer').company_name).toBe('Typed');
+    expect(draft.$draft.get().hasEdits).toBe(true);
+  });
+
   it('two links of one company are two drafts', async () => {
     const one = await askFor('employer');
     const first = await open(one.secret);
