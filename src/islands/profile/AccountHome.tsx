@@ -3,7 +3,6 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
-import { STAGES } from '../../domain/application/stages.ts';
 import { expectedBy, isOfContract, isStatus, type StatusEntry } from '../../domain/application/status.ts';
 import { visaFacts } from '../../domain/application/visa.ts';
 import { visaWords } from '../../domain/application/visa-words.ts';
@@ -128,9 +127,9 @@ function HomeStage({ record }: StageProps) {
   const t = useText('auth');
   const entry = useCurrentStatus();
   const today = dateInUzbekistan(new Date(ports.now()));
-  const { title, text, tone } = entry
+  const { title, text, next, tone } = entry
     ? describeStage(entry, { visa: record.visa, today, locale })
-    : { title: t('home.emptyTitle'), text: t('home.emptyText'), tone: 'info' };
+    : { title: t('home.emptyTitle'), text: t('home.emptyText'), next: null, tone: 'info' };
   return (
     <section className={styles.stage} data-tone={tone} aria-labelledby={STAGE_TITLE}>
       <Identity record={record} />
@@ -142,9 +141,9 @@ function HomeStage({ record }: StageProps) {
           <LinkedText text={text} />
         </p>
       )}
-      {entry && isStatus(entry.status_type) && STAGES[entry.status_type].phase !== 'now' && (
+      {next && (
         <p className={styles.text}>
-          <LinkedText text={t(`stages.${entry.status_type}.next`)} />
+          <LinkedText text={next} />
         </p>
       )}
       {entry && <ExpectedAnswer entry={entry} />}

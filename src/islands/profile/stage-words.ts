@@ -1,7 +1,7 @@
 /** Texts of a status: its name, who acts, how long it usually takes. A host's own status has only a name. */
 import { hostStatus } from '../../domain/application/host-profile.ts';
 import type { Visa } from '../../domain/application/issued-visa.ts';
-import type { Stage } from '../../domain/application/stages.ts';
+import { STAGES, type Stage } from '../../domain/application/stages.ts';
 import { currentStatus, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { visaState } from '../../domain/application/visa.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
@@ -29,6 +29,8 @@ interface StageDescription {
   title: string;
   /** Null for a host's own status, which has only a name. */
   text: string | null;
+  /** What to do then; null where nothing is left to do. */
+  next: string | null;
   tone: Stage['tone'];
 }
 
@@ -44,6 +46,7 @@ export function describeStage(
   const described = {
     title: stageTitle(status, locale),
     text: isStatus(status) ? t(`stages.${status}.text`) : null,
+    next: isStatus(status) && STAGES[status].phase !== 'now' ? t(`stages.${status}.next`) : null,
     tone: stageTone(status),
   };
   const state = visa ? visaState({ ...visa, status_type: status }, today) : null;
@@ -51,7 +54,8 @@ export function describeStage(
   const dates = { from: formatDate(visa.valid_from, locale), to: formatDate(visa.valid_to, locale) };
   const text = t(`visa.text.${state}`, dates);
   if (state === 'future') return { ...described, text };
-  return { title: t(`visa.stage.${state}`), text, tone: state === 'expired' ? 'error' : 'warning' };
+  const changed = { ...described, title: t(`visa.stage.${state}`), text };
+  return state === 'expired' ? { ...changed, next: null, tone: 'error' } : { ...changed, tone: 'warning' };
 }
 
 function stageTone(status: string): Stage['tone'] {

@@ -60,8 +60,11 @@ for (const locale of LOCALES) {
       const main = page.getByRole('main');
       const heading = main.getByRole('heading', { level: 1 });
       await expect(heading).toHaveText(auth('visa.stage.expired'));
-      await expect(main.getByRole('heading', { name: words(locale, 'employee', 'state.expired') })).toBeVisible();
+      const verdict = words(locale, 'employee', 'state.expired');
+      await expect(main.getByRole('heading', { name: verdict, exact: true })).toBeVisible();
       await expect(main).not.toContainText(auth('stages.visa_issued.text'));
+      const [advice = ''] = auth('stages.visa_issued.next').split('.');
+      await expect(main).not.toContainText(advice);
       await open(page, locale, '/profile/status');
       await expect(main).not.toContainText(auth('stages.visa_issued.text'));
 
