@@ -1,6 +1,6 @@
 /**
- * A deployment while tabs are open in every state. Real builds with other scripts are put in place beside the running portal:
- * the first one's scripts are old enough to be deleted, and the second one's stay.
+ * A deployment while tabs are open in every state. A real build with other scripts is put in place beside the running portal, and
+ * deletes the earlier ones where they are old.
  */
 import type { Browser, BrowserContext } from 'playwright/test';
 import type { Part } from '../../../src/domain/application/fields.ts';
@@ -76,8 +76,9 @@ async function atRest(): Promise<number> {
 }
 
 /** Deploys, and waits until the local runtime has reloaded, since it drops requests meanwhile, unlike production. */
-async function deploy(page: Page): Promise<void> {
+async function deploy(page: Page, kept: boolean): Promise<void> {
   const before = await served(page);
+  if (!kept) copy.age();
   copy.deploy();
   await expect(async () => expect(await served(page)).not.toBe(before)).toPass();
   const rested = await atRest();
@@ -122,7 +123,7 @@ for (const kept of [false, true]) {
     await account.goto('/en/profile/application/founder');
     await expect(mainOf(account)).toContainText(owner.surname);
 
-    await deploy(part);
+    await deploy(part, kept);
     goOn();
 
     await startAs(choice, 'en', 'specialist');

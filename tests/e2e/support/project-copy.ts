@@ -17,6 +17,8 @@ const CHANGED = ['src/islands', 'src/stores', 'src/components'];
 
 export interface ProjectCopy {
   root: string;
+  /** Makes the served scripts so old that the next build deletes them. */
+  age(): void;
   /** Changes every script and builds, beside a running portal. */
   deploy(): void;
   /** Changes a served file that no page uses. */
@@ -24,7 +26,6 @@ export interface ProjectCopy {
   remove(): void;
 }
 
-/** A copy whose build is so old that the next one deletes its scripts. */
 export function copyProject(): ProjectCopy {
   const root = mkdtempSync(join(tmpdir(), 'it-visa-copy-'));
   for (const path of COPIED) cpSync(join(ROOT, path), join(root, path), { recursive: true, preserveTimestamps: true });
@@ -33,11 +34,13 @@ export function copyProject(): ProjectCopy {
   if (spawnSync('cp', ['-al', from, to]).status !== 0) cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   let version = 1;
   const scripts = join(root, 'dist/client/_astro');
-  for (const name of readdirSync(scripts)) utimesSync(join(scripts, name), LONG_AGO, LONG_AGO);
   // The marker of a complete build; copying makes folders younger, and the portal would build again.
   utimesSync(join(root, 'dist/client/_headers'), new Date(), new Date());
   return {
     root,
+    age() {
+      for (const name of readdirSync(scripts)) utimesSync(join(scripts, name), LONG_AGO, LONG_AGO);
+    },
     deploy() {
       version += 1;
       for (const folder of CHANGED) {
