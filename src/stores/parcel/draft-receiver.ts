@@ -72,13 +72,17 @@ export class DraftReceiver extends LinkOpener<'draft', Own, { dropped: readonly 
     this.close(end === 'taken' ? 'used' : end);
   }
 
-  /** A tab that was reloaded while it moved the draft continues. Another device that moves it stops this one. */
+  /**
+   * A tab that was reloaded while it moved the draft continues; a draft that this device has by then is replaced only by a press.
+   * Another device that moves it stops this one.
+   */
   protected onIndex(index: DraftIndex): void {
     const { phase } = this;
     const isOwn = index.opener === this.#opener;
-    if (isOwn && phase === 'opening') void this.move();
+    const own = this.#draft();
+    if (isOwn && phase === 'opening' && own.phase === 'ready' && own.savedAt === null) void this.move();
     // While the claim is being written, the index is still the earlier one.
-    else if (!isOwn && (phase !== 'moving' || this.$view.get().index?.opener === this.#opener))
-      void this.run('offered', async () => this.show({ index }));
+    else if (phase === 'opening' || (!isOwn && (phase !== 'moving' || this.$view.get().index?.opener === this.#opener)))
+      void this.run('offered', async () => this.show({ index: isOwn ? { ...index, opener: null } : index }));
   }
 }

@@ -236,11 +236,36 @@ describe('a draft that moves to another device', () => {
     expect(page.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
     expect(there.$draft.get().type).toBeNull();
     const before = requests.length;
-    const reloaded = new DraftReceiver((content) => there.replaceDraft(content));
+    const reloaded = new DraftReceiver(
+      (content) => there.replaceDraft(content),
+      () => there.$draft.get(),
+    );
     await reloaded.open(link(secret));
     await until(reloaded, 'arrived');
     expect(requests.length).toBeGreaterThan(before);
     expect(there.$draft.get().type).toBe('specialist');
+  });
+
+  it('a tab that returns to its link replaces a draft that was begun meanwhile only when asked', async () => {
+    const { secret } = await made();
+    const { there, page } = await receiver();
+    setLinkTab({ isShown: () => true, tabId: () => 'one tab', endLinkKey: () => undefined });
+    await page.open(link(secret));
+    faults.push(null, null, 'request lost');
+    await page.move();
+    expect(page.$view.get().phase).toBe('stopped');
+    there.typeInPart('employer', { company_name: 'Since' });
+    await there.flushDraft();
+    const returned = new DraftReceiver(
+      (content) => there.replaceDraft(content),
+      () => there.$draft.get(),
+    );
+    await returned.open(link(secret));
+    await settled();
+    expect(returned.$view.get()).toMatchObject({ phase: 'offered', index: { opener: null } });
+    expect(there.formOf(2).company_name).toBe('Since');
+    await returned.move();
+    expect([returned.$view.get().phase, there.$draft.get().type]).toEqual(['arrived', 'specialist']);
   });
 
   it('a move that failed is not repeated by itself over a draft that was changed since', async () => {
