@@ -25,6 +25,8 @@ export function smallTargets(page: Page): Promise<string[]> {
       const labels = ':is(.choice, .file__choose) label, label:is(.button, .text-button)';
       return [...scope.querySelectorAll(`${controls}, ${labels}`)].flatMap((target) => {
         const name = target.textContent?.trim() || target.ariaLabel || target.getAttribute('name');
+        // A picture that fades out is inert, and visible for a moment.
+        if (target.closest('[inert]')) return [];
         if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
         target.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { x, y, width, height } = target.getBoundingClientRect();
