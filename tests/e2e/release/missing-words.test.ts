@@ -76,7 +76,7 @@ test('texts of the copy on the confirmation that fail to load are reported, and 
   await release();
   await notice.getByRole('button', { name: application('success.copy.again') }).click();
   const copy = page.getByRole('heading', { name: application('success.copy.title') });
-  await expect(copy).toBeFocused();
+  await expect(page.locator('summary', { has: copy })).toBeFocused();
   await expect(notice).toBeHidden();
   await expectNoKeys(page);
 });
