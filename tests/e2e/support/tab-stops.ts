@@ -8,15 +8,17 @@ export function checkStop(page: Page): Promise<{ name: string; wrong: string } |
     const kept = window as { firstStop?: Element; lastStop?: Element };
     // After the last stop comes the browser itself, or the first stop again.
     if (!stop || stop === document.body || (kept.lastStop && stop === kept.firstStop)) return null;
+    // A choice is pressed anywhere on its card, which has the ring.
+    const shown = stop.closest('.choices > .choice') ?? stop;
     const { x, y, width, height } = stop.getBoundingClientRect();
     const there = document.elementFromPoint(x + width / 2, y + height / 2);
-    const { outlineStyle, outlineWidth } = getComputedStyle(stop);
+    const { outlineStyle, outlineWidth } = getComputedStyle(shown);
     const behind = kept.lastStop && !(kept.lastStop.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING);
     kept.firstStop ??= stop;
     kept.lastStop = stop;
     const wrong = [
       outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 3 ? 'no ring' : '',
-      there && (stop.contains(there) || there.contains(stop)) ? '' : 'out of sight',
+      there && (shown.contains(there) || there.contains(stop)) ? '' : 'out of sight',
       behind ? 'out of order' : '',
     ];
     return { name: stop.textContent?.trim().slice(0, 40) ?? '', wrong: wrong.filter(Boolean).join(', ') };
