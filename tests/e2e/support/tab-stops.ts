@@ -10,7 +10,8 @@ export function checkStop(page: Page): Promise<{ name: string; wrong: string } |
     if (!stop || stop === document.body || (kept.lastStop && stop === kept.firstStop)) return null;
     // A choice is pressed anywhere on its card, which has the ring.
     const shown = stop.closest('.choices > .choice') ?? stop;
-    const { x, y, width, height } = stop.getBoundingClientRect();
+    // The first line of a link that has several.
+    const { x, y, width, height } = stop.getClientRects()[0] ?? stop.getBoundingClientRect();
     const there = document.elementFromPoint(x + width / 2, y + height / 2);
     const { outlineStyle, outlineWidth } = getComputedStyle(shown);
     const behind = kept.lastStop && !(kept.lastStop.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING);
