@@ -1,5 +1,5 @@
 /** Files that are dropped or pasted, and files of other formats. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
@@ -102,6 +102,8 @@ test.describe('files on a computer', () => {
   );
 });
 
+const LONG_AGO = new Date('2020-01-01');
+
 test('two dropped files are refused, and the earlier file stays', async ({ page }) => {
   await open(page, 'en', PASSPORT);
   await fillControl(page, 'file4', 'passport.pdf');
@@ -128,6 +130,8 @@ test('a file that was moved or changed is unreadable, not empty', async ({ page 
   const path = join(folder, 'scan.pdf');
   for (const meanwhile of [() => rm(path), () => writeFile(path, '%PDF-1.7 another scan')]) {
     await writeFile(path, '%PDF-1.7 a scan');
+    // Chromium notices a change by its second.
+    await utimes(path, LONG_AGO, LONG_AGO);
     await open(page, 'en', PASSPORT);
     await dropAfter(page, 'file4', path, meanwhile);
     await expectDescription(page, 'file4', say('errors.file_unreadable'));
