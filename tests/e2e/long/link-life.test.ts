@@ -10,7 +10,7 @@ import { storeFinishedDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { askPhone, makeLink, newDevice, openOffer } from '../support/parcel.ts';
 import { expect, expectedErrors, open, type Page, test } from '../support/portal.ts';
-import { RELEASE, releaseIf } from '../support/stages.ts';
+import { RELEASE } from '../support/stages.ts';
 
 expectedErrors.push(/net::ERR_CONNECTION_RESET/, /status of 4(?:04|10|12)/);
 
@@ -33,7 +33,7 @@ const inApp = (page: Page) => page.getByRole('heading', { level: 1, name: say('i
 for (const [messenger, userAgent] of Object.entries(AGENTS)) {
   test(
     `in the browser of ${messenger}, a link asks to be opened elsewhere before it is used`,
-    releaseIf(messenger !== 'Telegram'),
+    RELEASE,
     async ({ page, browser, baseURL }) => {
       const link = await makeLink(page, 'en', 'draft.send.start', specialist(`${messenger}@example.org`));
       const context = await browser.newContext({
