@@ -35,10 +35,17 @@ const COMPANY: CompanyIndex = {
 let device: Device;
 let tab: Tab;
 
+/** The page of a link on a device with this draft. */
+const pageOn = (there: Tab) =>
+  new DraftReceiver(
+    (content) => there.replaceDraft(content),
+    () => there.$draft.get(),
+  );
+
 async function receiver() {
   const there = createDevice().tab();
   await there.openDraft();
-  return { there, page: new DraftReceiver((content) => there.replaceDraft(content)) };
+  return { there, page: pageOn(there) };
 }
 
 async function made() {
@@ -236,10 +243,7 @@ describe('a draft that moves to another device', () => {
     expect(page.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
     expect(there.$draft.get().type).toBeNull();
     const before = requests.length;
-    const reloaded = new DraftReceiver(
-      (content) => there.replaceDraft(content),
-      () => there.$draft.get(),
-    );
+    const reloaded = pageOn(there);
     await reloaded.open(link(secret));
     await until(reloaded, 'arrived');
     expect(requests.length).toBeGreaterThan(before);
@@ -256,10 +260,7 @@ describe('a draft that moves to another device', () => {
     expect(page.$view.get().phase).toBe('stopped');
     there.typeInPart('employer', { company_name: 'Since' });
     await there.flushDraft();
-    const returned = new DraftReceiver(
-      (content) => there.replaceDraft(content),
-      () => there.$draft.get(),
-    );
+    const returned = pageOn(there);
     await returned.open(link(secret));
     await settled();
     expect(returned.$view.get()).toMatchObject({ phase: 'offered', index: { opener: null } });
@@ -270,12 +271,7 @@ describe('a draft that moves to another device', () => {
 
   it('a move that failed is not repeated by itself over a draft that was changed since', async () => {
     const { secret } = await made();
-    const there = createDevice().tab();
-    await there.openDraft();
-    const page = new DraftReceiver(
-      (content) => there.replaceDraft(content),
-      () => there.$draft.get(),
-    );
+    const { there, page } = await receiver();
     await page.open(link(secret));
     faults.push(null, null, 'request lost');
     await page.move();
@@ -396,7 +392,7 @@ describe('a draft that moves to another device', () => {
     other.chooseType('founder');
     other.savePart('photo', { file5: chosenFile('own.pdf') });
     await other.flushDraft();
-    const page = new DraftReceiver((content) => other.replaceDraft(content));
+    const page = pageOn(other);
     await page.open(link(secret));
     there.refuses.write = (key) => key.startsWith('file:');
     await page.move();
