@@ -1,4 +1,4 @@
-/** The build's additions to pages: the build's name and script preloads. */
+/** What the build changes in pages: adds its name and script preloads, removes the islands' ids. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
@@ -54,7 +54,7 @@ export function scriptPreloads(): AstroIntegration {
       'astro:config:setup': ({ updateConfig }) => void updateConfig({ vite: { plugins: [recordImports(imports)] } }),
       'astro:build:done': async ({ dir }) => {
         for (const file of await builtSite.pages(fileURLToPath(dir)))
-          await writeFile(file, withPreloads(await readFile(file, 'utf8'), imports));
+          await writeFile(file, withPreloads(withoutIslandIds(await readFile(file, 'utf8')), imports));
       },
     },
   };
@@ -73,6 +73,9 @@ const recordImports = (imports: Map<string, string[]>): Plugin => ({
     }
   },
 });
+
+/** Astro's id of an island depends on the folder of the project, and nothing in the browser reads it. */
+const withoutIslandIds = (html: string) => html.replaceAll(/(<astro-island) uid="[^"]*"/g, '$1');
 
 /** @returns the page with a preload for each script that its scripts and islands start with, except those it names */
 export function withPreloads(html: string, imports: Imports): string {

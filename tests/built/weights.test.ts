@@ -55,6 +55,12 @@ function laterScriptsOf(first: ReadonlySet<string>): string[] {
 }
 const fontsOf = (html: string) => named(html, /(\/_astro\/[\w.-]+\.woff2)/g);
 
+it.each(['application/specialist', 'profile', ''])('/ru/%s is the same whatever folder it is built in', (route) => {
+  const html = readPage(`ru/${route}`.replace(/\/$/, ''));
+  expect(html.toString()).not.toMatch(/<astro-island[^>]* uid=/);
+  expect(html.includes(resolve(SITE, '../..'))).toBe(false);
+});
+
 describe('pages with islands', () => {
   /** Compressed with Brotli as in production; react-dom alone is 57 KB and react-hook-form 13. */
   const BUDGETS = {
