@@ -158,12 +158,9 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
     return this.saveDraft();
   }
 
-  /** The application is being sent: it stays as it is. */
-  protected override get isFixed(): boolean {
-    return this.$draft.get().sentAt !== null;
-  }
-
+  /** An application that is being sent stays as it is. */
   protected override mergeLate(stored: Draft, typed: Draft): Draft {
+    if (typed.sentAt !== null) return typed;
     return super.mergeLate(typed.type ? withType(stored, typed.type) : stored, typed);
   }
 

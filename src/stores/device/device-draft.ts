@@ -2,7 +2,7 @@
 import { atom, type PreinitializedWritableAtom, type ReadableAtom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
 import { type DeviceState, type DraftKind, type DraftPorts, isWritable, mergeTyped, stateOf } from './device-state.ts';
-import { copyForm, valueAt, withValue } from './form-values.ts';
+import { changeTo, copyForm } from './form-values.ts';
 import { LockRequest } from './record-lock.ts';
 import { type SaveEvent, Saving } from './saving.ts';
 import { DeviceRecord, type LoadedRecord, type WithChangeTime } from './stored-record.ts';
@@ -34,6 +34,8 @@ export class DeviceDraft<
   #opening: Promise<void> | undefined;
   /** A draft that responds late is being read: nothing is written until it is merged and saved. */
   #merging: Promise<void> | undefined;
+  /** The page was shown again and is reading its draft: changes are made in what was read. */
+  #rereading: Promise<void> | undefined;
 
   constructor(ports: DraftPorts, kind: DraftKind<State, Content>) {
     this.#ports = ports;
@@ -55,10 +57,10 @@ export class DeviceDraft<
     });
   }
 
-  /** Reads the draft once. Idempotent. */
+  /** Reads the draft once; waits while it is read again. */
   openDraft(): Promise<void> {
     this.#opening ??= this.#open();
-    return this.#opening;
+    return this.#rereading ?? this.#opening;
   }
 
   async takeOverDraft(): Promise<void> {
@@ -68,7 +70,7 @@ export class DeviceDraft<
 
   /** Saves unsaved edits now. */
   flushDraft(): Promise<void> {
-    return this.#merging ?? this.#saving.flush();
+    return this.#merging ?? this.#rereading ?? this.#saving.flush();
   }
 
   /** @returns whether the device has the whole current draft */
@@ -102,18 +104,13 @@ export class DeviceDraft<
   /** Deletes values and files, in the tab that owns them. If the device refuses, all stays and the state shows it. */
   async deleteDraft(): Promise<void> {
     if (this.draft.owner === 'elsewhere') return;
-    await this.#merging;
-    await this.#saving.settle();
-    const isRefused = await this.#record.clear().catch(() => true);
-    if (isRefused) return this.patch({ saveState: 'failed' });
+    if (!(await this.#clearRecord())) return this.patch({ saveState: 'failed' });
     this.#setContent(null);
   }
 
   /** Its answers have arrived: empties the forms, in whichever tab, even if the device refuses to delete its copy. */
   async emptyAfterArrival(): Promise<void> {
-    await this.#merging;
-    await this.#saving.settle();
-    await this.#record.clear().catch(() => undefined);
+    await this.#clearRecord();
     this.#setContent(null);
   }
 
@@ -128,9 +125,8 @@ export class DeviceDraft<
 
   /** When the draft on the device expires; null without one. ISO 8601. */
   protected get expiresOnDevice(): string | null {
-    return this.#isOnDevice
-      ? this.#kind.expiryOf({ ...this.draft, changedAt: this.#changedAt } as unknown as Content)
-      : null;
+    const content = { ...this.draft, changedAt: this.#changedAt } as unknown as Content;
+    return this.#isOnDevice ? this.#kind.expiryOf(content) : null;
   }
 
   /** A copy of a form's values with the latest edits. */
@@ -140,13 +136,8 @@ export class DeviceDraft<
 
   /** Records values of a form after a change. @param path the changed field, the only one recorded while loading */
   protected typeIn(form: Form, values: FormState, path?: string): void {
-    if (this.draft.phase === 'loading') {
-      for (const changed of path === undefined ? Object.keys(values) : [path]) {
-        const value = valueAt(values, changed);
-        this.#early.push((draft) => ({ ...draft, [form]: withValue(draft[form], changed, value) }));
-      }
-    }
-    if (!isWritable(this.draft)) return;
+    const change = changeTo(values, path);
+    if (this.#isMadeLater((draft) => ({ ...draft, [form]: change(draft[form]) })) || !isWritable(this.draft)) return;
     this.setPending(form, values);
     this.saveSoon();
   }
@@ -165,8 +156,7 @@ export class DeviceDraft<
 
   /** Changes the draft and saves it; while it is being read, once it was read. No-op for a draft that another tab owns. */
   protected async edit(change: (draft: State) => State): Promise<void> {
-    if (this.draft.phase === 'loading' || this.#merging) this.#early.push(change);
-    if (this.draft.phase === 'loading') return this.openDraft();
+    if (this.#isMadeLater(change)) return this.openDraft();
     if (!isWritable(this.draft)) return;
     this.mergePending();
     const changed = change(this.draft);
@@ -199,20 +189,24 @@ export class DeviceDraft<
   /** Called when the draft on the device was read, saved or deleted. */
   protected onDeviceChange(): void {}
 
-  /** True while the values must not be replaced by those of a device that responds late. */
-  protected get isFixed(): boolean {
-    return false;
-  }
-
   /** What was typed before a silent device responded, over what it has stored. */
   protected mergeLate(stored: State, typed: State): State {
     return mergeTyped(this.#kind.forms as readonly Form[], stored, typed);
   }
 
+  /** Keeps a change for the draft that is being read. @returns false to make it now, too */
+  #isMadeLater(change: (draft: State) => State): boolean {
+    const isLater = this.draft.phase === 'loading' || this.#rereading !== undefined;
+    if (isLater || this.#merging) this.#early.push(change);
+    return isLater;
+  }
+
   async #open(): Promise<void> {
     const { onHide, onReturn, storage } = this.#ports;
     onHide(() => this.#saving.saveOnLeave());
-    onReturn(() => void this.#resume());
+    onReturn(() => {
+      if (this.draft.phase === 'ready') this.#rereading ??= this.#resume();
+    });
     storage.whenResponding?.(() => void this.#mergeLateDraft());
     await this.#load(await this.#lock.acquire());
   }
@@ -246,7 +240,7 @@ export class DeviceDraft<
   /** Sets the state once, with the changes made meanwhile: a form must not render a draft without them in between. */
   #setWithEarly(state: State, isUnsaved = false): void {
     const early = this.#early.splice(0);
-    this.#merging = undefined;
+    this.#merging = this.#rereading = undefined;
     const isOurs = isWritable(state);
     this.#$state.set(isOurs ? early.reduce((draft, change) => change(draft), state) : state);
     if (!isOurs || (early.length === 0 && !(isUnsaved && this.#content()))) return;
@@ -257,9 +251,9 @@ export class DeviceDraft<
   /** The database responds late: reads its draft and merges newer edits into it. */
   async #mergeLateDraft(): Promise<void> {
     await this.#opening;
-    if (this.#isRead || this.#merging || !isWritable(this.draft) || this.isFixed) return;
+    if (this.#isRead || this.#merging || !isWritable(this.draft)) return;
     this.mergePending();
-    this.#early.push((stored) => (this.isFixed ? this.draft : this.mergeLate(stored, this.draft)));
+    this.#early.push((stored) => this.mergeLate(stored, this.draft));
     this.#merging = this.#readAsOwner();
   }
 
@@ -272,9 +266,9 @@ export class DeviceDraft<
 
   /** A page from the back/forward cache may have lost its lock: acquires it if free, and reads again. */
   async #resume(): Promise<void> {
-    if (this.draft.phase !== 'ready') return;
-    await this.flushDraft();
+    await (this.#merging ?? this.#saving.flush());
     if (await this.#lock.acquire()) await this.#load(true, this.draft.revision + 1);
+    else this.#setWithEarly(this.draft);
   }
 
   /** Another tab has taken over: drops unsaved changes here, unless the draft was never read. */
@@ -313,6 +307,13 @@ export class DeviceDraft<
       const savedAt = this.#ports.now().toISOString();
       this.patch({ saveState, savedAt, expiresAt: this.#kind.expiryOf(content), unsaved });
     }
+  }
+
+  /** @returns whether the device deleted the record */
+  async #clearRecord(): Promise<boolean> {
+    await (this.#merging ?? this.#rereading);
+    await this.#saving.settle();
+    return !(await this.#record.clear().catch(() => true));
   }
 
   #setOnDevice(isOnDevice: boolean): void {

@@ -122,6 +122,12 @@ export function withValue(form: FormState, path: string, value: unknown): FormSt
   return Array.isArray(form) ? Object.assign([...form], { [key]: next }) : { ...form, [key]: next };
 }
 
+/** @returns puts the value at a path, without one all values, into other values of the form */
+export function changeTo(values: FormState, path?: string): (form: FormState) => FormState {
+  const changed = (path === undefined ? Object.keys(values) : [path]).map((at) => [at, valueAt(values, at)] as const);
+  return (form) => changed.reduce((next, [at, value]) => withValue(next, at, value), form);
+}
+
 /** Maps values deeply; a result of `visit` replaces the value. */
 function mapForm(
   value: unknown,

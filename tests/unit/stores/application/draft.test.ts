@@ -642,6 +642,42 @@ describe('a draft in two tabs', () => {
     expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Sidorova' } });
   });
 
+  it('keys typed while a tab from the back/forward cache reads the draft are kept, beside values written meanwhile', async () => {
+    tab.typeInPart('name', { surname: 'Ivanova', name: 'Anna' });
+    tab.hide();
+    await tab.flushDraft();
+    device.endLock();
+    const meanwhile = device.tab();
+    await meanwhile.openDraft();
+    meanwhile.typeInPart('name', { surname: 'Petrova', name: 'Anna' });
+    await meanwhile.flushDraft();
+    device.endLock();
+
+    const { revision } = draft();
+    tab.comeBack();
+    tab.typeInPart('name', { surname: 'Ivanova', name: 'Maria' }, 'name');
+    tab.chooseType('investor');
+    await expect.poll(() => draft().revision).toBeGreaterThan(revision);
+    const both = { type: 'investor', step1Data: { surname: 'Petrova', name: 'Maria' } };
+    expect(draft()).toMatchObject(both);
+    await tab.flushDraft();
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject(both);
+  });
+
+  it('keys typed while a tab that kept its draft reads it again are kept', async () => {
+    const only = reloadTab(device);
+    await only.openDraft();
+    only.typeInPart('name', { surname: 'Ivanova', name: 'Anna' });
+    await only.flushDraft();
+    const { revision } = only.$draft.get();
+    only.comeBack();
+    only.typeInPart('name', { surname: 'Ivanova', name: 'Maria' }, 'name');
+    await only.flushDraft();
+    expect(only.$draft.get().revision).toBeGreaterThan(revision);
+    expect(only.$draft.get().step1Data).toMatchObject({ surname: 'Ivanova', name: 'Maria' });
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({ step1Data: { surname: 'Ivanova', name: 'Maria' } });
+  });
+
   it('the end of an earlier lock is ignored once the tab has taken the lock again', async () => {
     const lost: (() => void)[] = [];
     const late = { take: async (onLost: () => void) => lost.push(onLost) > 0, steal: async () => undefined };
