@@ -31,12 +31,14 @@ export const isLocked = (error: unknown): boolean => error instanceof Error && L
 
 /**
  * Pauses in milliseconds before each further attempt: of passing faults, at most three attempts within two seconds; of locks; of
- * background work that nobody waits for. An object, so that tests can shorten them.
+ * background work that nobody waits for. Tests shorten them.
  */
-export const retryPauses = {
+export const pauseTimes = {
   passing: [200, 1000],
   locked: Array<number>(80).fill(50),
   background: [200, 1000, 4000, 8000],
+  /** Between a response and its mail, so that the response is flushed first. */
+  mail: 50,
 };
 
 /** Seconds for `Retry-After` when all attempts failed. */
@@ -45,7 +47,7 @@ export const RETRY_AFTER_S = 5;
 /** Repeats work that may be executed twice. @throws the last error, or one that {@link isPassing} does not accept */
 export async function repeatPassing<Result>(
   attempt: (nth: number) => Promise<Result>,
-  { pauses = retryPauses.passing, accepts = isPassing } = {},
+  { pauses = pauseTimes.passing, accepts = isPassing } = {},
 ): Promise<Result> {
   for (let nth = 1; ; nth += 1) {
     try {

@@ -107,7 +107,7 @@ export const admin = {
     exclude: [SLOW],
     setupFiles: [
       OWN_GLOBALS,
-      ...['empty-storage', 'clock', 'quick-hashing', 'no-jitter'].map((name) =>
+      ...['empty-storage', 'clock', 'quick-hashing', 'no-jitter', 'no-pause'].map((name) =>
         path(`tests/workers/admin/support/${name}.ts`),
       ),
     ],
@@ -115,6 +115,8 @@ export const admin = {
 };
 
 export const desk = {
+  // As deployed: React's development version takes half of the time, for stacks of every element.
+  oxc: { jsx: { development: false } },
   plugins: [
     cloudflareTest(async () => ({
       ...QUIET,
@@ -138,11 +140,12 @@ export const desk = {
     ...sharing,
     ...oneRuntime(2),
     name: 'desk',
+    env: { NODE_ENV: 'production' },
     include: ['tests/workers/desk/**/*.test.ts'],
     exclude: [SLOW],
     setupFiles: [
       OWN_GLOBALS,
-      ...['empty-storage', 'quick-hashing'].map((name) => path(`tests/workers/admin/support/${name}.ts`)),
+      ...['empty-storage', 'quick-hashing', 'no-pause'].map((name) => path(`tests/workers/admin/support/${name}.ts`)),
     ],
   },
 };

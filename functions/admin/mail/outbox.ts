@@ -9,7 +9,7 @@ import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { emailIssue } from '../../../src/domain/input/email.ts';
-import { isPassing } from '../../platform/passing-faults.ts';
+import { isPassing, pauseTimes } from '../../platform/passing-faults.ts';
 import type { OfficeEnv } from '../runtime/env.ts';
 import { describeError, type LogLine, log } from '../runtime/log.ts';
 import { mailsPerDay, messagesTo } from '../runtime/settings.ts';
@@ -111,15 +111,12 @@ export function mailLater(
   );
 }
 
-/** Lets the response flush first. */
-const PAUSE_MS = 50;
-
 /**
  * The time for writing and sending must not show in the response, since only applicants get a mail. Without a pause it overlaps
  * with the response (`npm run bench:strangers` shows that).
  */
 function afterTheResponse(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  return new Promise((resolve) => setTimeout(resolve, pauseTimes.mail));
 }
 
 /** `taken`: another sender has claimed the mail, or it was deleted. `unclear`: it may have been sent. */

@@ -1,5 +1,5 @@
 /** Runs statements: a batch is written whole or not at all; passing faults are retried where nothing can be written twice. */
-import { isLocked, isPassing, repeatPassing, retryPauses } from '../../platform/passing-faults.ts';
+import { isLocked, isPassing, pauseTimes, repeatPassing } from '../../platform/passing-faults.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 
 /** SQL with its values, to be inserted into a statement of {@link sql}. */
@@ -143,7 +143,7 @@ export function withRetries<Env extends Pick<AdminEnv, 'DB' | 'FILES' | 'STORAGE
 
 /** {@link withRetries} for one binding. */
 export function retrying<Bound extends object>(bound: Bound, isShared = false): Bound {
-  const pauses = isShared ? retryPauses.locked : retryPauses.passing;
+  const pauses = isShared ? pauseTimes.locked : pauseTimes.passing;
   const proxy = new Proxy(bound, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);

@@ -3,7 +3,7 @@
  * once. A mail that may have been sent, such as one whose sender died, is `unclear`; only an operator sends it again.
  */
 import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
-import { repeatPassing, retryPauses } from '../../platform/passing-faults.ts';
+import { pauseTimes, repeatPassing } from '../../platform/passing-faults.ts';
 import { type Fragment, fragment, listOf, Repository, repeatable } from './database.ts';
 import { CONFIRMED_AT, IS_FREED } from './email-addresses.ts';
 
@@ -74,7 +74,7 @@ interface Claiming {
 
 /** Longer than a passing fault lasts: a request has its response by then. */
 const patiently = <Result>(work: (nth: number) => Promise<Result>) =>
-  repeatPassing(work, { pauses: retryPauses.background });
+  repeatPassing(work, { pauses: pauseTimes.background });
 
 /** A mail `received` can be sent again without its secret; `substr` keeps NULL. */
 const EMPTIED = fragment`sealed = iif(kind = 'received', NULL, substr(sealed, 1, 0)), address = substr(address, 1, 0)`;

@@ -3,7 +3,7 @@
  * until the run ends. Later runs are well; then every mail was sent once or is unclear, and all other work is done.
  */
 import { beforeAll, expect, it } from 'vitest';
-import { retryPauses } from '../../../../functions/platform/passing-faults.ts';
+import { pauseTimes } from '../../../../functions/platform/passing-faults.ts';
 import { createApplication, newEmail, shortValues } from '../support/applications.ts';
 import { desk } from '../support/desk.ts';
 import { type Fault, faultyEnv } from '../support/faults.ts';
@@ -16,14 +16,14 @@ const OWNER = 'owner@example.org';
 const KINDS = ['alarm', 'deletionDeclined', 'passwordChanged', 'reminder'];
 const MESSAGE = 'Network connection lost.';
 
-/** Attempts that fall into ten seconds: with {@link retryPauses} the fifth comes after thirteen. */
+/** Attempts that fall into ten seconds: with {@link pauseTimes} the fifth comes after thirteen. */
 const TEN_SECONDS = 4;
 
 const cronEnv = (env = bindings) => ({ ...env, ALARM_TO: OWNER, ANSWER_DAYS: '20' });
 let [id, email] = ['', ''];
 
 beforeAll(async () => {
-  for (const kind of ['passing', 'background'] as const) retryPauses[kind] = retryPauses[kind].map(() => 0);
+  for (const kind of ['passing', 'background'] as const) pauseTimes[kind] = pauseTimes[kind].map(() => 0);
   await migrate();
   email = newEmail();
   ({ id } = await createApplication({ type: 'founder', values: shortValues({ email }) }));

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 // A code that each subject asked for would make the tests several times as long.
 import { keyedHash } from '../../../../functions/admin/secrets/keys.ts';
-import { retryPauses } from '../../../../functions/platform/passing-faults.ts';
+import { pauseTimes } from '../../../../functions/platform/passing-faults.ts';
 import type { EndpointId } from '../../../../src/domain/api/endpoints.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { APPLICATION_PATHS } from '../../../fixtures/applicants.ts';
@@ -208,7 +208,7 @@ export const CALLS = Object.keys(SCENARIOS) as EndpointId[];
  */
 export function testFaults(calls: readonly EndpointId[], every: number): void {
   beforeAll(async () => {
-    retryPauses.passing = retryPauses.passing.map(() => 0);
+    pauseTimes.passing = pauseTimes.passing.map(() => 0);
     await migrate();
     const made = await Promise.all(APPLICATION_TYPES.map((type) => createApplication({ type, values: validValues() })));
     templates = Object.fromEntries(made.map((record) => [record.application_type, record.id])) as typeof templates;

@@ -1,6 +1,6 @@
 /** Passing faults of D1 at the desk: each page and form with a fault at every operation, before it is executed and after. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { retryPauses } from '../../../../functions/platform/passing-faults.ts';
+import { pauseTimes } from '../../../../functions/platform/passing-faults.ts';
 import { createApplication } from '../../admin/support/applications.ts';
 import { faultyEnv } from '../../admin/support/faults.ts';
 import { migrate } from '../../admin/support/host.ts';
@@ -23,7 +23,7 @@ const STATES = {
 
 let template = '';
 beforeAll(async () => {
-  retryPauses.passing = retryPauses.passing.map(() => 0);
+  pauseTimes.passing = pauseTimes.passing.map(() => 0);
   await migrate();
   serveKeys();
   template = (await createApplication({ type: 'founder' })).id;
