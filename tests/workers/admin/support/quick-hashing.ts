@@ -1,5 +1,5 @@
 /**
- * A set-up file of the admin host's tests: passwords are hashed by the real scrypt with an eightieth of the cost, since
+ * A set-up file of the admin host's tests: passwords are hashed by the real scrypt with a thousandth of the cost, since
  * nearly every test creates an applicant. secrets.test.ts uses the full cost.
  */
 import { afterAll, beforeAll, vi } from 'vitest';
@@ -9,7 +9,7 @@ const { derive } = keyDerivation;
 
 beforeAll(() => {
   keyDerivation.derive = (password, salt, cost) =>
-    derive(password, salt, { ...cost, N: Math.min(cost.N, 2 ** 10), p: 1 });
+    derive(password, salt, { ...cost, N: Math.min(cost.N, 2 ** 6), p: 1 });
 });
 afterAll(() => {
   // Restored later, a spy would bring back what it replaced.
