@@ -1,8 +1,10 @@
-// Links, anchors, file paths, identifiers, npm scripts and the index of decisions in README, AGENTS.md and docs/ exist.
+// Links, anchors, file paths, identifiers, npm scripts and the index of decisions in README, AGENTS.md and docs/ exist. Lists
+// and counts that repeat the code are complete.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const DECISIONS = join(ROOT, 'docs/decisions');
@@ -26,6 +28,9 @@ const WORDS = new Set(
     exclude: (path) => ['node_modules', '.wrangler'].includes(basename(path)),
   }).flatMap((path) => text(path).match(/\w+/g) ?? []),
 );
+
+/** Secrets that the first start creates, which git ignores. */
+const CREATED = /\.dev\.vars$/;
 
 /** Names of browsers and of other servers that the code does not use. */
 const FOREIGN = ['innerHTML', 'RAW_URI', 'REQUEST_URI'];
@@ -64,7 +69,7 @@ describe.each(pages)('%s', (page) => {
   });
 
   it('a page of the documentation names only existing files', () => {
-    const named = found(page, /`([\w./[\]{},@*-]+)`/g).filter((name) => ROOTS.test(name));
+    const named = found(page, /`([\w./[\]{},@*-]+)`/g).filter((name) => ROOTS.test(name) && !CREATED.test(name));
     const missing = named.flatMap(expanded).filter((path) => {
       const bare = path.replace(/:\d+$/, '').replace(/\/$/, '');
       return bare.includes('*') ? globSync(bare, { cwd: ROOT }).length === 0 : !existsSync(join(ROOT, bare));
@@ -103,5 +108,50 @@ describe('the index of decisions', () => {
     const byFile = (a: { file: string | undefined }, b: { file: string | undefined }) =>
       String(a.file).localeCompare(String(b.file));
     expect(listed.sort(byFile)).toEqual(files.sort(byFile));
+  });
+});
+
+describe('docs/asvs.md', () => {
+  it('the first table counts the requirements of the lists below it', () => {
+    const page = text('docs/asvs.md');
+    const cells = (row: RegExp) => [...page.matchAll(row)].map(([, ...found]) => found);
+    /** How many requirements a cell such as `1.2.1–5, 1.2.9` has. */
+    const size = (cell = '') =>
+      [...cell.matchAll(/\d+\.\d+\.(\d+)(?:–(\d+))?/g)].reduce(
+        (sum, [, from = '', to = from]) => sum + Number(to) - Number(from) + 1,
+        0,
+      );
+    const chapters = cells(/^\| V\d+ [^|]*\|([^|]*)\|([^|]*)\|$/gm);
+    const lines = cells(/^- \*\*([\d., ]+)\*\* \((?:[\d to]+), (partly|not)\) (.*)$/gm);
+    const count = (found: (string | undefined)[][]) => found.reduce((sum, [ids]) => sum + size(ids), 0);
+    const stated = (state: string) => count(lines.filter((line) => line[1] === state));
+    const notApplicable = chapters.reduce((sum, [, cell]) => sum + size(cell), 0);
+    const counts = [count(chapters), stated('partly'), stated('not'), notApplicable];
+    expect(page).toContain(`| all | ${counts.join(' | ')} | ${counts.reduce((sum, one) => sum + one)} |`);
+    const owners = lines.filter(([, , about]) => about?.includes(': Owner:'));
+    expect(page).toContain(`${owners.length} lines, for ${count(owners)} requirements, begin with "Owner:"`);
+  });
+});
+
+describe('lists that repeat the code', () => {
+  it.each(['docs/api.md', 'docs/host.md'])('%s names each offer of a host', (page) => {
+    expect(HOST_OFFERS.filter((offer) => !text(page).includes(offer))).toEqual([]);
+  });
+
+  it('instructions to set what host and desk share name both files, since the deployment refuses a difference', () => {
+    const [host = [], desk = []] = ['admin', 'desk'].map((name) =>
+      found(`functions/${name}/wrangler.toml`, /^([A-Z_]+) = /gm),
+    );
+    const shared = desk.filter((name) => host.includes(name));
+    expect(shared).toContain('MAILS_PER_DAY');
+    const lines = pages.flatMap((page) =>
+      text(page)
+        .split('\n')
+        .map((line) => `${page}: ${line}`),
+    );
+    const instructions = lines.filter(
+      (line) => shared.some((name) => line.includes(name)) && line.includes('functions/admin/wrangler.toml'),
+    );
+    expect(instructions.filter((line) => !line.includes('functions/desk/wrangler.toml'))).toEqual([]);
   });
 });
