@@ -1,4 +1,4 @@
-/** The log of officers' actions, and the trace of what they read. Rule: rows of both are added and outlive the application; nothing changes them. */
+/** The log of officers' actions, and the trace of what they read. Rule: rows outlive the application and never change; the sweep deletes old reads. */
 import { fragment, Repository, repeatable } from './database.ts';
 
 /** `detail` holds nothing about the applicant: the row outlives the application. */

@@ -1,4 +1,4 @@
-/** All kinds of fields, and those of lists of items, whose answers are fields themselves. A new kind is one entry in single.ts and one in the controls (islands/fields/controls/FormField.tsx). */
+/** All kinds of fields, and those of lists of items, whose answers are fields themselves. For a new kind see docs/recipes.md. */
 import { parseJson } from '../api/json.ts';
 import { emptyMissingAnswers, fillMissingAnswers, MISSING_ANSWER } from '../input/missing-answers.ts';
 import {
