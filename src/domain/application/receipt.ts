@@ -36,7 +36,7 @@ export interface ReceiptResult {
   changed: string[];
 }
 
-/** Short and irreversible: it tells two texts apart, and nothing of either. */
+/** Salted and short: tells two texts apart, and hides all but answers of few possible values. */
 type Digest = (text: string) => Promise<string>;
 /** SHA-256 of a file's bytes, 64 hexadecimal digits. */
 type HashFile = (file: NewFile) => Promise<string>;

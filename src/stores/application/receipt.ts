@@ -32,9 +32,12 @@ const isSentFile = (value: unknown): value is Receipt['files'][number] =>
 
 const HEX_DIGITS = 8;
 
-/** 32 bits of SHA-256: enough to notice a difference, too few to recover an answer. */
+/** 32 bits of SHA-256: enough to notice a difference. Trying all values finds a short answer, so a compared one is deleted. */
 const digestWith = (salt: string) => async (text: string) =>
   (await applicationBody.sha256(new TextEncoder().encode(`${salt} ${text}`))).slice(0, HEX_DIGITS);
+
+const differing = ({ answers }: Pick<Receipt, 'answers'>, result: ReceiptResult | null) =>
+  Object.fromEntries(Object.entries(answers).filter(([name]) => result?.changed.includes(name)));
 
 const ofFiles = (sent: number, missing: string[]): ReceiptResult => ({
   ...{ sent, missing, count: missing.length, changed: [] },
@@ -82,14 +85,16 @@ export const sentReceipt = {
    * Compares an application with the response to it, and stores what was sent for later records; an application without a number
    * is only compared, since no record can be told to belong to it.
    */
-  async keep({ id, type, values }: SentApplication, response: unknown): Promise<void> {
+  async keep({ id, type, values, isOfContract }: SentApplication, response: unknown): Promise<void> {
     const salt = crypto.randomUUID();
     const digest = digestWith(salt);
     const receipt = await receipts.of(type, values, { digest, hashFile: applicationBody.hashFile });
     const lost = await receipts.notReceived(receipt.files, response, digest);
     const record = readWriteResponse(response);
     const result = await receipts.compare(receipt, record ?? { id: '' }, digest, lost);
-    if (id !== null) receiptStorage.write({ ...receipt, id, salt, lost, version: 1 } satisfies StoredReceipt);
+    // Another host may return what it has not stored.
+    const answers = isOfContract && record ? differing(receipt, result) : receipt.answers;
+    if (id !== null) receiptStorage.write({ ...receipt, answers, id, salt, lost, version: 1 } satisfies StoredReceipt);
     $receiptResult.set(result);
   },
   /** Compares the files of a change with the response to it. @param sent answers of the change; stored files are left out */
@@ -117,10 +122,9 @@ export const sentReceipt = {
     const known = [...lost, ...(await cutFiles(receipt, record))];
     const result = await receipts.compare({ ...receipt, answers }, record, digestWith(receipt.salt), known);
     const isMissing = (path: string) => result?.missing.includes(path);
-    const differing = Object.entries(answers).filter(([name]) => result?.changed.includes(name));
     receiptStorage.write(
       result && {
-        ...{ ...receipt, answers: Object.fromEntries(differing), lost },
+        ...{ ...receipt, answers: differing({ answers }, result), lost },
         files: receipt.files.map((file) => (isMissing(file.path) ? file : { ...file, hash: '' })),
       },
     );
