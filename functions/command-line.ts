@@ -1,5 +1,5 @@
 /** What the command lines of package.json share: commander's parser, an option that npm took for itself, confirmation. */
-import { createInterface } from 'node:readline/promises';
+import { createInterface, type ReadLineOptions } from 'node:readline/promises';
 import { Command, type ParseOptions } from 'commander';
 import { distance } from 'fastest-levenshtein';
 
@@ -59,14 +59,20 @@ function optionsTakenByNpm(names: readonly string[]): string[] {
   });
 }
 
+/** Asks in the terminal. @returns what was typed; `''` after Ctrl-C or Ctrl-D */
+export async function askInTerminal(question: string, own: Partial<ReadLineOptions> = {}): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout, ...own });
+  const answer = await terminal.question(question).catch(() => '');
+  terminal.close();
+  return answer;
+}
+
 /**
  * Asks the operator to type the name of the place that changes. @param what a sentence about the change @returns null when it
  * was typed; else the reason for the refusal
  */
 export async function refusalToConfirm(what: string, place: string): Promise<string | null> {
   if (!process.stdin.isTTY) return `${what} There is no terminal to confirm it in; to confirm it here, add --yes.`;
-  const asked = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await asked.question(`${what}\nTo go on, type "${place}": `);
-  asked.close();
+  const answer = await askInTerminal(`${what}\nTo go on, type "${place}": `);
   return answer.trim() === place ? null : `Not confirmed: you typed "${answer.trim()}", not "${place}".`;
 }

@@ -1,5 +1,5 @@
 /** The Cloudflare account that a command works on: named before any question, and chosen where the sign-in has several. */
-import { createInterface } from 'node:readline/promises';
+import { askInTerminal } from '../command-line.ts';
 import { wrangler } from './deployment.ts';
 import { exitWithError, printLine, run } from './machine.ts';
 
@@ -45,9 +45,7 @@ async function choose(accounts: readonly Account[]): Promise<Account | undefined
       `This sign-in has several accounts: ${formatAccounts(accounts)}. Set CLOUDFLARE_ACCOUNT_ID to one of them. Nothing was changed.`,
     );
   for (const [nth, { id, name }] of accounts.entries()) printLine(`  ${nth + 1}  ${name} (${id})`);
-  const asked = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await asked.question('Which account? Type its number: ');
-  asked.close();
+  const answer = await askInTerminal('Which account? Type its number: ');
   return (
     accounts[Number(answer) - 1] ??
     exitWithError(`There is no account with the number "${answer}". Nothing was changed.`)

@@ -19,12 +19,12 @@ import {
   type VersionStep,
 } from './deployment.ts';
 import { findProblems } from './deployment-problems.ts';
-import { exitWithError, printLine, ROOT, run, stopOnSignals } from './machine.ts';
+import { exitWithError, INTERRUPTED, printLine, ROOT, run, stopOnSignals } from './machine.ts';
 
 /** Wrangler's error for a worker that was never deployed, and so has no secrets. */
 const NO_WORKER = /Worker "[\w-]+" .*not found/;
 
-stopOnSignals();
+stopOnSignals(INTERRUPTED);
 const [action, ...given] = process.argv.slice(2);
 const command =
   action === 'rollback'

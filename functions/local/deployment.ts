@@ -116,7 +116,8 @@ export async function runSteps(
     const { what, command, env = {} } = step;
     printLine(`\n── ${what}\n   ${formatCommand(command, env)}`);
     const code = await runOne(step);
-    if (isStopping()) return;
+    // The process ends: callers must not report success.
+    if (isStopping()) return new Promise(() => {});
     if (code !== 0) {
       await exitWithError(
         `\nStopped: could not ${what} (exit code ${code}), see the output above. Earlier steps are done, later ones are not.`,

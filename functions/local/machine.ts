@@ -112,6 +112,9 @@ let stopping = false;
 /** True after a signal to end; callers then start nothing more. */
 export const isStopping = (): boolean => stopping;
 
+/** The exit code of an interrupted command, as in a shell. */
+export const INTERRUPTED = 130;
+
 /** Stops all started commands and exits with `code` after a signal, a closed output, or the end of the parent. */
 export function stopOnSignals(code = 0): void {
   const end = async () => {

@@ -1,10 +1,9 @@
 /** `npm run desk`: reads the command line, opens the storage, runs the command, prints the result. */
 import { execFileSync } from 'node:child_process';
 import { enableCompileCache } from 'node:module';
-import { createInterface } from 'node:readline/promises';
 import { chooseLocale } from '../../src/domain/i18n/paths.ts';
 import { isEmail } from '../../src/domain/input/email.ts';
-import { CommandLine } from '../command-line.ts';
+import { askInTerminal, CommandLine } from '../command-line.ts';
 import { confirmation, eachLine, printed } from './console.ts';
 
 // Compiling wrangler and this code takes a fifth of a command's time; must be enabled before they are imported.
@@ -47,7 +46,8 @@ async function run(
             : 'there is no portal yet: run "npm start"',
         );
       const place = storage.remote ? DEPLOYED : null;
-      const confirm = confirmation({ yes: options.yes === true, place }, process.stdin.isTTY ? askInTerminal : null);
+      const ask = (question: string) => askInTerminal(question, { output: process.stderr });
+      const confirm = confirmation({ yes: options.yes === true, place }, process.stdin.isTTY ? ask : null);
       const own = { by, locale, now: Date.now(), isAsked: options.yes !== true, confirm };
       const operator = { ...storage, ...own, may: () => true };
       const args = given.filter((arg) => arg !== undefined);
@@ -78,13 +78,6 @@ function gitAddress(): string {
   } catch {
     return '';
   }
-}
-
-async function askInTerminal(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(question);
-  terminal.close();
-  return answer;
 }
 
 await program.parseAsync();

@@ -7,14 +7,12 @@ import { Argument } from 'commander';
 import { LastRuns } from '../../admin/store/last-runs.ts';
 import { CommandLine, refusalToConfirm } from '../../command-line.ts';
 import { ConfigurationError } from '../../platform/configuration-error.ts';
-import { exitWithError, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
+import { exitWithError, INTERRUPTED, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
 import { readState } from '../set-up.ts';
 import { BackupError, BackupFolder } from './folder.ts';
 import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts';
 import { hasState, openStorage, PLACES, type Place, type Storage, scratchFolder } from './storage.ts';
 import { takeBackup } from './take.ts';
-
-const INTERRUPTED = 130;
 
 stopOnSignals(INTERRUPTED);
 // Everything written is personal data: only the operator may read it, including tools' temporary files.

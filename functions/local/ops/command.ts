@@ -23,7 +23,7 @@ import {
   readDeployment,
   runSteps,
 } from '../deployment.ts';
-import { exitWithError, installedNode, messageOf, printLine, stopOnSignals } from '../machine.ts';
+import { exitWithError, INTERRUPTED, installedNode, messageOf, printLine, run, stopOnSignals } from '../machine.ts';
 
 interface Options {
   yes?: true;
@@ -38,7 +38,7 @@ const SECRETS = ['BIND_SECRET', 'FILES_SECRET', HOST_SECRET];
 const MAINTENANCE = 'MAINTENANCE';
 const POLL_MS = 1000;
 
-stopOnSignals();
+stopOnSignals(INTERRUPTED);
 const program = new CommandLine('npm run ops', 'Changes a deployment without deploying, and drills a restore.');
 define('rotate', 'sets a new value of a secret, and waits until its worker uses it')
   .addArgument(new Argument('<secret>').choices(SECRETS))
