@@ -321,5 +321,14 @@ export async function runCommand(
   const [first, ...rest] = args;
   const isNumber = first !== undefined && /^[<[](?:number|id)[>\]]/.test(command.args ?? '');
   const read = isNumber ? [readApplicantId(first, true) ?? first, ...rest] : args;
-  return withTimes(await command.run(operator, read, options));
+  const ahead = operator.now - Date.now();
+  const acting: Operator = {
+    ...operator,
+    // A question may stay open for minutes, and the command acts when it is answered.
+    async confirm(...asked) {
+      await operator.confirm(...asked);
+      acting.now = Date.now() + ahead;
+    },
+  };
+  return withTimes(await command.run(acting, read, options));
 }

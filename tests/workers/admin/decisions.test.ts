@@ -74,6 +74,15 @@ describe('desk set', () => {
     expect(questions[1]).toContain(`A mail goes to ${email} at once`);
   });
 
+  it('desk set counts the ten minutes from the answer to its question', async () => {
+    const { id } = await applicant();
+    const { data } = await deskWith({ asked: () => setClock(15 * MINUTE) })('set', id, 'in_review');
+    expect(data).toMatchObject({ mail: { dueAt: new Date(NOW + 25 * MINUTE).toISOString() } });
+    expect((await recordOf(id)).application_status_history[1]?.created_at).toBe(
+      new Date(NOW + 15 * MINUTE).toISOString(),
+    );
+  });
+
   it('every status has at least one next status', () => {
     for (const [status, { next }] of Object.entries(STAGES)) expect(next, status).not.toEqual([]);
   });
@@ -131,6 +140,14 @@ describe('desk undo', () => {
     expect(await expectRefusal(() => laterBy(9)('undo', id))).toBe(late);
     const { id: other } = await applicant('in_review');
     expect(await expectRefusal(() => desk('undo', other))).toBe(late);
+  });
+
+  it('desk undo is refused when its question is answered after the mail was due', async () => {
+    const { id } = await applicant();
+    await desk('set', id, 'in_review');
+    const slow = deskWith({ asked: () => setClock(10 * MINUTE) });
+    const next = STAGES.in_review.next.join(', ');
+    expect(await expectRefusal(() => slow('undo', id))).toBe(t('undoLate', { status: 'in_review', next }));
   });
 
   it('desk undo is refused when the mail is sent during the undo', async () => {
