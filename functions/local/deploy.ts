@@ -23,6 +23,9 @@ import { exitWithError, INTERRUPTED, printLine, ROOT, run, stopOnSignals } from 
 
 /** Wrangler's error for a worker that was never deployed, and so has no secrets. */
 const NO_WORKER = /Worker "[\w-]+" .*not found/;
+/** A version has its own secrets (https://developers.cloudflare.com/workers/versions-and-deployments/). */
+const SECRETS =
+  'Secrets are those of that version: a rotated one is the old one again, and a portal closed since is open.';
 
 stopOnSignals(INTERRUPTED);
 const [action, ...given] = process.argv.slice(2);
@@ -87,12 +90,15 @@ async function rollBack(): Promise<void> {
   for (const step of steps.versions()) deployed.push(await readVersions(step));
   const choice = chooseVersions(deployed, options.to);
   if ('problem' in choice) return exitWithError(`Nothing was rolled back. ${choice.problem}`);
-  await confirm(`This rolls the live portal (production, ${deployment.domain}) back to ${choice.tag}.`, 'rolled back');
+  if (choice.versions.every((version) => version === null))
+    return printLine(`Nothing was rolled back: ${choice.tag} runs already.`);
+  const question = `This rolls the live portal (production, ${deployment.domain}) back to ${choice.tag}. ${SECRETS}`;
+  await confirm(question, 'rolled back');
   await runSteps(steps.rollBack(choice.versions, message), (step) => (isDry ? 0 : runShown(step)));
   printLine(
     isDry
       ? '\nDry run: nothing was rolled back.'
-      : `\nRolled back to ${choice.tag}: https://${deployment.domain}/healthz. The database is unchanged. To return to the later commit, run the same command again.`,
+      : `\nRolled back to ${choice.tag}: https://${deployment.domain}/healthz. The database is unchanged. ${SECRETS} To return to the later commit: npm run rollback -- ${environment}`,
   );
 }
 

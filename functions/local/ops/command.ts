@@ -104,7 +104,9 @@ async function setMaintenance(where: (typeof ENVIRONMENTS)[number], options: Opt
   const question = until ? `This closes the live portal until ${until}.` : 'This opens the live portal.';
   await begin(deployment, question, options);
   const step = until ? gateway.put(MAINTENANCE, until) : gateway.remove(MAINTENANCE);
-  await runSteps([{ what: until ? 'close the portal' : 'open the portal', ...step }]);
+  // Wrangler fails to delete a secret that is not set.
+  const isSet = until !== undefined || (await run(gateway.command)).output.includes(`"${MAINTENANCE}"`);
+  await runSteps(isSet ? [{ what: until ? 'close the portal' : 'open the portal', ...step }] : []);
   // A public call that every host may lack: only its refusal is looked at.
   await waitUntil(deployment, options, '/api/v1/messages', until ? 'maintenance' : 'open calls', async (response) => {
     const isClosed = response.status === 503 && (await response.text()).includes('"maintenance"');

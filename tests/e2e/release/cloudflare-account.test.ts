@@ -22,6 +22,8 @@ let secrets: Record<string, Record<string, string>>;
 let accounts: { id: string; name: string }[];
 /** Whether the workers read the secrets that are set. */
 let isStuck: boolean;
+/** The versions of the deployments of each worker, newest first. */
+let deployed: string[];
 
 /** What the deployed portal answers at the same address. */
 function respondAsPortal(path: string): { status: number; body: object } | null {
@@ -49,6 +51,8 @@ function setSecret(path: string, body: string): void {
 function respond(path: string): { status?: number; result: unknown; error?: { code: number; message: string } } {
   if (path === '/accounts') return { result: accounts };
   if (path === '/memberships') return { result: accounts.map((account) => ({ id: account.id, account })) };
+  if (path.endsWith('/secrets/MAINTENANCE/gone'))
+    return { status: 404, result: null, error: { code: 10056, message: "Binding 'MAINTENANCE' not found." } };
   if (path.startsWith('/user')) return { result: { id: 'u', status: 'active', email: 'ops@it-park.uz' } };
   const [, worker = '', asked = ''] = /\/scripts\/([\w-]+)\/(.*)$/.exec(path) ?? [];
   const names = secrets[worker];
@@ -60,9 +64,9 @@ function respond(path: string): { status?: number; result: unknown; error?: { co
     };
   if (asked === 'secrets') return { result: Object.keys(names).map((name) => ({ name, type: 'secret_text' })) };
   if (asked === 'deployments') {
-    const deployments = ['today', 'yesterday'].map((version, day) => ({
-      ...{ id: version, source: 'wrangler', strategy: 'percentage', author_email: '', annotations: {} },
-      created_on: `2026-11-0${2 - day}T00:00:00Z`,
+    const deployments = deployed.map((version, day) => ({
+      ...{ id: `${version}-${day}`, source: 'wrangler', strategy: 'percentage', author_email: '', annotations: {} },
+      created_on: `2026-11-0${9 - day}T00:00:00Z`,
       versions: [{ version_id: version, percentage: 100 }],
     }));
     return { result: { deployments } };
@@ -96,9 +100,10 @@ test.beforeAll(async () => {
     }
     if (request.method !== 'GET') {
       changes.push({ path, body: JSON.parse(body || 'null') });
-      setSecret(path, body);
     }
-    const { status = 200, result, error } = respond(path);
+    const isMissing = request.method === 'DELETE' && secrets[GATEWAY]?.MAINTENANCE === undefined;
+    const { status = 200, result, error } = respond(isMissing ? `${path}/gone` : path);
+    if (request.method !== 'GET') setSecret(path, body);
     response.writeHead(status, { 'Content-Type': 'application/json' });
     const result_info = { page: 1, per_page: 50, count: 1, total_count: 1, total_pages: 1 };
     response.end(JSON.stringify({ success: !error, errors: error ? [error] : [], messages: [], result, result_info }));
@@ -110,6 +115,7 @@ test.beforeEach(() => {
   secrets = { [GATEWAY]: { BIND_SECRET: 'old' }, [ADMIN]: { FILES_SECRET: 'old' } };
   accounts = [{ id: ACCOUNT, name: 'IT Park' }];
   isStuck = false;
+  deployed = ['today', 'yesterday'];
 });
 test.afterAll(() => {
   api.close();
@@ -162,6 +168,21 @@ test('a rollback restores the previous version of the gateway, then of the host,
       body: expect.objectContaining(deployment),
     })),
   );
+});
+
+test('a rollback tells what becomes of secrets, and how to return to the later commit', async () => {
+  const { output } = await run(['rollback', 'production', '--to', 'commit-of-yesterday', '--yes']);
+  expect(output).toContain('Secrets are those of that version: a rotated one is the old one again');
+  expect(output).toContain('To return to the later commit: npm run rollback -- production');
+});
+
+test('a second rollback to the same commit changes nothing and says so', async () => {
+  deployed = ['yesterday', 'today', 'yesterday'];
+  const { code, output } = await run(['rollback', 'production', '--to', 'commit-of-yesterday', '--yes']);
+  expect(code, output).toBe(0);
+  expect(output).toContain('Nothing was rolled back: commit-of-yesterday runs already.');
+  expect(output).not.toContain('Rolled back to');
+  expect(changes).toEqual([]);
 });
 
 test('a rollback without a terminal requires --yes, and changes nothing', async () => {
@@ -249,6 +270,8 @@ test('maintenance closes and opens the portal, and a mistyped or past end change
   expect(opened.output).toContain('The portal is open.');
   expect(secrets[GATEWAY]).toEqual({ BIND_SECRET: 'old' });
   changes = [];
+  const again = await run(['open', 'production', '--yes']);
+  expect([again.code, again.output]).toEqual([0, expect.stringContaining('The portal is open.')]);
   for (const wrong of ['tomorrow', '2026-01-01T03:00Z', '2030-01-01T03:00'])
     expect((await run(['close', 'production', '--until', wrong, '--yes'])).code, wrong).toBe(1);
   expect(changes).toEqual([]);
