@@ -23,9 +23,12 @@ const command =
     ? new CommandLine('npm run restore', 'Restores all rows and files of a backup.')
         .option('--replace', 'replaces the existing data, which is lost')
         .option('--yes', 'skips the confirmation')
-    : new CommandLine('npm run backup', 'Copies all rows and files of a portal into a folder.');
+    : new CommandLine('npm run backup', 'Copies all rows and files of a portal into a folder.').option(
+        '--unrecorded',
+        'leaves the time of the last backup in /healthz, for a copy that is deleted',
+      );
 command.addArgument(new Argument('<where>').choices(PLACES)).argument('<folder>').parse(given, { from: 'user' });
-const options = command.opts<{ replace?: true; yes?: true }>();
+const options = command.opts<{ replace?: true; yes?: true; unrecorded?: true }>();
 // The parser has refused other places.
 const where = command.args[0] as Place;
 const folder = new BackupFolder(resolve(command.args[1] ?? ''));
@@ -50,8 +53,9 @@ async function backUp(state: string): Promise<void> {
   folder.prepare(where);
   outcome = 'The backup is incomplete. To continue it, run the same command again.';
   const { tables, objects, missing, migration, madeAt } = await takeBackup(storage, { where, folder, say: printLine });
-  // For /healthz; a portal of an older deployment lacks the table.
-  if ('last_runs' in tables) await new LastRuns(storage.DB).record('backup', Date.parse(madeAt));
+  outcome = 'The backup is complete, and /healthz does not show it.';
+  // A portal of an older deployment lacks the table.
+  if ('last_runs' in tables && !options.unrecorded) await new LastRuns(storage.DB).record('backup', Date.parse(madeAt));
   await storage.close();
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   printLine(

@@ -162,7 +162,7 @@ async function drill(where: string, { keep }: Options): Promise<void> {
   if (!keep) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const command = (...given: string[]) => [installedNode(), 'functions/local/backup/command.ts', ...given];
   await runSteps([
-    { what: 'back up', command: command('backup', where, backup) },
+    { what: 'back up', command: command('backup', where, backup, '--unrecorded') },
     {
       what: 'restore the backup on this machine',
       command: command('restore', 'local', backup),
