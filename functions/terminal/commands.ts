@@ -1,5 +1,5 @@
 /** The commands of `npm run desk`. Rule: each calls the office, which has the rules, asks and returns data. */
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { STAGES } from '../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../src/domain/application/status.ts';
@@ -179,6 +179,7 @@ async function exportData(operator: Operator, [number]: readonly string[], optio
     throw new UsageError('write "export <number> --save file.zip", or "export --csv file.csv" with a filter');
   if (number !== undefined && Object.keys(filter).length > 0) throw new UsageError('a filter goes with --csv only');
   const file = resolve(csv ?? save ?? '');
+  if (existsSync(file)) throw new UsageError(`${file} exists already: name a new file`);
   const { stream, ...about } =
     number === undefined ? await exportCsv(operator, filter, operator.locale) : await exportArchive(operator, number);
   const content = new Uint8Array(await new Response(stream).arrayBuffer());

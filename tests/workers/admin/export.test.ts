@@ -101,6 +101,14 @@ describe('desk export', () => {
       await expectRefusal(() => desk('export', ...line));
   });
 
+  it('an export to a file that exists is refused, and is not logged', async () => {
+    const { id } = await createApplication({ type: 'founder', values: validValues() });
+    const file = '/tmp/exported.zip';
+    await desk('export', id, '--save', file);
+    expect(await expectRefusal(() => desk('export', id, '--save', file))).toContain(file);
+    expect(await expectRefusal(() => desk('export', '--csv', file))).toContain(file);
+  });
+
   it('an export has all earlier versions, also more than the store reads at once', async () => {
     const { id } = await createApplication({ type: 'founder', values: validValues() });
     const added = bindings.DB.prepare(
