@@ -32,11 +32,8 @@ function splitSecret(mail: StoredMail): { content: object; secret: string | null
 }
 
 /** The complete mail; null where its message or visa was deleted. */
-async function restoreMail(
-  env: OfficeEnv,
-  { kind, content }: ClaimedMail,
-  secret: string | null,
-): Promise<Mail | null> {
+async function restoreMail(env: OfficeEnv, { id, kind, content, sealed }: ClaimedMail): Promise<Mail | null> {
+  const secret = sealed === null ? null : await unseal(env, id, sealed);
   const stored = JSON.parse(content) as { message?: string; visa?: Visa };
   const [code, token = null] = kind === 'code' ? (secret ?? '').split(' ') : [null, secret];
   const mail = { template: kind, code, token, ...stored };
@@ -151,23 +148,18 @@ export async function sendDue(env: OfficeEnv, now: number, requestId: string): P
 }
 
 async function deliver(env: OfficeEnv, claimed: ClaimedMail, requestId: string | null): Promise<MailOutcome> {
-  const { id, applicantId, kind, sealed, tries, triedAt } = claimed;
+  const { applicantId, kind, email, tries, triedAt } = claimed;
   const outbox = new Outbox(env.DB);
-  if (claimed.email === null) {
-    await outbox.drop(claimed);
-    return 'sent';
-  }
   const logOutcome = (line: Pick<LogLine, 'level' | 'outcome' | 'detail'>) =>
     requestId === null || log({ request_id: requestId, endpoint: 'mail', mail: kind, ...line });
   try {
-    const secret = sealed === null ? null : await unseal(env, id, sealed);
-    const mail = await restoreMail(env, claimed, secret);
-    if (mail === null) {
+    const mail = email === null ? null : await restoreMail(env, claimed);
+    if (email === null || mail === null) {
       await outbox.drop(claimed);
       return 'taken';
     }
     const reader = mail.template === 'question' ? null : await readerOf(env, applicantId, claimed);
-    const to = { email: claimed.email, locale: languageOf(mail, claimed) };
+    const to = { email, locale: languageOf(mail, claimed) };
     await sendMail(env, { ...to, ...(reader && { reader }) }, mail);
   } catch (error) {
     const detail = kindOf(error);

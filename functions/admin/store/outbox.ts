@@ -41,8 +41,15 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind'
   triedAt: number;
 }
 
-const CLAIMED = fragment`id, applicant_id AS applicantId, kind, content, sealed, tries, tried_at AS triedAt,
-  coalesce(address, (SELECT fields ->> '$.email' FROM applicants a WHERE a.id = applicant_id AND NOT ${IS_FREED})) AS email,
+/** SQL: whether what a mail says is over: a link was replaced or used, the requested changes were sent, a request was cancelled. */
+const IS_OVER = fragment`made_at IS NOT CASE kind
+  WHEN 'emailConfirm' THEN (SELECT sent_at FROM email_confirmations WHERE applicant_id = mails.applicant_id AND confirmed_at IS NULL)
+  WHEN 'deletionAsked' THEN (SELECT asked_at FROM deletion_requests WHERE applicant_id = mails.applicant_id AND answered_at IS NULL)
+  WHEN 'reminder' THEN (SELECT reminded_at FROM status_history WHERE applicant_id = mails.applicant_id ORDER BY position DESC LIMIT 1)
+  ELSE made_at END`;
+
+const CLAIMED = fragment`id, applicant_id AS applicantId, kind, content, sealed, tries, tried_at AS triedAt, iif(${IS_OVER}, NULL,
+  coalesce(address, (SELECT fields ->> '$.email' FROM applicants a WHERE a.id = applicant_id AND NOT ${IS_FREED}))) AS email,
   address IS NULL AND EXISTS (SELECT 1 FROM applicants a WHERE a.id = applicant_id AND ${CONFIRMED_AT} IS NOT NULL)
     AS isConfirmed,
   (SELECT locale FROM applicants WHERE applicants.id = applicant_id) AS locale,
@@ -201,7 +208,7 @@ export class Outbox extends Repository {
     await patiently(() => repeatable(update).run());
   }
 
-  /** For a code without an applicant, or a mail about deleted data. */
+  /** For a mail without a recipient, or about deleted data. */
   async drop({ id }: ClaimedMail): Promise<void> {
     await repeatable(this.sql`DELETE FROM mails WHERE id = ${id}`).run();
   }

@@ -5,7 +5,7 @@ import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import { createApplication, newEmail, readRecord, tokenOf, validValues } from './support/applications.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
 import { desk, deskWith, expectRefusal, TESTER, t } from './support/desk.ts';
-import { bindings, call, mails, migrate, readRefusal } from './support/host.ts';
+import { bindings, call, mails, migrate, readRefusal, runMail } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
 const DELETION_ANSWER_DAYS = 30;
@@ -84,6 +84,15 @@ describe('DELETE /user/deletion-request', () => {
       expect(await objectOf(await takeBack())).not.toHaveProperty('deletion_request');
     expect(await waiting()).toEqual([]);
   });
+});
+
+it('the mail of a deletion request that waits is not sent once the request is cancelled', async () => {
+  const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
+  await call('/user/deletion-request', { method: 'POST', token, env: { ...bindings, MAIL } });
+  await takeBack();
+  await runMail(NOW + DAY);
+  expect(mails).toEqual([]);
+  expect((await desk('mails', id)).lines).toEqual(['(none)']);
 });
 
 describe('desk deletions and desk decline', () => {

@@ -116,6 +116,37 @@ describe('POST /user/email-confirmation', () => {
   });
 });
 
+describe('a waiting mail with a confirmation link', () => {
+  const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
+  beforeEach(async () => {
+    setClock(CONFIRMATION.resendMs);
+    const given = { method: 'POST', token, env: { ...bindings, MAIL } };
+    expect((await call('/user/email-confirmation', given)).status).toBe(200);
+    setClock(2 * CONFIRMATION.resendMs);
+  });
+
+  it('is sent while its link is valid', async () => {
+    await runMail(Date.now() + DAY);
+    expect((await confirm(lastSecretTo(email))).status).toBe(200);
+  });
+
+  it('is not sent once another link has replaced it', async () => {
+    expect((await sendAgain()).status).toBe(200);
+    await expect.poll(() => mails.length).toBe(1);
+    await runMail(Date.now() + DAY);
+    expect(mails).toHaveLength(1);
+    expect((await confirm(lastSecretTo(email))).status).toBe(200);
+  });
+
+  it('is not sent once the address has changed', async () => {
+    const next = newEmail();
+    expect((await update(next)).status).toBe(200);
+    await expect.poll(() => mails.length).toBe(2);
+    await runMail(Date.now() + DAY);
+    expect(mails.filter(({ to }) => to === next)).toHaveLength(1);
+  });
+});
+
 describe('confirmation of a changed address', () => {
   it('a changed address is unconfirmed and gets its own link; the previous link is invalid', async () => {
     await confirm(first);

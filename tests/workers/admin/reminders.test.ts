@@ -1,9 +1,9 @@
 /** Work of the crons for the office: one reminder before the owner's deadline; the trace of reading expires. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createApplication, newEmail, shortValues } from './support/applications.ts';
+import { createApplication, formOf, newEmail, shortValues, tokenOf } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
 import { desk } from './support/desk.ts';
-import { bindings, mails, migrate, runMail, runSweep } from './support/host.ts';
+import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const { DB } = bindings;
@@ -48,6 +48,17 @@ describe('a reminder', () => {
     const { id } = await asked();
     await desk('set', id, 'in_review', '--note', 'Found', '--now');
     expect((await mailsAfter(13)).filter((mail) => mail.includes(id))).toEqual([]);
+  });
+
+  it('that waits is not sent after the answer, also when changes were asked for again', async () => {
+    const { id, email } = await asked();
+    await runSweep(NOW + 13 * DAY, WITH_DEADLINE);
+    const body = formOf('founder', shortValues({ email }));
+    expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
+    await desk('set', id, 'changes_requested', '--note', 'The other side', '--now');
+    mails.length = 0;
+    await runMail(NOW + 13 * DAY);
+    expect(mails.filter(({ to }) => to === email)).toEqual([]);
   });
 
   it('goes again for another request', async () => {
