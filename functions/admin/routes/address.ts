@@ -4,6 +4,7 @@
  */
 import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { isEmail } from '../../../src/domain/input/email.ts';
 import { readJsonBody, requireTexts } from '../body/limits.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, linkExpired, slowDown } from '../runtime/failure.ts';
@@ -99,24 +100,23 @@ async function restoreEmail(call: Call): Promise<Response> {
   const left = await leftAddresses.find(tokenHash, now);
   const account = left && (await new Applicants(env.DB).accountById(left.applicantId));
   if (!left || !account) throw linkExpired();
-  // Notifies the address that is replaced now, so that its owner learns of it.
-  const mail = await mailStatement(env, {
-    applicantId: account.id,
-    mail: { template: 'emailRestored' },
-    address: account.emailKey,
-    now,
-  });
+  const passwordHash = lockedHash();
+  // Notifies the owner of the address that is replaced now, unless the owner has freed it.
+  const { id: applicantId, emailKey: address } = account;
+  const draft = { applicantId, mail: { template: 'emailRestored' }, address, now } as const;
+  const mail = isEmail(address) ? await mailStatement(env, draft) : null;
   const statements = [
-    new Versions(env.DB).storePresent(account.id, ['email'], now),
-    leftAddresses.restore(left, { tokenHash, passwordHash: lockedHash(), now }),
-    new Sessions(env.DB).endAll(account.id, null),
-    new ResetCodes(env.DB).drop(account.id),
-    leftAddresses.drop(account.id, left.emailKey),
-    new Confirmations(env.DB).confirm({ id: account.id, emailKey: left.emailKey }, now),
-    mail.statement,
+    new Versions(env.DB).storePresent(applicantId, ['email'], now),
+    leftAddresses.restore(left, { tokenHash, passwordHash, now }),
+    new Sessions(env.DB).endAll(applicantId, null),
+    new ResetCodes(env.DB).drop(applicantId),
+    leftAddresses.drop(applicantId, left.emailKey),
+    new Confirmations(env.DB).confirm({ id: applicantId, emailKey: left.emailKey }, now),
+    ...(mail ? [mail.statement] : []),
   ];
-  await commit(env.DB, statements, new Outbox(env.DB).selectStored(mail.id)).catch(onConflict(linkExpired));
-  mailLater(call, mail.id);
+  const written = new Applicants(env.DB).selectPassword(applicantId, passwordHash);
+  await commit(env.DB, statements, written).catch(onConflict(linkExpired));
+  if (mail) mailLater(call, mail.id);
   return done();
 }
 

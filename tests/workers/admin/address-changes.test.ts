@@ -15,6 +15,7 @@ import {
 } from './support/applications.ts';
 import { envWith } from './support/between.ts';
 import { MINUTE, setClock } from './support/clock.ts';
+import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, readRefusal, runSweep } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -157,6 +158,16 @@ describe('the restore link of a changed address', () => {
     await restore(secret);
     const json = { email, code, password: NEW };
     expect((await call('/forgot-password-by-code', { json })).status).toBe(410);
+  });
+
+  it('the restore link works after the owner of the new address has freed it, who gets no mail', async () => {
+    const secret = await changed();
+    const link = /\/auth\/confirm\/email#(\S+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[1];
+    expect((await call('/confirm-email', { json: { token: link, free: true } })).status).toBe(200);
+    mails.length = 0;
+    expect((await restore(secret)).status).toBe(200);
+    expect((await desk('mails', record.id)).lines).toEqual(['(none)']);
+    expect(mails).toEqual([]);
   });
 
   it('the restore link works once, also for two simultaneous requests', async () => {
