@@ -85,14 +85,20 @@ export async function writeToApplicant(officer: Officer, given: string, written:
   });
 }
 
-/** Queues a mail again, due at once. @param given its id, or of an application: the last one @throws Problem */
-export async function resend(officer: Officer, given: string): Promise<ListedMail> {
+/** The state of a mail as a page shows it. */
+export const seenMail = ({ state, triedAt }: ListedMail) => `${state}.${triedAt}`;
+
+/**
+ * Queues a mail again, due at once. @param given its id, or of an application: the last one @param seen its {@link seenMail} on
+ * the officer's page: a colleague may have sent it since; undefined: not checked @throws Problem
+ */
+export async function resend(officer: Officer, given: string, seen?: string): Promise<ListedMail> {
   requireRole(officer, 'decide');
   const { env, now } = officer;
   const outbox = new Outbox(env.DB);
   const mail = await outbox.find(given);
   if (!mail) throw new Problem('noSuchMail', { id: given });
-  if (mail.state === 'sending') throw new Problem('mailSending');
+  if (mail.state === 'sending' || (seen ?? seenMail(mail)) !== seenMail(mail)) throw new Problem('mailSending');
   if (mail.isEmptied || (mail.isSealed && mail.expiresAt <= now)) throw new Problem('mailGone');
   const statement = outbox.resend(mail, { now, triedFor: TRIED_FOR_MS });
   await commitLogged(officer, [mail.applicantId ?? '', 'resend', mail.kind], [statement]).catch(

@@ -7,7 +7,7 @@ import { mailsPerDay } from '../../admin/runtime/settings.ts';
 import { Messages } from '../../admin/store/messages.ts';
 import { type NoteTemplate, NoteTemplates } from '../../admin/store/notes.ts';
 import { ceilingsOf, type ListedMail, Outbox, shownState } from '../../admin/store/outbox.ts';
-import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, TEMPLATE_USES } from '../../office/correspondence.ts';
+import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, seenMail, TEMPLATE_USES } from '../../office/correspondence.ts';
 import { Problem } from '../../office/problem.ts';
 import { Entries } from '../pages/Entries.tsx';
 import { About, MessageList, MessageState } from '../pages/MessageList.tsx';
@@ -46,7 +46,7 @@ async function mailsPage(office: Office, c: DeskContext) {
 
 function rowOf({ t, clock, may }: Office, mail: ListedMail) {
   const { id, applicantId, message, kind, tries, error } = mail;
-  const state = shownState(mail);
+  const [state, values] = [shownState(mail), { seen: seenMail(mail) }];
   const about = applicantId ? applicationPath(applicantId) : messagePath(message ?? '');
   const maySend = state !== 'sending' && !mail.isEmptied && may('decide');
   return [
@@ -57,7 +57,7 @@ function rowOf({ t, clock, may }: Office, mail: ListedMail) {
       {tries > 0 && <span className="soft"> {error}</span>}
     </>,
     clock.instant(state === 'sent' ? mail.triedAt : mail.dueAt),
-    maySend && <Form to={`/mails/${id}`} submit={t('mails.resend')} look="quiet" about={id} />,
+    maySend && <Form to={`/mails/${id}`} values={values} submit={t('mails.resend')} look="quiet" about={id} />,
   ];
 }
 

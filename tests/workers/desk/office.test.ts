@@ -7,7 +7,7 @@ import {
   newEmail,
   validValues,
 } from '../admin/support/applications.ts';
-import { call, migrate } from '../admin/support/host.ts';
+import { call, migrate, runMail } from '../admin/support/host.ts';
 import { SAMPLES } from '../admin/support/samples.ts';
 import { everythingStored } from '../admin/support/storage.ts';
 import { bindings, ORIGIN, officer, visit } from './support/desk.ts';
@@ -380,6 +380,16 @@ describe('pages of an officer', () => {
     expect(page).not.toContain('M-NOBODY');
     expect((await anna.post('/mails/M-QUESTION', {})).headers.get('Location')).toBe('/mails?done=resent');
     await refused(() => anna.post('/mails/M-NOBODY', {}), 404);
+  });
+
+  it('a mail is sent again once when two officers have pages of the same time', async () => {
+    const { id } = await applicant();
+    await bindings.DB.prepare("UPDATE mails SET state = 'unclear' WHERE applicant_id = ?").bind(id).run();
+    const row = (await anna.page('/mails')).split('<tr').find((one) => one.includes(id)) ?? '';
+    const [path = '', seen = ''] = [/action="([^"]+)"/, /name="seen" value="([^"]+)"/].map((one) => one.exec(row)?.[1]);
+    expect((await anna.post(path, { seen })).status).toBe(303);
+    await runMail(Date.now());
+    await refused(() => bekzod.post(path, { seen }), 409);
   });
 
   it('Russian texts of the desk have no-break spaces after short words', async () => {
