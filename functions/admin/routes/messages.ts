@@ -17,9 +17,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const LISTED = 50;
 
 /** GET /messages: confirms that this host takes messages. */
-async function acceptsMessages(): Promise<Response> {
-  return done();
-}
+const acceptsMessages = async () => done();
 
 /** GET /user/messages: `{messages: [{sent_at, text, answer}]}`, newest first. */
 async function listOwnMessages(call: Call): Promise<Response> {

@@ -21,9 +21,7 @@ import { type ParcelRow, type Spending, StoredParcel } from '../store/parcels.ts
 import { type Call, done, type Handlers, json } from './call.ts';
 
 /** GET /parcels: confirms that this host keeps parcels. */
-async function supportsParcels(): Promise<Response> {
-  return done();
-}
+const supportsParcels = async () => done();
 
 /** PUT /parcels/{id}: creates a parcel or replaces its index. */
 async function putParcel(call: Call): Promise<Response> {

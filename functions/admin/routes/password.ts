@@ -52,10 +52,10 @@ async function changePassword(call: Call): Promise<Response> {
   const session = ownSession(call, call.params.type ?? '');
   const body = await readJsonBody(call.request, ENDPOINTS.changePassword.limit);
   const account = await ownAccount(call);
-  const password = text(body, 'new_password') ?? '';
+  const password = textIn(body, 'new_password');
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ new_password: [issue] });
-  await requireCurrentPassword(call, session, account, text(body, 'current_password'));
+  await requireCurrentPassword(call, session, account, textIn(body, 'current_password'));
   const { id, passwordHash: from } = account;
   const { tokenHash } = session;
   const passwordHash = await hashPassword(password, clientNetworks(call.request));
@@ -74,12 +74,6 @@ async function changePassword(call: Call): Promise<Response> {
 
 const passwordMail = ({ env, now }: Call, applicantId: string) =>
   mailStatement(env, { applicantId, mail: { template: 'passwordChanged' }, now });
-
-function text(body: Record<string, unknown>, name: string): string | undefined {
-  const value = body[name];
-  if (value !== undefined && typeof value !== 'string') throw new Failure('malformed', `"${name}" must be a text`);
-  return value;
-}
 
 async function requestResetCode(call: Call): Promise<Response> {
   const { env, now } = call;
