@@ -46,7 +46,7 @@ async function mailsPage(office: Office, c: DeskContext) {
 
 function rowOf({ t, clock, may }: Office, mail: ListedMail) {
   const { id, applicantId, message, kind, tries, error } = mail;
-  const [state, values] = [shownState(mail), { seen: seenMail(mail) }];
+  const [state, values] = [shownState(mail), { mail: seenMail(mail) }];
   const about = applicantId ? applicationPath(applicantId) : messagePath(message ?? '');
   const maySend = state !== 'sending' && !mail.isEmptied && may('decide');
   return [

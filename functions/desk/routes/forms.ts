@@ -41,7 +41,7 @@ const FORMS: Record<string, [done: Done, act: Action]> = {
   ],
   '/messages/:id': ['answered', (office, id, form) => answerMessage(office, id, typed(form, 'text'))],
   '/messages/:id/close': ['closed', closeMessage],
-  '/mails/:id': ['resent', (office, id, { seen }) => resend(office, id, typeof seen === 'string' ? seen : undefined)],
+  '/mails/:id': ['resent', (office, id, { mail }) => resend(office, id, typeof mail === 'string' ? mail : undefined)],
 };
 
 const submitTo =

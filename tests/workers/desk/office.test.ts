@@ -386,10 +386,10 @@ describe('pages of an officer', () => {
     const { id } = await applicant();
     await bindings.DB.prepare("UPDATE mails SET state = 'unclear' WHERE applicant_id = ?").bind(id).run();
     const row = (await anna.page('/mails')).split('<tr').find((one) => one.includes(id)) ?? '';
-    const [path = '', seen = ''] = [/action="([^"]+)"/, /name="seen" value="([^"]+)"/].map((one) => one.exec(row)?.[1]);
-    expect((await anna.post(path, { seen })).status).toBe(303);
+    const [path = '', mail = ''] = [/action="([^"]+)"/, /name="mail" value="([^"]+)"/].map((one) => one.exec(row)?.[1]);
+    expect((await anna.post(path, { mail })).status).toBe(303);
     await runMail(Date.now());
-    await refused(() => bekzod.post(path, { seen }), 409);
+    await refused(() => bekzod.post(path, { mail }), 409);
   });
 
   it('Russian texts of the desk have no-break spaces after short words', async () => {
