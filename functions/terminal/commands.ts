@@ -167,7 +167,7 @@ async function show(operator: Operator, [number = '']: readonly string[]) {
   };
 }
 
-const mailRow = ({ expiresAt: _, isEmptied: __, isSealed: ___, ...mail }: ListedMail) => ({
+const mailRow = ({ expiresAt: _, isEmptied: __, isSealed: ___, isOver: ____, ...mail }: ListedMail) => ({
   ...mail,
   state: shownState(mail),
 });

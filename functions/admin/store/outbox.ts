@@ -41,11 +41,12 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind'
   triedAt: number;
 }
 
-/** SQL: whether what a mail says is over: a link was replaced or used, the requested changes were sent, a request was cancelled. */
+/** SQL: whether what a mail says is over: another status, a link that was replaced or used, a request that was answered or cancelled. */
 const IS_OVER = fragment`made_at IS NOT CASE kind
   WHEN 'emailConfirm' THEN (SELECT sent_at FROM email_confirmations WHERE applicant_id = mails.applicant_id AND confirmed_at IS NULL)
   WHEN 'deletionAsked' THEN (SELECT asked_at FROM deletion_requests WHERE applicant_id = mails.applicant_id AND answered_at IS NULL)
   WHEN 'reminder' THEN (SELECT reminded_at FROM status_history WHERE applicant_id = mails.applicant_id ORDER BY position DESC LIMIT 1)
+  WHEN 'status' THEN (SELECT made_at FROM applicants WHERE id = mails.applicant_id AND status = content ->> '$.status')
   ELSE made_at END`;
 
 const CLAIMED = fragment`id, applicant_id AS applicantId, kind, content, sealed, tries, tried_at AS triedAt, iif(${IS_OVER}, NULL,
@@ -109,6 +110,8 @@ export interface ListedMail {
   dueAt: number;
   triedAt: number;
   expiresAt: number;
+  /** 1 when what it says no longer holds. */
+  isOver: number;
   /** 1 when its secret or own address was emptied. */
   isEmptied: number;
   /** 1 when it holds a secret, which only the worker can open. */
@@ -122,7 +125,7 @@ export const shownState = ({ state, tries }: Pick<ListedMail, 'state' | 'tries'>
 const LISTED = fragment`SELECT id, applicant_id AS applicantId, content ->> '$.message' AS message, kind, state, tries,
   error, made_at AS madeAt, due_at AS dueAt, tried_at AS triedAt, expires_at AS expiresAt, (sealed = ''
     OR address = '') IS TRUE AS isEmptied,
-  sealed IS NOT NULL AS isSealed FROM mails`;
+  sealed IS NOT NULL AS isSealed, ${IS_OVER} AS isOver FROM mails`;
 
 /** Leaves out codes for addresses without an application. */
 export const HAS_READER = fragment`(applicant_id IS NOT NULL OR address IS NOT NULL)`;

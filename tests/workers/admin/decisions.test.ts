@@ -276,6 +276,19 @@ describe('desk mails and desk resend', () => {
     expect(await expectRefusal(() => desk('resend', 'M-NONE'))).toBe(t('noSuchMail', { id: 'M-NONE' }));
   });
 
+  it('desk resend refuses a mail about a status that is over, and sends it while the status holds', async () => {
+    const { id } = await applicant('changes_requested');
+    const unclear = () => DB.prepare("UPDATE mails SET state = 'unclear' WHERE id = ?").bind(mail?.id).run();
+    const [mail] = (await desk('mails', id, '--all')).data as { id: string }[];
+    await unclear();
+    await desk('resend', mail?.id ?? '');
+    expect(mails).toHaveLength(1);
+    await unclear();
+    await desk('set', id, 'in_review', '--now');
+    expect(await expectRefusal(() => desk('resend', mail?.id ?? ''))).toBe(t('mailOver'));
+    expect(mails).toHaveLength(2);
+  });
+
   it('desk resend refuses a code that was sent, and leaves a waiting code to the outbox', async () => {
     const { id, email } = await applicant();
     setClock(1);
