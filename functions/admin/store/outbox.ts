@@ -41,16 +41,21 @@ export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind'
   triedAt: number;
 }
 
+/** SQL: when the valid confirmation link was made; NULL where the address is confirmed. */
+const LINK_AT = fragment`(SELECT sent_at FROM email_confirmations WHERE applicant_id = mails.applicant_id AND confirmed_at IS NULL)`;
+
 /** SQL: whether what a mail says is over: another status, a link that was replaced or used, a request that was answered or cancelled. */
 const IS_OVER = fragment`made_at IS NOT CASE kind
-  WHEN 'emailConfirm' THEN (SELECT sent_at FROM email_confirmations WHERE applicant_id = mails.applicant_id AND confirmed_at IS NULL)
+  WHEN 'emailConfirm' THEN ${LINK_AT}
   WHEN 'deletionAsked' THEN (SELECT asked_at FROM deletion_requests WHERE applicant_id = mails.applicant_id AND answered_at IS NULL)
   WHEN 'reminder' THEN (SELECT reminded_at FROM status_history WHERE applicant_id = mails.applicant_id ORDER BY position DESC LIMIT 1)
   WHEN 'status' THEN (SELECT made_at FROM applicants WHERE id = mails.applicant_id AND status = content ->> '$.status')
   ELSE made_at END`;
 
-const CLAIMED = fragment`id, applicant_id AS applicantId, kind, content, sealed, tries, tried_at AS triedAt, iif(${IS_OVER}, NULL,
-  coalesce(address, (SELECT fields ->> '$.email' FROM applicants a WHERE a.id = applicant_id AND NOT ${IS_FREED}))) AS email,
+const CLAIMED = fragment`id, applicant_id AS applicantId, kind, content, tries, tried_at AS triedAt,
+  iif(kind = 'received' AND made_at IS NOT ${LINK_AT}, NULL, sealed) AS sealed,
+  iif(${IS_OVER}, NULL, coalesce(address,
+    (SELECT fields ->> '$.email' FROM applicants a WHERE a.id = applicant_id AND NOT ${IS_FREED}))) AS email,
   address IS NULL AND EXISTS (SELECT 1 FROM applicants a WHERE a.id = applicant_id AND ${CONFIRMED_AT} IS NOT NULL)
     AS isConfirmed,
   (SELECT locale FROM applicants WHERE applicants.id = applicant_id) AS locale,

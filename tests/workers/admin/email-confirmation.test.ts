@@ -147,6 +147,18 @@ describe('a waiting mail with a confirmation link', () => {
   });
 });
 
+it('the first mail, when it is sent late, has no link that another one has replaced', async () => {
+  const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
+  const values = shortValues({ email: newEmail() });
+  const late = await createApplication({ type: 'founder', values, env: { ...bindings, MAIL } });
+  setClock(CONFIRMATION.resendMs);
+  expect((await sendAgain(await tokenOf(late.id))).status).toBe(200);
+  await expect.poll(() => mails.length).toBe(1);
+  await runMail(Date.now() + DAY);
+  const [confirmation, received] = mails.map(({ text }) => secretIn(text));
+  expect([confirmation, received]).toEqual([expect.stringMatching(/./), '']);
+});
+
 describe('confirmation of a changed address', () => {
   it('a changed address is unconfirmed and gets its own link; the previous link is invalid', async () => {
     await confirm(first);
