@@ -54,8 +54,7 @@ export class DeskLog extends Repository {
 
   async list(applicantId: string) {
     const { results } = await this.sql`SELECT action, detail, by, at FROM desk_actions
-      WHERE applicant_id = ${applicantId}
-      ORDER BY id`.all<Omit<ListedAction, 'applicantId'>>();
+      WHERE applicant_id = ${applicantId} ORDER BY id`.all<Omit<ListedAction, 'applicantId'>>();
     return results;
   }
 

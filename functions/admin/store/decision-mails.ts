@@ -7,8 +7,7 @@ import { isWaitingStatusMail, type MailState, type NewMail } from './outbox.ts';
 
 /** A mail without a secret as JSON, for `#restore`. */
 const AS_JSON = fragment`json_object('id', id, 'kind', kind, 'content', json(content), 'position', position,
-  'tries', tries,
-  'error', error, 'made_at', made_at, 'due_at', due_at, 'expires_at', expires_at, 'tried_at', tried_at)`;
+  'tries', tries, 'error', error, 'made_at', made_at, 'due_at', due_at, 'expires_at', expires_at, 'tried_at', tried_at)`;
 
 /** Decisions whose mail was never tried. */
 interface Unheard {
@@ -122,8 +121,8 @@ export class DecisionMails extends Repository {
     const { applicantId, version, now, status, at, position, previous, mailId, replaced } = entry;
     const own = fragment`applicant_id = ${applicantId}`;
     const statements = [
-      this.sql`UPDATE applicants SET status = ${previous}, version = CASE WHEN status = ${status}
-        AND version = ${version}
+      this
+        .sql`UPDATE applicants SET status = ${previous}, version = CASE WHEN status = ${status} AND version = ${version}
           AND (SELECT max(position) FROM status_history WHERE ${own}) = ${position}
           AND EXISTS (SELECT 1 FROM mails WHERE id = ${mailId} AND state = 'waiting' AND due_at > ${now})
           THEN version ELSE NULL END

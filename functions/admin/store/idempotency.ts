@@ -19,9 +19,8 @@ export class IdempotencyKeys extends Repository {
   /** Claims a key for one request. @param claim random id of the request @param fingerprint of the body */
   async claim(request: { key: string; claim: string; fingerprint: string; now: number }): Promise<ClaimOutcome> {
     const { key, claim, fingerprint, now } = request;
-    const claimed = await repeatable(this.sql`INSERT INTO idempotency (key, fingerprint, claim,
-      applicant_id, claimed_at)
-        VALUES (${key}, ${fingerprint}, ${claim}, NULL, ${now})
+    const claimed = await repeatable(this.sql`INSERT INTO idempotency
+        (key, fingerprint, claim, applicant_id, claimed_at) VALUES (${key}, ${fingerprint}, ${claim}, NULL, ${now})
       ON CONFLICT (key) DO UPDATE SET fingerprint = ${fingerprint}, claim = ${claim}, applicant_id = NULL,
         claimed_at = ${now}
       WHERE claim = ${claim} OR claimed_at <= ${now - IDEMPOTENCY_MS}
@@ -29,10 +28,7 @@ export class IdempotencyKeys extends Repository {
       RETURNING 1 AS claimed`).first();
     if (claimed) return { result: 'claimed' };
     const row = await this.sql`SELECT fingerprint, applicant_id AS applicantId FROM idempotency
-      WHERE key = ${key}`.first<{
-      fingerprint: string;
-      applicantId: string | null;
-    }>();
+      WHERE key = ${key}`.first<{ fingerprint: string; applicantId: string | null }>();
     // Released between the two statements: the other request was refused, and a retry starts afresh.
     if (!row) return { result: 'running' };
     if (row.fingerprint !== fingerprint) return { result: 'mismatch' };

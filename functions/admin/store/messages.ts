@@ -50,11 +50,10 @@ export interface Message {
   endedAt: number | null;
 }
 
-const READ = fragment`SELECT m.id, m.applicant_id AS applicantId, a.assignee, coalesce(m.email, a.fields ->> '$.email',
-    '') AS email,
-  coalesce(nullif(m.name, ''), a.fields ->> '$.fio', '') AS name, m.number, coalesce(a.locale, m.locale) AS locale,
-    m.text,
-  m.sent_at AS sentAt, m.state, m.answer, m.ended_by AS endedBy, m.ended_at AS endedAt
+const READ = fragment`SELECT m.id, m.applicant_id AS applicantId, a.assignee,
+  coalesce(m.email, a.fields ->> '$.email', '') AS email, coalesce(nullif(m.name, ''), a.fields ->> '$.fio', '') AS name,
+  m.number, coalesce(a.locale, m.locale) AS locale, m.text, m.sent_at AS sentAt, m.state, m.answer,
+  m.ended_by AS endedBy, m.ended_at AS endedAt
   FROM messages m LEFT JOIN applicants a ON a.id = m.applicant_id`;
 
 /** Messages to the staff and their answers. */
@@ -64,9 +63,8 @@ export class Messages extends Repository {
     message: Pick<NewMessage, 'id' | 'key' | 'locale' | 'text'> & { applicantId: string; by: string; now: number },
   ): D1PreparedStatement {
     const { id, key, applicantId, locale, text, by, now } = message;
-    return this.sql`INSERT INTO messages (id, key, applicant_id, name, number, locale, text,
-      sender, sent_at, state, answer,
-        ended_by, ended_at)
+    return this.sql`INSERT INTO messages (id, key, applicant_id, name, number, locale, text, sender,
+        sent_at, state, answer, ended_by, ended_at)
       VALUES (${id}, ${key}, ${applicantId}, '', '', ${locale}, '', '', ${now}, 'answered', ${text}, ${by}, ${now})`;
   }
 

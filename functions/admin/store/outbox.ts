@@ -128,9 +128,8 @@ export const shownState = ({ state, tries }: Pick<ListedMail, 'state' | 'tries'>
   state === 'waiting' && tries > 0 ? 'failed' : state;
 
 const LISTED = fragment`SELECT id, applicant_id AS applicantId, content ->> '$.message' AS message, kind, state, tries,
-  error, made_at AS madeAt, due_at AS dueAt, tried_at AS triedAt, expires_at AS expiresAt, (sealed = ''
-    OR address = '') IS TRUE AS isEmptied,
-  sealed IS NOT NULL AS isSealed, ${IS_OVER} AS isOver FROM mails`;
+  error, made_at AS madeAt, due_at AS dueAt, tried_at AS triedAt, expires_at AS expiresAt,
+  (sealed = '' OR address = '') IS TRUE AS isEmptied, sealed IS NOT NULL AS isSealed, ${IS_OVER} AS isOver FROM mails`;
 
 /** Leaves out codes for addresses without an application. */
 export const HAS_READER = fragment`(applicant_id IS NOT NULL OR address IS NOT NULL)`;
@@ -178,9 +177,8 @@ export class Outbox extends Repository {
       this.sql`SELECT ${CLAIMED} FROM mails WHERE state = 'sending' AND claim_key = ${key}`.first<ClaimedMail>();
     return patiently(async (nth) => {
       const lost = nth > 1 ? await find() : null;
-      const update = this.sql`UPDATE mails SET state = 'sending', tries = tries + 1,
-        tried_at = ${now},
-        claim_key = ${key}
+      const update = this
+        .sql`UPDATE mails SET state = 'sending', tries = tries + 1, tried_at = ${now}, claim_key = ${key}
         WHERE ${where} RETURNING ${CLAIMED}`;
       return lost ?? update.first<ClaimedMail>();
     });

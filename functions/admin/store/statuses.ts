@@ -77,8 +77,7 @@ export class StatusHistory extends Repository {
 
   select(applicantId: string): D1PreparedStatement {
     return this.sql`SELECT status, note, created_at, fields, officer, reason FROM status_history
-      WHERE applicant_id = ${applicantId}
-      ORDER BY position`;
+      WHERE applicant_id = ${applicantId} ORDER BY position`;
   }
 
   /** Fails the batch (conflict `version`) where an application differs from what was seen; comes first in the batch. */
@@ -140,8 +139,8 @@ type Change = Pick<NewStatus, 'applicantId' | 'note' | 'officer' | 'now'> & { se
 export class Visas extends Repository {
   /** The visa of a code, also when revoked; null for an unknown code. */
   find(code: string): Promise<HeldVisa | null> {
-    return this.sql`SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname,
-      a.application_type,
+    return this
+      .sql`SELECT v.code, a.fields ->> '$.name' AS name, a.fields ->> '$.surname' AS surname, a.application_type,
         CASE WHEN v.revoked_at IS NULL THEN a.status ELSE 'visa_revoked' END AS status_type, v.valid_from, v.valid_to,
         a.fields ->> '$.passport_number' AS passport_number
       FROM visas v JOIN applicants a ON a.id = v.applicant_id WHERE v.code = ${code}`.first<HeldVisa>();

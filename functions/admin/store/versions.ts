@@ -128,8 +128,8 @@ export class Versions extends Repository {
   ): Promise<{ versions: ReplacedVersion[]; files: FileRow[] }> {
     const keys = JSON.stringify(changes.map(({ applicantId, at }) => ({ applicantId, at })));
     const [versions, files] = await this.db.batch([
-      this.sql`SELECT v.applicant_id AS applicantId, a.application_type AS type, v.replaced_at AS at,
-        v.changed, v.asked,
+      this
+        .sql`SELECT v.applicant_id AS applicantId, a.application_type AS type, v.replaced_at AS at, v.changed, v.asked,
           v.fields AS before, coalesce((SELECT n.fields FROM application_versions n WHERE n.applicant_id = v.applicant_id
             AND n.version > v.version ORDER BY n.version LIMIT 1), a.fields) AS after
         FROM json_each(${keys}) JOIN application_versions v ON v.applicant_id = value ->> '$.applicantId'
