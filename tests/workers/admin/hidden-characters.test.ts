@@ -168,7 +168,7 @@ describe('hidden characters in mails', () => {
       await bindings.DB.batch([
         bindings.DB.prepare('UPDATE applicants SET locale = ?1, email_key = ?1 WHERE id = ?2').bind(locale, id),
         ...['received', 'status'].map((kind) =>
-          add.bind(kind, locale, id, JSON.stringify({ id, status: id, note: id }), Date.now()),
+          add.bind(kind, locale, id, JSON.stringify({ id, status: 'submitted', note: id }), Date.now()),
         ),
       ]);
       mails.length = 0;
