@@ -109,7 +109,7 @@ export class ChangeStore {
     this.#$state.set({ ...NO_CHANGES, formVersion: this.#$state.get().formVersion });
     const device = this.#ports.device(next.id);
     this.#device = device;
-    const loaded = await device.load(this.#ports.now(), false).catch(() => null);
+    const loaded = await device.load(this.#ports.now(), () => false).catch(() => null);
     // Closed or reopened meanwhile.
     if (this.#device !== device) return;
     // What was not read, or is a newer portal's, is left unchanged, and edits are shown as not stored.

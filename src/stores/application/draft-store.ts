@@ -56,13 +56,13 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
 
   /** Validates a part and counts it as saved when valid. @returns the errors of its fields by form path */
   savePart(part: Part, values: FormState): FieldErrors {
-    if (!isWritable(this.$draft.get())) return this.checkPart(part, copyForm(values));
-    this.setPending(stepForm(part), values);
+    const form = stepForm(part);
+    const filled = copyForm(values);
     this.mergePending();
-    const errors = checkForms(this.$draft.get(), { ...this.#rules(), part });
-    void this.edit((merged) => {
-      const { saved } = merged;
+    const errors = this.checkPart(part, filled);
+    void this.edit(({ saved, ...draft }) => {
       const isNew = Object.keys(errors).length === 0 && !saved.includes(part);
+      const merged = { ...draft, [form]: { ...draft[form], ...filled } };
       return this.#withStepStatus({ ...merged, saved: isNew ? [...saved, part] : saved });
     });
     return errors;
@@ -84,10 +84,8 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
 
   /** Stores the host's errors, for every page. */
   setRefused(refused: FieldErrors): void {
-    const draft = this.$draft.get();
-    if (!isWritable(draft) || Object.keys({ ...draft.refused, ...refused }).length === 0) return;
-    this.patch({ refused });
-    this.saveSoon();
+    const isSame = (draft: Draft) => Object.keys({ ...draft.refused, ...refused }).length === 0;
+    void this.edit((draft) => (isSame(draft) ? draft : { ...draft, refused }));
   }
 
   /** Clears the host's errors of corrected fields. */
@@ -148,14 +146,13 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
 
   /** Restores an earlier attempt, so that a retry gets its response. */
   restoreAttempt(attempt: SentAttempt): Promise<void> {
-    this.patch({ ...attempt, sentAt: attempt.sentAt ?? this.#now() });
-    return this.saveDraft();
+    const sentAt = attempt.sentAt ?? this.#now();
+    return this.edit((draft) => ({ ...draft, ...attempt, sentAt }));
   }
 
   /** The host responded clearly: no attempt is pending. */
   endAttempt(): Promise<void> {
-    this.patch({ sentAt: null });
-    return this.saveDraft();
+    return this.edit((draft) => ({ ...draft, sentAt: null }));
   }
 
   /** An application that is being sent stays as it is. */

@@ -32,10 +32,10 @@ export class DeviceDraft<
   /** Before the device was read, nothing on it is deleted. */
   #isRead = false;
   #opening: Promise<void> | undefined;
-  /** A draft that responds late is being read: nothing is written until it is merged and saved. */
-  #merging: Promise<void> | undefined;
-  /** The page was shown again and is reading its draft: changes are made in what was read. */
-  #rereading: Promise<void> | undefined;
+  /** Settles after all that reads, replaces or deletes the whole draft: one at a time. */
+  #tasks: Promise<unknown> = Promise.resolve();
+  /** `late`: nothing is written until what was read late is merged. `again`: changes are made in what is read. */
+  #reading: 'late' | 'again' | null = null;
 
   constructor(ports: DraftPorts, kind: DraftKind<State, Content>) {
     this.#ports = ports;
@@ -46,36 +46,35 @@ export class DeviceDraft<
     this.#lock = new LockRequest(
       ports.lock,
       () => this.#onLockLost(),
-      () => void this.#onLockAcquired(),
+      () => void this.#inTurn(async () => this.draft.owner === 'elsewhere' && this.#readAsOwner()),
     );
     this.#saving = new Saving<Content>({
       record: () => this.#record,
       content: () => this.#content(),
-      mayWrite: () => !this.#merging && isWritable(this.draft) && (this.#isRead || this.#content() !== null),
+      mayWrite: () => this.#reading !== 'late' && isWritable(this.draft) && (this.#isRead || this.#content() !== null),
       onSaveEvent: (event) => this.#onSaveEvent(event),
       now: () => ports.now().getTime(),
     });
   }
 
   /** Reads the draft once; waits while it is read again. */
-  openDraft(): Promise<void> {
-    this.#opening ??= this.#open();
-    return this.#rereading ?? this.#opening;
+  async openDraft(): Promise<void> {
+    this.#opening ??= this.#inTurn(() => this.#open());
+    await this.#tasks;
   }
 
-  async takeOverDraft(): Promise<void> {
-    await this.#lock.steal();
-    await this.#readAsOwner();
+  takeOverDraft(): Promise<void> {
+    return this.#inTurn(() => this.#readAsOwner(true));
   }
 
   /** Saves unsaved edits now. */
   flushDraft(): Promise<void> {
-    return this.#merging ?? this.#rereading ?? this.#saving.flush();
+    return this.#tasks.then(() => this.#saving.flush());
   }
 
   /** @returns whether the device has the whole current draft */
   async storeDraft(): Promise<boolean> {
-    if (isWritable(this.draft)) await this.saveDraft();
+    await this.#tasks.then(() => this.#saving.save());
     return isWritable(this.draft) && this.draft.saveState !== 'failed';
   }
 
@@ -86,32 +85,31 @@ export class DeviceDraft<
   }
 
   /** Replaces the draft by another device's; other tabs lose it. @returns false, draft unchanged, unless stored whole */
-  async replaceDraft(content: Content): Promise<boolean> {
-    if (this.draft.owner === 'elsewhere') await this.takeOverDraft();
-    if (!isWritable(this.draft)) return false;
-    const before = await this.readDraftContent();
+  replaceDraft(content: Content): Promise<boolean> {
     const replace = async (next: Content | null) => {
       await this.#saving.settle();
       this.#setContent(next, { saveState: 'saving' });
       await this.#saving.save();
+      return this.draft.saveState === 'saved';
     };
-    await replace({ ...content, changedAt: this.#ports.now().toISOString() });
-    if (this.draft.saveState === 'saved') return true;
-    await replace(before);
-    return false;
+    return this.#inTurn(async () => {
+      if (this.draft.owner === 'elsewhere') await this.#readAsOwner(true);
+      if (!isWritable(this.draft)) return false;
+      const before = this.#content();
+      if (await replace({ ...content, changedAt: this.#ports.now().toISOString() })) return true;
+      await replace(before);
+      return false;
+    });
   }
 
   /** Deletes values and files, in the tab that owns them. If the device refuses, all stays and the state shows it. */
-  async deleteDraft(): Promise<void> {
-    if (this.draft.owner === 'elsewhere') return;
-    if (!(await this.#clearRecord())) return this.patch({ saveState: 'failed' });
-    this.#setContent(null);
+  deleteDraft(): Promise<void> {
+    return this.#inTurn(async () => (this.draft.owner === 'here' ? this.#empty(false) : undefined));
   }
 
   /** Its answers have arrived: empties the forms, in whichever tab, even if the device refuses to delete its copy. */
-  async emptyAfterArrival(): Promise<void> {
-    await this.#clearRecord();
-    this.#setContent(null);
+  emptyAfterArrival(): Promise<void> {
+    return this.#inTurn(() => this.#empty(true));
   }
 
   protected get draft(): State {
@@ -138,12 +136,8 @@ export class DeviceDraft<
   protected typeIn(form: Form, values: FormState, path?: string): void {
     const change = changeTo(values, path);
     if (this.#isMadeLater((draft) => ({ ...draft, [form]: change(draft[form]) })) || !isWritable(this.draft)) return;
-    this.setPending(form, values);
-    this.saveSoon();
-  }
-
-  protected setPending(form: Form, values: FormState): void {
     this.#pending[form] = { ...this.#pending[form], ...values };
+    this.saveSoon();
   }
 
   protected mergePending(): void {
@@ -163,10 +157,10 @@ export class DeviceDraft<
     if (changed === this.draft) return;
     this.markDirty();
     this.#$state.set(changed);
-    await this.saveDraft();
+    await this.flushDraft();
   }
 
-  /** Changes the state only; {@link saveSoon} or {@link saveDraft} stores it. */
+  /** Changes the state only; {@link saveSoon} stores it. */
   protected patch(change: Partial<State> | Partial<DeviceState>): void {
     this.#$state.set({ ...this.draft, ...change });
   }
@@ -175,10 +169,6 @@ export class DeviceDraft<
     this.markDirty();
     this.#saving.saveSoon();
     if (this.draft.saveState !== 'saving') this.patch({ saveState: 'saving' });
-  }
-
-  protected saveDraft(): Promise<void> {
-    return this.#merging ?? this.#saving.save();
   }
 
   protected markDirty(): void {
@@ -196,26 +186,32 @@ export class DeviceDraft<
 
   /** Keeps a change for the draft that is being read. @returns false to make it now, too */
   #isMadeLater(change: (draft: State) => State): boolean {
-    const isLater = this.draft.phase === 'loading' || this.#rereading !== undefined;
-    if (isLater || this.#merging) this.#early.push(change);
+    const isLater = this.draft.phase === 'loading' || this.#reading === 'again';
+    if (isLater || this.#reading) this.#early.push(change);
     return isLater;
+  }
+
+  #inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+    const done = this.#tasks.then(task);
+    this.#tasks = done.catch(() => undefined);
+    return done;
   }
 
   async #open(): Promise<void> {
     const { onHide, onReturn, storage } = this.#ports;
-    onHide(() => this.#saving.saveOnLeave());
-    onReturn(() => {
-      if (this.draft.phase === 'ready') this.#rereading ??= this.#resume();
-    });
+    // What was never read is not overwritten: a write on leave does not check what is stored.
+    onHide(() => (this.#isRead ? this.#saving.saveOnLeave() : void this.#saving.flush()));
+    onReturn(() => this.draft.phase === 'ready' && void this.#resume());
     storage.whenResponding?.(() => void this.#mergeLateDraft());
     await this.#load(await this.#lock.acquire());
   }
 
   async #load(owned: boolean, revision = this.draft.revision): Promise<void> {
     try {
-      const loaded = await this.#record.load(this.#ports.now().getTime(), owned);
+      const isOwner = () => owned && !this.#lock.isLost;
+      const loaded = await this.#record.load(this.#ports.now().getTime(), isOwner);
       // A tab without a draft does not block another.
-      const taken = owned || (loaded.state === 'none' && (await this.#lock.steal()));
+      const taken = isOwner() || (loaded.state === 'none' && (await this.#lock.steal()));
       this.#setLoaded(loaded, taken ? 'here' : 'elsewhere', loaded.state === 'none' ? revision : revision + 1);
     } catch {
       // If the device refuses storage, the draft is in memory only, and the state shows it.
@@ -224,9 +220,10 @@ export class DeviceDraft<
   }
 
   #setLoaded(loaded: LoadedRecord<Content>, owner: DeviceState['owner'], revision: number): void {
-    this.#isRead = true;
-    if (this.#merging) this.mergePending();
+    if (!this.#isRead) this.mergePending();
     const before = this.draft;
+    if (!this.#isRead && before.phase === 'ready') this.#early.unshift((stored) => this.mergeLate(stored, before));
+    this.#isRead = true;
     // What was never stored is in memory only.
     const staysInMemory = loaded.state === 'none' && before.savedAt === null && before.phase !== 'unavailable';
     if (loaded.state === 'none') this.#startFrom(null);
@@ -240,7 +237,7 @@ export class DeviceDraft<
   /** Sets the state once, with the changes made meanwhile: a form must not render a draft without them in between. */
   #setWithEarly(state: State, isUnsaved = false): void {
     const early = this.#early.splice(0);
-    this.#merging = this.#rereading = undefined;
+    this.#reading = null;
     const isOurs = isWritable(state);
     this.#$state.set(isOurs ? early.reduce((draft, change) => change(draft), state) : state);
     if (!isOurs || (early.length === 0 && !(isUnsaved && this.#content()))) return;
@@ -249,39 +246,43 @@ export class DeviceDraft<
   }
 
   /** The database responds late: reads its draft and merges newer edits into it. */
-  async #mergeLateDraft(): Promise<void> {
-    await this.#opening;
-    if (this.#isRead || this.#merging || !isWritable(this.draft)) return;
-    this.mergePending();
-    this.#early.push((stored) => this.mergeLate(stored, this.draft));
-    this.#merging = this.#readAsOwner();
+  #mergeLateDraft(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#isRead || !isWritable(this.draft)) return;
+      this.mergePending();
+      this.#reading = 'late';
+      await this.#readAsOwner(this.#lock.isLost);
+    });
   }
 
-  async #readAsOwner(): Promise<void> {
+  async #readAsOwner(steals = false): Promise<void> {
+    if (steals) await this.#lock.steal();
     this.#dropUnsaved();
     await this.#load(true, this.draft.revision + 1);
     // Writes this tab's name into the record, so that a late write of the other tab is refused.
     if (this.#changedAt) await this.#saving.save();
   }
 
-  /** A page from the back/forward cache may have lost its lock: acquires it if free, and reads again. */
-  async #resume(): Promise<void> {
-    await (this.#merging ?? this.#saving.flush());
-    if (await this.#lock.acquire()) await this.#load(true, this.draft.revision + 1);
-    else this.#setWithEarly(this.draft);
+  /** A page from the back/forward cache may have lost its lock: acquires it if free, and reads again, unless only it has changes. */
+  #resume(): Promise<void> {
+    this.#reading = 'again';
+    return this.#inTurn(async () => {
+      this.#reading = 'again';
+      await this.#saving.flush();
+      const isOwned = await this.#lock.acquire();
+      const isUnsaved = this.draft.saveState === 'failed' && (await this.#record.isCurrent());
+      if (!isUnsaved) this.#saving.drop();
+      if (isOwned && !isUnsaved) await this.#load(true, this.draft.revision + 1);
+      else this.#setWithEarly(isOwned ? { ...this.draft, owner: 'here' } : this.draft, isUnsaved);
+      await this.#saving.flush();
+    });
   }
 
   /** Another tab has taken over: drops unsaved changes here, unless the draft was never read. */
   #onLockLost(): void {
     if (!this.#isRead) return void this.#mergeLateDraft();
     this.#dropUnsaved();
-    this.patch({ owner: 'elsewhere', saveState: 'idle' });
-  }
-
-  /** The tab with the draft was closed, or was the previous page of this tab. */
-  async #onLockAcquired(): Promise<void> {
-    await this.#opening;
-    if (this.draft.owner === 'elsewhere') await this.#readAsOwner();
+    this.patch({ owner: 'elsewhere', saveState: this.draft.saveState === 'failed' ? 'failed' : 'idle' });
   }
 
   #onSaveEvent(event: SaveEvent<Content>): void {
@@ -309,11 +310,11 @@ export class DeviceDraft<
     }
   }
 
-  /** @returns whether the device deleted the record */
-  async #clearRecord(): Promise<boolean> {
-    await (this.#merging ?? this.#rereading);
+  async #empty(evenIfRefused: boolean): Promise<void> {
     await this.#saving.settle();
-    return !(await this.#record.clear().catch(() => true));
+    const isRefused = await this.#record.clear().catch(() => true);
+    if (isRefused && !evenIfRefused) this.patch({ saveState: 'failed' });
+    else this.#setContent(null);
   }
 
   #setOnDevice(isOnDevice: boolean): void {

@@ -122,10 +122,13 @@ export function withValue(form: FormState, path: string, value: unknown): FormSt
   return Array.isArray(form) ? Object.assign([...form], { [key]: next }) : { ...form, [key]: next };
 }
 
-/** @returns puts the value at a path, without one all values, into other values of the form */
+/** @returns puts the value at a path, without one all values, into other values of the form; a list without the item is replaced */
 export function changeTo(values: FormState, path?: string): (form: FormState) => FormState {
-  const changed = (path === undefined ? Object.keys(values) : [path]).map((at) => [at, valueAt(values, at)] as const);
-  return (form) => changed.reduce((next, [at, value]) => withValue(next, at, value), form);
+  if (path === undefined) return (form) => ({ ...form, ...values });
+  const [name = '', index] = path.split('.');
+  const value = valueAt(values, path);
+  const lacks = (form: FormState) => isListName(name) && index !== undefined && !valueAt(form, `${name}.${index}`);
+  return (form) => (lacks(form) ? { ...form, [name]: values[name] } : withValue(form, path, value));
 }
 
 /** Maps values deeply; a result of `visit` replaces the value. */

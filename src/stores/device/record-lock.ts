@@ -52,6 +52,7 @@ export class LockRequest {
   readonly #onLost: () => void;
   readonly #onAcquired: () => void;
   #latest: symbol | undefined;
+  #lost: symbol | undefined = Symbol('none');
 
   /** @param onAcquired called when it is acquired after {@link acquire} has returned false */
   constructor(lock: RecordLock, onLost: () => void, onAcquired: () => void) {
@@ -74,10 +75,16 @@ export class LockRequest {
     );
   }
 
+  /** Another tab has stolen it since it was acquired. */
+  get isLost(): boolean {
+    return this.#lost === this.#latest;
+  }
+
   async #track(request: (onLost: () => void, onFree: () => void) => Promise<boolean>): Promise<boolean> {
     const mine = Symbol('request');
     const onLost = () => {
-      if (mine === this.#latest) this.#onLost();
+      this.#lost = mine;
+      if (this.isLost) this.#onLost();
     };
     const isHeld = await request(onLost, () => {
       this.#latest = mine;

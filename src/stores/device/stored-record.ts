@@ -67,19 +67,19 @@ export class DeviceRecord<Content extends WithChangeTime> {
     this.#lastWriter = writer;
   }
 
-  /** Reads the record; deletes an expired one. @param owned no other tab writes: files it does not name are deleted */
-  async load(now: number, owned: boolean): Promise<LoadedRecord<Content>> {
+  /** Reads the record; deletes an expired one. @param isOwner no other tab writes: files it does not name are deleted */
+  async load(now: number, isOwner: () => boolean): Promise<LoadedRecord<Content>> {
     const kind = this.#kind;
     const read = readStored(await this.#storage.get(kind.key), kind);
     if (read.state === 'newer' || read.state === 'unreadable') return { state: read.state };
     if (read.state === 'none' || now > Date.parse(kind.expiryOf(read.content))) {
-      if (owned || read.state === 'read') await this.clear();
+      if (isOwner() || read.state === 'read') await this.clear();
       return { state: 'none' };
     }
     this.#lastWriter = read.writer;
     const files = formsOf(kind, read.content).flatMap(storedFilesOf);
     const blobs = await this.#readFiles(files.map(({ file }) => file.fileKey));
-    if (owned) await this.#removeFilesExcept(new Set(files.map(({ file }) => file.fileKey)));
+    if (isOwner()) await this.#removeFilesExcept(new Set(files.map(({ file }) => file.fileKey)), isOwner);
     return {
       state: 'read',
       content: mapForms(kind, read.content, (form) => copyForm(unpackForm(form, blobs))),
@@ -115,6 +115,11 @@ export class DeviceRecord<Content extends WithChangeTime> {
     const read = readStored(await this.#storage.get(this.#kind.key), this.#kind);
     if (read.state === 'read') this.#lastWriter = read.writer;
     this.#written.clear();
+  }
+
+  /** Whether no other tab has written since; true also if the device does not say. */
+  async isCurrent(): Promise<boolean> {
+    return this.#mayReplace(await this.#storage.get(this.#kind.key).catch(() => null));
   }
 
   async clear(mayDelete = () => true): Promise<void> {
