@@ -196,6 +196,8 @@ export class ChangeStore {
     await this.#saving.flush();
     const onProgress = (percent: number) => this.#patch({ percent });
     const response = await this.#ports.send({ type, record, changed, values, version, password, locale, onProgress });
+    // Closed, or signed out, meanwhile.
+    if (this.#record?.id !== record.id || !this.#ports.mayStore(record.id)) return {};
     if ('record' in response) return this.#onSent(response.record, form);
     return response.error.code === 'stale' ? this.#onStale(locale) : this.#onRejected(response.error);
   }

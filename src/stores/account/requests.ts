@@ -43,7 +43,8 @@ export const requests = {
     if ($state.get().busy) return false;
     $state.set({ busy: id, last: id, error: null });
     const { value, error = null } = resultOf(await callEndpoint(id, { locale }), readUser);
-    if (value) setRecord(value);
+    // A sign-out, or another applicant's sign-in, was faster.
+    if (value && $record.get()?.id === value.id) setRecord(value);
     if (error?.code === 'stale') await refreshRecord(locale);
     const record = $record.get();
     const isDone = error === null || (error.code === 'stale' && record !== null && IS_DONE[id](record));

@@ -97,7 +97,8 @@ export async function confirmPassword(password: string, locale: Locale): Promise
     return { code: 'validation_failed', fields: { current_password: ['password_wrong'] } };
   }
   if (error) return error;
-  if (value.record.id !== record.id) return { code: 'unreadable' };
+  // Of another applicant, or after a sign-out.
+  if (value.record.id !== record.id || $record.get()?.id !== record.id) return { code: 'unreadable' };
   // Some hosts end the token of an earlier sign-in.
   sessionToken.renew(value.token);
   credentials = { email: record.email, password };

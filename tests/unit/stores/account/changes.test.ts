@@ -36,9 +36,11 @@ function record(fields: Record<string, unknown> = {}): ApplicantRecord {
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse(`${TODAY}T09:00:00Z`);
 let device: Device;
-let host: { stored: ApplicantRecord; refuses: ApiError | null; losesResponse: boolean };
+let host: { stored: ApplicantRecord; refuses: ApiError | null; losesResponse: boolean; responds?: Promise<void> };
 let sent: Parameters<ConstructorParameters<typeof ChangeStore>[0]['send']>[0][];
 let signedOut: Set<string>;
+/** The records that the account shows. */
+let shown: ApplicantRecord[];
 
 function tab() {
   return new ChangeStore({
@@ -48,13 +50,14 @@ function tab() {
     check: (type, values) => checkApplication(type, values, { today: TODAY, isPhone: () => true }),
     async send(request) {
       sent.push(request);
+      await host.responds;
       if (host.refuses) return { error: host.refuses };
       if (request.version !== host.stored.version) return { error: { code: 'stale' } };
       host.stored = record({ surname: request.values.surname, phone: request.values.phone, version: 2 });
       return host.losesResponse ? { error: { code: 'no_answer' } } : { record: host.stored };
     },
     reread: async () => host.stored,
-    setRecord: () => undefined,
+    setRecord: (next) => void shown.push(next),
   });
 }
 
@@ -64,6 +67,7 @@ beforeEach(() => {
   device = createDevice();
   host = { stored: record(), refuses: null, losesResponse: false };
   sent = [];
+  shown = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -138,6 +142,22 @@ describe('changes to a submitted application', () => {
     await sending;
     expect(store.currentForm().phone).toBe('+998 90 000 00 00');
     expect(store.$changes.get().changed).toEqual(['phone']);
+  });
+
+  it.each(['a sign-out', 'the changes were closed'])('a response after %s shows no record', async (end) => {
+    const opened = await changedTab();
+    let respond = () => {};
+    host.responds = new Promise((resolve) => {
+      respond = resolve;
+    });
+    const sending = opened.sendChanges('en');
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    if (end === 'a sign-out') signedOut.add(ID);
+    else opened.closeChanges();
+    respond();
+    expect(await sending).toEqual({});
+    expect(shown).toEqual([]);
+    if (end !== 'a sign-out') expect(opened.$changes.get()).toMatchObject({ phase: 'loading', changed: [] });
   });
 
   it('changes stay when the host is unreachable at saving', async () => {

@@ -1,6 +1,6 @@
 /** Requests of an applicant in the account: one at a time, and the returned record is shown. */
 import { beforeEach, expect, test } from 'vitest';
-import { calls, json, resetBrowser, setHost } from './world.ts';
+import { calls, json, resetBrowser, setHost, tab } from './world.ts';
 
 const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
 const REQUEST = { asked_at: '2026-11-26T09:00:00.000Z', answer_by: '2026-12-26' };
@@ -72,6 +72,50 @@ test('a refused request keeps the record, and clearError clears its error', asyn
   expect($record.get()?.id).toBe('57');
   requests.clearError();
   expect(requests.$state.get().error).toBe(null);
+});
+
+/** A response that the host holds back. @returns releases it */
+function holdResponse(response: () => Response): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  setHost(async (path) => {
+    if (path.endsWith('/user-logout')) return new Response(null, { status: 204 });
+    await released;
+    return response();
+  });
+  return release;
+}
+
+test.each(['a sign-out', 'a sign-in of another applicant'])(
+  'the record of a request whose response arrives after %s is neither shown nor stored',
+  async (change) => {
+    const { requests, $record, signIn, signOut } = await signedIn();
+    const release = holdResponse(() => json(200, { object: RECORD }));
+    const sent = requests.send('askForDeletion', 'en');
+    await signOut();
+    if (change !== 'a sign-out') {
+      const other = { ...RECORD, id: '58', name: 'Bo' };
+      setHost(async () => json(200, { token: `tok.${'b'.repeat(30)}`, object: other }));
+      await signIn('bo@example.org', 'seven green lanterns', 'en');
+    }
+    release();
+    await sent;
+    expect($record.get()?.id).toBe(change === 'a sign-out' ? undefined : '58');
+    expect([...tab.values()].join()).not.toContain('Ann');
+  },
+);
+
+test('a password that is confirmed after a sign-out begins no session', async () => {
+  const { confirmPassword, $record, $session, signOut } = await signedIn();
+  const release = holdResponse(() => json(200, { token: `tok.${'b'.repeat(30)}`, object: RECORD }));
+  const confirmed = confirmPassword('another password', 'en');
+  await signOut();
+  release();
+  expect(await confirmed).not.toBeNull();
+  expect($session.get().signedIn).toBe(false);
+  expect($record.get()).toBeNull();
 });
 
 test('a record has neither confirmation nor deletion request where the host sends none or invalid ones', async () => {
