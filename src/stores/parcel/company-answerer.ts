@@ -115,7 +115,7 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
     const { link } = this.draft;
     if (!link) return;
     this.#edits += 1;
-    if (!this.draft.hasEdits) this.patch({ hasEdits: true });
+    if (!this.draft.hasEdits) void this.edit((draft) => ({ ...draft, hasEdits: true }));
     const names: readonly string[] = fieldsOfParts(link.type, [part]);
     this.typeIn('answers', Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))));
   }

@@ -156,6 +156,30 @@ describe('a part filled in by the company', () => {
     expect(draft.$draft.get().hasEdits).toBe(true);
   });
 
+  it('answers typed while a page that is shown again reads its draft are known to be unsent', async () => {
+    const { secret } = await askFor('employer', 'documents');
+    let comeBack = () => {};
+    const onReturn = (action: () => void) => {
+      comeBack = action;
+    };
+    const page = new CompanyAnswerer({
+      draft: companyDraftOn(theirs.storage, onReturn),
+      storage: () => theirs.storage,
+    });
+    await page.open(link(secret));
+    const { draft } = page.$view.get();
+    draft?.type('employer', EMPLOYER());
+    await page.send();
+    expect(draft?.$draft.get().hasEdits).toBe(false);
+    comeBack();
+    draft?.type('employer', { ...EMPLOYER(), phone_specialist: '12' });
+    await draft?.flushDraft();
+    expect(draft?.$draft.get().hasEdits).toBe(true);
+    expect(draft?.formOf('employer')).toMatchObject({ phone_specialist: '12' });
+    const again = await open(secret);
+    expect(again.draft.$draft.get().hasEdits).toBe(true);
+  });
+
   it('two links of one company are two drafts', async () => {
     const one = await askFor('employer');
     const first = await open(one.secret);

@@ -149,16 +149,18 @@ export async function openedParcel<Kind extends 'draft' | 'photo' | 'company'>(k
 
 export const indexPath = ({ id }: Pick<Parcel<'draft'>, 'id'>) => `/api/v1/parcels/${id}`;
 
-/** The company's draft on a device; each page has the lock of its draft. */
-export const companyDraftOn = (storage: DeviceStorage) => (id: string) =>
-  new CompanyDraft(
-    {
-      storage,
-      lock: { take: async () => true, steal: async () => undefined },
-      now: () => new Date('2026-11-21T09:00:00Z'),
-      newKey: () => crypto.randomUUID(),
-      onHide: () => undefined,
-      onReturn: () => undefined,
-    },
-    id,
-  );
+/** The company's draft on a device; each page has the lock of its draft. @param onReturn calls its action when the page is shown again */
+export const companyDraftOn =
+  (storage: DeviceStorage, onReturn: (action: () => void) => void = () => {}) =>
+  (id: string) =>
+    new CompanyDraft(
+      {
+        storage,
+        lock: { take: async () => true, steal: async () => undefined },
+        now: () => new Date('2026-11-21T09:00:00Z'),
+        newKey: () => crypto.randomUUID(),
+        onHide: () => undefined,
+        onReturn,
+      },
+      id,
+    );
