@@ -93,8 +93,9 @@ export class DeviceDraft<
       return this.draft.saveState === 'saved';
     };
     return this.#inTurn(async () => {
-      if (this.draft.owner === 'elsewhere') await this.#readAsOwner(true);
-      if (!isWritable(this.draft)) return false;
+      const isElsewhere = this.draft.owner === 'elsewhere';
+      if (isElsewhere || !this.#isRead) await this.#readAsOwner(isElsewhere);
+      if (!isWritable(this.draft) || !this.#isRead) return false;
       const before = this.#content();
       if (await replace({ ...content, changedAt: this.#ports.now().toISOString() })) return true;
       await replace(before);
@@ -249,7 +250,6 @@ export class DeviceDraft<
   #mergeLateDraft(): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#isRead || !isWritable(this.draft)) return;
-      this.mergePending();
       this.#reading = 'late';
       await this.#readAsOwner(this.#lock.isLost);
     });
@@ -257,7 +257,7 @@ export class DeviceDraft<
 
   async #readAsOwner(steals = false): Promise<void> {
     if (steals) await this.#lock.steal();
-    this.#dropUnsaved();
+    if (this.#isRead) this.#dropUnsaved();
     await this.#load(true, this.draft.revision + 1);
     // Writes this tab's name into the record, so that a late write of the other tab is refused.
     if (this.#changedAt) await this.#saving.save();

@@ -253,6 +253,13 @@ describe('a page that could not read the draft', () => {
     expect(stored()).toMatchObject(expected);
   };
 
+  it('keeps it, and what was typed, when another device sends a draft that does not fit', async () => {
+    later.typeInPart('name', { surname: 'Typed again', name: '' }, 'surname');
+    device.refuses.write = (key, value) => key === DRAFT_KEY && JSON.stringify(value).includes('Other');
+    expect(await later.replaceDraft({ ...stored(), step1Data: { surname: 'Other', name: '' } })).toBe(false);
+    await keeps({ step1Data: { surname: 'Typed again', name: 'Anna' } });
+  });
+
   it('does not overwrite it when the page is left', async () => {
     later.typeInPart('name', { surname: 'Typed again', name: '' }, 'surname');
     later.hide();

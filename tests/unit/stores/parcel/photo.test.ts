@@ -55,7 +55,8 @@ const paper = (bytes = BYTES): ChosenFile => ({
 function spoil(isBlob: boolean): void {
   for (const [path, entry] of stored) {
     const { revision, bytes } = entry;
-    if (path.split('/').length > 5 === isBlob && bytes) stored.set(path, { revision, bytes: bytes.with(20, Number(bytes[20]) ^ 1) });
+    if (path.split('/').length > 5 === isBlob && bytes)
+      stored.set(path, { revision, bytes: bytes.with(20, Number(bytes[20]) ^ 1) });
   }
 }
 
