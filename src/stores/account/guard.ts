@@ -12,7 +12,6 @@ import {
   sessionToken,
 } from '../api/session-token.ts';
 import { ports } from '../browser/ports.ts';
-import { clearRecord } from './record.ts';
 import {
   $needsSignIn,
   $recordLoad,
@@ -91,7 +90,7 @@ export const sessionGuard = {
         known = token;
         mark = sessionId();
         if (sessionToken.isRenewed(token)) return;
-        clearRecord();
+        clearApplicant();
         void openRecord(locale);
       }
     });

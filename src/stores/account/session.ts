@@ -140,7 +140,7 @@ async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> 
   // The response belongs to another session.
   if ($session.get().token !== token) {
     $recordLoad.set(NO_LOAD);
-    return;
+    return $session.get().signedIn ? readRecordAgain(locale, isAsked) : undefined;
   }
   if (value) receiveRecord(value);
   const remaining = error?.code === 'not_found' ? await readRecordBySignIn(locale, isAsked) : (error ?? null);

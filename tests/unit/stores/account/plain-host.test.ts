@@ -1,6 +1,6 @@
 /** An account on a section 7 host: without GET /user, and with records of its own shape. */
-import { beforeEach, describe, expect, test } from 'vitest';
-import { calls, clock, json, resetBrowser, setHost, tab, visited } from './world.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { calls, clock, json, resetBrowser, setHost, setInOtherTab, tab, visited } from './world.ts';
 
 const { $record, $recordLoad, $session, $needsSignIn, openRecord, refreshRecord, signIn, signOut } = await import(
   '../../../../src/stores/account/session.ts'
@@ -95,6 +95,18 @@ describe('the record of a host without GET /user', () => {
     calls.length = 0;
     await refreshRecord('ru');
     expect(paths()).toEqual(['/user-login']);
+    end();
+  });
+
+  test('a sign-in in another tab is not replaced by one with the password in memory', async () => {
+    const end = sessionGuard.start('ru');
+    await openRecord('ru');
+    calls.length = 0;
+    setInOtherTab('signedInAt', String(clock.now + 1));
+    setInOtherTab('token', 'token-of-another-tab');
+    await vi.waitFor(() => expect($recordLoad.get()).toEqual({ busy: false, error: { code: 'not_found' } }));
+    expect(paths()).not.toContain('/user-login');
+    expect($session.get().token).toBe('token-of-another-tab');
     end();
   });
 

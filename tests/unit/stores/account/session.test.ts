@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   calls,
   changeInOtherTab,
@@ -370,6 +370,27 @@ describe('a guarded page', () => {
     await refreshRecord('ru');
     expect($record.get()?.name).toBe('Timur');
     expect(visited).toEqual([]);
+  });
+
+  test('a guarded page shows the later applicant also when the record of the earlier one was being requested', async () => {
+    await signIn('olga@example.org', PASSWORD, 'ru');
+    endGuard = sessionGuard.start('ru');
+    await openRecord('ru');
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => {
+      respond = resolve;
+    });
+    setHost(async (_, { headers }) => {
+      const isTimur = new Headers(headers).get('Authorization') === 'Bearer token-of-timur';
+      if (!isTimur) await responded;
+      return json(200, { object: isTimur ? { ...olga, id: 'B-2', name: 'Timur' } : olga });
+    });
+    const asked = refreshRecord('ru');
+    setInOtherTab('signedInAt', String(clock.now + 1));
+    setInOtherTab('token', 'token-of-timur');
+    respond();
+    await asked;
+    await vi.waitFor(() => expect($record.get()?.name).toBe('Timur'));
   });
 
   test.each(['https://evil.example', '//evil.example/profile', '/profile/../auth', '/application'])(
