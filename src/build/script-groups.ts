@@ -41,6 +41,8 @@ const ANSWERS = ['domain/application/stages', 'domain/application/status.', 'dom
 /** Sessions and records of any host: pages of the form need neither. */
 const RECORD = ['domain/application/record', 'domain/input/host-values', 'stores/account/', 'stores/api/account-calls'];
 
+const ACCOUNT = ['islands/profile/', 'islands/ui/Timeline', 'islands/ui/use-paper'];
+
 /** What the wizard's pages share, with or without a form. */
 const DRAFT = [
   ...[...RULES, 'domain/parcel/company-parts', 'domain/passport/holders', 'stores/application/', 'stores/device/'],
@@ -48,6 +50,13 @@ const DRAFT = [
   ...['islands/fields/field-texts', 'islands/fields/form/early-typing', 'islands/fields/passport/lazy-passport'],
   ...['islands/fields/passport/open-questions', 'islands/fields/use-preview', 'islands/ui/ChoiceFields'],
   'islands/wizard/',
+];
+
+/** The page of a photo's link takes a file without a form. */
+const CHOSEN_FILE = [
+  'domain/application/fit-form',
+  'stores/application/choose-file',
+  'stores/application/offered-file',
 ];
 
 const MEMBERS: readonly Members[] = [
@@ -80,18 +89,8 @@ const MEMBERS: readonly Members[] = [
   // Shared by the pages of the account, the review page and the company's page; the last two load no account.
   { name: 'views', paths: ['islands/ui/PasswordField', 'islands/ui/ViewHeading'], minShareCount: 2 },
   { name: 'auth', paths: ['islands/auth/'], minShareCount: 2 },
-  {
-    name: 'account',
-    paths: ['islands/profile/', 'islands/ui/Timeline', 'islands/ui/use-paper'],
-    minShareCount: 2,
-    initial: false,
-  },
-  // The page of a photo's link takes a file without a form.
-  {
-    name: 'choose-file',
-    paths: ['domain/application/fit-form', 'stores/application/choose-file', 'stores/application/offered-file'],
-    minShareCount: 2,
-  },
+  { name: 'account', paths: ACCOUNT, minShareCount: 2, initial: false },
+  { name: 'choose-file', paths: CHOSEN_FILE, minShareCount: 2 },
   {
     name: 'draft',
     paths: DRAFT,

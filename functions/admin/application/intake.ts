@@ -170,11 +170,7 @@ export function prepare(
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The latest date on Earth, so that a date the applicant's own calendar allows is accepted. */
-function latestDay(instant: number): string {
-  return utcDate(new Date(instant + 14 * HOUR_MS));
-}
+const latestDay = (instant: number) => utcDate(new Date(instant + 14 * HOUR_MS));
 
 /** The earliest date on Earth, for the same reason. */
-function earliestDay(instant: number): string {
-  return utcDate(new Date(instant - 12 * HOUR_MS));
-}
+const earliestDay = (instant: number) => utcDate(new Date(instant - 12 * HOUR_MS));

@@ -112,9 +112,7 @@ export function mailLater(
  * The time for writing and sending must not show in the response, since only applicants get a mail. Without a pause it overlaps
  * with the response (`npm run bench:strangers` shows that).
  */
-function afterTheResponse(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, pauseTimes.mail));
-}
+const afterTheResponse = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseTimes.mail));
 
 /** `taken`: another sender has claimed the mail, or it was deleted. `unclear`: it may have been sent. */
 export type MailOutcome = 'sent' | 'failed' | 'taken' | 'unclear';
@@ -203,9 +201,7 @@ const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 12 * 60 * 60_000;
 
 /** One minute, then three times the last pause, at most twelve hours: four tries for a code, three days for others. */
-function pauseAfter(tries: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 3 ** (tries - 1));
-}
+const pauseAfter = (tries: number) => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 3 ** (tries - 1));
 
 /** Sends a mail now. @throws Error when sending fails, or the address could break its header */
 async function sendMail(
