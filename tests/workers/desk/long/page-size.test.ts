@@ -179,7 +179,7 @@ it('100 unsent mails and 40 templates of long texts stay below 60 KB', async () 
     Array.from({ length: 100 }, (_, nth) =>
       bindings.DB.prepare(
         `INSERT INTO mails (id, applicant_id, kind, content, made_at, due_at, expires_at, state, tries, error)
-         VALUES (?, ?, 'status', '{}', 1, 1, 9e12, 'unclear', 3, ?)`,
+         VALUES (?, ?, 'status', '{"status":"submitted"}', 1, 1, 9e12, 'unclear', 3, ?)`,
       ).bind(`M-LONG-${nth}`, id, 'The mail service is not reachable'.repeat(3)),
     ),
   );
