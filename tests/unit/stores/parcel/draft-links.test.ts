@@ -250,16 +250,22 @@ describe('a draft that moves to another device', () => {
     expect(there.$draft.get().type).toBe('specialist');
   });
 
-  it('a tab that returns to its link replaces a draft that was begun meanwhile only when asked', async () => {
+  /** A move whose connection broke, after which the other device's draft was changed. */
+  async function stoppedAndTyped() {
     const { secret } = await made();
     const { there, page } = await receiver();
-    setLinkTab({ isShown: () => true, tabId: () => 'one tab', endLinkKey: () => undefined });
     await page.open(link(secret));
     faults.push(null, null, 'request lost');
     await page.move();
     expect(page.$view.get().phase).toBe('stopped');
     there.typeInPart('employer', { company_name: 'Since' });
     await there.flushDraft();
+    return { secret, there, page };
+  }
+
+  it('a tab that returns to its link replaces a draft that was begun meanwhile only when asked', async () => {
+    setLinkTab({ isShown: () => true, tabId: () => 'one tab', endLinkKey: () => undefined });
+    const { secret, there } = await stoppedAndTyped();
     const returned = pageOn(there);
     await returned.open(link(secret));
     await settled();
@@ -270,14 +276,7 @@ describe('a draft that moves to another device', () => {
   });
 
   it('a move that failed is not repeated by itself over a draft that was changed since', async () => {
-    const { secret } = await made();
-    const { there, page } = await receiver();
-    await page.open(link(secret));
-    faults.push(null, null, 'request lost');
-    await page.move();
-    expect(page.$view.get().phase).toBe('stopped');
-    there.typeInPart('employer', { company_name: 'Since' });
-    await there.flushDraft();
+    const { there, page } = await stoppedAndTyped();
     reconnect();
     await settled();
     expect([page.$view.get().phase, there.formOf(2).company_name]).toEqual(['stopped', 'Since']);
