@@ -27,14 +27,15 @@ const lazyWithoutStyles = () => ({
 });
 
 /**
- * React with the portal's own script for the browser.
+ * React with the portal's own script for the browser. Its name stands before every path: Astro sorts entries, and their order
+ * decides what scripts weigh, so that a path from the root of the project would make weights depend on the project's folder.
  * @returns {import('astro').AstroIntegration}
  */
 const islands = () => {
   const { name, hooks } = react();
   const setUp = hooks['astro:config:setup'];
   /** @param {import('astro').AstroRenderer} renderer */
-  const own = (renderer) => ({ ...renderer, clientEntrypoint: '/src/islands/client.tsx' });
+  const own = (renderer) => ({ ...renderer, clientEntrypoint: '#client' });
   return {
     name,
     hooks: {

@@ -5,7 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { AstroRenderer } from 'astro';
 import { describe, expect, it } from 'vitest';
+import config from '../../astro.config.mjs';
 import { LOCALES } from '../../src/domain/i18n/locales.ts';
 
 const SITE = resolve(import.meta.dirname, '../../dist/client');
@@ -59,6 +61,17 @@ it.each(['application/specialist', 'profile', ''])('/ru/%s is the same whatever 
   const html = readPage(`ru/${route}`.replace(/\/$/, ''));
   expect(html.toString()).not.toMatch(/<astro-island[^>]* uid=/);
   expect(html.includes(resolve(SITE, '../..'))).toBe(false);
+});
+
+it('no script entry is named from the root of the project, so that the order of entries is the same in every folder', () => {
+  const entries: unknown[] = [];
+  const ignore = () => {};
+  const islands = config.integrations?.flat().find((one) => one && 'name' in one && one.name === '@astrojs/react');
+  const given = { command: 'build', config: {}, updateConfig: ignore, injectScript: ignore };
+  const addRenderer = ({ clientEntrypoint }: AstroRenderer) => entries.push(clientEntrypoint);
+  // @ts-expect-error: what the integration reads of its many arguments
+  islands.hooks['astro:config:setup']({ ...given, addRenderer });
+  expect(entries).toEqual([expect.stringMatching(/^[^/]/)]);
 });
 
 describe('pages with islands', () => {

@@ -37,6 +37,8 @@ interface Outcome {
   name: string;
   hasPassed: boolean;
   seconds: number;
+  /** What is not printed yet: a failed stage prints last, where a reader and the end of a long log look first. */
+  lines: readonly string[];
 }
 const outcomes: Outcome[] = [];
 const running = new Map<string, Promise<void>>();
@@ -65,13 +67,14 @@ async function run(stage: Stage): Promise<void> {
   const hasPassed = await runStage(stage, name === wanted.at(-1) ? given : [], print);
   running.delete(name);
   const seconds = (Date.now() - started) / 1000;
-  outcomes.push({ name, hasPassed, seconds });
+  outcomes.push({ name, hasPassed, seconds, lines });
   if (isStopping()) return;
   print(`── ${name} ${hasPassed ? 'passed' : 'failed'} in ${seconds.toFixed(1)} s`);
-  for (const line of lines) printLine(line);
+  if (hasPassed) for (const line of lines) printLine(line);
 }
 
 if (!isStopping()) {
+  for (const { hasPassed, lines } of outcomes) if (!hasPassed) for (const line of lines) printLine(line);
   const rows = outcomes.map(
     ({ name, hasPassed, seconds }) =>
       `  ${name.padEnd(10)}${seconds.toFixed(1).padStart(7)} s  ${hasPassed ? 'passed' : `failed; again: npm test -- ${name}`}`,
