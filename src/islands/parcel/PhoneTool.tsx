@@ -66,8 +66,8 @@ function Asker(props: ComponentProps<typeof PhotoAsker>) {
 
 /**
  * Whether the host supports parcels, for an offer that is prerendered against a layout shift: true until the host is known not to.
- * If the script that asks can't be loaded, it stays true: what follows the offer
- * loads its own, and shows the error. @param asks whether the host is asked
+ * If the script that asks can't be loaded, it stays true: what follows the offer loads its own, and shows the error.
+ * @param asks whether the host is asked
  */
 export function useParcelSupport(asks = () => true): boolean {
   const [supported, setSupported] = useState(true);

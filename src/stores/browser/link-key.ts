@@ -19,8 +19,8 @@ export function takeLinkKey(stays = isInApp()): void {
   const key = readLinkKey(pathname + search + hash);
   if (!page || (!key && OWN_FRAGMENT.test(hash))) return;
   try {
-    if (!key) sessionStorage.removeItem(storageKey());
-    else if (!stays) sessionStorage.setItem(storageKey(), key);
+    // After a truncated link, the page must not continue another one of this device.
+    if (!key || !stays) sessionStorage.setItem(storageKey(), key ?? '!noLink');
   } catch {
     stays = true;
   }
@@ -41,11 +41,11 @@ function openedLink(): OpenedLink {
 
 /** Calls `open` with the page's link, and with each one opened over it, which loads no page. @returns stops listening */
 export function followLink(open: (link: OpenedLink) => void): () => void {
-  let last: string | null = null;
+  let last: string | null | undefined;
   const read = () => {
     const link = openedLink();
-    if (last !== null && link.key === last) return;
-    last = link.key ?? '';
+    if ((link.key ?? link.ended) === last) return;
+    last = link.key ?? link.ended;
     open(link);
   };
   addEventListener('hashchange', read);

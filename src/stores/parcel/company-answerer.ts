@@ -34,6 +34,8 @@ interface CompanyContent {
   answers: FormState;
   /** Id of the answers in the parcel that these continue; null before any was read. */
   base: string | null;
+  /** Id of the answers that this browser was the last to send; whether they have arrived may be unknown. */
+  sending: string | null;
   /** Whether they were changed since they were sent or received. */
   hasEdits: boolean;
   /** ISO 8601, UTC. */
@@ -52,7 +54,7 @@ export interface CompanyPart {
 const KEY = 'company:';
 const VERSION = 1;
 const MAX_TEXT = 300;
-const BLANK: CompanyAnswers = { ...UNREAD, link: null, answers: {}, base: null, hasEdits: false };
+const BLANK: CompanyAnswers = { ...UNREAD, link: null, answers: {}, base: null, sending: null, hasEdits: false };
 
 const kindFor = (id: string): DraftKind<CompanyAnswers, CompanyContent> => ({
   key: `${KEY}${id}`,
@@ -61,13 +63,13 @@ const kindFor = (id: string): DraftKind<CompanyAnswers, CompanyContent> => ({
   forms: ['answers'],
   expiryOf: ({ link, changedAt }) => link?.endsAt ?? changedAt,
   blank: BLANK,
-  fit({ link, base, hasEdits }) {
+  fit({ link, base, sending = null, hasEdits }) {
     const fitted = fitLink(link);
-    if (!fitted || !isTextOrNull(base)) return null;
-    return { content: { link: fitted, base, hasEdits: hasEdits === true, answers: {} }, dropped: [] };
+    if (!fitted || !isTextOrNull(base) || !isTextOrNull(sending)) return null;
+    return { content: { link: fitted, base, sending, hasEdits: hasEdits === true, answers: {} }, dropped: [] };
   },
-  contentOf: ({ link, answers, base, hasEdits }) => link && { link, answers, base, hasEdits },
-  stateOf: ({ link, answers, base, hasEdits }) => ({ link, answers, base, hasEdits }),
+  contentOf: ({ link, answers, base, sending, hasEdits }) => link && { link, answers, base, sending, hasEdits },
+  stateOf: ({ link, answers, base, sending, hasEdits }) => ({ link, answers, base, sending, hasEdits }),
 });
 
 const isTextOrNull = (value: unknown): value is string | null =>
@@ -163,9 +165,7 @@ const drafts = new Map<string, CompanyDraft>();
 
 /** The company's draft on this device for a parcel. */
 function companyDraft(parcelId: string): CompanyDraft {
-  const opened = drafts.get(parcelId);
-  if (opened) return opened;
-  const draft = new CompanyDraft(browserDraft(`it-visa-company-${parcelId}`), parcelId);
+  const draft = drafts.get(parcelId) ?? new CompanyDraft(browserDraft(`it-visa-company-${parcelId}`), parcelId);
   drafts.set(parcelId, draft);
   return draft;
 }
@@ -227,13 +227,16 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     if (!parcel || !draft || phase === 'sending') return;
     await draft.flushDraft();
     if (!draft.isWorthSending) return this.show({ isEmpty: true });
-    const replaceable = [draft.$draft.get().base, isChanged && index ? answersIdOf(index) : null];
+    const { base, sending } = draft.$draft.get();
+    const replaceable = [base, sending, isChanged && index ? answersIdOf(index) : null];
     const packed = packAnswers(draft.answers);
     const done = draft.states().flatMap(({ part, state }) => (state === 'done' ? [part] : []));
     const { edits } = draft;
     this.show({ isEmpty: false, isChanged: false });
     const transmit = async ({ wait, ...transfer }: Run) => {
       const files = await wait(parcel.upload(packed, transfer));
+      const id = answersIdOf({ files });
+      await wait(draft.store({ sending: id }));
       const sentAt = new Date(ports.now()).toISOString();
       const sent = await wait(
         parcel.update((current) =>
@@ -241,9 +244,7 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
         ),
       );
       if (sent.state === 'ended') return this.onCurrent(sent);
-      const [own] = files;
-      if (own?.id === answersIdOf(sent))
-        await draft.store({ base: answersIdOf(sent), hasEdits: draft.edits !== edits });
+      if (answersIdOf(sent) === id) await draft.store({ base: id, hasEdits: draft.edits !== edits });
       this.#work(sent);
     };
     await this.run('sending', transmit, { mayRepeat: () => draft.edits === edits });
@@ -256,6 +257,11 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
   protected override async beforeRead(parcel: Parcel<'company'>): Promise<void> {
     const draft = this.#ports.draft(parcel.id);
     await draft.openDraft();
+    // A draft that another tab had is read again: that tab may have sent it.
+    draft.$draft.listen(({ base }, before) => {
+      const { index } = this.$view.get();
+      if (index && base !== before?.base) this.onIndex(index);
+    });
     if (this.parcel === parcel) this.show({ draft });
   }
 
@@ -291,8 +297,12 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
 
   /** Also whether another browser of the company has sent answers since. */
   #look(index: CompanyIndex): void {
-    const { draft } = this.$view.get();
-    this.show({ index, isChanged: draft !== null && answersIdOf(index) !== draft.$draft.get().base });
+    const { draft, error } = this.$view.get();
+    const { base, sending } = draft?.$draft.get() ?? {};
+    const id = answersIdOf(index);
+    this.show({ index, isChanged: draft !== null && id !== base && id !== sending });
+    // They have arrived after all; only the response was lost.
+    if (error && id !== base && id === sending) void this.retry();
   }
 
   /** Fills the draft with the sent answers; before any, the applicant's. */

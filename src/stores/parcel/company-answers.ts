@@ -61,10 +61,12 @@ export async function receiveAnswers(
     if (!answers) throw new LinkError({ code: 'unreadable' });
     return { index, answers };
   } catch (thrown) {
-    const current = finalCodeOf(linkErrorOf(thrown)) ? (await wait(parcel.read())).value : index;
+    const code = finalCodeOf(linkErrorOf(thrown));
+    const current = code ? (await wait(parcel.read())).value : index;
     if (current.state === 'ended') return current;
-    if (answersIdOf(current) === answersIdOf(index)) throw thrown;
-    return receiveAnswers(parcel, current, asked, run);
+    if (answersIdOf(current) !== answersIdOf(index)) return receiveAnswers(parcel, current, asked, run);
+    // Of a live link only this blob is gone.
+    throw code === 'parcel_gone' ? new LinkError({ code: 'unreadable' }) : thrown;
   }
 }
 

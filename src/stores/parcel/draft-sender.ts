@@ -34,12 +34,8 @@ export class DraftSender extends DraftLink<'draft', Own> {
       if (!packed) return this.reset({ phase: 'empty' });
       const index = await this.make(packed.index, packed.files, run);
       this.#fingerprint = packed.fingerprint;
-      const move = {
-        secret: this.parcel?.secret ?? '',
-        fingerprint: this.#fingerprint,
-        hasArrived: false,
-        hasEdits: false,
-      };
+      const secret = this.parcel?.secret ?? '';
+      const move = { secret, fingerprint: this.#fingerprint, hasArrived: false, hasEdits: false };
       await run.wait(this.store.storeLinks({ move }));
       this.show({ phase: 'waiting', index });
       this.watch();

@@ -185,6 +185,9 @@ export class Parcel<Kind extends ParcelKind> {
     if (revision < before.revision || (revision === before.revision && text !== before.text)) throw altered();
     // Not a replay: something newer was read or written while this response was on its way.
     if (revision < this.#last.revision) return this.read();
+    // Another device has deleted the blobs that the index no longer lists.
+    for (const [blob, { id }] of this.#sent)
+      if (this.#last.text.includes(id) && !text.includes(id)) this.#sent.delete(blob);
     this.#last = { revision, text };
     this.#setEnd(secondsLeft);
     const value = readIndex(this.#kind, parseJson(text));
@@ -231,10 +234,8 @@ export class Parcel<Kind extends ParcelKind> {
       try {
         await this.#writeIndex(next, revision);
         // What can't be deleted now stays sealed until the link ends or expires.
-        this.deleteBlobs([
-          ...idsOf(value).filter((id) => !idsOf(next).includes(id)),
-          ...this.#forgetUnlisted(next),
-        ]).catch(() => undefined);
+        const unlisted = idsOf(value).filter((id) => !idsOf(next).includes(id));
+        this.deleteBlobs([...unlisted, ...this.#forgetUnlisted(next)]).catch(() => undefined);
         return next;
       } catch (thrown) {
         if (tries === MAX_TRIES || !REPEATED.includes(linkErrorOf(thrown).code)) throw thrown;
@@ -264,13 +265,11 @@ export class Parcel<Kind extends ParcelKind> {
   async upload(files: readonly FormFile<ChosenFile>[], { signal, onPercent }: Transfer = {}): Promise<PackedFile[]> {
     const packed: PackedFile[] = [];
     const progressOf = overall(
-      files.map(({ file }) => file.size),
+      files.map(({ file }) => file),
       onPercent,
     );
-    for (const {
-      path,
-      file: { name, type, size, blob },
-    } of files) {
+    for (const { path, file } of files) {
+      const { name, type, size, blob } = file;
       const onProgress = progressOf(size);
       const sending = this.#sent.get(blob) ?? { id: sealing.newSecret(), hasArrived: false };
       this.#sent.set(blob, sending);
@@ -297,10 +296,7 @@ export class Parcel<Kind extends ParcelKind> {
   /** Files by path; only missing ones are fetched. `parcel_altered` for one that can't be decrypted. */
   async download(files: readonly PackedFile[], { signal, onPercent }: Transfer = {}): Promise<Map<string, Blob>> {
     const found = new Map<string, Blob>();
-    const progressOf = overall(
-      files.map(({ size }) => size),
-      onPercent,
-    );
+    const progressOf = overall(files, onPercent);
     for (const { path, id, type, size } of files) {
       const onProgress = progressOf(size);
       let blob = this.#received.get(id);
@@ -338,9 +334,9 @@ export class Parcel<Kind extends ParcelKind> {
 const indexAt = (revision: number) => `index ${revision}`;
 const altered = () => new LinkError({ code: 'parcel_altered' });
 
-/** Per cent of all files. @returns starts the next file of the sizes in order, and reports its per cent */
-function overall(sizes: readonly number[], onPercent: (percent: number) => void = () => undefined) {
-  const total = sizes.reduce((sum, size) => sum + size, 0) || 1;
+/** Per cent of all files. @returns starts the next file, by its size, and reports its per cent */
+function overall(files: readonly { size: number }[], onPercent: (percent: number) => void = () => undefined) {
+  const total = files.reduce((sum, { size }) => sum + size, 0) || 1;
   let done = 0;
   return (size: number) => {
     const before = done;

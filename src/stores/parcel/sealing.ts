@@ -19,9 +19,7 @@ export interface ParcelKeys {
 
 /** The secret is random already: no salt (RFC 5869, 3.1). */
 const hkdf = (purpose: string) => ({
-  name: 'HKDF',
-  hash: 'SHA-256',
-  salt: new Uint8Array(),
+  ...{ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array() },
   info: encode(`it-visa parcel 2 ${purpose}`),
 });
 
@@ -59,11 +57,7 @@ export const sealing = {
       'encrypt',
       'decrypt',
     ]);
-    return {
-      id: await bits('id', 128),
-      access: await bits('access', 256),
-      sealing,
-    };
+    return { id: await bits('id', 128), access: await bits('access', 256), sealing };
   },
   /** @param place what the bytes are, such as a blob's id: authenticated, so that they can't be read in another place */
   async seal(keys: ParcelKeys, place: string, bytes: BufferSource): Promise<Uint8Array<ArrayBuffer>> {

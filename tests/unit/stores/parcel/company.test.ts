@@ -3,7 +3,7 @@ import { type FieldName, fieldsOf, type Part } from '../../../../src/domain/appl
 import type { CompanyIndex } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import type { ChosenFile, FormFile } from '../../../../src/stores/device/form-values.ts';
-import { CompanyAnswerer } from '../../../../src/stores/parcel/company-answerer.ts';
+import { CompanyAnswerer, CompanyDraft } from '../../../../src/stores/parcel/company-answerer.ts';
 import { CompanyAsker } from '../../../../src/stores/parcel/company-asker.ts';
 import { endDraftLinks, retryEndDraftLinks } from '../../../../src/stores/parcel/end-link.ts';
 import { answersFile } from '../../../../src/stores/parcel/parcel.ts';
@@ -570,6 +570,96 @@ describe('a company link when something interferes', () => {
       .toBe(true);
     await one.page.loadSent();
     expect(one.draft.formOf('employer').company_name).toBe('Other');
+  });
+
+  it("a file that another browser's answers replaced is sent again with the answers that replace those", async () => {
+    const { asker, secret } = await askFor('documents');
+    const one = await open(secret);
+    one.draft.type('documents', { file3: chosenFile('letter.pdf', '%PDF-1.7 letter') });
+    await one.page.send();
+    const other = await open(secret, createDevice());
+    other.draft.type('documents', { file3: chosenFile('other.pdf', '%PDF-1.7 other') });
+    await other.page.send();
+    await expect
+      .poll(() => {
+        pass();
+        return one.page.$view.get().isChanged;
+      })
+      .toBe(true);
+    await one.page.send();
+    expect(one.page.$view.get()).toMatchObject({ phase: 'working', isChanged: false, error: null });
+    await look(asker);
+    const file = asker.$view.get().reply?.answers.file3 as ChosenFile;
+    expect(await file.blob.text()).toBe('%PDF-1.7 letter');
+  });
+
+  it('answers without one of their files are unreadable, and the applicant keeps the link', async () => {
+    const { asker, secret } = await askFor('documents');
+    const { page, draft } = await open(secret);
+    draft.type('documents', { file3: chosenFile('letter.pdf') });
+    await page.send();
+    await asker.resume();
+    await until(asker, 'offered');
+    for (const [path, { revision }] of blobs()) stored.set(path, { revision, bytes: null });
+    await asker.fetchReply();
+    expect(asker.$view.get()).toMatchObject({ phase: 'failed', error: { code: 'unreadable' } });
+    expect(tab.$draft.get().company).toMatchObject({ secret });
+    // The company sends them again.
+    const again = await open(secret, theirs);
+    again.draft.type('documents', { file3: chosenFile('again.pdf') });
+    await again.page.send();
+    expect(await look(asker)).toContainEqual(expect.objectContaining({ name: 'file3' }));
+  });
+
+  it.each([
+    ['by the page that sent them', false],
+    ['after a reload', true],
+  ])('answers whose response was lost are recognized as own %s', async (_, isReloaded) => {
+    const { asker, secret } = await askFor('employer');
+    const one = await open(secret);
+    await settled();
+    one.draft.type('employer', { ...EMPLOYER(), company_name: 'Arrived' });
+    await one.draft.flushDraft();
+    // The index was written, and could not be read again.
+    faults.push(null, null, 'response lost', 'request lost');
+    await one.page.send();
+    expect(one.page.$view.get()).toMatchObject({ phase: 'working', error: { code: 'no_answer' } });
+    const { page, draft } = isReloaded ? await open(secret) : one;
+    await expect
+      .poll(() => {
+        pass();
+        return page.$view.get();
+      })
+      .toMatchObject({ phase: 'working', isChanged: false, error: null, index: { state: 'answered' } });
+    draft.type('employer', { company_name: 'Since' });
+    await page.send();
+    expect((await look(asker)).find(({ name }) => name === 'company_name')?.theirs).toBe('Since');
+  });
+
+  it("a tab that takes over a draft which the other tab has sent does not take the answers for someone else's", async () => {
+    const { secret } = await askFor('employer');
+    const inNewTab = () =>
+      new CompanyAnswerer({
+        storage: () => theirs.storage,
+        draft: (id) =>
+          new CompanyDraft(
+            {
+              ...{ storage: theirs.storage, lock: theirs.lock(), newKey: () => crypto.randomUUID() },
+              ...{ now: () => new Date('2026-11-21T09:00:00Z'), onHide: () => undefined, onReturn: () => undefined },
+            },
+            id,
+          ),
+      });
+    const [one, other] = [inNewTab(), inNewTab()];
+    await one.open(link(secret));
+    await other.open(link(secret));
+    expect(other.$view.get().draft?.$draft.get().owner).toBe('elsewhere');
+    one.$view.get().draft?.type('employer', EMPLOYER());
+    await one.send();
+    pass();
+    await expect.poll(() => other.$view.get().index?.state).toBe('answered');
+    await other.$view.get().draft?.takeOverDraft();
+    expect(other.$view.get()).toMatchObject({ phase: 'working', isChanged: false });
   });
 
   it('a load or send that failed is not repeated by itself over what the company has typed since', async () => {

@@ -40,6 +40,55 @@ describe('links', () => {
   });
 });
 
+describe('followLink on a page whose address changes', () => {
+  /** @returns what was opened, and a navigation to a fragment */
+  function followed(hash: string) {
+    const session = new Map<string, string>();
+    const listeners: (() => void)[] = [];
+    const location = { pathname: '/en/parcel/company', search: '', hash };
+    vi.stubGlobal('location', location);
+    vi.stubGlobal('history', {
+      replaceState: (_state: unknown, _title: string, path: string) => {
+        location.hash = /#.*/.exec(path)?.[0] ?? '';
+      },
+    });
+    vi.stubGlobal('navigator', { userAgent: '' });
+    vi.stubGlobal('window', {});
+    vi.stubGlobal('sessionStorage', {
+      getItem: (name: string) => session.get(name) ?? null,
+      setItem: (name: string, value: string) => session.set(name, value),
+      removeItem: (name: string) => session.delete(name),
+    });
+    vi.stubGlobal('addEventListener', (_type: string, listener: () => void) => listeners.push(listener));
+    const opened: OpenedLink[] = [];
+    followLink((link) => opened.push(link));
+    const navigate = (to: string) => {
+      location.hash = to;
+      for (const listener of listeners) listener();
+    };
+    return { opened, navigate };
+  }
+
+  it('a truncated key opens no link, also over a page that continues one of this device', () => {
+    const noLink = { key: null, ended: 'noLink' };
+    const truncated = `#${KEY.slice(1)}`;
+    expect(followed(truncated).opened).toEqual([noLink]);
+    const { opened, navigate } = followed('');
+    navigate(truncated);
+    navigate(`#${KEY}`);
+    expect(opened).toEqual([link(null), noLink, link(KEY)]);
+  });
+
+  it("the page's own views open no link again, with a key or without", () => {
+    for (const hash of ['', `#${KEY}`]) {
+      const { opened, navigate } = followed(hash);
+      navigate('#part:employer');
+      navigate('#parts');
+      expect(opened).toHaveLength(1);
+    }
+  });
+});
+
 describe('a link of an earlier portal', () => {
   /** The id that the first version of the keys gave a parcel. */
   async function oldId(secret: string): Promise<string> {
