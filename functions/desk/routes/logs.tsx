@@ -63,7 +63,4 @@ async function logPage({ env, t, locale, path }: Office) {
   );
 }
 
-export const logRoutes: Routes = {
-  get: { '/log': logPage, '/reads': readsPage },
-  post: { '/reads': readsPage },
-};
+export const logRoutes: Routes = { get: { '/log': logPage, '/reads': readsPage }, post: { '/reads': readsPage } };

@@ -143,11 +143,7 @@ export function readRecord(value: unknown): ApplicantRecord | null {
   const record: Record<string, unknown> = { ...answers, ...readFrame(source) };
   if (Object.keys(record).length === 0) return null;
   const given = givenAnswers(source, answers);
-  return {
-    ...record,
-    ...(Object.keys(given).length > 0 && { given_answers: given }),
-    id: readText(source.id) ?? '',
-  };
+  return { ...record, ...(Object.keys(given).length > 0 && { given_answers: given }), id: readText(source.id) ?? '' };
 }
 
 /** JSON characters of an answer that is kept as given. */

@@ -22,7 +22,8 @@ const MISSING_LIST = 'files-not-included.txt';
 export async function downloadCopy(locale: Locale): Promise<void> {
   await refreshRecord(locale);
   const record = $record.get();
-  if (record) saveFile(await copyOf(record), `it-visa-${record.id}.zip`);
+  if (!record) throw new Error('no record');
+  saveFile(await copyOf(record), `it-visa-${record.id}.zip`);
 }
 
 /** The archive. @throws when a file or the messages are not fetched, so that an incomplete archive is never saved */

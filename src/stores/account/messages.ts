@@ -58,36 +58,47 @@ interface OwnMessages {
 }
 const NO_MESSAGES: OwnMessages = { phase: 'loading', list: [] };
 const $list = atom<OwnMessages>(NO_MESSAGES);
+const applicantId = () => $record.get()?.id;
 
 /** The form of the account, and the messages that were sent. */
 export const accountMessages = {
   form: createMessageForm(['text'], TEXT_SENT_KEY),
   $list,
   async open(): Promise<void> {
+    const applicant = applicantId();
     const response = await callEndpoint('listMessages');
+    if (applicantId() !== applicant) return;
     const list = response.ok && readMessages(response.body);
     $list.set(list ? { phase: 'ready', list } : { phase: 'failed', list: $list.get().list });
   },
   readUnsent(): string {
     const stored = readTab(TEXT_KEY) as { id?: unknown; text?: unknown } | null;
-    return stored && stored.id === $record.get()?.id && typeof stored.text === 'string' ? stored.text : '';
+    return stored && stored.id === applicantId() && typeof stored.text === 'string' ? stored.text : '';
   },
   store(text: string): void {
-    writeTab(TEXT_KEY, text === '' ? null : { id: $record.get()?.id, text });
+    writeTab(TEXT_KEY, text === '' ? null : { id: applicantId(), text });
   },
   async send(typed: string, locale: Locale): Promise<boolean> {
     const { form, open } = accountMessages;
+    const applicant = applicantId();
     const text = cleanText(typed, true).trim();
-    const isSent = await form.submit({ text: messageIssue(text) }, `${$record.get()?.id} ${text}`, (id) =>
+    const isSent = await form.submit({ text: messageIssue(text) }, `${applicant} ${text}`, (id) =>
       callEndpoint('sendMessage', { json: { id, text }, locale }),
     );
-    if (!isSent) return false;
+    if (!isSent || applicantId() !== applicant) return false;
     clearText();
     form.$sent.set(true);
     await open();
     return true;
   },
 };
+
+// Another applicant may sign in, also in another tab.
+$record.listen((record, before) => {
+  if (record?.id === before?.id) return;
+  $list.set(NO_MESSAGES);
+  accountMessages.form.begin();
+});
 
 // Signing out deletes the text; a session that expired leads back here.
 $session.listen(({ signedIn }) => {

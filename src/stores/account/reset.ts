@@ -29,11 +29,7 @@ interface Reset {
   sessionsEnded: boolean;
 }
 
-const EMPTY: Reset = {
-  ...{ step: 0, email: '', code: '', sentAt: 0, wrong: 0 },
-  done: false,
-  sessionsEnded: false,
-};
+const EMPTY: Reset = { step: 0, email: '', code: '', sentAt: 0, wrong: 0, done: false, sessionsEnded: false };
 
 /** The prerendered state, before the tab's storage was read: each page shows its own step. */
 const PRERENDERED: Reset = { ...EMPTY, step: 2 };

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplicantRecord } from '../../../../src/domain/application/record.ts';
 import { closedFilesOf } from '../../../../src/stores/account/closed-files.ts';
-import { copyOf } from '../../../../src/stores/account/copy.ts';
+import { copyOf, downloadCopy } from '../../../../src/stores/account/copy.ts';
 import { setFileLinks } from '../../../../src/stores/api/file-links.ts';
 import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
 import { sessionToken } from '../../../../src/stores/api/session-token.ts';
@@ -64,6 +64,10 @@ test('the copy of an application fails when a file cannot be fetched', async () 
     throw new TypeError('offline');
   };
   await expect(copyOf(RECORD)).rejects.toThrow('file not fetched');
+});
+
+test('no copy is reported as saved when the session ends while the record is read', async () => {
+  await expect(downloadCopy('en')).rejects.toThrow('no record');
 });
 
 test('the archive lists the files that cannot be opened in the portal', async () => {

@@ -5,6 +5,7 @@ import { calls, json, resetBrowser, setHost, tab } from './world.ts';
 
 const store = await import('../../../../src/stores/account/messages.ts');
 const session = await import('../../../../src/stores/account/session.ts');
+const { setRecord } = await import('../../../../src/stores/account/record.ts');
 const { endSessionForSignIn } = await import('../../../../src/stores/api/session-token.ts');
 
 const RECORD = { id: '57', name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
@@ -92,6 +93,45 @@ describe('a message from the account', () => {
     listed = {};
     await store.accountMessages.open();
     expect(store.accountMessages.$list.get()).toMatchObject({ phase: 'failed', list: [{ text: 'When?' }] });
+  });
+});
+
+describe('the messages of two applicants in one tab', () => {
+  const OTHER = { ...RECORD, id: '58', name: 'Bea', email: 'bea@example.org' };
+  const MESSAGE = { sent_at: 'x', text: 'When?', answer: null };
+
+  test("another applicant sees neither the earlier one's messages nor that one was sent", async () => {
+    listed = { messages: [MESSAGE] };
+    await store.accountMessages.send('When?', 'en');
+    expect(store.accountMessages.$list.get().list).toEqual([MESSAGE]);
+    setRecord(OTHER);
+    expect(store.accountMessages.$list.get()).toEqual({ phase: 'loading', list: [] });
+    expect(store.accountMessages.form.$sent.get()).toBe(false);
+    listed = {};
+    await store.accountMessages.open();
+    expect(store.accountMessages.$list.get()).toEqual({ phase: 'failed', list: [] });
+  });
+
+  test('a response to an earlier request for the list is dropped', async () => {
+    const slow = Promise.withResolvers<Response>();
+    setHost(() => slow.promise);
+    const opening = store.accountMessages.open();
+    setRecord(OTHER);
+    slow.resolve(json(200, { messages: [MESSAGE] }));
+    await opening;
+    expect(store.accountMessages.$list.get()).toEqual({ phase: 'loading', list: [] });
+  });
+
+  test('a message that is accepted after another applicant has signed in is not shown as theirs', async () => {
+    const slow = Promise.withResolvers<Response>();
+    setHost(() => slow.promise);
+    const sending = store.accountMessages.send('When?', 'en');
+    await Promise.resolve();
+    setRecord(OTHER);
+    slow.resolve(json(200, { status: 'ok', messages: [MESSAGE] }));
+    expect(await sending).toBe(false);
+    expect(store.accountMessages.form.$sent.get()).toBe(false);
+    expect(store.accountMessages.$list.get().list).toEqual([]);
   });
 });
 
