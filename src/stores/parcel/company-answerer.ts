@@ -259,8 +259,8 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     await draft.openDraft();
     // A draft that another tab had is read again: that tab may have sent it.
     draft.$draft.listen(({ base }, before) => {
-      const { index } = this.$view.get();
-      if (index && base !== before?.base) this.onIndex(index);
+      const { index, draft: shown } = this.$view.get();
+      if (index && shown === draft && base !== before?.base) this.onIndex(index);
     });
     if (this.parcel === parcel) this.show({ draft });
   }

@@ -19,7 +19,9 @@ export interface ParcelKeys {
 
 /** The secret is random already: no salt (RFC 5869, 3.1). */
 const hkdf = (purpose: string) => ({
-  ...{ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array() },
+  name: 'HKDF',
+  hash: 'SHA-256',
+  salt: new Uint8Array(),
   info: encode(`it-visa parcel 2 ${purpose}`),
 });
 
