@@ -87,7 +87,8 @@ const MEMBERS: readonly Members[] = [
   // Shared by the page of a visa and the account.
   { name: 'visa', paths: ['domain/application/visa'], minShareCount: 2, initial: false },
   // Shared by the pages of the account, the review page and the company's page; the last two load no account.
-  { name: 'views', paths: ['islands/ui/PasswordField', 'islands/ui/ViewHeading'], minShareCount: 2 },
+  { name: 'views', paths: ['islands/ui/ViewHeading'], minShareCount: 2 },
+  { name: 'password', paths: ['islands/ui/PasswordField'], minShareCount: 2 },
   { name: 'auth', paths: ['islands/auth/'], minShareCount: 2 },
   { name: 'account', paths: ACCOUNT, minShareCount: 2, initial: false },
   { name: 'choose-file', paths: CHOSEN_FILE, minShareCount: 2 },
