@@ -79,7 +79,7 @@ function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) 
       return { ...result, response };
     } catch (error) {
       await drainBody(call.request, call.match.endpoint.limit);
-      throw withClearedCookie(call, error, binding);
+      throw await withClearedCookie(call, error, binding);
     }
   };
 }
@@ -113,12 +113,15 @@ async function withCookies({ match }: Call, response: Response, binding: TokenBi
   return response;
 }
 
-function withClearedCookie({ match }: Call, error: unknown, binding: TokenBinding): unknown {
+async function withClearedCookie({ request, match }: Call, error: unknown, binding: TokenBinding): Promise<unknown> {
   if (!(error instanceof Refusal) || match.endpoint.access !== 'token') return error;
+  const { code, message, headers, words } = error;
+  // The cookie of another token belongs to a later sign-in.
+  const isOwn = () => binding.holds(bearerToken(request) ?? '', request.headers.get('cookie') ?? undefined);
   // A sign-out takes effect in this browser even when the host cannot be reached.
-  const leaving = match.id === 'logout' && error.code !== 'token_required' && error.code !== 'cross_site';
-  if (error.code !== 'token_rejected' && !leaving) return error;
-  return new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': binding.cleared }, error.words);
+  const isLeaving = match.id === 'logout' && code !== 'token_required' && code !== 'cross_site';
+  if (code === 'token_rejected' ? !(await isOwn()) : !isLeaving) return error;
+  return new Refusal(code, message, { ...headers, 'Set-Cookie': binding.cleared }, words);
 }
 
 /** Handles a file link; the host checks its signature, the gateway its own seal. */
