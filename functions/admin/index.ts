@@ -87,9 +87,7 @@ function methodNotAllowed(allow: string[]): Failure {
   return new Failure('method_not_allowed', 'the endpoint has other methods', { headers: { Allow: allow.join(', ') } });
 }
 
-app.onError((error, c) => {
-  return failureResponse(asFailure(error), c.get('requestId'));
-});
+app.onError((error, c) => failureResponse(asFailure(error), c.get('requestId')));
 
 app.notFound((c) => failureResponse(new Failure('not_found', 'no such endpoint'), c.get('requestId')));
 

@@ -150,6 +150,7 @@ async function deliver(env: OfficeEnv, claimed: ClaimedMail, requestId: string |
   const outbox = new Outbox(env.DB);
   const logOutcome = (line: Pick<LogLine, 'level' | 'outcome' | 'detail'>) =>
     requestId === null || log({ request_id: requestId, endpoint: 'mail', mail: kind, ...line });
+  let isBegun = false;
   try {
     const mail = email === null ? null : await restoreMail(env, claimed);
     if (email === null || mail === null) {
@@ -158,10 +159,11 @@ async function deliver(env: OfficeEnv, claimed: ClaimedMail, requestId: string |
     }
     const reader = mail.template === 'question' ? null : await readerOf(env, applicantId, claimed);
     const to = { email, locale: languageOf(mail, claimed) };
+    isBegun = true;
     await sendMail(env, { ...to, ...(reader && { reader }) }, mail);
   } catch (error) {
     const detail = kindOf(error);
-    const outcome = isUnclear(error) ? 'unclear' : 'failed';
+    const outcome = isBegun && isUnclear(error) ? 'unclear' : 'failed';
     logOutcome({ level: 'error', outcome, detail });
     await outbox.markFailed(claimed, detail, outcome === 'unclear' ? null : triedAt + pauseAfter(tries));
     return outcome;

@@ -1,5 +1,6 @@
 /** The mail outbox: mails are written with their event, retried, sent once, and their secrets are unreadable. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pauseTimes } from '../../../functions/platform/passing-faults.ts';
 import { create, createApplication, formOf, newEmail, PASSWORD, shortValues, tokenOf } from './support/applications.ts';
 import { envWith } from './support/between.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
@@ -191,6 +192,17 @@ describe('a mail is never sent twice', () => {
   });
 });
 
+it('a fault of the database before a mail is sent leaves it waiting, and the next run sends it', async () => {
+  pauseTimes.passing = pauseTimes.passing.map(() => 0);
+  const { id, email } = await failedMail();
+  const lost = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'));
+  const env = envWith('SELECT status, note', lost, Number.POSITIVE_INFINITY);
+  await runMail(NOW + MINUTE, env);
+  expect(await rows(id)).toMatchObject([{ state: 'failed', tries: 2 }]);
+  await runMail(NOW + 10 * MINUTE);
+  expect(mails.map(({ to }) => to)).toEqual([email]);
+});
+
 describe('secrets in the outbox', () => {
   it("a mail's secret is in no readable column while it waits, and is gone once the mail is sent", async () => {
     const email = newEmail();
@@ -243,6 +255,16 @@ it('a waiting mail about an earlier status is dropped when the applicant sends a
 describe('the ceiling of the day for each kind of mail', () => {
   const env = { ...bindings, MAILS_PER_DAY: '10' };
   const ask = (email: string) => call('/forgot-password-token', { json: { email }, env });
+
+  it('a repeated request for the last code of the day gets the response of the first', async () => {
+    for (const email of [newEmail(), newEmail()]) {
+      await createApplication({ type: 'founder', values: shortValues({ email }), env });
+      expect((await ask(email)).status).toBe(200);
+      setClock(10_000);
+      expect((await ask(email)).status).toBe(200);
+    }
+    expect((await ask(newEmail())).status).toBe(429);
+  });
 
   it('a kind at its ceiling waits for the next day, other kinds are sent, and codes are refused alike for any address', async () => {
     const addresses = [newEmail(), newEmail(), newEmail()];

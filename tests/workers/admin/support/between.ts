@@ -6,14 +6,14 @@ const EXECUTING = ['run', 'first', 'all', 'raw'];
 
 /**
  * Returns bindings for one request that something else interrupts.
- * @param sql part of the statement before which it happens once, alone or in a batch
+ * @param sql part of the statement before which it happens, alone or in a batch @param times how often
  */
-export function envWith(sql: string, happens: () => Promise<unknown>): AdminEnv {
+export function envWith(sql: string, happens: () => Promise<unknown>, times = 1): AdminEnv {
   const originals = new WeakMap<object, { statement: D1PreparedStatement; text: string }>();
-  let isDue = true;
+  let left = times;
   const reach = async (text: string) => {
-    if (!isDue || !text.includes(sql)) return;
-    isDue = false;
+    if (left <= 0 || !text.includes(sql)) return;
+    left -= 1;
     await happens();
   };
   const wrap = (statement: D1PreparedStatement, text: string): D1PreparedStatement => {
