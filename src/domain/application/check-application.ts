@@ -6,6 +6,7 @@ import { isBoxContradicted, NO_EXPIRY, ONE_NAME } from '../input/missing-answers
 import { compactNumber } from '../input/text.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { CheckContext } from '../kinds/kind.ts';
+import { MONTHS } from '../reference/choices.ts';
 import { type FieldChoice, fieldsOf, isApplicable } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import type { ApplicationValues } from './values.ts';
@@ -99,10 +100,10 @@ function passportIssues(values: Partial<ApplicationValues>, today: string): Cros
 
 function stayIssues(values: Partial<ApplicationValues>, sentOn: string | undefined): CrossIssue[] {
   const issues: CrossIssue[] = [];
-  const { planned_length_stay_from: from, planned_length_stay_to: to, validity_time } = values;
+  const { planned_length_stay_from: from, planned_length_stay_to: to, validity_time: months = '' } = values;
   if (isBefore(sentOn, from)) issues.push({ path: 'planned_length_stay_from', code: 'stay_in_past' });
   else if (isNotAfter(from, to)) issues.push({ path: 'planned_length_stay_to', code: 'stay_ends_before_start' });
-  else if (isReal(from) && isReal(to) && validity_time && to > addMonths(from, Number(validity_time)))
+  else if (isReal(from) && isReal(to) && MONTHS.includes(months) && to > addMonths(from, Number(months)))
     issues.push({ path: 'planned_length_stay_to', code: 'stay_longer_than_visa' });
   if (isNotAfter(values.period_from, values.period_to))
     issues.push({ path: 'period_to', code: 'period_ends_before_start' });

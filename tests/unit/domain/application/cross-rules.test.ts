@@ -92,6 +92,8 @@ describe('rules between fields', () => {
       { validity_time: '3', planned_length_stay_from: '2026-11-30', planned_length_stay_to: '2027-03-01' },
       ['planned_length_stay_to stay_longer_than_visa'],
     ],
+    ['a visa of unknown length', { validity_time: 'a year' }, []],
+    ['a visa longer than the calendar', { validity_time: '99999999' }, []],
     ['work for a day', { period_to: '2027-01-11' }, []],
     ['work that ends on its first day', { period_to: '2027-01-10' }, ['period_to period_ends_before_start']],
   ])('the rules between fields return the expected issues for %s', (_, change, expected) => {
