@@ -60,18 +60,14 @@ async function createOnce(
   if (key === null) return respond(await store(call, type, sent, { claim: null, uploads }));
   const claim = { key, claim: newKey() };
   const keys = new IdempotencyKeys(call.env.DB);
-  const outcome = await keys.claim({
-    ...claim,
-    fingerprint: fingerprint(call, type, parts),
-    now: call.now,
-  });
-  if (outcome.result === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
-  if (outcome.result === 'running') throw inProgress();
-  if (outcome.result === 'completed') return respond(outcome.applicantId);
   try {
+    const outcome = await keys.claim({ ...claim, fingerprint: fingerprint(call, type, parts), now: call.now });
+    if (outcome.result === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
+    if (outcome.result === 'running') throw inProgress();
+    if (outcome.result === 'completed') return await respond(outcome.applicantId);
     return await respond(await store(call, type, sent, { claim, uploads }));
   } catch (error) {
-    // No-op for a completed key.
+    // No-op for a completed key, and for one that another request has claimed.
     await keys.release(claim);
     throw error;
   }

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
+import { pauseTimes } from '../../../functions/platform/passing-faults.ts';
 import { create, createApplication, formOf, PASSWORD, validValues } from './support/applications.ts';
 import { envWith } from './support/between.ts';
 import { MINUTE, setClock } from './support/clock.ts';
+import { faultyEnv } from './support/faults.ts';
 import { call, mails, migrate, readRefusal } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
@@ -116,6 +118,18 @@ describe('a repeated idempotency key', () => {
     const { email } = await createApplication({ type: 'founder' });
     expect((await create({ key, values: validValues({ email }), type: 'founder' })).status).toBe(409);
     await createApplication({ key, type: 'founder' });
+  });
+
+  it('a creation can be sent again at once, whichever of its results were lost three times in a row', async () => {
+    pauseTimes.passing = pauseTimes.passing.map(() => 0);
+    const plain = faultyEnv(null);
+    await create({ type: 'founder', env: plain.env });
+    for (let from = 1; from <= plain.operations(); from += 1) {
+      const fault = { from, count: 3, isExecuted: true, message: 'D1_ERROR: Network connection lost.' };
+      const sent = { key: crypto.randomUUID(), values: validValues(), type: 'founder' } as const;
+      const first = await create({ ...sent, env: faultyEnv(fault).env });
+      if (first.status !== 201) expect([first.status, (await create(sent)).status], `${from}`).toEqual([503, 201]);
+    }
   });
 
   it('an idempotency key is new again after 24 hours', async () => {
