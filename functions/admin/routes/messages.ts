@@ -6,9 +6,9 @@ import { MESSAGES_PER_HOUR, messageIssue, questionIssues } from '../../../src/do
 import { readJsonBody, textIn } from '../body/limits.ts';
 import { mailLater, messageMail } from '../mail/outbox.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
-import { Failure, invalid, slowDown } from '../runtime/failure.ts';
+import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { isUuid, keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
-import { commit, IS_WRITTEN } from '../store/database.ts';
+import { commit, IS_WRITTEN, onConflict } from '../store/database.ts';
 import { Messages, type NewMessage, type SenderLimit } from '../store/messages.ts';
 import { Outbox } from '../store/outbox.ts';
 import { type Call, done, type Handlers, json, ownAccount, sessionOf } from './call.ts';
@@ -86,7 +86,9 @@ async function store(call: Call, unsent: NewMessage, senders: readonly SenderLim
     messages.insert(message, senders, since),
     ...(mail ? [new Outbox(env.DB).insert(mail, IS_WRITTEN)] : []),
   ];
-  const [written] = await commit(env.DB, statements, messages.selectStored(message.id));
+  const [written] = await commit(env.DB, statements, messages.selectStored(message.id)).catch(
+    onConflict(tokenRejected),
+  );
   if (written?.meta.changes) {
     if (mail) mailLater(call, mail.id);
     return done();

@@ -90,10 +90,6 @@ async function signOut(call: Call): Promise<Response> {
   return done();
 }
 
-async function currentUser(call: Call): Promise<Response> {
-  return recordResponse(call, { offers: HOST_OFFERS });
-}
-
 /** GET /user/sessions: `{sessions: [{created_at, used_at, browser, current}]}`, newest first. */
 async function sessions(call: Call): Promise<Response> {
   const { applicantId, tokenHash } = sessionOf(call);
@@ -116,7 +112,7 @@ async function endOtherSessions(call: Call): Promise<Response> {
 export const sessionCalls = {
   login: signIn,
   logout: signOut,
-  currentUser,
+  currentUser: (call) => recordResponse(call, { offers: HOST_OFFERS }),
   listSessions: sessions,
   endOtherSessions,
 } satisfies Handlers;

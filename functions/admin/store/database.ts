@@ -61,7 +61,7 @@ export const listOf = (values: readonly string[]): Fragment =>
 
 /**
  * As the triggers of the schema name them: `RAISE(ABORT, 'conflict: version')`.
- * `credentials`: the password, session or code of the request is no longer valid. `files`: the sweep has claimed a file.
+ * `credentials`: the password, session or code of the request is no longer valid, or its applicant was erased. `files`: the sweep has claimed a file.
  */
 const CONFLICTS = [
   ...(['email', 'credentials', 'version', 'history', 'claim'] as const),
@@ -104,7 +104,9 @@ export async function commit<Row = unknown>(
 }
 
 function asConflict(error: unknown): never {
-  const name = error instanceof Error ? /conflict: ([a-z]+)/.exec(error.message)?.[1] : undefined;
+  const message = String(error);
+  // An applicant who was erased has no session or code any more.
+  const name = /FOREIGN KEY/.test(message) ? 'credentials' : /conflict: ([a-z]+)/.exec(message)?.[1];
   const kind = CONFLICTS.find((conflict) => conflict === name);
   throw kind ? new Conflict(kind) : error;
 }

@@ -13,6 +13,7 @@ import {
   type WireRecord,
 } from './support/applications.ts';
 import { envWith } from './support/between.ts';
+import { desk } from './support/desk.ts';
 import { call, mails, migrate, readRefusal } from './support/host.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -184,4 +185,42 @@ describe('a session that ended meanwhile', () => {
     expect(await readRefusal(await call('/user/sessions', { token, method: 'DELETE', env }))).toEqual(REJECTED);
     expect(await isLive(other)).toBe(true);
   });
+});
+
+it.each<[string, string, (token: string, env: AdminEnv) => Promise<Response>, object?]>([
+  [
+    'an update',
+    'SET fields',
+    (token, env) => call(`/founders/${record.id}`, { token, body: formOf('founder', shortValues({ email })), env }),
+  ],
+  ['a password change', 'SET password_hash', (token, env) => change(token, { new_password: NEW }, env)],
+  [
+    'a password reset',
+    'SET password_hash',
+    async (_, env) => resetBy(await resetCode(), NEW, env),
+    { status: 410, code: 'code_expired' },
+  ],
+  [
+    'a message',
+    'INSERT INTO messages',
+    (token, env) => call('/user/messages', { token, json: { id: crypto.randomUUID(), text: 'When?' }, env }),
+  ],
+  [
+    'a withdrawal',
+    'INSERT INTO status_history',
+    (token, env) => call('/user/withdraw', { token, method: 'POST', env }),
+    { status: 409, code: 'stale' },
+  ],
+  [
+    'a deletion request',
+    'INSERT INTO deletion_requests',
+    (token, env) => call('/user/deletion-request', { token, method: 'POST', env }),
+  ],
+])('%s is refused, and stores nothing, when the applicant is erased meanwhile', async (_, sql, ask, refusal) => {
+  const token = await tokenOf(record.id);
+  const erase = () => desk('erase', record.id);
+  const { response, before, after } = await storedWhen(erase, sql, (env) => ask(token, env));
+  expect(await readRefusal(response)).toEqual(refusal ?? REJECTED);
+  const swept = { orphaned_objects: [], objects: [] };
+  expect({ ...after, ...swept }).toEqual({ ...(before as object), ...swept });
 });
