@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pauseTimes } from '../../../functions/platform/passing-faults.ts';
 import { fileNameOf, PHOTO_TYPES } from '../../../src/domain/input/files.ts';
 import { checkFile } from '../../fixtures/check-file.ts';
 import { createApplication, validValues, type WireRecord } from './support/applications.ts';
 import { MINUTE, setClock } from './support/clock.ts';
+import { faultyEnv } from './support/faults.ts';
 import { bindings, call, migrate, readRefusal } from './support/host.ts';
 import { SAMPLES } from './support/samples.ts';
 
@@ -68,6 +70,19 @@ describe('a stored file', () => {
 });
 
 describe('a file link', () => {
+  it('a file link and the health check survive a fault of database and bucket, and are busy during a longer one', async () => {
+    pauseTimes.passing = pauseTimes.passing.map(() => 0);
+    const message = 'get: We encountered an internal error. Please try again. (10001)';
+    for (const path of [record.file4, '/healthz'])
+      for (const isExecuted of [false, true])
+        for (const from of [1, 2]) {
+          const once = await call(path, { env: faultyEnv({ from, count: 1, isExecuted, message }).env });
+          const longer = await call(path, { env: faultyEnv({ from, count: 9, isExecuted, message }).env });
+          expect([once.status, longer.status], `${path} ${from}`).toEqual([200, 503]);
+          expect(longer.headers.has('Retry-After')).toBe(path === record.file4);
+        }
+  });
+
   it('a file link expires after 15 minutes', async () => {
     setClock(15 * MINUTE - 1);
     expect((await call(record.file4)).status).toBe(200);
