@@ -35,6 +35,7 @@ export interface LastEntry {
   /** Null unless an operator set it. */
   mailId: string | null;
   mailState: MailState | null;
+  /** 0 for a mail that was tried: it may have arrived. */
   dueAt: number | null;
   /** The mails that this mail replaced; see `#restore`. */
   replaced: string | null;
@@ -99,7 +100,7 @@ export class DecisionMails extends Repository {
 
   lastEntry(applicantId: string): Promise<LastEntry | null> {
     return this.sql`SELECT h.status, h.created_at AS at, h.position, h.officer, m.id AS mailId, m.state AS mailState,
-        m.due_at AS dueAt, m.content -> '$.replaced' AS replaced,
+        iif(m.tried_at = 0, m.due_at, 0) AS dueAt, m.content -> '$.replaced' AS replaced,
         (SELECT p.status FROM status_history p
          WHERE p.applicant_id = h.applicant_id AND p.position = h.position - 1) AS previous
       FROM status_history h LEFT JOIN mails m ON m.applicant_id = h.applicant_id AND m.position = h.position
@@ -124,10 +125,13 @@ export class DecisionMails extends Repository {
       this
         .sql`UPDATE applicants SET status = ${previous}, version = CASE WHEN status = ${status} AND version = ${version}
           AND (SELECT max(position) FROM status_history WHERE ${own}) = ${position}
-          AND EXISTS (SELECT 1 FROM mails WHERE id = ${mailId} AND state = 'waiting' AND due_at > ${now})
+          AND EXISTS (SELECT 1 FROM mails WHERE id = ${mailId} AND state = 'waiting' AND due_at > ${now} AND tried_at = 0)
           THEN version ELSE NULL END
         WHERE id = ${applicantId}`,
       this.sql`DELETE FROM status_history WHERE ${own} AND position = ${position}`,
+      // Without its mail a reminder was dropped, since it was over meanwhile.
+      this.sql`UPDATE status_history SET reminded_at = NULL WHERE ${own} AND position = ${position} - 1
+        AND NOT EXISTS (SELECT 1 FROM mails WHERE ${own} AND kind = 'reminder' AND made_at = reminded_at)`,
       this.sql`DELETE FROM visas WHERE ${own} AND issued_at = ${at}`,
       this.sql`UPDATE visas SET revoked_at = NULL WHERE ${own} AND revoked_at = ${at}`,
       this.sql`DELETE FROM mails WHERE ${own} AND id = ${mailId}`,

@@ -142,6 +142,18 @@ describe('desk undo', () => {
     expect(await expectRefusal(() => desk('undo', other))).toBe(late);
   });
 
+  it('desk undo is refused once the mail was tried or sent, also while it waits to be sent again', async () => {
+    const MAIL = { send: () => Promise.reject(new Error('down')) } as unknown as SendEmail;
+    const failing = { operator: { env: { ...bindings, MAIL } } };
+    const { id } = await applicant();
+    await deskWith(failing)('set', id, 'in_review', '--now');
+    expect(await expectRefusal(() => desk('undo', id))).toBe(t('undoLate', { id }));
+    const { id: other } = await applicant();
+    await desk('set', other, 'in_review', '--now');
+    await laterBy(1, failing)('resend', other);
+    expect(await expectRefusal(() => laterBy(1)('undo', other))).toBe(t('undoLate', { id: other }));
+  });
+
   it('desk undo is refused when its question is answered after the mail was due', async () => {
     const { id } = await applicant();
     await desk('set', id, 'in_review');
