@@ -132,12 +132,15 @@ const LOGGED = 100;
 async function list(operator: Operator, [queue]: readonly string[], options: Options) {
   const { env, now } = operator;
   const after = readCursor(text(options.after));
+  const filters = filterOf(options);
   await traceRead(operator, 'list');
-  if (QUEUES.some((one) => one === queue)) {
-    const { rows } = await new Worklist(operator).read(queue ?? '', { after, limit: LISTED });
-    return rows.map((row) => rowOf(row, now));
+  if (queue !== undefined && QUEUES.some((one) => one === queue)) {
+    if (Object.keys(filters).length > 0) throw new UsageError(`the queue "${queue}" has no filters`);
+    const { rows } = await new Worklist(operator).read(queue, { after, limit: LISTED });
+    return rows.map((row) => ({ ...rowOf(row, now), cursor: writeCursor(Worklist.placeIn(queue, row)) }));
   }
-  const filter = readFilter({ ...(queue === undefined ? {} : { status: queue }), ...filterOf(options) }, now);
+  if (queue !== undefined && filters.status !== undefined) throw new UsageError('name one status');
+  const filter = readFilter({ ...(queue === undefined ? {} : { status: queue }), ...filters }, now);
   const rows = await new ApplicationLists(env.DB).page(filter, { after, limit: LISTED });
   return rows.map((row) => ({ ...rowOf(row, now), cursor: writeCursor(cursorOf(filter, row)) }));
 }

@@ -128,6 +128,21 @@ describe('desk list', () => {
     expect(second.at(1)?.id).toBe('ITV-PAGE000');
   });
 
+  it('desk list of a queue continues with --after, and takes no filter', async () => {
+    await addRows(
+      Array.from({ length: 51 }, (_, nth) => ({
+        id: `ITV-WAIT${nth + 10}`,
+        history: [['changes_requested', nth]] as const,
+      })),
+    );
+    const first = await listed('waiting');
+    const second = await listed('waiting', '--after', first.at(-1)?.cursor ?? '');
+    expect([first, second].map(({ length }) => length)).toEqual([50, 2]);
+    expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(52);
+    expect(await expectRefusal(() => desk('list', 'waiting', '--from', '2026-01-01'))).toContain('no filters');
+    expect(await expectRefusal(() => desk('list', 'approved', '--status', 'rejected'))).toContain('one status');
+  });
+
   it('desk list --after refuses a cursor that no page has given', async () => {
     expect(await expectRefusal(() => desk('list', '--after', 'ITV-LATE1'))).toBe(t('cursorUnreadable'));
   });
