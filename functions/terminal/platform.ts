@@ -1,6 +1,5 @@
 /** Database, bucket and mail for the command line: local ones, also while the portal runs, or deployed ones. */
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { AdminEnv, OfficeEnv } from '../admin/runtime/env.ts';
 import { retrying } from '../admin/store/database.ts';
@@ -31,7 +30,9 @@ export async function openStorage(remote: boolean): Promise<Storage> {
   process.umask(0o077);
   const { getPlatformProxy } = await import('wrangler');
   const state = resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
-  const configPath = remote ? writeRemoteConfig() : localConfig(state);
+  const configPath = remote
+    ? writeConfig(join(state, 'remote/wrangler.json'), remoteConfig(readConfig(ADMIN_CONFIG)))
+    : localConfig(state);
   const platform = await getPlatformProxy<AdminEnv & Record<string, unknown>>({
     configPath,
     ...(remote ? { environment: DEPLOYED } : {}),
@@ -84,11 +85,6 @@ const fourEyesOf = (config: { vars?: unknown } | undefined): boolean =>
 function localFourEyes(state: string): boolean {
   const running = join(state, 'desk/wrangler.json');
   return fourEyesOf(existsSync(running) ? readCopy(running) : readConfig(DESK_CONFIG));
-}
-
-function writeRemoteConfig(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'it-visa-desk-'));
-  return writeConfig(join(folder, 'wrangler.json'), remoteConfig(readConfig(ADMIN_CONFIG)));
 }
 
 function mailFolder(folder: string, written: string[]): SendEmail {
