@@ -160,7 +160,7 @@ function TemplateForm({ id, status, title, version, ...texts }: NoteTemplate) {
   const uses = Object.fromEntries(TEMPLATE_USES.map((one) => [one, nameOf(one)]));
   const area = { rows: 4, hint: t('decide.noteMax', { max: MAX_TEMPLATE.text }) };
   return (
-    <Form to="/templates" id={TEMPLATE_FORM} values={{ id: String(id), version: String(version) }}>
+    <Form to={`/templates?edit=${id}`} id={TEMPLATE_FORM} values={{ id: String(id), version: String(version) }}>
       <Field name="title" label={t('templates.title')} value={title} maxLength={MAX_TEMPLATE.title} required />
       <Field name="status" label={t('templates.status')} value={status} options={uses} />
       {LOCALES.map((one) => (

@@ -8,8 +8,10 @@ import { LOCALES } from '../../domain/i18n/locales.ts';
 const { officer = '', done } = document.body.dataset;
 const areas = [...document.querySelectorAll('textarea')];
 // The same on the page of a refused form, which has another address.
-const { pathname } = new URL(areas[0]?.form?.action ?? location.href);
-const KEY = `typed ${officer} ${pathname}`;
+const { pathname, searchParams } = new URL(areas[0]?.form?.action ?? location.href);
+const PAGE = `typed ${officer} ${pathname}`;
+/** Each template has its own. */
+const KEY = `${PAGE}${searchParams.get('edit') ?? ''}`;
 
 /** The areas that an action stores, by its result. Others, such as taking an application, store none. */
 const STORED: Record<string, readonly string[]> = {
@@ -18,10 +20,12 @@ const STORED: Record<string, readonly string[]> = {
 };
 const read = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>;
 
-for (const key of Object.keys(sessionStorage).filter((one) => one.startsWith(KEY))) {
+for (const key of Object.keys(sessionStorage).filter((one) => one.startsWith(PAGE))) {
   const left = Object.entries(read(key)).filter(([name]) => !STORED[done ?? '']?.includes(name));
   sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(left)));
 }
+// Back or a reload would confirm the action again, perhaps after its undo.
+if (done) history.replaceState(null, '', location.href.replace(/done=\w+&?/, '').replace(/[?&]$/, ''));
 const kept = read(KEY);
 for (const area of areas) if (area.value === '' && kept[area.name]) area.value = kept[area.name] ?? '';
 
