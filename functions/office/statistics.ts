@@ -32,10 +32,12 @@ interface Outcome {
 /** The result of {@link statistics}. */
 export type Statistics = Awaited<ReturnType<typeof statistics>>;
 
-/** All numbers of a period in one round trip; by default of the last twelve weeks. @throws Problem for invalid dates */
+/** All numbers of a period in one round trip; without its first day, of twelve weeks. @throws Problem for invalid dates */
 export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'from' | 'to'>) {
-  const period = readPeriod({ from: dayOf(now - WEEKS * 7 * DAY_MS), ...asked });
-  const edges = periodEdges(period, now);
+  const end = readPeriod(asked).to ?? startOfDay(dayOf(now), 1);
+  const { from = dayOf(end - WEEKS * 7 * DAY_MS) } = asked;
+  const period = readPeriod({ ...asked, from });
+  const edges = periodEdges(from, end);
   const { counts, received, times, groups, backlog, overdue, mails } = await new ApplicationStatistics(env.DB).read({
     ...{ period, edges, statuses: DECIDING, overdue: overdueStages(now) },
   });
@@ -44,6 +46,7 @@ export async function statistics({ env, now }: Officer, asked: Pick<Filter, 'fro
   const total = outcomesBy(groups, () => 'all').at(0) ?? { approved: 0, refused: 0, withdrawn: 0 };
   const refusals = groups.filter(({ status }) => REFUSED.some((one) => one === status));
   return {
+    from,
     // Applications received in the period, by their present status.
     counts,
     // By day, week or several weeks; `from` is `YYYY-MM-DD`.
@@ -95,13 +98,10 @@ function outcomesBy(groups: readonly DecisionGroup[], keyOf: (group: DecisionGro
 const MAX_DAYS = 31;
 /** Longer periods are counted by several weeks. */
 const MAX_WEEKS = 104;
-/** The period without dates. */
-export const WEEKS = 12;
+const WEEKS = 12;
 
 /** The period's first midnight, those of its days or Mondays, and its end: the intervals cover the period and no other day. */
-function periodEdges({ from, to }: ReturnType<typeof readPeriod>, now: number): number[] {
-  const end = to ?? startOfDay(dayOf(now), 1);
-  const start = dayOf(from ?? end - WEEKS * 7 * DAY_MS);
+function periodEdges(start: string, end: number): number[] {
   const length = Math.round((end - startOfDay(start)) / DAY_MS);
   const step = length <= MAX_DAYS ? 1 : 7 * Math.ceil(length / 7 / MAX_WEEKS);
   const weekday = (new Date(start).getUTCDay() + 6) % 7;

@@ -1,22 +1,20 @@
 /** Statistics over all applications. */
 import { refusalName } from '../../../src/content/refusals.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
-import { type Statistics, statistics, sumOf, WEEKS } from '../../office/statistics.ts';
+import { type Statistics, statistics, sumOf } from '../../office/statistics.ts';
 import { countryNames } from '../../office/words.ts';
 import { Page } from '../pages/Page.tsx';
 import { Field, Section, Submit, Table, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office, Routes } from '../request/office.ts';
 
-const WEEKS_MS = WEEKS * 7 * 24 * 60 * 60 * 1000;
 /** Longest table of nationalities and officers. */
 const ROWS = 40;
 
 async function statisticsPage(office: Office, c: DeskContext) {
-  const { t, locale, clock, now, statusName, typeName, may } = office;
-  const { from = clock.dateOf(now - WEEKS_MS), to = '' } = c.req.query();
-  const period = { ...(from && { from }), ...(to && { to }) };
-  const numbers = await statistics(office, period);
-  const { received, backlog, decisions, outcomes, reasons, overdue, mails } = numbers;
+  const { t, locale, statusName, typeName, may } = office;
+  const { from: asked, to = '' } = c.req.query();
+  const numbers = await statistics(office, { ...(asked && { from: asked }), ...(to && { to }) });
+  const { from, received, backlog, decisions, outcomes, reasons, overdue, mails } = numbers;
   const { approved, refused, withdrawn, sentBack } = decisions;
   const all = approved + refused + withdrawn;
   const percent = all === 0 ? null : (sentBack / all).toLocaleString(locale, { style: 'percent' });
@@ -35,7 +33,9 @@ async function statisticsPage(office: Office, c: DeskContext) {
         <Field name="from" type="date" label={t('stats.from')} value={from} />
         <Field name="to" type="date" label={t('stats.to')} value={to} />
         <Submit label={t('stats.show')} look="quiet" />
-        {may('export') && <a href={`/applications.csv?${new URLSearchParams(period)}`}>{t('queue.csv')}</a>}
+        {may('export') && (
+          <a href={`/applications.csv?${new URLSearchParams({ from, ...(to && { to }) })}`}>{t('queue.csv')}</a>
+        )}
       </form>
       <dl className="figures">
         {Object.entries(figures).map(([name, value]) => (

@@ -175,6 +175,13 @@ describe('desk stats', () => {
     for (const { from: day, count } of told.backlog) expect(count, day).toBe(openAt(Date.parse(`${day}T19:00Z`)));
   });
 
+  it('desk stats without a first day counts twelve weeks until the last one, also of an earlier year', async () => {
+    const { from, received } = await stats('--to', '2020-01-31');
+    expect(from).toBe('2019-11-09');
+    expect([received.at(0)?.from, received.at(-1)?.from]).toEqual(['2019-11-09', '2020-01-27']);
+    expect((await stats()).from).toBe('2026-08-30');
+  });
+
   it('desk stats refuses an invalid date', async () => {
     expect(await expectRefusal(() => desk('stats', '--from', '2026-13-01'))).toBe(t('periodDates'));
   });
