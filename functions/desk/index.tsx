@@ -13,6 +13,7 @@ import { authenticate, signInAgain } from './request/access.ts';
 import { makeOffice, type Office, type OfficeBindings } from './request/office.ts';
 import { requireOwnForm, requireOwnSite, securityHeaders } from './request/security.ts';
 import { type DeskEnv, readDeskSettings } from './request/settings.ts';
+import { textsIn } from './request/texts.ts';
 import { notFoundPage, problemPage, routes } from './routes/index.tsx';
 
 const app = new Hono<OfficeBindings>();
@@ -56,8 +57,7 @@ app.use(async (c, next) => {
   const { lng } = await c.req.parseBody();
   if (typeof lng !== 'string' || !isLocale(lng)) return next();
   rememberLocale(c, lng);
-  const { settings, by: email, roles, path } = c.var.office;
-  c.set('office', makeOffice(c.env, { settings, officer: { email, roles }, locale: lng, path }));
+  c.set('office', { ...c.var.office, ...textsIn(lng, c.var.office.now), locale: lng });
   return next();
 });
 

@@ -58,10 +58,7 @@ export class DeskLog extends Repository {
     return results;
   }
 
-  /**
-   * Actions of operators and changes by applicants, newest first; the detail of a change is JSON, `{ changed, asked }`.
-   * @param applicantId null for all
-   */
+  /** Officers' actions and applicants' changes, newest first; a change has `{ changed, asked }`. @param applicantId null: all */
   async latest(applicantId: string | null, limit: number): Promise<ListedAction[]> {
     const where = applicantId === null ? fragment`` : fragment`WHERE applicant_id = ${applicantId}`;
     const [actions, changes] = await this.db.batch<ListedAction>([

@@ -54,26 +54,15 @@ export function CaseHead({ applicant, colleagues, title }: CaseHeadProps) {
         <h1>{title ? `${title}: ${nameOf(applicant)}` : nameOf(applicant)}</h1>
         <StatusTag status={status} />
         <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
-        {isPerson && title === undefined && (
-          <div className="row actions">
-            {decisions.length > 0 && (
-              <nav className="row" aria-label={t('decide.label')}>
-                {decisions.map((one) => {
-                  // Changes are asked for on this page, beside the answers.
-                  const to = STAGES[one].asksFields
-                    ? '#ask'
-                    : applicationPath(id, `/decision/${one}${queueQuery(path, '?')}`);
-                  return (
-                    <ButtonLink
-                      key={one}
-                      {...{ to, text: decisionName(one) }}
-                      look={STAGES[one].main ? 'primary' : 'quiet'}
-                    />
-                  );
-                })}
-              </nav>
-            )}
-          </div>
+        {decisions.length > 0 && (
+          <nav className="row actions" aria-label={t('decide.label')}>
+            {decisions.map((one) => {
+              const { asksFields, main } = STAGES[one];
+              // Changes are asked for on this page, beside the answers.
+              const to = asksFields ? '#ask' : applicationPath(id, `/decision/${one}${queueQuery(path, '?')}`);
+              return <ButtonLink key={one} {...{ to, text: decisionName(one) }} look={main ? 'primary' : 'quiet'} />;
+            })}
+          </nav>
         )}
       </div>
       <div className="row">

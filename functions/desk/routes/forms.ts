@@ -11,7 +11,6 @@ import { type FormValues, type Handler, type Office, parseSeenState, type Routes
 type Action = (office: Office, id: string, form: FormValues) => Promise<unknown>;
 /** The value of `?done=` on the page after it. */
 type Done = string | ((form: FormValues, office: Office) => string);
-const typed = (form: FormValues, name: string) => String(form[name] ?? '');
 
 const FORMS: Record<string, [done: Done, act: Action]> = {
   '/applications/:id/assign': [
@@ -21,7 +20,7 @@ const FORMS: Record<string, [done: Done, act: Action]> = {
       await assignTo(office, id, to === 'me' ? office.by : to, from || null);
     },
   ],
-  '/applications/:id/notes': ['noted', (office, id, form) => note(office, id, typed(form, 'text'))],
+  '/applications/:id/notes': ['noted', (office, id, form) => note(office, id, textOf(form, 'text'))],
   '/applications/:id/undo': [
     'undone',
     async (office, id, { status, seen }) => {
@@ -32,14 +31,14 @@ const FORMS: Record<string, [done: Done, act: Action]> = {
   ],
   '/applications/:id/messages': [
     'written',
-    (office, id, form) => writeToApplicant(office, id, typed(form, 'message'), typed(form, 'key')),
+    (office, id, form) => writeToApplicant(office, id, textOf(form, 'message'), textOf(form, 'key')),
   ],
-  '/applications/:id/decline': ['declined', (office, id, form) => declineRequest(office, id, typed(form, 'note'))],
+  '/applications/:id/decline': ['declined', (office, id, form) => declineRequest(office, id, textOf(form, 'note'))],
   '/applications/:id/anonymise': [
     'anonymised',
     async (office, id, form) => anonymise(office, await dueForAnonymising(office, id), textOf(form, 'typed')),
   ],
-  '/messages/:id': ['answered', (office, id, form) => answerMessage(office, id, typed(form, 'text'))],
+  '/messages/:id': ['answered', (office, id, form) => answerMessage(office, id, textOf(form, 'text'))],
   '/messages/:id/close': ['closed', closeMessage],
   '/mails/:id': ['resent', (office, id, { mail }) => resend(office, id, typeof mail === 'string' ? mail : undefined)],
 };
