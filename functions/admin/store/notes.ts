@@ -8,10 +8,19 @@ export interface Note {
   at: number;
 }
 
+/** The same note again is the second press of a button for this long. */
+const SAME_NOTE_MS = 60_000;
+
 /** Notes about an application. */
 export class OfficerNotes extends Repository {
-  add(applicantId: string, { text, by, at }: Note): D1PreparedStatement {
-    return this.sql`INSERT INTO notes (applicant_id, text, by, at) VALUES (${applicantId}, ${text}, ${by}, ${at})`;
+  /** Adds a note with its entry in the log, once. */
+  async add(applicantId: string, { text, by, at }: Note): Promise<void> {
+    const log = new DeskLog(this.db);
+    const action = { applicantId, action: 'note', detail: '', by, now: at };
+    const insert = this.sql`INSERT INTO notes (applicant_id, text, by, at)
+      SELECT ${applicantId}, ${text}, ${by}, ${at} WHERE NOT EXISTS (SELECT 1 FROM notes
+        WHERE applicant_id = ${applicantId} AND text = ${text} AND by = ${by} AND at > ${at - SAME_NOTE_MS})`;
+    await commit(this.db, [insert, log.record(action, IS_WRITTEN)], log.selectRecorded(action));
   }
 
   async list(applicantId: string): Promise<Note[]> {

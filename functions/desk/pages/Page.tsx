@@ -4,7 +4,7 @@ import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { ROLES } from '../../office/officer.ts';
 import { textOf } from '../request/office.ts';
 import { applicationPath, withQuery } from './paths.ts';
-import { ButtonLink, CutText, Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
+import { ButtonLink, CutText, markupOf, Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
 const SECTIONS = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates', 'reads'] as const;
@@ -54,7 +54,7 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, fo
         <Header section={section} form={form} />
         <main id="main" tabIndex={-1} className={isWide ? 'stack main main--wide' : 'stack main'}>
           {problem && <Notice tone="error" title={problem.textIn(locale)} isResult />}
-          {problem && !form && <Written />}
+          <Written page={children} />
           {result && (
             <Notice tone="success" title={result} isResult>
               {next}
@@ -84,10 +84,12 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, fo
 
 const AREAS = ['note', 'text', 'message', ...LOCALES];
 
-/** What an officer typed into a form that the page does not have, to copy. */
-function Written() {
-  const { t, form } = useOffice();
-  const names = AREAS.filter((name) => textOf(form, name) !== '');
+/** What an officer typed into areas that the page does not have, to copy. */
+function Written({ page }: { page: ReactNode }) {
+  const office = useOffice();
+  const { t, form } = office;
+  const markup = form ? markupOf(office, page) : '';
+  const names = AREAS.filter((name) => textOf(form, name) !== '' && !markup.includes(` name="${name}"`));
   if (names.length === 0) return null;
   return (
     <>
@@ -108,7 +110,6 @@ export function OutcomePage({ title, text, id }: { title: string; text?: string;
   return (
     <Page title={title}>
       {text && <Notice tone="error" title={text} />}
-      <Written />
       <p>
         <ButtonLink to={id ? applicationPath(id) : '/'} text={t(id ? 'conflict.look' : 'toQueue')} look="quiet" />
       </p>

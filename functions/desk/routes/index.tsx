@@ -43,7 +43,9 @@ const pageFor = (path: string): Handler | undefined => GET[path] ?? GET[above(pa
 
 /** The page of the form that a request submitted, with what was typed; null for none. @throws Problem where the page is refused */
 async function pageOfForm(c: DeskContext, office: Office): Promise<ReactElement | null> {
-  const path = Object.keys(POST).find((one) => new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`).test(c.req.path));
+  const path = Object.keys({ ...POST, ...GET }).find((one) =>
+    new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`).test(c.req.path),
+  );
   const handle = path === undefined ? undefined : pageFor(path);
   const page = await handle?.(office, c);
   return page === undefined || page instanceof Response ? null : page;
@@ -57,11 +59,14 @@ for (const [path, handle] of Object.entries(GET))
     return result instanceof Response ? result : render(c, result);
   });
 
-/** The form with the text of the chosen template. @param form has `template`: id, language and control */
+/** The form with the text of its `template`: id, language and control. @throws Problem where that text was deleted */
 async function filled({ env }: Office, form: FormValues): Promise<FormValues> {
+  if (form.template === undefined) return form;
   const [, id, locale = '', field = ''] = /^(\d+)\.(\w+)\.(\w+)$/.exec(String(form.template)) ?? [];
   const template = (await new NoteTemplates(env.DB).list()).find((one) => String(one.id) === id);
-  return template && isLocale(locale) ? { ...form, [field]: template[locale] } : form;
+  const text = isLocale(locale) && template?.[locale];
+  if (!text) throw new Problem('conflict');
+  return { ...form, [field]: text };
 }
 
 // The address of a refused form, opened again or in another language, is that of its page.

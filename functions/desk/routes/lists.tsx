@@ -31,7 +31,7 @@ async function queuePage(office: Office, c: DeskContext) {
   const [counts, messages] = await Promise.all([
     worklist.counts(),
     new Messages(env.DB).countOpen(),
-    c.req.method === 'GET' ? traceRead(office, 'list') : null,
+    c.req.method === 'HEAD' ? null : traceRead(office, 'list'),
   ]);
   const queue = Worklist.isQueue(asked) ? asked : Worklist.first(counts);
   const { rows, next } = await worklist.read(queue, { after: cursor, limit: PAGE_SIZE });
@@ -155,7 +155,7 @@ async function searchPage(office: Office, c: DeskContext) {
   if (!text) return c.redirect('/', 303);
   const [rows] = await Promise.all([
     new ApplicationSearch(env.DB).findWithParts(readSearch(text), PAGE_SIZE + 1),
-    c.req.method === 'GET' ? traceRead(office, 'search') : null,
+    c.req.method === 'HEAD' ? null : traceRead(office, 'search'),
   ]);
   return (
     <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide>
@@ -172,7 +172,7 @@ async function csv(office: Office, c: DeskContext) {
   const given = c.req.query();
   const filter: Filter = Object.fromEntries(FILTERS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
   if (given.overdue) filter.overdue = true;
-  const { stream } = await exportCsv(office, filter, office.locale, c.req.method !== 'GET');
+  const { stream } = await exportCsv(office, filter, office.locale, c.req.method === 'HEAD');
   return c.body(stream, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(office.now)}.csv"`,
