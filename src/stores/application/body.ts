@@ -35,7 +35,11 @@ export const applicationBody = {
     stored?: Omit<UpdateBase, 'update'>,
   ) {
     const base = stored && { ...stored, ...(profile.update && { update: profile.update }) };
-    const entries: BodyEntry[] = toParts(type, cleanValues(type, values), base).map((part) => ({
+    const clean = cleanValues(type, values);
+    // What the photos of relatives' passports show goes only with them.
+    const isSent = (line: string) => clean.relatives_check === 'yes' || !line.startsWith('formatted_relatives.');
+    clean.photo_kept = clean.photo_kept.split('\n').filter(isSent).join('\n');
+    const entries: BodyEntry[] = toParts(type, clean, base).map((part) => ({
       name: partName(part, profile.list_files),
       value: typeof part.value === 'string' ? part.value : withContent(part.name, part.value as NewFile),
     }));

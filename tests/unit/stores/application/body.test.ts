@@ -62,3 +62,18 @@ it('a request body has no hidden characters, which the host refuses', () => {
   expect(form.get('email')).toBe('anna@example.org');
   expect(form.get('company_name')).toBe('Example Park');
 });
+
+it('a request body has marks of a relative’s passport only while the application names relatives', () => {
+  const [own, relative] = [
+    'surname|Ivanova|KARIMOVA|',
+    'formatted_relatives.0.relativePassport|EB7654321|EB7654322|kept',
+  ];
+  const sent = (relatives_check: string) => {
+    const step1Data = filledForm('founder', { step: 1 });
+    const photo_kept = `${relative}\n${own}`;
+    const step2Data = { ...filledForm('founder', { step: 2 }), ...withLists(), relatives_check, photo_kept };
+    return applicationBody.of('founder', valuesOf('founder', { type: 'founder', step1Data, step2Data })).toForm();
+  };
+  expect(sent('yes').get('photo_kept')).toBe(`${relative}\n${own}`);
+  expect(sent('no').get('photo_kept')).toBe(own);
+});
