@@ -22,10 +22,8 @@ export const FORM_CODES = [
   'consent_required',
 ] as const;
 
-/** Issues of one field; `errors` in `locales/forms` has their sentences. */
-export const FIELD_CODES = [
-  ...FORM_CODES,
-  'required',
+/** Of rules between answers: changing another field may solve them. */
+export const BETWEEN_CODES = [
   'one_name_two',
   'no_expiry_dated',
   'date_in_future',
@@ -39,6 +37,13 @@ export const FIELD_CODES = [
   'period_ends_before_start',
   'trip_ends_before_start',
   'relative_twice',
+] as const;
+
+/** Issues of one field; `errors` in `locales/forms` has their sentences. */
+export const FIELD_CODES = [
+  ...FORM_CODES,
+  'required',
+  ...BETWEEN_CODES,
   'file_type',
   'file_too_large',
   'file_empty',

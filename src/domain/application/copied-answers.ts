@@ -1,5 +1,6 @@
 /** Copies answers that often repeat others (work and stay, petitioner and contact person) on request into empty fields. */
 import { type NameParts, splitFullName } from '../input/full-name.ts';
+import { isBlank } from '../input/missing-answers.ts';
 import { COPIED_FROM, type CopySource } from './copy-sources.ts';
 import type { Part } from './fields.ts';
 import type { FormState } from './form.ts';
@@ -21,11 +22,6 @@ function namesIn(answers: FormState): FormState {
   return { petitioner_surname: surname, petitioner_name: name, petitioner_middlename: middleName };
 }
 
-function isEmpty(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.values(value).every(isEmpty);
-  return String(value ?? '').trim() === '';
-}
-
 export const repeatedAnswers = {
   /** The part's empty fields with an answer elsewhere. @param answers of the other parts of step 2 */
   copy(part: Part, form: FormState, answers: FormState): FormState {
@@ -36,11 +32,11 @@ export const repeatedAnswers = {
       ...(source === 'contact-person' ? namesIn(answers) : {}),
     };
     // A name is copied whole: half of another person's would be worse than none.
-    const hasName = NAME_FIELDS.some((name) => !isEmpty(form[name]));
+    const hasName = NAME_FIELDS.some((name) => !isBlank(form[name]));
     return Object.fromEntries(
       Object.entries(found).filter(
         ([name, value]) =>
-          name in form && isEmpty(form[name]) && !isEmpty(value) && !(hasName && NAME_FIELDS.includes(name)),
+          name in form && isBlank(form[name]) && !isBlank(value) && !(hasName && NAME_FIELDS.includes(name)),
       ),
     );
   },
@@ -48,7 +44,7 @@ export const repeatedAnswers = {
   /** Whether surname and first name are filled, at least one from the contact person's name. */
   canSwapNames({ petitioner_surname: surname, petitioner_name: name }: FormState, answers: FormState): boolean {
     const parts = Object.values(namesIn(answers));
-    return !isEmpty(surname) && !isEmpty(name) && (parts.includes(surname) || parts.includes(name));
+    return !isBlank(surname) && !isBlank(name) && (parts.includes(surname) || parts.includes(name));
   },
   swappedNames: ({ petitioner_surname: surname, petitioner_name: name }: FormState): FormState => ({
     petitioner_surname: name,

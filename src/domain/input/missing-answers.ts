@@ -15,8 +15,8 @@ type Box = (typeof BOXES)[number][0];
 type Given = Readonly<Record<string, unknown>>;
 
 /** Also of a date's boxes. */
-const isBlank = (answer: unknown): boolean =>
-  answer instanceof Object ? Object.values(answer).every(isBlank) : !String(answer ?? '').trim();
+export const isBlank = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer ? Object.values(answer).every(isBlank) : !String(answer ?? '').trim();
 
 function withChanges<Answers extends object>(
   answers: Answers,

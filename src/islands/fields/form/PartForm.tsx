@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type UseFormReturn, useForm, useFormState } from 'react-hook-form';
+import { type FieldErrors as FormErrors, type UseFormReturn, useForm, useFormState } from 'react-hook-form';
 import type { FieldErrors } from '../../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../../domain/application/form.ts';
@@ -115,12 +115,15 @@ function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> 
   });
   // In an effect: until its own effects have run, React Hook Form returns the initial values.
   useEffect(() => {
-    const changed = (path: string) => {
+    const changed = (path: string, errors: FormErrors = {}) => {
       touched.current = true;
       answers.typed(form.getValues(), path);
-      fieldErrors.clearFixed(form, path, () => answers.check(form.getValues()));
+      fieldErrors.clearFixed(form, path, () => answers.check(form.getValues()), errors);
     };
-    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ name }) => name && changed(name) });
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ name, errors }) => name && changed(name, errors),
+    });
     takeEarly(changed);
     return unsubscribe;
   }, [form, answers]);
