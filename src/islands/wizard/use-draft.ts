@@ -88,6 +88,7 @@ export function fillDraft(type: ApplicationType | null, values: FormState): void
       own.reduce((form, path) => withValue(form, path, values[path]), valuesOfPart(type, part)),
     );
   }
+  draftStore.clearRefused((path) => path in values);
 }
 
 function valuesOfPart(type: ApplicationType | null, part: Part): FormState {
