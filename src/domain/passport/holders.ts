@@ -50,16 +50,6 @@ export const isOfHolder = (path: string, { relative }: PassportHolder): boolean 
 export const linesOfOthers = (text: string, holder: PassportHolder): string[] =>
   text.split('\n').filter((line) => line !== '' && !isOfHolder(line, holder));
 
-/** The lines after a relative was removed (`by` -1) or put back (`by` 1) at an index. */
-export function renumberedLines(text: string, index: number, by: 1 | -1): string[] {
-  const lines = by < 0 ? linesOfOthers(text, relativeHolder(index)) : text.split('\n');
-  return lines.map((line) =>
-    line.replace(/^formatted_relatives\.(\d+)/, (path, at) =>
-      Number(at) < index ? path : `${RELATIVES}.${Number(at) + by}`,
-    ),
-  );
-}
-
 /** The holder and field of a form path; null outside a passport. */
 export function zoneFieldAt(path: string): { holder: PassportHolder; field: ZoneField } | null {
   const [list, index] = path.split('.');

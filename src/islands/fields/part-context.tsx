@@ -18,7 +18,8 @@ import { useAfterHydration, useClientStore } from '../ui/hooks.ts';
 import { errorCode } from './field-errors.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 
-export interface PartContextValue extends Pick<PartAnswers, 'others' | 'fill' | 'copies' | 'asked' | 'only'> {
+export interface PartContextValue
+  extends Pick<PartAnswers, 'others' | 'fill' | 'refused' | 'setRefused' | 'copies' | 'asked' | 'only'> {
   locale: Locale;
   /** Null until one is chosen: only step 1 is asked then. */
   type: ApplicationType | null;
@@ -129,6 +130,9 @@ export interface PartAnswers {
   copies?: readonly Part[];
   /** Puts answers into other parts, by form path. Without it nothing is filled in from a passport photo. */
   fill?: (values: FormState) => void;
+  /** The host's errors, which outlast the form. */
+  refused?: () => FieldErrors;
+  setRefused?: (errors: FieldErrors) => void;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string>;
   /** The only fields of the part that are shown; by default all. */

@@ -2,10 +2,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useFormState } from 'react-hook-form';
+import type { FieldErrors } from '../../../domain/api/errors.ts';
 import type { ListName } from '../../../domain/application/fields.ts';
 import { emptyItem, type FormState } from '../../../domain/application/form.ts';
+import { movedErrors, movedLines } from '../../../domain/application/moved-items.ts';
 import { MAX_ITEMS } from '../../../domain/kinds/index.ts';
-import { renumberedLines } from '../../../domain/passport/holders.ts';
 import { isBlankForm } from '../../../stores/device/form-values.ts';
 import type { TextKey } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -82,6 +83,8 @@ type Lists = Record<string, FormState[]>;
 interface Removed {
   index: number;
   item: FormState;
+  refused: FieldErrors;
+  photoLines: string[];
 }
 
 interface ListState {
@@ -131,11 +134,12 @@ function useList(list: ListName) {
     const { open } = state;
     const stays = open === null || open === index ? null : open - Number(open > index);
     const announcement = t('lists.removed', { item: namedTitle(part, list, index, item) });
-    move({ open: stays, removed: { index, item }, announcement }, () => remove(index));
-    renumberMarks(index, -1);
+    const removed = { index, item, ...moveMarks(index, -1) };
+    move({ open: stays, removed, announcement }, () => remove(index));
     undo.current?.focus();
   };
-  const restore = async ({ index, item }: Removed) => {
+  const restore = async (removed: Removed) => {
+    const { index, item, refused } = removed;
     setState((now) => ({ ...now, removed: null }));
     await pendingFiles.wait();
     flushSync(() => {
@@ -145,14 +149,20 @@ function useList(list: ListName) {
         return { ...now, open: at, announcement: t('lists.restored') };
       });
     });
-    renumberMarks(index, 1);
+    moveMarks(index, 1, removed);
+    for (const [path, [type = 'required']] of Object.entries(refused)) form.setError(path, { type });
     focusCard(list, index);
   };
-  /** What passports' photos showed stays with its relative. */
-  const renumberMarks = (index: number, by: 1 | -1) => {
+  /** The host's errors, and what passports' photos showed, stay with their item. @returns those of a removed one */
+  const moveMarks = (index: number, by: 1 | -1, removed?: Removed) => {
+    const move = { list, index, by };
+    const errors = movedErrors(part.refused?.() ?? {}, move);
+    part.setRefused?.({ ...errors.stays, ...removed?.refused });
     const text = String(part.others?.().photo_kept ?? '');
-    if (text && list === 'formatted_relatives')
-      part.fill?.({ photo_kept: renumberedLines(text, index, by).join('\n') });
+    const lines = movedLines(text.split('\n'), move);
+    const photo_kept = [...lines.stays, ...(removed?.photoLines ?? [])].filter(Boolean).join('\n');
+    if (photo_kept !== text) part.fill?.({ photo_kept });
+    return { refused: errors.own, photoLines: lines.own };
   };
 
   useFirstItem(fields.length === 0, appendEmpty);

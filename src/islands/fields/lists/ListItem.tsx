@@ -4,10 +4,9 @@ import type { ListName } from '../../../domain/application/fields.ts';
 import type { FormState } from '../../../domain/application/form.ts';
 import { relativeHolder } from '../../../domain/passport/holders.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { Elements } from '../../ui/elements.ts';
 import { focusField } from '../../ui/focus.ts';
 import styles from '../../ui/SummaryList.module.css';
-import { SummaryList, type SummaryRow } from '../../ui/SummaryList.tsx';
+import { SummaryList } from '../../ui/SummaryList.tsx';
 import { itemFields, itemRows } from '../answer-rows.tsx';
 import { FormField } from '../controls/FormField.tsx';
 import { shownCountry } from '../country-names.ts';
@@ -39,19 +38,43 @@ export const ListItem = memo(function ListItem({ open, mark, ...item }: ListItem
   const part = usePart();
   const { t, form } = part;
   const place = `${list}.${index}`;
+  const title = useItemTitle(list, index);
+  const [titleId, markId] = [useId(), useId()];
+  const action = (act: ItemAct, label: string, className: string) => (
+    <button type="button" className={className} onClick={() => onAct(act, id)}>
+      <span>{label}</span>
+      <span className="visually-hidden">{`: ${title}`}</span>
+    </button>
+  );
   return (
-    <ItemCard
+    // biome-ignore lint/a11y/useSemanticElements: Chromium lays out all children of a fieldset again when one changes.
+    <section
+      className={`card ${styles.card}`}
       id={place}
-      title={useItemTitle(list, index)}
-      mark={mark}
-      rows={open ? [] : itemRows(part, list, form.getValues(place) as FormState)}
-      editLabel={t('lists.edit')}
-      removeLabel={t('lists.remove')}
-      onEdit={() => onAct('edit', id)}
-      onRemove={() => onAct('remove', id)}
+      role="group"
+      aria-labelledby={titleId}
+      aria-describedby={mark ? markId : undefined}
     >
-      {open ? <ItemFields {...item} /> : undefined}
-    </ItemCard>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        <div className={styles.actions}>
+          {!open && action('edit', t('lists.edit'), 'text-button')}
+          {action('remove', t('lists.remove'), 'text-button text-button--danger')}
+        </div>
+      </div>
+      {mark && (
+        <p className={styles.mark} id={markId}>
+          {mark}
+        </p>
+      )}
+      {open ? (
+        <ItemFields {...item} />
+      ) : (
+        <SummaryList rows={itemRows(part, list, form.getValues(place) as FormState)} />
+      )}
+    </section>
   );
 });
 
@@ -156,57 +179,3 @@ export function itemMark(
   const mistaken = wrong.filter(({ code }) => code !== 'required');
   return [sentence('lists.missing', missing), sentence('lists.mistaken', mistaken)].filter(Boolean).join(' ');
 }
-
-interface ItemCardProps {
-  id?: string | undefined;
-  title: string;
-  /** What is missing or wrong in the entry, if anything. */
-  mark?: string | undefined;
-  rows: readonly SummaryRow[];
-  editLabel: string;
-  removeLabel: string;
-  onEdit: () => void;
-  onRemove: () => void;
-  /** The entry's form while it is edited, instead of the rows. */
-  children?: Elements;
-}
-
-const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { id, title, mark, rows, editLabel, removeLabel, onEdit, onRemove, children } = props;
-  const titleId = useId();
-  const markId = useId();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: Chromium lays out all children of a fieldset again when one changes.
-    <section
-      className={`card ${styles.card}`}
-      id={id}
-      role="group"
-      aria-labelledby={titleId}
-      aria-describedby={mark ? markId : undefined}
-    >
-      <div className={styles.head}>
-        <h2 className={styles.title} id={titleId}>
-          {title}
-        </h2>
-        <div className={styles.actions}>
-          {!children && (
-            <button type="button" className="text-button" onClick={onEdit}>
-              <span>{editLabel}</span>
-              <span className="visually-hidden">{`: ${title}`}</span>
-            </button>
-          )}
-          <button type="button" className="text-button text-button--danger" onClick={onRemove}>
-            <span>{removeLabel}</span>
-            <span className="visually-hidden">{`: ${title}`}</span>
-          </button>
-        </div>
-      </div>
-      {mark && (
-        <p className={styles.mark} id={markId}>
-          {mark}
-        </p>
-      )}
-      {children ?? <SummaryList rows={rows} />}
-    </section>
-  );
-});

@@ -7,7 +7,7 @@ import {
   passportDifferences,
   planFill,
 } from '../../../../src/domain/passport/filling-in.ts';
-import { APPLICANT, linesOfOthers, relativeHolder, renumberedLines } from '../../../../src/domain/passport/holders.ts';
+import { APPLICANT, linesOfOthers, relativeHolder } from '../../../../src/domain/passport/holders.ts';
 import { photoMarks } from '../../../../src/domain/passport/photo-marks.ts';
 import { NOTHING_READ, type PassportReading } from '../../../../src/domain/passport/reading.ts';
 
@@ -146,15 +146,6 @@ describe('comparing answers with a photo', () => {
     expect(afterReload(text, { surname: 'Ivanova' })).toEqual(['surname|Ivanova|KARIMOVA']);
     expect(photoMarks.withReading('', son, { reading, marks: [{ ...mark, typed: 'M|x' }] })).toBe('');
     expect(linesOfOthers(text, APPLICANT)).toEqual(['formatted_relatives.1.name|Max|MAKS|kept']);
-  });
-
-  it('lines follow their relative when an earlier one is removed or put back, and go with a removed one', () => {
-    const text = 'formatted_relatives.1.name||MAKS|\nsurname||KARIMOVA|';
-    const [moved = ''] = renumberedLines(text, 0, -1);
-    expect(moved).toBe('formatted_relatives.0.name||MAKS|');
-    expect(renumberedLines(moved, 0, 1)).toEqual(['formatted_relatives.1.name||MAKS|']);
-    expect(renumberedLines(text, 1, -1)).toEqual(['surname||KARIMOVA|']);
-    expect(renumberedLines(text, 2, -1)).toEqual(text.split('\n'));
   });
 
   it('lines that do not fit are left out, marks last', () => {
