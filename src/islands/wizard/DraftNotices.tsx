@@ -20,12 +20,8 @@ import { DeleteDraft } from './DraftState.tsx';
 import { overviewHref, partHref } from './navigation.ts';
 import { useDraft } from './use-draft.ts';
 
-interface ArrivedNoticeProps {
-  /** The page has the field for the password. */
-  canSendAgain?: boolean;
-}
-
-function ArrivedNotice({ canSendAgain = false }: ArrivedNoticeProps) {
+/** @param canSendAgain the page has the field for the password */
+function ArrivedNotice({ canSendAgain = false }) {
   const locale = useLocale();
   const t = useText('application');
   return (
@@ -145,15 +141,8 @@ function stillMissing({ lost, step1Data, step2Data }: Draft): string {
   return lost.flatMap(({ path }) => (valueAt(form, path) === null ? [path] : [])).join(' ');
 }
 
-/** The draft has another type than the page: continue with it, or change its type. */
-interface OtherTypeNoticeProps {
-  /** The type of the requested page. */
-  type: ApplicationType;
-  /** The draft's type. */
-  chosen: ApplicationType;
-}
-
-function OtherTypeNotice({ type, chosen }: OtherTypeNoticeProps) {
+/** The draft has another type than the page: continue with the `chosen` one, or change it. */
+function OtherTypeNotice({ type, chosen }: Record<'type' | 'chosen', ApplicationType>) {
   const locale = useLocale();
   const t = useText('application');
   const named = { asked: t(`types.${type}.title`), chosen: t(`types.${chosen}.title`) };

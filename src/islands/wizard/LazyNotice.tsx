@@ -5,11 +5,9 @@ import { withNoticeWords } from './notice-words.ts';
 
 const lazyNotices = lazyModule(async () => (await withNoticeWords(import('./DraftNotices.tsx'))).draftNotices);
 
-export function LazyNotice({
-  show,
-}: {
-  show: (notices: typeof import('./DraftNotices.tsx').draftNotices) => Elements;
-}) {
+type Notices = typeof import('./DraftNotices.tsx').draftNotices;
+
+export function LazyNotice({ show }: { show: (notices: Notices) => Elements }) {
   return <Lazy module={lazyNotices}>{show}</Lazy>;
 }
 

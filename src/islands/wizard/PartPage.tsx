@@ -175,9 +175,7 @@ const isAnswered = ({ code, hostMessage }: ApiError) => code === 'validation_fai
 
 function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinue: () => void }) {
   const t = useText('application');
-  if (outcome === 'arrived') {
-    return <LazyNotice show={({ ArrivedNotice }) => <ArrivedNotice />} />;
-  }
+  if (outcome === 'arrived') return <LazyNotice show={({ ArrivedNotice }) => <ArrivedNotice />} />;
   return (
     outcome && (
       <ProblemNotice

@@ -3,7 +3,6 @@ import { type FileProblem, type FileType, PHOTO_TYPES } from '../../domain/input
 import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 
-/** The result of a chosen file, and size limits of pictures. */
 /**
  * `shrunk` for upload, `fitted` to storage limits, `converted` from HEIC, or text before a PDF removed; `looksEmpty` asks about a
  * picture that shows nothing (`locales/forms`, `file`).

@@ -136,8 +136,7 @@ function TakenEmailLink() {
   );
 }
 
-/** A person's name. Names as in passports are questioned (use-question.tsx). */
-/** Drops invalid characters, and lists them in the note until the field is empty. */
+/** A person's name. Drops invalid characters, and lists them in the note until the field is empty. */
 function NameInput({ path, kind }: ControlProps) {
   const { t, form, others } = usePart();
   const texts = useFieldTexts(path);

@@ -106,14 +106,11 @@ function useScanRequest({ part, holder }: HolderProps, picture: Blob | undefined
 const isRestored = (picture: Blob | undefined, restored: unknown) =>
   isChosenFile(restored) && restored.blob === picture;
 
-interface PhoneWaysProps {
-  holder: PassportHolder;
-  /** The next chosen picture is to be read. */
-  onWait: () => void;
-}
-
-/** The ways to the answers on a touch screen: camera, file, typing. Labels of the hidden scan field work before hydration too. */
-function PhoneWays({ holder: { scan, pathOf }, onWait }: PhoneWaysProps) {
+/**
+ * The ways to the answers on a touch screen: camera, file, typing. Labels of the hidden scan field work before hydration too.
+ * @param onWait called when the next chosen picture is to be read
+ */
+function PhoneWays({ holder: { scan, pathOf }, onWait }: Pick<HolderProps, 'holder'> & { onWait: () => void }) {
   const { t } = usePart();
   const camera = useRef<HTMLInputElement>(null);
   const handOver = () => {
