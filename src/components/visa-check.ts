@@ -4,7 +4,6 @@ import {
   canonicalVisaCode,
   type EmployeeVisa,
   readEmployeeVisa,
-  type VisaFacts,
   type VisaWords,
   visaFacts,
 } from '../domain/application/visa.ts';
@@ -19,10 +18,14 @@ type Words = VisaWords & { qr: string; address: string; loading: string };
 const PRINT_HASH = '#print';
 
 class VisaCheck extends HTMLElement {
+  /** Browsers propose it as a PDF's name. On the screen, and without a visa, the title does not name a holder. */
+  private printName: string | undefined;
+
   connectedCallback(): void {
     for (const button of this.querySelectorAll<HTMLButtonElement>('[data-again]'))
       button.addEventListener('click', () => void this.checkAgain(button));
     this.querySelector('[data-print]')?.addEventListener('click', () => print());
+    namePrints(() => this.printName, new AbortController().signal);
     this.show('loading');
     void this.check().then((shown) => shown && location.hash === PRINT_HASH && this.printOnce());
   }
@@ -60,8 +63,8 @@ class VisaCheck extends HTMLElement {
     const found = asTyped === 'missing' && meant !== typed ? await find(meant) : asTyped;
     if (typeof found !== 'string') {
       const words = this.words();
-      this.fill(found, words);
       this.show('shown');
+      this.fill(found, words);
       await this.drawQr(found.code, words);
       return true;
     }
@@ -73,6 +76,7 @@ class VisaCheck extends HTMLElement {
   }
 
   private show(outcome: Outcome): false {
+    this.printName = undefined;
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) {
       part.hidden = !part.matches(`[data-when~=${outcome}]`);
     }
@@ -110,17 +114,8 @@ class VisaCheck extends HTMLElement {
       part.hidden = part.dataset.passport !== passport;
     this.querySelector('[data-elapsed]')?.setAttribute('width', String(elapsed ?? 0));
     this.querySelector('article')?.setAttribute('data-visa', state);
-    setPrintTitle(fileName);
+    this.printName = fileName;
   }
-}
-
-let titleReset: AbortController | undefined;
-
-/** Browsers propose the title as a PDF's name; on the screen the title does not name the holder. */
-function setPrintTitle(fileName: VisaFacts['fileName']): void {
-  titleReset?.abort();
-  titleReset = new AbortController();
-  namePrints(() => fileName, titleReset.signal);
 }
 
 /** Why there is no visa: unknown code, rate limit, or no readable response. */
