@@ -21,6 +21,7 @@ class PhotoSenderPage extends HTMLElement {
   private readonly sender = new PhotoSender();
   private picked: ChosenFile | null = null;
   private change: FileChange | null = null;
+  private latest: OfferedFile | null = null;
 
   connectedCallback(): void {
     const { sender } = this;
@@ -59,7 +60,10 @@ class PhotoSenderPage extends HTMLElement {
   }
 
   private async choose(offered: OfferedFile): Promise<void> {
+    this.latest = offered;
     const result = await readChosenFile(offered, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
+    // Another file was chosen while this one was read.
+    if (this.latest !== offered) return;
     this.sender.refuse(result.ok ? null : result.code);
     this.change = result.ok ? result.change : null;
     this.showPicked(result.ok ? result.file : null);
