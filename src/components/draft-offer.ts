@@ -1,7 +1,4 @@
-/**
- * Runs before DraftOffer.astro is painted, and when its page is shown again: shows it until the device's draft expires, with the
- * progress of its marker.
- */
+/** Shows DraftOffer.astro until the draft expires, with its progress: before it is painted, and when its page is shown again. */
 import { DRAFT_MARKER_KEY } from '../domain/application/steps.ts';
 
 const offer = (document.currentScript as Element).previousElementSibling as HTMLElement;

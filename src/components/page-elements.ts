@@ -21,10 +21,6 @@ function storeLocale(locale: Locale): void {
   write(() => localStorage.setItem(LOCALE_STORAGE_KEY, locale));
 }
 
-function storeScrollPlace(place: ScrollPlace): void {
-  write(() => sessionStorage.setItem(PLACE_KEY, JSON.stringify(place)));
-}
-
 /** Reads and deletes the place stored for this page. */
 function takeScrollPlace(path: string): ScrollPlace | null {
   try {
@@ -154,7 +150,9 @@ class LanguageSwitch extends HTMLElement {
       link.addEventListener('click', () => {
         updateLink(link);
         storeLocale(locale);
-        storeScrollPlace({ ...currentPlace(), path: link.pathname, focused: this.contains(document.activeElement) });
+        const focused = this.contains(document.activeElement);
+        const place: ScrollPlace = { ...currentPlace(), path: link.pathname, focused };
+        write(() => sessionStorage.setItem(PLACE_KEY, JSON.stringify(place)));
       });
     }
   }
