@@ -53,7 +53,6 @@ export function createTokenBinding({ secret }: { secret: string }): TokenBinding
 const KNOWN_COOKIE = '__Host-visa-known';
 const KNOWN_HEADER = 'X-Known-Browser';
 
-const KNOWN_MAX_AGE = KNOWN_BROWSER_MS / 1000;
 /** Safe in a cookie without quotes. */
 const MARK = /^[\w.~-]{16,256}$/;
 
@@ -69,5 +68,5 @@ export function knownBrowserHeader(id: EndpointId, request: Request): Record<str
 export function knownCookie(id: EndpointId, hostResponse: HostResponse): string | null {
   const mark = hostResponse.headers.get(KNOWN_HEADER);
   if (!hostResponse.ok || mark === null || !IDENTIFYING.includes(id) || !MARK.test(mark)) return null;
-  return `${KNOWN_COOKIE}=${mark}; Max-Age=${KNOWN_MAX_AGE}; ${ATTRIBUTES}`;
+  return `${KNOWN_COOKIE}=${mark}; Max-Age=${KNOWN_BROWSER_MS / 1000}; ${ATTRIBUTES}`;
 }

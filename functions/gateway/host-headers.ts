@@ -2,7 +2,6 @@
 import { SIGNATURE_HEADER, type Sign, type SignedCall } from './signature.ts';
 
 const REQUEST_HEADERS = ['accept-language', 'idempotency-key', 'user-agent'];
-const BODY_HEADERS = ['content-type'];
 
 interface HostCall extends SignedCall {
   /** The client's. */
@@ -20,7 +19,7 @@ export async function hostHeaders(
 ): Promise<Record<string, string>> {
   const own: Record<string, string> = { ...headers, 'X-Request-Id': requestId, 'X-Client-Address': address };
   if (sign) own[SIGNATURE_HEADER] = await sign({ method, target, requestId });
-  for (const name of withBody ? [...REQUEST_HEADERS, ...BODY_HEADERS] : REQUEST_HEADERS) {
+  for (const name of withBody ? [...REQUEST_HEADERS, 'content-type'] : REQUEST_HEADERS) {
     const value = request.headers.get(name);
     if (value !== null) own[name] = value;
   }

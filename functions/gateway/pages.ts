@@ -112,7 +112,7 @@ function pageResponse(page: Response, status: number, locale: Locale, negotiated
   response.headers.set('Content-Language', locale);
   response.headers.set('Cache-Control', 'private, no-cache');
   if (status === 404) response.headers.delete('ETag');
-  if (negotiated) response.headers.append('Vary', NEGOTIATED_BY);
+  if (negotiated) response.headers.append('Vary', 'Accept-Language, Cookie');
   if (!page.ok) discard(page);
   return response;
 }
@@ -130,8 +130,6 @@ const withoutConditions = ({ url, method }: Request) => new Request(url, { metho
 function discard(page: Response): void {
   if (page.body && !page.bodyUsed) void page.body.cancel().catch(() => undefined);
 }
-
-const NEGOTIATED_BY = 'Accept-Language, Cookie';
 
 function negotiateLocale(request: Request): Locale {
   return chooseLocale({

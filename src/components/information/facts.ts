@@ -28,11 +28,13 @@ const PLATFORM_TIMES = { logDays: 7, backupDays: 30 };
 /** The values by placeholder; null if the owner has not set it (content/owner.ts). */
 export function factsIn(locale: Locale, owner = OWNER): Record<string, string | number | null> {
   const { email, phoneFromAbroad: _, ...said } = owner;
+  // The setting of a deployment, which passes it to the build (functions/local/deployment.ts).
+  const months = Number(process.env.RETENTION_MONTHS || 0);
   return {
     ...Object.fromEntries(Object.entries(said).map(([name, words]) => [name, ownerText(words, locale)])),
     phone: linkedPhone(locale, contactWays(locale, owner)),
     email: email && `[${email}](mailto:${email})`,
-    retentionTime: retentionIn(locale, Number(process.env.RETENTION_MONTHS || 0)),
+    retentionTime: months === 0 ? null : timeIn(locale, 'month', months),
     draftDays: DRAFT_LIFE_MS / DAY,
     keptDays: lastSubmitted.LIFE_MS / DAY,
     sessionHours: SESSION_MAX_MS / HOUR,
@@ -54,9 +56,6 @@ export function factsIn(locale: Locale, owner = OWNER): Record<string, string | 
     version: formatDate(TERMS_VERSION, locale),
   };
 }
-
-/** Null for 0 months. A deployment passes its setting to the build (functions/local/deployment.ts). */
-const retentionIn = (locale: Locale, months: number) => (months === 0 ? null : timeIn(locale, 'month', months));
 
 /** "12 months" */
 function timeIn(locale: Locale, unit: 'minute' | 'hour' | 'day' | 'month', count: number): string {
