@@ -13,7 +13,10 @@ class Part {
   ariaDisabled: string | null = null;
   dataset: Record<string, string> = {};
   private pressed = () => {};
-  constructor(private readonly views = '') {}
+  private readonly views: string;
+  constructor(views = '') {
+    this.views = views;
+  }
   matches = (selector: string) => this.views.split(' ').some((view) => selector === `[data-when~=${view}]`);
   addEventListener = (_event: string, listen: () => void) => {
     this.pressed = listen;
