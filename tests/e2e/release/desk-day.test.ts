@@ -154,7 +154,7 @@ test(
     await other.getByRole('button', { name: 'Look at the mail' }).click();
     await decide(page, id, 'Send to review');
     await other.getByRole('button', { name: /^Confirm: / }).click();
-    await expect(alertWith(other, 'Another officer or the applicant changed this')).toBeVisible();
+    await expect(alertWith(other, 'changed this after you opened the page')).toBeVisible();
     await expect(other.getByLabel('Comment for the applicant')).toHaveValue('No.');
     await expectAccessible(other);
     await other.getByRole('link', { name: /^Back to / }).click();
@@ -324,7 +324,7 @@ test('a typed text outlives other actions of the page, and is forgotten when it 
   await tab.getByLabel('New note').fill('In the other tab');
   await page.getByRole('button', { name: 'Release' }).click();
   await tab.getByRole('button', { name: 'Release' }).click();
-  await expect(alertWith(tab, 'Another officer or the applicant changed this')).toBeVisible();
+  await expect(alertWith(tab, 'changed this after you opened the page')).toBeVisible();
   await expect(tab.getByLabel('New note')).toHaveValue('In the other tab');
   await tab.close();
   await page.getByRole('button', { name: 'Add the note' }).click();
