@@ -29,7 +29,9 @@ async function signIn(call: Call): Promise<Response> {
     const found = await applicants.accountByEmail(email);
     return { account: found, right: await checkPassword(password, found?.passwordHash ?? null) };
   });
-  if (!account || !right) throw invalidCredentials();
+  // Read before the session is stored, which no client would know after a fault.
+  const applicant = account && right ? await applicants.load(account.id) : null;
+  if (!account || !applicant) throw invalidCredentials();
   const token = newToken();
   const browser = shortBrowser(request.headers.get('User-Agent'));
   const hash = sha256(token);
@@ -40,8 +42,6 @@ async function signIn(call: Call): Promise<Response> {
     ...(await rehash(call, account, password)),
   ];
   await commit(env.DB, statements, sessions.selectStored(hash)).catch(onConflict(invalidCredentials));
-  const applicant = await applicants.load(account.id);
-  if (!applicant) throw new Error('the applicant was deleted during the sign-in');
   return json(
     { token, object: renderRecord(env, applicant, now), offers: HOST_OFFERS },
     200,

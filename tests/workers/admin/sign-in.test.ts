@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pauseTimes } from '../../../functions/platform/passing-faults.ts';
 import {
   createApplication,
   newEmail,
@@ -9,6 +10,7 @@ import {
   tokenOf,
   type WireRecord,
 } from './support/applications.ts';
+import { envWith } from './support/between.ts';
 import { MINUTE, NOW, setClock } from './support/clock.ts';
 import { bindings, call, migrate, readRefusal } from './support/host.ts';
 
@@ -79,6 +81,19 @@ describe('signing in', () => {
     expect(row?.password_hash).toMatch(/^scrypt\$16384\$8\$5\$/);
     await openSession(email);
   });
+});
+
+it('a sign-in that fails leaves no session', async () => {
+  pauseTimes.passing = pauseTimes.passing.map(() => 0);
+  const email = newEmail();
+  const { id } = await createApplication({ type: 'founder', values: shortValues({ email }) });
+  const lost = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'));
+  const failing = envWith('SELECT status, note', lost, 3);
+  const response = await call('/user-login', { json: { email, password: PASSWORD }, env: failing });
+  expect(await readRefusal(response)).toEqual({ status: 503, code: 'busy' });
+  const token = await tokenOf(id);
+  const listed = await call('/user/sessions', { token });
+  expect((await listed.json<{ sessions: object[] }>()).sessions).toHaveLength(1);
 });
 
 describe.each([
