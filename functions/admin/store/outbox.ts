@@ -53,7 +53,8 @@ const IS_OVER = fragment`made_at IS NOT CASE kind
   ELSE made_at END`;
 
 const CLAIMED = fragment`id, applicant_id AS applicantId, kind, content, tries, tried_at AS triedAt,
-  iif(kind = 'received' AND made_at IS NOT ${LINK_AT}, NULL, sealed) AS sealed,
+  iif((kind = 'received' AND made_at IS NOT ${LINK_AT}) OR (kind = 'emailChanged' AND tried_at >= expires_at), NULL, sealed)
+    AS sealed,
   iif(${IS_OVER}, NULL, coalesce(address,
     (SELECT fields ->> '$.email' FROM applicants a WHERE a.id = applicant_id AND NOT ${IS_FREED}))) AS email,
   address IS NULL AND EXISTS (SELECT 1 FROM applicants a WHERE a.id = applicant_id AND ${CONFIRMED_AT} IS NOT NULL)
@@ -219,13 +220,14 @@ export class Outbox extends Repository {
     await repeatable(this.sql`DELETE FROM mails WHERE id = ${id}`).run();
   }
 
-  /** Ends mails that will not be sent. @returns their kinds and new states */
+  /** Ends mails that will not be sent; one whose tries were missed is tried once more unless it has a deadline. @returns their kinds and new states */
   async endUnsent(now: number): Promise<EndedMail[]> {
     const [unclear, givenUp] = await this.db.batch<EndedMail>([
       this.sql`UPDATE mails SET state = 'unclear' WHERE state = 'sending' AND tried_at <= ${now - LONGEST_RUN_MS}
         RETURNING kind, state`,
       this.sql`UPDATE mails SET state = 'given_up'
-        WHERE state = 'waiting' AND expires_at <= ${now} RETURNING kind, state`,
+        WHERE state = 'waiting' AND expires_at <= ${now} AND (due_at >= expires_at OR kind IN ('code', 'reminder'))
+        RETURNING kind, state`,
       this.sql`UPDATE mails SET ${EMPTIED}
         WHERE state IN ('unclear', 'given_up') AND expires_at <= ${now} AND (sealed <> '' OR address <> '')`,
     ]);

@@ -138,6 +138,30 @@ describe('a mail that fails', () => {
     expect(mails).toEqual([]);
   });
 
+  it('a mail whose tries were missed for three days is tried once, then given up', async () => {
+    const { id } = await failedMail();
+    await runMail(NOW + 4 * DAY, DOWN);
+    expect(await rows(id)).toMatchObject([{ state: 'failed', tries: 2 }]);
+    await runMail(NOW + 5 * DAY);
+    expect(await rows(id)).toMatchObject([{ state: 'given_up', tries: 2 }]);
+    expect(mails).toEqual([]);
+    const { email } = await failedMail();
+    await runMail(NOW + 4 * DAY);
+    expect(mails.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('a change of address that is reported after three days has no link that restores it', async () => {
+    const email = newEmail();
+    const { id } = await createApplication({ type: 'founder', values: shortValues({ email }) });
+    const body = formOf('founder', shortValues({ email: newEmail() }), { current_password: PASSWORD });
+    expect((await call(`/founders/${id}`, { token: await tokenOf(id), body, env: DOWN })).status).toBe(200);
+    mails.length = 0;
+    await runMail(NOW + 4 * DAY);
+    const mail = mails.find(({ to }) => to === email);
+    expect(mail?.text).toContain('changed');
+    expect(mail?.text).not.toContain('#');
+  });
+
   it('a mail with an expired code is not sent and loses the code', async () => {
     const { email } = await createApplication({ type: 'founder' });
     mails.length = 0;
