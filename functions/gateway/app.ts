@@ -63,10 +63,12 @@ function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) 
       const path = endpointPath(match.id, match.params as EndpointParams<EndpointId>);
       const target = profile.trailing_slash ? `${path}/` : path;
       const { limit, method } = match.endpoint;
+      // The host counts reads of sealed bytes.
+      const isHead = call.request.method === 'HEAD' && SEALED_READS.includes(match.id);
       const hostResponse = await forward({
         ...call,
         target,
-        method,
+        method: isHead ? 'HEAD' : method,
         limit,
         headers: callHeaders(call),
       });
@@ -179,7 +181,7 @@ export function createGateway(options: GatewayOptions) {
     requireOpen({ closedUntil }),
     requireToken(binding, { allowsBearerOnly }),
     checkBody(),
-    throttle({ limiters }),
+    throttle({ limiters, log }),
   ];
   const api = createApi({ steps, forward, binding, otherHost, profile });
   const files = createFiles({ forward, binding, otherHost });

@@ -96,11 +96,11 @@ async function putBlob(call: Call): Promise<Response> {
   });
 }
 
-/** GET /parcels/{id}/{blob}: the sealed blob, a limited number of times. */
+/** GET /parcels/{id}/{blob}: the sealed blob, a limited number of times; HEAD does not count. */
 async function getBlob(call: Call): Promise<Response> {
-  const { env, params } = call;
+  const { env, params, request } = call;
   const { stored, parcel } = await findParcel(call);
-  const objectId = await stored.countRead(parcel, params.blob ?? '');
+  const objectId = await stored.countRead(parcel, params.blob ?? '', request.method === 'HEAD' ? 0 : 1);
   const object = objectId && (await env.FILES.get(objectId));
   if (!object) throw parcelGone();
   return sealedResponse(call, parcel, BLOB_REVISION, object.body);

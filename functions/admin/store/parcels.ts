@@ -156,9 +156,9 @@ export class StoredParcel extends Repository {
     return held?.results[0] !== undefined;
   }
 
-  /** Counts a download. @returns the key of its object; null for an unknown blob, or after too many downloads */
-  async countRead(parcel: ParcelRow, id: string): Promise<string | null> {
-    return this.sql`UPDATE parcel_blobs SET reads = reads + 1
+  /** Adds downloads. @returns the key of its object; null for an unknown blob, or after too many downloads */
+  async countRead(parcel: ParcelRow, id: string, reads: number): Promise<string | null> {
+    return this.sql`UPDATE parcel_blobs SET reads = reads + ${reads}
     WHERE parcel_id = ${parcel.id} AND id = ${id} AND reads < ${HOST_LIMITS.reads} RETURNING object_id`.first<string>(
       'object_id',
     );

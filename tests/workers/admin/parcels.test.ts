@@ -56,7 +56,7 @@ function deviceWith(keys: Pick<ParcelKeys, 'id' | 'access'>) {
     putIndex: (sending: Sending) => put(path, sending),
     putBlob: (id: string, sending: Sending = {}) => put(`${path}/${id}`, sending),
     index: () => call(path, { headers: access }),
-    blob: (id: string) => call(`${path}/${id}`, { headers: access }),
+    blob: (id: string, method = 'GET') => call(`${path}/${id}`, { method, headers: access }),
     dropBlob: (id: string) => call(`${path}/${id}`, { method: 'DELETE', headers: access }),
     drop: () => call(path, { method: 'DELETE', headers: access }),
   };
@@ -208,6 +208,16 @@ describe('a blob', () => {
     for (let read = 0; read < HOST_LIMITS.reads; read += 1)
       expect(await (await device.blob(blobId(1))).text()).toBe('sealed');
     expect(await readRefusal(await device.blob(blobId(1)))).toMatchObject({ status: 410, code: 'parcel_gone' });
+  });
+
+  it('HEAD of a blob does not count as a download', async () => {
+    const device = deviceWith(await newKeys());
+    await device.make();
+    await device.putBlob(blobId(1));
+    for (let read = 0; read <= HOST_LIMITS.reads; read += 1)
+      expect((await device.blob(blobId(1), 'HEAD')).status).toBe(200);
+    expect(await (await device.blob(blobId(1))).text()).toBe('sealed');
+    expect((await device.blob(blobId(2), 'HEAD')).status).toBe(410);
   });
 
   it('a blob over 12 MiB is refused while it arrives', async () => {

@@ -110,6 +110,17 @@ it.each(['getParcel', 'deleteParcel', 'getBlob', 'deleteBlob'] as const)(
   },
 );
 
+it.each(['', `/${'b'.repeat(22)}`])('HEAD of sealed bytes is logged, and is HEAD for the host: %s', async (blob) => {
+  const guest = watched();
+  const sealed = { 'content-type': 'application/octet-stream', etag: '"3"', 'parcel-seconds-left': '900' };
+  await guest.hostResponds({ headers: sealed, body: 'sealed' });
+  const path = `/api/v1/parcels/${'p'.repeat(22)}${blob}`;
+  const response = await guest.visit(path, { method: 'HEAD', headers: { 'Parcel-Key': 'k'.repeat(43) } });
+  expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([200, '"3"', '']);
+  await expect.poll(() => guest.lines).toMatchObject([{ status: 200 }]);
+  expect((await guest.hostSaw()).map(({ method }) => method)).toEqual(['HEAD']);
+});
+
 describe('the log of a file', () => {
   const pdf = { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' };
   const line = { event: 'call', endpoint: 'files', status: 200 };
