@@ -44,20 +44,24 @@ const JITTER_SECONDS = 30;
 const LARGEST = 600 satisfies PerMinute;
 
 export type Limiters = Record<PerMinute, RateLimit>;
+type FaultLog = { fault(requestId: string, what: string, error: unknown): void };
 
-/** Refuses with 429 `slow_down` and a `Retry-After` of 60 to 89 seconds. */
-export function throttle({ limiters }: { limiters: Limiters }): Step {
+/** Refuses with 429 `slow_down` and a `Retry-After` of 60 to 89 seconds. A limiter that fails refuses nothing. */
+export function throttle({ limiters, log }: { limiters: Limiters; log: FaultLog }): Step {
   for (const rate of RATES_PER_MINUTE) {
     if (typeof limiters[rate]?.limit !== 'function')
       throw new TypeError(`The throttle needs the rate limiter of ${rate} calls a minute`);
   }
-  return async ({ match, address }) => {
+  return async ({ match, address, requestId }) => {
     const perMinute = PER_MINUTE[match.id];
     if (perMinute === null) return;
     // Wider networks have the next larger limits.
     const limits = networksOf(address).map(({ name }, level) => {
       const rate = RATES_PER_MINUTE[RATES_PER_MINUTE.indexOf(perMinute) + level] ?? LARGEST;
-      return limiters[rate].limit({ key: `${match.id}:${name}` });
+      return limiters[rate].limit({ key: `${match.id}:${name}` }).catch((error: unknown) => {
+        log.fault(requestId, 'a rate limiter failed', error);
+        return { success: true };
+      });
     });
     if ((await Promise.all(limits)).every(({ success }) => success)) return;
     const seconds = WINDOW_SECONDS + Math.floor(Math.random() * JITTER_SECONDS);

@@ -173,15 +173,9 @@ export async function fileResult(
     const length = hostResponse.headers.has('content-encoding') ? null : hostResponse.headers.get('content-length');
     return { response: new Response(null, { headers: { ...headers, ...(length && { 'Content-Length': length }) } }) };
   }
-  if (hostResponse.status === 403) {
-    return errorResult(
-      null,
-      hostResponse,
-      DEFAULT_HOST_PROFILE,
-      new Refusal('link_expired', 'The link is not valid any more'),
-    );
-  }
-  return errorResult(null, hostResponse, DEFAULT_HOST_PROFILE);
+  const isExpired = hostResponse.status === 403;
+  const expired = isExpired ? new Refusal('link_expired', 'The link is not valid any more') : undefined;
+  return errorResult(null, hostResponse, DEFAULT_HOST_PROFILE, expired);
 }
 
 const isInline = (header: string | null) => /^inline\s*(?:;|$)/i.test(header ?? '');

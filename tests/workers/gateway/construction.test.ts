@@ -6,6 +6,7 @@ import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { readSettings } from '../../../functions/gateway/env.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
 import { type Limiters, throttle } from '../../../functions/gateway/limits.ts';
+import { createLog } from '../../../functions/gateway/log.ts';
 import { createPages } from '../../../functions/gateway/pages.ts';
 import { createIdleTimeout } from '../../../functions/gateway/time-limits.ts';
 import { ConfigurationError } from '../../../functions/platform/configuration-error.ts';
@@ -172,11 +173,12 @@ describe('factories of the gateway', () => {
         new RangeError('A time-out must be positive'),
       );
     }
+    const log = createLog(() => undefined);
     const limiters = { 20: env.RATE_20, 60: env.RATE_60, 120: env.RATE_120 };
     const noLimiter = new TypeError('The throttle needs the rate limiter of 600 calls a minute');
-    expect(() => throttle({ limiters: limiters as Limiters })).toThrow(noLimiter);
+    expect(() => throttle({ limiters: limiters as Limiters, log })).toThrow(noLimiter);
     const noLimit = { ...limiters, 600: {} } as Limiters;
-    expect(() => throttle({ limiters: noLimit })).toThrow(noLimiter);
+    expect(() => throttle({ limiters: noLimit, log })).toThrow(noLimiter);
     const assets = undefined as unknown as typeof env.ASSETS;
     for (const broken of [assets, {} as typeof assets])
       expect(() => createPages({ assets: broken })).toThrow(new TypeError('Pages need the built files'));

@@ -44,6 +44,18 @@ it('the log has the code with which the gateway throttles a network', async () =
   expect(guest.lines).toMatchObject([{ endpoint: 'login', status: 429, code: 'slow_down' }]);
 });
 
+it('a call passes while the rate limiter fails, and the log has the fault', async () => {
+  const limiter = { limit: () => Promise.reject(new Error('internal error')) };
+  const guest = startGateway({ limiters: { 20: limiter, 60: limiter, 120: limiter, 600: limiter } });
+  const response = await guest.visit('/api/v1/check-email', json);
+  expect(response.status).toBe(200);
+  const request_id = response.headers.get('x-request-id');
+  expect(guest.lines).toMatchObject([
+    { event: 'fault', request_id, what: 'a rate limiter failed', error: 'Error' },
+    { event: 'call', endpoint: 'checkEmail', status: 200 },
+  ]);
+});
+
 it.each<[string, () => Promise<Response>, number, string]>([
   ['can’t be reached', () => Promise.reject(new Error('about anna@example.org')), 502, 'host_unreachable'],
   ['responds with something else', async () => new Response('<p>anna@example.org'), 502, 'host_unreachable'],
