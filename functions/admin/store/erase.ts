@@ -100,7 +100,7 @@ export class Erasure extends Repository {
     const statements = [
       this.sql`INSERT OR IGNORE INTO erased_addresses (email_key) SELECT email_key FROM applicants WHERE id = ${id}
         UNION SELECT email_key FROM left_addresses WHERE applicant_id = ${id}`,
-      new Messages(this.db).deleteAbout([id]),
+      ...new Messages(this.db).deleteAbout([id]),
       this.sql`DELETE FROM applicants WHERE id = ${id}`,
       // A visa's code leads to the name on the visa.
       this.sql`UPDATE desk_actions SET detail = '' WHERE applicant_id = ${id}`,

@@ -138,12 +138,16 @@ export class Messages extends Repository {
       answer = ${answer}, ended_by = ${by}, ended_at = ${now} WHERE id = ${id}`;
   }
 
-  /** Deletes help-page messages from applicants' addresses or about their numbers; those of accounts go with the applicants. */
-  deleteAbout(applicantIds: readonly string[]): D1PreparedStatement {
+  /** Deletes help-page messages from applicants' addresses or about their numbers, with their mails; those of accounts go with the applicants. */
+  deleteAbout(applicantIds: readonly string[]): D1PreparedStatement[] {
     const ids = listOf(applicantIds);
-    return this.sql`DELETE FROM messages WHERE applicant_id IS NULL AND (number IN ${ids}
+    const about = fragment`(SELECT id FROM messages WHERE applicant_id IS NULL AND (number IN ${ids}
       OR email_key IN (SELECT email_key FROM applicants WHERE id IN ${ids}
-        UNION SELECT email_key FROM left_addresses WHERE applicant_id IN ${ids}))`;
+        UNION SELECT email_key FROM left_addresses WHERE applicant_id IN ${ids})))`;
+    return [
+      this.sql`DELETE FROM mails WHERE applicant_id IS NULL AND content ->> '$.message' IN ${about}`,
+      this.sql`DELETE FROM messages WHERE id IN ${about}`,
+    ];
   }
 
   /** Deletes old messages of the help page, and clears the senders that no longer count. */

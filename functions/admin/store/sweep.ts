@@ -175,7 +175,7 @@ export class Retention extends Repository {
                 AND a.status = value ->> '$.status'), 'anonymise', '', ${by}, ${now} FROM ${rows}`,
       // A visa's code leads to the name on the visa.
       this.sql`UPDATE desk_actions SET detail = '' WHERE applicant_id IN ${ids}`,
-      new Messages(this.db).deleteAbout(due.map(({ id }) => id)),
+      ...new Messages(this.db).deleteAbout(due.map(({ id }) => id)),
       this.sql`DELETE FROM applicants WHERE id IN ${ids}`,
       // A key with a space matches no address, an empty hash no password.
       this.sql`INSERT INTO applicants (id, email_key, application_type, locale, password_hash, fields, status, version,

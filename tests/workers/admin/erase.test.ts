@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { answerMessage } from '../../../functions/office/correspondence.ts';
 import { confirmation } from '../../../functions/terminal/console.ts';
 import { APPLICATION_PATHS } from '../../fixtures/applicants.ts';
-import { createApplication, formOf, openSession, tokenOf, validValues } from './support/applications.ts';
+import { createApplication, formOf, openSession, shortValues, tokenOf, validValues } from './support/applications.ts';
 import { desk, deskWith, expectRefusal, officerWith, TESTER, t } from './support/desk.ts';
 import { bindings, call, migrate, readRefusal, runMail, sweepOrphans } from './support/host.ts';
 import { everythingStored, objectKeys } from './support/storage.ts';
@@ -129,6 +129,20 @@ describe('desk erase', () => {
     ]);
     expect(await readRefusal(await call(`/employee-visa/${code}`))).toEqual({ status: 404, code: 'not_found' });
     expect(await expectRefusal(() => desk('show', id))).toBe(t('unknownApplicant', { id }));
+  });
+
+  it('desk erase deletes answers to the applicant’s messages of the help page that could not be sent', async () => {
+    const { id } = await createApplication({ type: 'founder', values: shortValues({ email: PLANTED.email }) });
+    const question = { id: crypto.randomUUID(), text: 'When?', email: PLANTED.email, name: 'Zebulonia' };
+    expect((await call('/messages', { json: question })).status).toBe(200);
+    const message = await bindings.DB.prepare('SELECT id FROM messages').first('id');
+    await answerMessage(officerWith(), String(message), 'Soon');
+    const lost = { send: () => Promise.reject(new Error('Network connection lost.')) } as unknown as SendEmail;
+    await runMail(Date.now(), { ...bindings, MAIL: lost });
+    expect(await missing([PLANTED.email])).toEqual([]);
+    await desk('erase', id);
+    await runMail(Date.now());
+    expect(await missing([PLANTED.email])).toEqual([PLANTED.email]);
   });
 
   it('desk erase asks to type the number and says what happens to visa and backups', async () => {
