@@ -13,8 +13,7 @@ import { fileSizeText } from '../../src/domain/input/files.ts';
 import { storedValues } from '../admin/application/record.ts';
 import { formWords, type OfficeWords, wordsOf } from '../admin/mail/words.ts';
 import { DeskLog } from '../admin/store/actions.ts';
-import type { Applicant } from '../admin/store/applicants.ts';
-import { Applicants } from '../admin/store/applicants.ts';
+import { type Applicant, Applicants } from '../admin/store/applicants.ts';
 import type { FileRow } from '../admin/store/files.ts';
 import { Messages } from '../admin/store/messages.ts';
 import { OfficerNotes } from '../admin/store/notes.ts';
@@ -91,12 +90,17 @@ async function collectExport(
       ...{ created_at: instant(created_at), used_at: instant(used_at), browser },
     })),
     former_address: held.left && { email: held.left.email, left_at: instant(held.left.left_at) },
+    visas: held.visas.map((visa) => ({
+      ...visa,
+      issued_at: instant(visa.issued_at),
+      revoked_at: visa.revoked_at === null ? null : instant(visa.revoked_at),
+    })),
     mails: held.mails.map(({ kind, made_at, state }) => ({ kind, made_at: instant(made_at), state })),
     former_versions: earlier.versions.map(({ version, fields, replacedAt }) => ({
       ...{ version, replaced_at: instant(replacedAt), fields: withFileNames(fields, names) },
     })),
-    messages: messages.map(({ sentAt, text, answer, endedAt }) => ({
-      ...{ sent_at: instant(sentAt), text, answer },
+    messages: messages.map(({ sentAt, email, name, number, text, answer, endedAt }) => ({
+      ...{ sent_at: instant(sentAt), email, name, number, text, answer },
       answered_at: answer === null || endedAt === null ? null : instant(endedAt),
     })),
     notes: notes.map(({ text, at }) => ({ at: instant(at), text })),
@@ -104,10 +108,10 @@ async function collectExport(
   };
 }
 
-function recordOf(
-  { id, type, locale, fields, history, version, visa, terms, requestId, files, emailConfirmedAt, deletion }: Applicant,
-  names: Map<string, string>,
-) {
+function recordOf(applicant: Applicant, names: Map<string, string>) {
+  const { id, type, locale, fields, origins, version, visa, terms, requestId } = applicant;
+  const { files, emailConfirmedAt, deletion } = applicant;
+  const history = applicant.history.map((entry, at) => ({ ...entry, reason: origins[at]?.reason ?? null }));
   return {
     application: {
       ...{ id, application_type: type, ...(withFileNames(fields, names) as object) },

@@ -85,6 +85,7 @@ interface AssignmentChange {
 
 type LeftRow = { email: string; left_at: number };
 type MailRow = { kind: string; made_at: number; state: string };
+type VisaRow = Visa & { issued_at: number; revoked_at: number | null };
 
 /** Applicants and their accounts. */
 export class Applicants extends Repository {
@@ -228,11 +229,13 @@ export class Applicants extends Repository {
 
   /** What is stored besides the application. Times in milliseconds since 1970. */
   async loadRelated(id: string, now: number) {
-    const [sessions, left, mails] = await Promise.all([
+    const [sessions, left, mails, visas] = await Promise.all([
       new Sessions(this.db).list(id, now),
       this.sql`SELECT email, left_at FROM left_addresses WHERE applicant_id = ${id}`.first<LeftRow>(),
       this.sql`SELECT kind, made_at, state FROM mails WHERE applicant_id = ${id} ORDER BY made_at`.all<MailRow>(),
+      this.sql`SELECT code, valid_from, valid_to, issued_at, revoked_at FROM visas
+        WHERE applicant_id = ${id} ORDER BY issued_at`.all<VisaRow>(),
     ]);
-    return { sessions, left, mails: mails.results };
+    return { sessions, left, mails: mails.results, visas: visas.results };
   }
 }

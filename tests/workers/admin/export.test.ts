@@ -84,6 +84,25 @@ describe('desk export', () => {
     expect(everything).not.toMatch(/scrypt|password_hash|token|tester/);
   });
 
+  it('an export has revoked visas, reasons of refusals, and what the help page was told', async () => {
+    const values = validValues({ email: 'revoked@example.org' });
+    const { id } = await createApplication({ type: 'founder', values });
+    const question = { id: crypto.randomUUID(), text: 'When?', email: values.email, name: 'Revoked', application: '7' };
+    expect((await call('/messages', { json: question })).status).toBe(200);
+    await desk('set', id, 'in_review');
+    await desk('set', id, 'approved');
+    const period = ['--from', '2027-01-01', '--to', '2027-12-31'];
+    const { code } = (await desk('set', id, 'visa_issued', ...period)).data as { code: string };
+    await desk('set', id, 'visa_revoked', '--note', 'The contract has ended');
+    await bindings.DB.prepare("UPDATE status_history SET reason = 'documents' WHERE position = 4").run();
+    const at = new Date(NOW).toISOString();
+    expect(JSON.parse(textIn(await exported(id), 'application.json'))).toMatchObject({
+      application: { application_status_history: [{}, {}, {}, {}, { reason: 'documents' }] },
+      visas: [{ code, valid_from: '2027-01-01', valid_to: '2027-12-31', issued_at: at, revoked_at: at }],
+      messages: [{ text: 'When?', email: values.email, name: 'Revoked', number: '7' }],
+    });
+  });
+
   it("an export is in the applicant's language", async () => {
     const values = validValues({ surname: 'Exported' });
     const { id } = await createApplication({ values, headers: { 'Accept-Language': 'ru' } });
