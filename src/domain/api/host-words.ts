@@ -13,7 +13,7 @@ const MAX_PATH_LENGTH = 100;
 const MAX_FIELDS = 50;
 const MAX_SENTENCES = 3;
 
-/** A text without line breaks, control and direction characters; null unless it is short plain text. */
+/** A text without line breaks, control and direction characters; null unless it is short plain text that was decoded. */
 export function plainWords(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 4 * MAX_WORDS_LENGTH) return null;
   const text = value
@@ -21,7 +21,7 @@ export function plainWords(value: unknown): string | null {
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}]/gu, '')
     .replace(/ +/g, ' ')
     .trim();
-  const isPlain = text !== '' && text.length <= MAX_WORDS_LENGTH && !/<[a-z!/?]/i.test(text);
+  const isPlain = text !== '' && text.length <= MAX_WORDS_LENGTH && !/<[a-z!/?]|\uFFFD/i.test(text);
   return isPlain ? text : null;
 }
 

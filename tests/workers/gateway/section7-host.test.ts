@@ -141,6 +141,16 @@ describe('a refusal of a host outside the contract', () => {
     },
   );
 
+  it('words in another charset than UTF-8 are not shown, their fields are', async () => {
+    const body = Buffer.from('{"message":"\xcd\xe5\xf2","errors":{"email":["\xc7\xe0\xed\xff\xf2"]}}', 'latin1');
+    const headers = { 'Content-Type': 'application/json; charset=windows-1251' };
+    const { visit, hostResponds } = startGateway({ send: async () => new Response(body, { status: 422, headers }) });
+    await hostResponds({ isOutside: true });
+    const response = await visit('/api/v1/founders', creation());
+    expect(await response.json()).toMatchObject({ code: 'validation_failed', host_words: { errors: { email: [] } } });
+    expect(JSON.stringify(await (await visit('/api/v1/founders', creation())).json())).not.toContain('\ufffd');
+  });
+
   it.each<[string, unknown]>([
     ['Django REST', { passport_number: ['field required'] }],
     ['Rails', { errors: { passport_number: ['field required'] } }],
