@@ -36,15 +36,13 @@ app.use(async (c, next) => {
   await next();
   c.header('X-Request-Id', c.get('requestId'));
   const { status } = c.res;
-  const { code, detail } = c.error ? describeRefusal(c.error) : {};
   log({
     level: status >= 500 ? 'error' : 'info',
     request_id: c.get('requestId'),
     endpoint: c.get('endpoint'),
     status,
     ms: Date.now() - c.get('now'),
-    ...(code === undefined ? {} : { code }),
-    ...(detail === undefined ? {} : { detail }),
+    ...(c.error ? describeRefusal(c.error) : {}),
   });
 });
 
@@ -88,8 +86,6 @@ function methodNotAllowed(allow: string[]): Failure {
 }
 
 app.onError((error, c) => failureResponse(asFailure(error), c.get('requestId')));
-
-app.notFound((c) => failureResponse(new Failure('not_found', 'no such endpoint'), c.get('requestId')));
 
 function asFailure(error: Error): Failure {
   if (error instanceof Failure) return error;

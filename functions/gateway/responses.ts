@@ -173,8 +173,8 @@ export async function fileResult(
     const length = hostResponse.headers.has('content-encoding') ? null : hostResponse.headers.get('content-length');
     return { response: new Response(null, { headers: { ...headers, ...(length && { 'Content-Length': length }) } }) };
   }
-  const isExpired = hostResponse.status === 403;
-  const expired = isExpired ? new Refusal('link_expired', 'The link is not valid any more') : undefined;
+  const expired =
+    hostResponse.status === 403 ? new Refusal('link_expired', 'The link is not valid any more') : undefined;
   return errorResult(null, hostResponse, DEFAULT_HOST_PROFILE, expired);
 }
 

@@ -38,7 +38,7 @@ async function sendMessage(call: Call): Promise<Response> {
   const issue = messageIssue(text);
   if (issue) throw invalid({ text: [issue] });
   const { locale } = await ownAccount(call);
-  const sender = { applicantId, email: null, emailKey: null, name: '', number: '', locale, sender: '' };
+  const sender = { applicantId, email: null, emailKey: null, name: '', number: '', locale };
   const limit = { sender: applicantId, most: MESSAGES_PER_HOUR.account };
   return store(call, { ...common(call, body, text), ...sender }, [limit]);
 }
@@ -56,7 +56,6 @@ async function askQuestion(call: Call): Promise<Response> {
     ...{ applicantId: null, email: normalizeEmail(email), emailKey: emailKey(email), name: name.trim() },
     number: readApplicantId(number, true) ?? number.trim(),
     locale: chooseLocale({ browser: parseAcceptLanguage(request.headers.get('Accept-Language')) }),
-    sender: '',
   };
   const networks = clientNetworks(request).map(({ name, room }) => ({
     sender: keyedHash(env, 'network', name),
@@ -76,9 +75,9 @@ function common({ now }: Call, body: Record<string, unknown>, text: string) {
  * @param senders who is counted: the applicant, or each network of the client @throws Failure `slow_down` over a limit;
  * `idempotency_mismatch` for the id of another message
  */
-async function store(call: Call, unsent: NewMessage, senders: readonly SenderLimit[]): Promise<Response> {
+async function store(call: Call, text: Omit<NewMessage, 'sender'>, senders: readonly SenderLimit[]): Promise<Response> {
   const { env, now } = call;
-  const message = { ...unsent, sender: senders.map(({ sender }) => sender).join(' ') };
+  const message = { ...text, sender: senders.map(({ sender }) => sender).join(' ') };
   const since = now - HOUR_MS;
   const mail = await messageMail(env, message, now);
   const messages = new Messages(env.DB);

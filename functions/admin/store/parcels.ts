@@ -40,9 +40,6 @@ interface NewBlob {
   size: number;
 }
 
-const exists = (parcel: ParcelRow, { id }: Pick<NewBlob, 'id'>): Fragment =>
-  fragment`EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id})`;
-
 const hasRoom = (parcel: ParcelRow, { size }: NewBlob): Fragment =>
   fragment`(SELECT count(*) < ${HOST_LIMITS.blobs} AND coalesce(sum(size), 0) + ${size} <= ${HOST_LIMITS.parcelBytes}
     FROM parcel_blobs WHERE parcel_id = ${parcel.id})`;
@@ -133,7 +130,8 @@ export class StoredParcel extends Repository {
   /** Why a new blob would be refused: its id is in use, or the parcel is full; null if it would not. */
   async obstacleOf(parcel: ParcelRow, blob: NewBlob): Promise<'changed' | 'full' | null> {
     return this.sql`SELECT
-      CASE WHEN ${exists(parcel, blob)} THEN 'changed' WHEN NOT ${hasRoom(parcel, blob)} THEN 'full' END
+      CASE WHEN EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${blob.id}) THEN 'changed'
+        WHEN NOT ${hasRoom(parcel, blob)} THEN 'full' END
     AS obstacle`.first<'changed' | 'full'>('obstacle');
   }
 
