@@ -24,6 +24,8 @@ if (section && frame && state) {
     for (const other of links) other.removeAttribute('aria-current');
     link.setAttribute('aria-current', 'true');
     setStatus('loading');
+    // Empties the frame, which would show the earlier scan as this one.
+    send({ turn });
     ready ??= new Promise((resolve) => {
       frame.addEventListener('load', () => resolve(), { once: true });
       frame.src = '/scan';
@@ -34,6 +36,7 @@ if (section && frame && state) {
       const bytes = await response.arrayBuffer();
       if (turn === latest)
         send({
+          turn,
           bytes,
           type: link.dataset.type,
           page: words.page,
@@ -51,7 +54,7 @@ if (section && frame && state) {
       void open(link);
     });
   window.addEventListener('message', ({ source, data }) => {
-    if (source === frame.contentWindow) setStatus(data === 'shown' ? '' : 'failed');
+    if (source === frame.contentWindow && data.turn === latest) setStatus(data.isShown ? '' : 'failed');
   });
   tools?.addEventListener('click', ({ target }) => {
     const tool = target instanceof HTMLElement && target.dataset.tool;

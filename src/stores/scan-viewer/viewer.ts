@@ -15,6 +15,8 @@ let quarterTurns = 0;
 let latest = 0;
 
 interface Sent {
+  /** Counts the scans that were opened. */
+  turn?: number;
   bytes?: ArrayBuffer;
   type?: string;
   name?: string;
@@ -24,15 +26,16 @@ interface Sent {
 
 window.addEventListener('message', ({ data, source }: MessageEvent<Sent>) => {
   if (source !== window.parent) return;
-  if (data.bytes) void show(data);
+  if (data.turn) void show(data, data.turn);
   if (data.tool === 'turn') quarterTurns = (quarterTurns + 90) % 360;
   if (data.tool === 'in') scale *= ZOOM;
   if (data.tool === 'out') scale /= ZOOM;
   if (data.tool) arrange();
 });
 
-async function show({ bytes = new ArrayBuffer(0), type = '', name = '', page = '' }: Sent): Promise<void> {
-  const turn = ++latest;
+/** Without bytes, which follow once they are loaded, the frame is empty. */
+async function show({ bytes, type = '', name = '', page = '' }: Sent, turn: number): Promise<void> {
+  latest = turn;
   const add = (element: HTMLElement) => {
     if (turn !== latest) return;
     drawn.push(element);
@@ -41,13 +44,15 @@ async function show({ bytes = new ArrayBuffer(0), type = '', name = '', page = '
   };
   [drawn, scale, quarterTurns] = [[], 1, 0];
   main.replaceChildren();
+  if (!bytes) return;
+  let isShown = true;
   try {
     if (type === 'application/pdf') await drawPages(new Uint8Array(bytes), `${name}, ${page}`, add);
     else add(await pictureOf(new Blob([bytes], { type }), name));
-    if (turn === latest) window.parent.postMessage('shown', '*');
   } catch {
-    if (turn === latest) window.parent.postMessage('failed', '*');
+    isShown = false;
   }
+  window.parent.postMessage({ turn, isShown }, '*');
 }
 
 async function pictureOf(blob: Blob, name: string): Promise<HTMLElement> {
