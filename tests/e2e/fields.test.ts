@@ -1,5 +1,6 @@
 /** Help while fields are filled in: dates, names, email and phone; and dropped, refused and large files. */
 import { readFileSync } from 'node:fs';
+import type { Locator } from 'playwright/test';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { specialist } from './support/applicants.ts';
 import { finishedDraft } from './support/device.ts';
@@ -22,6 +23,14 @@ const expectDescription = (page: Page, name: string, text: string) =>
   expect(box(page, name)).toHaveAccessibleDescription(containing(text));
 const expectNoDescription = (page: Page, name: string, text: string) =>
   expect(box(page, name)).not.toHaveAccessibleDescription(containing(text));
+
+function pasteInto(input: Locator, text: string): Promise<void> {
+  return input.evaluate((control, pasted) => {
+    const data = new DataTransfer();
+    data.setData('text', pasted);
+    control.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, text);
+}
 
 /** Drops a file on a field, as if it came from the desktop. */
 async function drop(page: Page, name: string, file: { name: string; type: string; bytes?: number; text?: string }) {
@@ -58,10 +67,15 @@ test('31 February gets an error once the date field is left, and loses it once t
 
 test('a field left before the validation rules are loaded is validated once they are', async ({ page }) => {
   const release = await openBeforeLaterScripts(page, `/en${at('passport')}`);
+  const issued = box(page, 'passport_date.day');
+  await pasteInto(issued, '25.10.2020');
+  await expect(issued).toHaveValue('25.10.2020');
+  await issued.fill('7');
   await box(page, 'passport_number').fill('1');
   await box(page, 'citizenship').focus();
   release();
   await expectDescription(page, 'passport_number', say('en', 'errorsAt.passport_format.passport_number'));
+  await expect(issued, 'typed after the paste').toHaveValue('7');
 });
 
 test('names, email addresses and phone numbers are formatted or corrected while they are typed', async ({ page }) => {
@@ -298,11 +312,7 @@ test(
     await pick('25 October 2020').click();
     await expectDate('25', '10', '2020');
 
-    await issue[0]?.evaluate((input) => {
-      const data = new DataTransfer();
-      data.setData('text', '04/05/20');
-      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    });
+    await pasteInto(box(page, 'passport_date.day'), '04/05/20');
     await expect(pick('4 May 2020')).toBeVisible();
     await pick('5 April 2020').click();
     await expectDate('05', '04', '2020');

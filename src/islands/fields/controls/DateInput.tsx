@@ -98,11 +98,15 @@ export function DateInput({ path, kind }: ControlProps) {
     clear();
     choice.onChange(parts);
   };
+  /** Null if the boxes were changed while it was loading. */
+  const readerFor = async (boxes: DateParts) => {
+    const reader = await loadReader();
+    return joinDate((form.getValues(path) ?? EMPTY_DATE) as DateParts) === joinDate(boxes) ? reader : null;
+  };
   /** Fills the boxes with a date that can be read in one way only. */
   const read = async (boxes: DateParts) => {
-    const reader = await loadReader();
-    const now = (form.getValues(path) ?? EMPTY_DATE) as DateParts;
-    if (!reader || joinDate(now) !== joinDate(boxes)) return;
+    const reader = await readerFor(boxes);
+    if (!reader) return;
     const { readings, era } = reader.readDate([boxes.day, boxes.month, boxes.year].join(' '));
     const [only] = readings;
     const month = reader.monthByName(boxes.month);
@@ -115,12 +119,15 @@ export function DateInput({ path, kind }: ControlProps) {
     choice.onBlur();
     void look();
   };
-  /** A pasted text that is no date goes into its box, as without this field's help. */
+  /** A pasted text that is no date stays in its box, as without this field's help. */
   const paste = async (text: string, part: keyof DateParts, boxes: DateParts) => {
-    const found = (await loadReader())?.readDate(text);
-    const [only, ...others] = found?.readings ?? [];
-    if (!only) change({ ...boxes, [part]: text });
-    else change(others.length > 0 || found?.era ? { day: text, month: '', year: '' } : only);
+    const pasted = { ...boxes, [part]: text };
+    change(pasted);
+    const reader = await readerFor(pasted);
+    if (!reader) return;
+    const { readings, era } = reader.readDate(text);
+    const [only, ...others] = readings;
+    if (only) change(others.length > 0 || era ? { day: text, month: '', year: '' } : only);
     void look();
   };
   return (
