@@ -153,7 +153,7 @@ type EmailOutcome = 'arrived' | ApiError | null;
 /** Continues after a part was saved, unless its e-mail address has an application or could not be checked. */
 function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: () => void) {
   const [outcome, setOutcome] = useState<EmailOutcome>(null);
-  const finish = async (values: FormState): Promise<FieldErrors> => {
+  const finish = async (values: FormState, isOpen: () => boolean): Promise<FieldErrors> => {
     setOutcome((now) => (now === 'arrived' ? now : null));
     await draftStore.flushDraft();
     const availability = asksEmail ? await checkEmail(String(values.email), locale.current) : 'free';
@@ -164,7 +164,7 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
     setOutcome(arrived ? 'arrived' : typeof availability === 'string' || refused ? null : availability);
     if (availability === 'taken' && !sentBefore) return { email: ['email_taken'] };
     if (refused) return { email: refused };
-    if (!arrived && typeof availability === 'string') openNextPart();
+    if (!arrived && typeof availability === 'string' && isOpen()) openNextPart();
     return {};
   };
   return [outcome, finish] as const;

@@ -246,4 +246,17 @@ test('a part whose address cannot be checked is kept and can be passed', async (
   await page.getByRole('button', { name: application('email.goOn') }).click();
   await expect(heading(page, partTitle('photo'))).toBeFocused();
   await expect.poll(() => storedRecord(page)).toMatchObject({ saved: ['passport', 'name', 'contact'] });
+
+  // A part that was left during the check is not followed by the next one.
+  const { promise: left, resolve: respond } = Promise.withResolvers<void>();
+  await page.route('**/check-email*', (route) => left.then(() => route.fulfill({ json: { exists: false } })));
+  await open(page, 'en', '/application/contact');
+  await saveButton(page).click();
+  await partLink(page, 'name').click();
+  await expect(heading(page, partTitle('name'))).toBeFocused();
+  const response = page.waitForResponse('**/check-email*');
+  respond();
+  await (await response).finished();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(page).toHaveURL(/name$/);
 });

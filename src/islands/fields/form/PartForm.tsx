@@ -41,8 +41,8 @@ interface PartFormProps {
   answers: PartAnswers;
   submitLabel: string;
   busyLabel?: string | undefined;
-  /** Called once the part is saved. @returns the remaining errors by form path */
-  onSaved: (values: FormState) => Promise<FieldErrors>;
+  /** Called once the part is saved. @param isOpen false once the page was left @returns the remaining errors by form path */
+  onSaved: (values: FormState, isOpen: () => boolean) => Promise<FieldErrors>;
   /** Form path of the field to focus first. */
   focusFirst?: string | undefined;
   fileTool?: FileTool | undefined;
@@ -166,7 +166,8 @@ function useSubmit(
     setBusy('checking');
     earlyTyping.readAutofilled(box.current, { type, form });
     const errors = await answers.save(form.getValues());
-    onErrors(Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues()));
+    const isOpen = () => box.current !== null;
+    onErrors(Object.keys(errors).length > 0 ? errors : await onSaved(form.getValues(), isOpen));
   };
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
