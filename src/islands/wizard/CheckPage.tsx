@@ -3,11 +3,10 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { isAnswer } from '../../domain/application/answers.ts';
-import { fieldsOf, isApplicable, isListName, type ListName, type Part } from '../../domain/application/fields.ts';
+import { fieldsOf, isApplicable, isListName, type Part } from '../../domain/application/fields.ts';
 import { type FormState, formToValues } from '../../domain/application/form.ts';
 import { answeredParts, partStates, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { fillMissingAnswers } from '../../domain/input/missing-answers.ts';
 import { isFileValue } from '../../domain/kinds/kind.ts';
@@ -120,8 +119,9 @@ function Review({ type }: { type: ApplicationType }) {
   useEffect(() => {
     submissionStore.resetSubmission();
     void draftStore.flushDraft();
-    setFound(draftStore.checkAll());
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer taken from a photo may solve errors or add some.
+  useEffect(() => setFound(draftStore.checkAll()), [form]);
 
   useEffect(() => {
     if (submission.phase === 'refused') setAttempts((count) => count + 1);
@@ -181,18 +181,7 @@ function PassportCheck({ form, words }: { form: FormState; words: TypedWords }) 
   const isRead = useStore($scanResultsVersion) > 0;
   const rules = lazyDoubts.use();
   const doubts = useMemo(() => (rules ? doubtsIn(rules, words.type, form) : []), [rules, form, words.type]);
-  return (
-    (isRead || form.photo_kept || doubts.length > 0) && <ComparedPassport form={form} words={words} doubts={doubts} />
-  );
-}
-
-interface ComparedProps {
-  form: FormState;
-  words: AnswerWords;
-  doubts: readonly (Doubt | CalendarDoubt)[];
-}
-
-function ComparedPassport({ form, words, doubts }: ComparedProps) {
+  if (!isRead && !form.photo_kept && doubts.length === 0) return null;
   const change = (values: FormState) => {
     fillDraft(words.type, values);
     void draftStore.flushDraft();
@@ -295,11 +284,15 @@ function answersOf(part: Part, form: FormState, words: AnswerWords): Answer[] {
             key: `${name}.${index}`,
             label,
             short: label,
-            value: <ItemAnswers {...{ words, item }} list={name} />,
+            value: <SummaryList rows={itemRows(words, name, item)} />,
           };
         });
       }
-      const none = <None key={name} locale={words.locale} />;
+      const none = (
+        <span key={name} className={wizardStyles.none}>
+          {textOf(words.locale, 'application')('review.none')}
+        </span>
+      );
       const value: ReactNode = answerOf(words, kind, form[name]);
       const isFile = isFileValue(form[name]);
       const short = isFile ? labelOf(words, name) : typeof value === 'string' ? value : null;
@@ -311,12 +304,4 @@ function answersOf(part: Part, form: FormState, words: AnswerWords): Answer[] {
         value: value ?? none,
       };
     });
-}
-
-function ItemAnswers({ words, list, item }: { words: AnswerWords; list: ListName; item: FormState }) {
-  return <SummaryList rows={itemRows(words, list, item)} />;
-}
-
-function None({ locale }: { locale: Locale }) {
-  return <span className={wizardStyles.none}>{textOf(locale, 'application')('review.none')}</span>;
 }
