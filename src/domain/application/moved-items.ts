@@ -8,6 +8,15 @@ interface Move {
   by: 1 | -1;
 }
 
+export interface ItemMarks {
+  /** The host's errors. */
+  refused: FieldErrors;
+  /** Files whose content the device has lost. */
+  lost: { path: string; name: string }[];
+  /** What passports' photos showed: lines that begin with a form path. */
+  photoLines: string[];
+}
+
 /** Null for a path of the removed item. @param path may be followed by more text */
 function movedPath(path: string, { list, index, by }: Move): string | null {
   const [name, at, ...rest] = path.split('.');
@@ -16,17 +25,17 @@ function movedPath(path: string, { list, index, by }: Move): string | null {
   return by < 0 && place === index ? null : [name, place + by, ...rest].join('.');
 }
 
-/** `stays`: lines that begin with a form path, with those of other items moved. `own`: the lines of the removed item. */
-export function movedLines(lines: readonly string[], move: Move): Record<'stays' | 'own', string[]> {
-  const isOwn = (line: string) => movedPath(line, move) === null;
-  return { stays: lines.flatMap((line) => movedPath(line, move) ?? []), own: lines.filter(isOwn) };
-}
-
-/** {@link movedLines} of errors by form path. */
-export function movedErrors(errors: FieldErrors, move: Move): Record<'stays' | 'own', FieldErrors> {
-  const all = Object.entries(errors);
-  const own = all.filter(([path]) => movedPath(path, move) === null);
-  const others = all.filter((error) => !own.includes(error));
-  const stays = others.map(([path, codes]) => [movedPath(path, move), codes]);
-  return { stays: Object.fromEntries(stays), own: Object.fromEntries(own) };
+/** `stays`: marks, with those of other items moved. `own`: the marks of the removed item. */
+export function movedMarks({ refused, lost, photoLines }: ItemMarks, move: Move): Record<'stays' | 'own', ItemMarks> {
+  const only = (isOwn: boolean): ItemMarks => {
+    const belongs = (path: string) => (movedPath(path, move) === null) === isOwn;
+    const moved = (path: string) => movedPath(path, move) ?? path;
+    const errors = Object.entries(refused).filter(([path]) => belongs(path));
+    return {
+      refused: Object.fromEntries(errors.map(([path, codes]) => [moved(path), codes])),
+      lost: lost.filter(({ path }) => belongs(path)).map((file) => ({ ...file, path: moved(file.path) })),
+      photoLines: photoLines.filter(belongs).map(moved),
+    };
+  };
+  return { stays: only(false), own: only(true) };
 }

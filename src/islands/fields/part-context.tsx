@@ -5,6 +5,7 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FieldCode } from '../../domain/api/field-codes.ts';
 import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
+import type { ItemMarks } from '../../domain/application/moved-items.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
@@ -19,7 +20,7 @@ import { errorCode } from './field-errors.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 
 export interface PartContextValue
-  extends Pick<PartAnswers, 'others' | 'fill' | 'refused' | 'setRefused' | 'copies' | 'asked' | 'only'> {
+  extends Pick<PartAnswers, 'others' | 'fill' | 'marks' | 'setMarks' | 'copies' | 'asked' | 'only'> {
   locale: Locale;
   /** Null until one is chosen: only step 1 is asked then. */
   type: ApplicationType | null;
@@ -111,6 +112,8 @@ function requestedHint(mark: string, hint: string): ReactNode {
   );
 }
 
+export type PartMarks = Pick<ItemMarks, 'refused' | 'lost'>;
+
 /** The source of a part's answers: a draft, or a submitted application. */
 export interface PartAnswers {
   /** The form's default values. */
@@ -130,9 +133,9 @@ export interface PartAnswers {
   copies?: readonly Part[];
   /** Puts answers into other parts, by form path. Without it nothing is filled in from a passport photo. */
   fill?: (values: FormState) => void;
-  /** The host's errors, which outlast the form. */
-  refused?: () => FieldErrors;
-  setRefused?: (errors: FieldErrors) => void;
+  /** What outlasts the form, by form path. */
+  marks?: () => PartMarks;
+  setMarks?: (marks: PartMarks) => void;
   /** Form paths that a reviewer asks to change. */
   asked?: ReadonlySet<string>;
   /** The only fields of the part that are shown; by default all. */

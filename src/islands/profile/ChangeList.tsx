@@ -36,26 +36,30 @@ interface ChangeListProps {
   /** The host's errors by form path. */
   refused: FieldErrors;
   onRefused: (errors: FieldErrors) => void;
+  /** Puts answers in, by form path. */
+  fill: (values: FormState) => void;
   /** Returns to reading. */
   onLeave: () => void;
 }
 
-export function ChangeList({ type, entry, asked, refused, onRefused, onLeave }: ChangeListProps) {
+export function ChangeList({ type, entry, asked, refused, onRefused, fill, onLeave }: ChangeListProps) {
   const locale = useLocale();
   const t = useText('auth');
   const words = { t: textOf(locale, 'forms'), type };
   const { changed } = useClientStore($changes);
   const [attempts, setAttempts] = useState(0);
-  const [found, setFound] = useState(() => changeStore.checkChanges());
-  const errors = { ...found, ...refused };
+  const errors = { ...changeStore.checkChanges(), ...refused };
   const states = changeStates(type, { asked, changed, errors });
   const rows = (parts: typeof states) => parts.map((state) => <ChangeRow key={state.part} type={type} state={state} />);
 
   const showErrors = (newErrors: FieldErrors) => {
     const own = changeStore.checkChanges();
-    setFound(own);
     onRefused(Object.fromEntries(Object.entries(newErrors).filter(([path]) => !(path in own))));
     setAttempts((before) => before + 1);
+  };
+  const takeFromPhoto = (values: FormState) => {
+    fill(values);
+    notifyScanResults();
   };
   const summary = Object.entries(attempts > 0 || Object.keys(refused).length > 0 ? errors : {});
   const withAsked = states.filter((state) => state.asked.length > 0);
@@ -85,7 +89,7 @@ export function ChangeList({ type, entry, asked, refused, onRefused, onLeave }: 
           </PartGroup>
         ))
       )}
-      <PhotoQuestions type={type} />
+      <PhotoQuestions type={type} onChange={takeFromPhoto} />
       <ChangeSending
         type={type}
         asked={asked}
@@ -99,19 +103,15 @@ export function ChangeList({ type, entry, asked, refused, onRefused, onLeave }: 
 }
 
 /** Answers that differ from a new passport's photo: each is to be answered before the changes are sent. */
-function PhotoQuestions({ type }: { type: ApplicationType }) {
+function PhotoQuestions({ type, onChange }: { type: ApplicationType; onChange: (values: FormState) => void }) {
   const locale = useLocale();
   const isRead = useClientStore($scanResultsVersion) > 0;
   const form = changeStore.currentForm();
   if (!isRead && !form.photo_kept) return null;
   const words = { locale, type, t: textOf(locale, 'forms') };
-  const change = (values: FormState) => {
-    changeStore.fillChanges(values);
-    notifyScanResults();
-  };
   return (
     <Lazy module={lazyPassportReview}>
-      {({ PassportReview }) => <PassportReview form={form} words={words} doubts={[]} onChange={change} />}
+      {({ PassportReview }) => <PassportReview form={form} words={words} doubts={[]} onChange={onChange} />}
     </Lazy>
   );
 }
@@ -119,15 +119,23 @@ function PhotoQuestions({ type }: { type: ApplicationType }) {
 function ChangeRow({ type, state: { part, left, changed, errors } }: { type: ApplicationType; state: ChangeState }) {
   const locale = useLocale();
   const t = useText('auth');
+  const application = useText('application');
   const words = { t: textOf(locale, 'forms'), type };
   const labels = (names: readonly string[]) => names.map((name) => labelOf(words, name)).join('; ');
-  const more = (count: number) => textOf(locale, 'application')('overview.more', { count });
+  const more = (count: number) => application('overview.more', { count });
   const mistakes = mistakesText(words, errors, more);
+  const needsWork = mistakes !== '' || left.length > 0;
+  const ownState = needsWork ? t('person.change.toDo') : changed.length > 0 && t('person.change.done');
+  const state = mistakes ? application('states.attention') : ownState;
   const field = left[0] ?? Object.keys(errors)[0];
   return (
     <li>
       <a href={changeHref(locale, type, { part, field })}>{words.t(`parts.${part}.title`, { context: type })}</a>
-      <RowState wrong={mistakes !== ''} asked={left.length > 0} changed={changed.length > 0} />
+      {state && (
+        <span className="part-state" data-state={needsWork ? 'attention' : 'done'}>
+          {state}
+        </span>
+      )}
       {left.length > 0 && (
         <span className={`part-list__why ${styles.asked}`}>{t('person.change.askedFor', { names: labels(left) })}</span>
       )}
@@ -137,23 +145,6 @@ function ChangeRow({ type, state: { part, left, changed, errors } }: { type: App
       )}
     </li>
   );
-}
-
-function RowState({ wrong, asked, changed }: { wrong: boolean; asked: boolean; changed: boolean }) {
-  const t = useText('auth');
-  const application = useText('application');
-  if (wrong || asked) {
-    return (
-      <span className="part-state" data-state="attention">
-        {wrong ? application('states.attention') : t('person.change.toDo')}
-      </span>
-    );
-  }
-  return changed ? (
-    <span className="part-state" data-state="done">
-      {t('person.change.done')}
-    </span>
-  ) : null;
 }
 
 interface ChangeFacts {
@@ -244,12 +235,10 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
   );
 }
 
-interface UnsentProps extends Pick<ChangeSendingProps, 'type' | 'asked'> {
-  /** Sending was tried without a change. */
-  isRefused: boolean;
-}
+type UnsentProps = Pick<ChangeSendingProps, 'type' | 'asked'>;
 
-function UnsentChanges({ type, asked, isRefused }: UnsentProps) {
+/** @param isRefused sending was tried without a change */
+function UnsentChanges({ type, asked, isRefused }: UnsentProps & { isRefused: boolean }) {
   const locale = useLocale();
   const t = useText('auth');
   const words = useText('forms').find;

@@ -6,6 +6,7 @@ import { answerText } from '../../domain/application/answers.ts';
 import { askedFields, askedPaths, askedUnchanged, changeableParts } from '../../domain/application/asked-fields.ts';
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { FIELDS, type FieldName, fieldsOf, isListName, type Part, partOf } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -45,6 +46,9 @@ export function ChangeableInfo({ record, type, place, finish, onLeave }: Changea
   const entry = useCurrentStatus();
   const asked = useMemo(() => askedFields(entry, type), [entry, type]);
   const [refused, setRefused] = useState<FieldErrors>({});
+  /** For the form of a part, which outlasts a rendering. */
+  const latest = useRef(refused);
+  latest.current = refused;
 
   useEffect(() => {
     void loadPhoneCheck();
@@ -57,13 +61,27 @@ export function ChangeableInfo({ record, type, place, finish, onLeave }: Changea
 
   if (phase === 'loading') return <LoadingBlock label={textOf(locale, 'auth')('person.change.opening')} lines={8} />;
   if (conflict) return <ChangeConflict type={type} />;
-  const shared = { locale, type, entry, asked, refused };
+  const clearRefused = (belongs: (path: string) => boolean) =>
+    setRefused((all) => Object.fromEntries(Object.entries(all).filter(([path]) => !belongs(path))));
+  const fill = (values: FormState) => {
+    changeStore.fillChanges(values);
+    clearRefused((path) => path in values);
+  };
+  const shared = { type, entry, asked, fill };
   const { part, field } = place;
-  if (!part) return <ChangeList key={formVersion} {...shared} onRefused={setRefused} onLeave={onLeave} />;
-  const clearRefused = () =>
-    setRefused((all) => Object.fromEntries(Object.entries(all).filter(([path]) => partOf(type, path) !== part)));
+  if (!part) {
+    return <ChangeList key={formVersion} {...shared} refused={refused} onRefused={setRefused} onLeave={onLeave} />;
+  }
   return (
-    <ChangePart key={`${formVersion} ${part} ${field}`} {...shared} part={part} field={field} onSaved={clearRefused} />
+    <ChangePart
+      key={`${formVersion} ${part} ${field}`}
+      {...shared}
+      part={part}
+      field={field}
+      marks={() => ({ refused: latest.current, lost: [] })}
+      setMarks={(marks) => setRefused(marks.refused)}
+      onSaved={() => clearRefused((path) => partOf(type, path) === part)}
+    />
   );
 }
 
@@ -101,7 +119,7 @@ function ChangeConflict({ type }: { type: ApplicationType }) {
   );
 }
 
-interface ChangePartProps {
+interface ChangePartProps extends Required<Pick<PartAnswers, 'fill' | 'marks' | 'setMarks'>> {
   type: ApplicationType;
   part: Part;
   /** Form path of the first question to focus. */
@@ -109,12 +127,10 @@ interface ChangePartProps {
   entry: StatusEntry | null;
   /** What a reviewer asks to change. */
   asked: readonly FieldName[];
-  /** The host's errors by form path. */
-  refused: FieldErrors;
   onSaved: () => void;
 }
 
-function ChangePart({ type, part, field, entry, asked, refused, onSaved }: ChangePartProps) {
+function ChangePart({ type, part, field, entry, asked, onSaved, ...form }: ChangePartProps) {
   const locale = useLocale();
   const t = useText('auth');
   const { changed, saveState, savedAt } = useClientStore($changes);
@@ -137,7 +153,7 @@ function ChangePart({ type, part, field, entry, asked, refused, onSaved }: Chang
       <PartForm
         type={type}
         part={part}
-        answers={changeAnswers(type, part, { asked, refused })}
+        answers={changeAnswers(type, part, { asked: askedPaths(asked, type), ...form })}
         submitLabel={
           nextPart
             ? t('person.change.saveNext', {
@@ -165,9 +181,9 @@ function nextAsked(type: ApplicationType, part: Part, left: readonly FieldName[]
   return left.find((name) => parts.indexOf(partOf(type, name)) > parts.indexOf(part));
 }
 
-type Requests = Pick<ChangePartProps, 'asked' | 'refused'>;
+type Given = Pick<PartAnswers, 'asked'> & Pick<ChangePartProps, 'fill' | 'marks' | 'setMarks'>;
 
-function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Requests): PartAnswers {
+function changeAnswers(type: ApplicationType, part: Part, given: Given): PartAnswers {
   const names = fieldsOf(type, { part }).map(({ name }) => name);
   return {
     initial() {
@@ -181,7 +197,7 @@ function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Re
     },
     check: () => changeStore.checkChanges(part),
     mistakes() {
-      const own = Object.entries(refused).filter(([path]) => partOf(type, path) === part);
+      const own = Object.entries(given.marks().refused).filter(([path]) => partOf(type, path) === part);
       return { ...changeStore.checkChanges(part), ...Object.fromEntries(own) };
     },
     save(values) {
@@ -189,7 +205,6 @@ function changeAnswers(type: ApplicationType, part: Part, { asked, refused }: Re
       return changeStore.checkChanges(part);
     },
     others: () => changeStore.currentForm(),
-    fill: (values) => changeStore.fillChanges(values),
-    asked: askedPaths(asked, type),
+    ...given,
   };
 }

@@ -73,8 +73,8 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
     },
     others: () => ({ ...draftStore.formOf(1), ...draftStore.formOf(2) }),
     fill: (values) => fillDraft(type, values),
-    refused: () => $draft.get().refused,
-    setRefused: (errors) => draftStore.setRefused(errors),
+    marks: () => $draft.get(),
+    setMarks: (marks) => draftStore.setMarks(marks),
     copies: answeredParts(type),
   };
 }

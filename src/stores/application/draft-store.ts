@@ -82,17 +82,17 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
     void this.edit((draft) => (PARTS[part].step === 1 || draft.stepStatus !== 1 ? draft : { ...draft, stepStatus: 2 }));
   }
 
-  /** Stores the host's errors, for every page. */
-  setRefused(refused: FieldErrors): void {
-    const isSame = (draft: Draft) => Object.keys({ ...draft.refused, ...refused }).length === 0;
-    void this.edit((draft) => (isSame(draft) ? draft : { ...draft, refused }));
+  /** Stores the host's errors, for every page, or where the lost files are now. */
+  setMarks(marks: Partial<Pick<Draft, 'refused' | 'lost'>>): void {
+    void this.edit((draft) => ({ ...draft, ...marks }));
   }
 
   /** Clears the host's errors of corrected fields. */
   clearRefused(belongs: (path: string) => boolean): void {
-    const { refused } = this.$draft.get();
-    const left = Object.entries(refused).filter(([path]) => !belongs(path));
-    if (left.length < Object.keys(refused).length) this.setRefused(Object.fromEntries(left));
+    void this.edit((draft) => {
+      const left = Object.entries(draft.refused).filter(([path]) => !belongs(path));
+      return { ...draft, refused: Object.fromEntries(left) };
+    });
   }
 
   /** Errors of a part's fields by form path. @param values newer than the draft's @param type of the page, before one is chosen */
@@ -170,9 +170,7 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
       setDraftMarker(null);
       return;
     }
-    const errors = this.checkAll();
-    const { type, saved, refused } = this.$draft.get();
-    setDraftMarker(draftMarker(Date.parse(expiresOnDevice), type, partStates(type, saved, { ...errors, ...refused })));
+    setDraftMarker(draftMarker(Date.parse(expiresOnDevice), this.$draft.get().type, this.partStates()));
   }
 
   #withStepStatus(draft: Draft): Draft {

@@ -140,7 +140,7 @@ export class SubmissionStore {
       this.#fail({ code: 'no_answer' });
       return null;
     }
-    draft.setRefused({});
+    draft.setMarks({ refused: {} });
     const fields = this.#findErrors(password);
     if (Object.keys(fields).length > 0) {
       this.#reject({ code: 'validation_failed', fields }, false);
@@ -268,7 +268,7 @@ export class SubmissionStore {
   #reject(error: ApiError, uncertain: boolean): void {
     const { fields, notice } = rejectedFields(this.#draft.type, error, 'password');
     const { password, ...others } = fields;
-    this.#ports.draft.setRefused(others);
+    this.#ports.draft.setMarks({ refused: others });
     this.#$state.set({ phase: 'refused', percent: 0, error: { ...error, fields }, notice, uncertain });
   }
 

@@ -7,6 +7,7 @@ import { relativeHolder } from '../../../src/domain/passport/holders.ts';
 import { createAccount, setOwnNetwork, signInByCall } from '../support/account.ts';
 import { changeLink } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
+import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, containing, liveText, partLink } from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
@@ -115,6 +116,11 @@ test('each relative keeps the reading of their own passport when cards are moved
   await expectFilledIn(page, 'en', relativeValuesOf(second.truth), paths(0));
   await page.getByRole('button', { name: containing(words('en', 'forms', 'lists.undo')) }).click();
   await expectFilledIn(page, 'en', relativeValuesOf(second.truth), paths(1));
+  const comparedRelatives = async () => {
+    const { photo_kept } = ((await storedRecord(page))?.step2Data ?? {}) as Record<string, unknown>;
+    return [...new Set(String(photo_kept).match(/^formatted_relatives\.\d/gm))].sort();
+  };
+  await expect.poll(comparedRelatives).toEqual(['formatted_relatives.0', 'formatted_relatives.1']);
   await page.getByRole('button', { name: words('en', 'forms', 'lists.later') }).click();
   await press(page, 'Relative 1', words('en', 'forms', 'lists.edit'));
   await expectFilledIn(page, 'en', relativeValuesOf(FIXTURE), paths(0));

@@ -2,10 +2,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useFormState } from 'react-hook-form';
-import type { FieldErrors } from '../../../domain/api/errors.ts';
 import type { ListName } from '../../../domain/application/fields.ts';
 import { emptyItem, type FormState } from '../../../domain/application/form.ts';
-import { movedErrors, movedLines } from '../../../domain/application/moved-items.ts';
+import { type ItemMarks, movedMarks } from '../../../domain/application/moved-items.ts';
 import { MAX_ITEMS } from '../../../domain/kinds/index.ts';
 import { isBlankForm } from '../../../stores/device/form-values.ts';
 import type { TextKey } from '../../../stores/page-text.ts';
@@ -78,13 +77,14 @@ export function ListField({ list }: { list: ListName }) {
   );
 }
 
+const NO_MARKS: ItemMarks = { refused: {}, lost: [], photoLines: [] };
+
 type Lists = Record<string, FormState[]>;
 
 interface Removed {
   index: number;
   item: FormState;
-  refused: FieldErrors;
-  photoLines: string[];
+  marks: ItemMarks;
 }
 
 interface ListState {
@@ -134,14 +134,16 @@ function useList(list: ListName) {
     const { open } = state;
     const stays = open === null || open === index ? null : open - Number(open > index);
     const announcement = t('lists.removed', { item: namedTitle(part, list, index, item) });
-    const removed = { index, item, ...moveMarks(index, -1) };
+    const removed = { index, item, marks: moveMarks(index, -1) };
     move({ open: stays, removed, announcement }, () => remove(index));
     undo.current?.focus();
   };
   const restore = async (removed: Removed) => {
-    const { index, item, refused } = removed;
+    const { index, item, marks } = removed;
     setState((now) => ({ ...now, removed: null }));
     await pendingFiles.wait();
+    // First: an open card with a photo stores what it showed as soon as it has its new index.
+    moveMarks(index, 1, marks);
     flushSync(() => {
       insert(index, item as never, { shouldFocus: false });
       setState(({ open, ...now }) => {
@@ -149,20 +151,18 @@ function useList(list: ListName) {
         return { ...now, open: at, announcement: t('lists.restored') };
       });
     });
-    moveMarks(index, 1, removed);
-    for (const [path, [type = 'required']] of Object.entries(refused)) form.setError(path, { type });
+    for (const [path, [type = 'required']] of Object.entries(marks.refused)) form.setError(path, { type });
     focusCard(list, index);
   };
-  /** The host's errors, and what passports' photos showed, stay with their item. @returns those of a removed one */
-  const moveMarks = (index: number, by: 1 | -1, removed?: Removed) => {
-    const move = { list, index, by };
-    const errors = movedErrors(part.refused?.() ?? {}, move);
-    part.setRefused?.({ ...errors.stays, ...removed?.refused });
+  /** Marks stay with their item. @param back those of an item that is put back @returns those of a removed one */
+  const moveMarks = (index: number, by: 1 | -1, back: ItemMarks = NO_MARKS): ItemMarks => {
     const text = String(part.others?.().photo_kept ?? '');
-    const lines = movedLines(text.split('\n'), move);
-    const photo_kept = [...lines.stays, ...(removed?.photoLines ?? [])].filter(Boolean).join('\n');
+    const { refused, lost } = part.marks?.() ?? NO_MARKS;
+    const { stays, own } = movedMarks({ refused, lost, photoLines: text.split('\n') }, { list, index, by });
+    part.setMarks?.({ refused: { ...stays.refused, ...back.refused }, lost: [...stays.lost, ...back.lost] });
+    const photo_kept = [...stays.photoLines, ...back.photoLines].filter(Boolean).join('\n');
     if (photo_kept !== text) part.fill?.({ photo_kept });
-    return { refused: errors.own, photoLines: lines.own };
+    return own;
   };
 
   useFirstItem(fields.length === 0, appendEmpty);

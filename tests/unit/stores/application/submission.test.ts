@@ -727,6 +727,17 @@ describe('refused answers', () => {
     expect(refused()).toEqual({ email: ['email_taken'] });
   });
 
+  it('a refused answer that is corrected while the draft is being read is not refused any more', async () => {
+    await refuse();
+    await tab.flushDraft();
+    checkOn(reloadTab(device));
+    tab.typeInPart('name', { surname: 'Petrova' }, 'surname');
+    tab.clearRefused((path) => path === 'surname');
+    await tab.openDraft();
+    expect(tab.formOf(1)).toMatchObject({ surname: 'Petrova' });
+    expect(Object.keys(refused())).toEqual(['email', 'last_trips.0.trim_date.date_to']);
+  });
+
   it('refused answers are deleted with the draft', async () => {
     await refuse();
     tab.typeInPart('name', { surname: 'Petrova' });
