@@ -5,13 +5,12 @@ import { type ListName, listKindOf } from '../../domain/application/fields.ts';
 import { type FormState, formPath } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { type DateParts, spanOf } from '../../domain/input/date.ts';
+import { type DateParts, EMPTY_DATE, spanOf } from '../../domain/input/date.ts';
 import { fillMissingAnswers } from '../../domain/input/missing-answers.ts';
 import { describeFile } from '../../domain/kinds/file.ts';
 import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
-import type { FileValue } from '../../domain/kinds/kind.ts';
-import { isFileValue } from '../../domain/kinds/kind.ts';
-import type { ChosenFile } from '../../stores/device/form-values.ts';
+import { type FileValue, isFileValue } from '../../domain/kinds/kind.ts';
+import { type ChosenFile, valueAt } from '../../stores/device/form-values.ts';
 import type { Text } from '../../stores/page-text.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { EmailText } from '../ui/Texts.tsx';
@@ -35,12 +34,12 @@ export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): R
   return text && kind === 'email' ? <EmailText email={text} /> : text || null;
 }
 
-const isDateParts = (value: unknown): value is Partial<DateParts> =>
+export const isDateParts = (value: unknown): value is DateParts =>
   typeof value === 'object' && value !== null && 'year' in value;
 
 /** An incomplete date is not an answer, unless its kind allows one. */
-function dateOf(kind: FieldKind, { day = '', month = '', year = '' }: Partial<DateParts>): string {
-  const date = String(kindOf({ kind }).fromForm({ day, month, year }));
+function dateOf(kind: FieldKind, boxes: DateParts): string {
+  const date = String(kindOf({ kind }).fromForm({ ...EMPTY_DATE, ...boxes }));
   return spanOf(date) ? date : '';
 }
 
@@ -66,9 +65,8 @@ export function itemRows(words: AnswerWords, list: ListName, item: FormState | u
   return itemFields(list, 0)
     .filter(isAnswer)
     .flatMap(({ path, kind }) => {
-      const inItem = path.split('.').slice(2);
-      const value = inItem.reduce<unknown>((at, key) => (at as FormState | undefined)?.[key], person);
-      const answer = answerOf(words, kind, value);
+      const inItem = path.split('.').slice(2).join('.');
+      const answer = answerOf(words, kind, valueAt(person, inItem));
       return answer === null ? [] : [{ key: path, label: labelOf(words, path), value: answer }];
     });
 }

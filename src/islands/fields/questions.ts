@@ -18,6 +18,7 @@ import type { ScanResult } from '../../stores/application/scan-result.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { loadWords, type Text, textOf } from '../../stores/page-text.ts';
+import { isDateParts } from './answer-rows.tsx';
 import type { PartContextValue, Question } from './part-context.tsx';
 
 interface Asked {
@@ -44,9 +45,6 @@ export async function questionAt(asked: Asked): Promise<Question | null> {
   const value = String(kindOf({ kind }).fromForm(answer));
   return ofDate ?? passportQuestion(asked, value);
 }
-
-const isDateParts = (answer: unknown): answer is DateParts =>
-  typeof answer === 'object' && answer !== null && 'year' in answer;
 
 /** Of a date that may be read in several ways, or has the year of another calendar. */
 async function dateQuestion({ part, path }: Asked, boxes: DateParts): Promise<Question | null> {

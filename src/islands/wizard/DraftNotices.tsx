@@ -6,7 +6,7 @@ import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { DRAFT_ANSWERS } from '../../stores/application/answers-file.ts';
-import { type Draft, draftStore } from '../../stores/application/draft.ts';
+import { draftStore } from '../../stores/application/draft.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
@@ -86,9 +86,10 @@ function LostFiles() {
   const t = useText('application');
   const type = useDraft((draft) => draft.type);
   const lost = useDraft((draft) => draft.lost);
-  const missing = useDraft(stillMissing).split(' ');
+  const step1Data = useDraft((draft) => draft.step1Data);
+  const step2Data = useDraft((draft) => draft.step2Data);
   const words = { t: textOf(locale, 'forms'), type };
-  const shown = lost.filter(({ path }) => missing.includes(path));
+  const shown = lost.filter(({ path }) => valueAt({ ...step1Data, ...step2Data }, path) === null);
   if (shown.length === 0) return null;
   return (
     <Notice tone="warning" title={t('draft.lost.title')} text={t('draft.lost.text')}>
@@ -133,12 +134,6 @@ function DroppedAnswers() {
       </ul>
     </Notice>
   );
-}
-
-/** Paths of lost files whose fields are still empty, joined: a string is the same at every render. */
-function stillMissing({ lost, step1Data, step2Data }: Draft): string {
-  const form = { ...step1Data, ...step2Data };
-  return lost.flatMap(({ path }) => (valueAt(form, path) === null ? [path] : [])).join(' ');
 }
 
 /** The draft has another type than the page: continue with the `chosen` one, or change it. */

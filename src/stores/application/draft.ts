@@ -47,11 +47,8 @@ export async function checkEmail(email: string, locale: Locale): Promise<'free' 
   const exists = await calls.callCheckEmail(email.trim(), { locale });
   const { type, sentAt } = $draft.get();
   const part = partOf(type, 'email');
-  if (typeof exists !== 'boolean') {
-    const refused = exists.fields?.email;
-    if (refused && part && sentAt === null) draftStore.reopenPart(part, { email: refused });
-    return exists.code === 'unreadable' ? 'unknown' : exists;
-  }
-  if (exists && part && sentAt === null) draftStore.reopenPart(part, { email: ['email_taken'] });
-  return exists ? 'taken' : 'free';
+  const refused = typeof exists === 'boolean' ? exists && ['email_taken'] : exists.fields?.email;
+  if (refused && part && sentAt === null) draftStore.reopenPart(part, { email: refused });
+  if (typeof exists === 'boolean') return exists ? 'taken' : 'free';
+  return exists.code === 'unreadable' ? 'unknown' : exists;
 }

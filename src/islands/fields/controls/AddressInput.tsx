@@ -6,8 +6,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { hintOf, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
-import type { ControlProps } from '../part-context.tsx';
-import { useFieldTexts, usePart, useValue } from '../part-context.tsx';
+import { type ControlProps, useFieldTexts, usePart, useValue } from '../part-context.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 import { useTextInput } from './TextInputs.tsx';
 

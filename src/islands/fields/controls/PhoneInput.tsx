@@ -11,8 +11,7 @@ import { focusField, runAfterPress } from '../../ui/focus.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { shownCountry } from '../country-names.ts';
 import styles from '../fields.module.css';
-import type { ControlProps } from '../part-context.tsx';
-import { useFieldTexts, usePart } from '../part-context.tsx';
+import { type ControlProps, useFieldTexts, usePart } from '../part-context.tsx';
 import { useTextInput } from './TextInputs.tsx';
 
 type PhoneEdit = ReturnType<typeof phoneTyping.edit>;

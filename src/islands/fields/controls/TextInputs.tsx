@@ -25,7 +25,7 @@ export function useTextInput(path: string, kind: FieldKind = 'text') {
       validateOnBlur(path);
       return input.onBlur(event);
     },
-    autoComplete: autoCompleteOf(path),
+    autoComplete: TOKENS[path] ?? 'off',
   };
 }
 
@@ -100,10 +100,6 @@ const TOKENS: Record<string, string> = {
   email: 'email',
   phone: 'tel',
 };
-
-function autoCompleteOf(path: string): string {
-  return TOKENS[path] ?? 'off';
-}
 
 /** The e-mail address, with a hint when its domain looks misspelt. */
 function EmailInput({ path, kind }: ControlProps) {

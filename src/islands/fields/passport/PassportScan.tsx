@@ -120,7 +120,6 @@ function Problem({ problem, onChoose, onAgain, onDismiss }: ProblemProps) {
   );
 }
 
-/** Asks before the photo's values replace typed ones: both, side by side. Closing it changes nothing. */
 interface OverwriteQuestionProps {
   holder: PassportHolder;
   scan: Blob;
@@ -128,6 +127,7 @@ interface OverwriteQuestionProps {
   answers: AnswersAccess;
 }
 
+/** Asks before the photo's values replace typed ones: both, side by side. Closing it changes nothing. */
 function OverwriteQuestion({ holder, scan, differing, answers }: OverwriteQuestionProps) {
   const locale = useLocale();
   const t = useText('passport');
