@@ -119,6 +119,13 @@ test('names, email addresses and phone numbers are formatted or corrected while 
   await expect(liveText(page, say('ru', 'phone.questioned.too_long'))).toBeVisible();
   await box(page, 'phone').blur();
   await expect(page.getByText(say('ru', 'errorsAt.phone_format.phone'))).toBeVisible();
+
+  // The note about a dropped digit ends with a number of another country.
+  await box(page, 'phone').fill('+7 8 912 345 67 89');
+  await expect(page.getByText(say('ru', 'phone.trunk', { digits: '8' }))).toBeVisible();
+  await box(page, 'phone').fill('+998 93 123 45 67');
+  await expect(liveText(page, uzbekistan)).toBeVisible();
+  await expect(page.getByText(say('ru', 'phone.trunk', { digits: '8' }))).toHaveCount(0);
 });
 
 test('a chosen or dropped file is validated by its content, and a refused one does not replace the earlier file', async ({

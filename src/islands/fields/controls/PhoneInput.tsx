@@ -102,7 +102,7 @@ function usePhoneNote(path: string) {
     onTyped: (typed: PhoneEdit, inExtension: boolean) => {
       setExtension(inExtension);
       setCountry(typed.country);
-      setTrunk((left) => (typed.value === '' ? null : (typed.trunk ?? left)));
+      setTrunk((left) => typed.trunk ?? (typed.value && typed.country === country ? left : null));
       setWrong(typed.problem && typed);
     },
     onLeft: () => {
