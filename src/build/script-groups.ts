@@ -105,7 +105,7 @@ const MEMBERS: readonly Members[] = [
   {
     name: 'form',
     paths: ['islands/fields/'],
-    except: ['islands/fields/answer-rows'],
+    except: ['islands/fields/answer-rows', 'islands/fields/passport/LazyReview'],
     packages: ['react-hook-form'],
     minShareCount: 2,
   },

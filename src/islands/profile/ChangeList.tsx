@@ -15,13 +15,13 @@ import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf, mistakesText, summaryText } from '../fields/field-texts.ts';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
+import { LazyReview } from '../fields/passport/LazyReview.tsx';
 import { lazyPassportReview } from '../fields/passport/lazy-passport.ts';
 import { focusOpenQuestion } from '../fields/passport/open-questions.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { ProgressBar, StatusText } from '../ui/Loading.tsx';
-import { Lazy } from '../ui/lazy.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import styles from './Change.module.css';
 import { ReviewerNote } from './ChangeRequest.tsx';
@@ -102,18 +102,16 @@ export function ChangeList({ type, entry, asked, refused, onRefused, fill, onLea
   );
 }
 
+const hasPhotoQuestions = () => $scanResultsVersion.get() > 0 || Boolean(changeStore.currentForm().photo_kept);
+
 /** Answers that differ from a new passport's photo: each is to be answered before the changes are sent. */
 function PhotoQuestions({ type, onChange }: { type: ApplicationType; onChange: (values: FormState) => void }) {
   const locale = useLocale();
-  const isRead = useClientStore($scanResultsVersion) > 0;
+  useClientStore($scanResultsVersion);
   const form = changeStore.currentForm();
-  if (!isRead && !form.photo_kept) return null;
+  if (!hasPhotoQuestions()) return null;
   const words = { locale, type, t: textOf(locale, 'forms') };
-  return (
-    <Lazy module={lazyPassportReview}>
-      {({ PassportReview }) => <PassportReview form={form} words={words} doubts={[]} onChange={onChange} />}
-    </Lazy>
-  );
+  return <LazyReview form={form} words={words} doubts={[]} onChange={onChange} />;
 }
 
 function ChangeRow({ type, state: { part, left, changed, errors } }: { type: ApplicationType; state: ChangeState }) {
@@ -208,8 +206,10 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
     // An application sent back to the reviewers unchanged could not be changed any more. A new application may stay as it was.
     const isEmpty = changed.length === 0 && !again;
     setRefused(isEmpty);
-    if (isEmpty || focusOpenQuestion()) return;
+    if (isEmpty) return;
     const password = String(new FormData(event.currentTarget).get(CURRENT_PASSWORD) ?? '');
+    if (hasPhotoQuestions()) await lazyPassportReview.load();
+    if (focusOpenQuestion()) return;
     onErrors(await changeStore.sendChanges(locale, password));
   };
   const discard = async () => {

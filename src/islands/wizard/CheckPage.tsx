@@ -21,11 +21,11 @@ import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
+import { LazyReview } from '../fields/passport/LazyReview.tsx';
 import { lazyDoubts, lazyPassportReview } from '../fields/passport/lazy-passport.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
-import { Lazy } from '../ui/lazy.tsx';
 import { useViewTitle } from '../ui/page-title.ts';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
@@ -186,11 +186,7 @@ function PassportCheck({ form, words }: { form: FormState; words: TypedWords }) 
     fillDraft(words.type, values);
     void draftStore.flushDraft();
   };
-  return (
-    <Lazy module={lazyPassportReview}>
-      {({ PassportReview }) => <PassportReview form={form} words={words} doubts={doubts} onChange={change} />}
-    </Lazy>
-  );
+  return <LazyReview form={form} words={words} doubts={doubts} onChange={change} />;
 }
 
 /** The questions answered with "no", to be checked: whether an applicant chose it is not known, since "no" is preselected. */

@@ -345,8 +345,18 @@ test('a new photo that contradicts the answers of a sent application is answered
   await fillControl(page, 'file4', 'passport-photo.jpg');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/\/PassportReview\.[^/]*\.js$/, async (route) => {
+    await loaded;
+    await route.continue();
+  });
   await saveChangedPart(page, 'en');
-  await keepAnswers(page, submitButton(page, words('en', 'auth', 'person.change.submit')));
+  const send = submitButton(page, words('en', 'auth', 'person.change.submit'));
+  // Pressed before the questions are loaded, it waits for them.
+  await send.click();
+  load();
+  await expect(page.getByRole('button', { name: containing(say('en', 'question.take')) }).first()).toBeFocused();
+  await keepAnswers(page, send);
   await expect
     .poll(() => keptFields(storage, account.id))
     .toContainEqual(['passport_number', expect.any(String), 'kept']);

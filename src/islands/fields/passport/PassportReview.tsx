@@ -27,7 +27,7 @@ import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
 import { asForm, useKeptMarks } from './passport-answers.ts';
 
-interface PassportReviewProps {
+export interface PassportReviewProps {
   words: AnswerWords;
   form: FormState;
   doubts: readonly (Doubt | CalendarDoubt)[];

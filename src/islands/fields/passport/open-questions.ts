@@ -5,7 +5,7 @@ export const OPEN_QUESTION = 'data-open-question';
 
 /** Moves the focus to the first answer of the first open question on the page. @returns false without one */
 export function focusOpenQuestion(): boolean {
-  const answer = document.querySelector<HTMLElement>(`[${OPEN_QUESTION}] button`);
-  answer?.focus();
-  return answer !== null;
+  const question = document.querySelector(`[${OPEN_QUESTION}]`);
+  question?.querySelector('button')?.focus();
+  return question !== null;
 }

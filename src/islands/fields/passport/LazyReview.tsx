@@ -1,0 +1,15 @@
+import { LazyFallback } from '../../ui/lazy.tsx';
+import { lazyPassportReview } from './lazy-passport.ts';
+import { OPEN_QUESTION } from './open-questions.ts';
+import type { PassportReviewProps } from './PassportReview.tsx';
+
+/** The questions of the review page. Until they are loaded they count as open, so that nothing is sent without them. */
+export function LazyReview(props: PassportReviewProps) {
+  const loaded = lazyPassportReview.use();
+  if (loaded) return <loaded.PassportReview {...props} />;
+  return (
+    <div {...{ [OPEN_QUESTION]: '' }}>
+      <LazyFallback module={lazyPassportReview} />
+    </div>
+  );
+}
