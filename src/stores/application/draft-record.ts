@@ -22,7 +22,7 @@ interface CompanyRequest {
 /** The link by which the draft moves to another device (stores/parcel/draft-sender.ts). */
 interface DraftMove {
   secret: string;
-  /** Of the answers that were sent (draft-packing.ts). */
+  /** Of the answers that were sent (draft-packing.ts); or `RECEIVED` (stores/parcel/end-link.ts). */
   fingerprint: string;
   /** The other device has the draft: this one is a copy. */
   hasArrived: boolean;

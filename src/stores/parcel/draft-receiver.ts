@@ -3,9 +3,10 @@ import { ANSWERS_PATH, type DraftIndex, type LinkEnd } from '../../domain/parcel
 import { draftStore } from '../application/draft.ts';
 import { unpackDraft } from '../application/draft-packing.ts';
 import type { Draft, DraftContent } from '../application/draft-record.ts';
-import { linkTab } from '../browser/link-key.ts';
-import { retryEndDraftLinks } from './end-link.ts';
-import { LinkOpener, type Run, retryUntilDone } from './link-side.ts';
+import type { DraftStore } from '../application/draft-store.ts';
+import { linkTab, type OpenedLink } from '../browser/link-key.ts';
+import { RECEIVED, reportArrival, retryEndDraftLinks } from './end-link.ts';
+import { LinkOpener, type Run } from './link-side.ts';
 import { LinkError } from './parcel.ts';
 
 /** `refused`: this device did not store the draft. */
@@ -13,34 +14,31 @@ type Own = 'offered' | 'moving' | 'refused';
 
 const WATCH_MS = 3000;
 
-/** Replaces this device's draft. The links of the one that it replaces end. */
-async function replaceDraft(content: DraftContent): Promise<boolean> {
-  const { company, move } = draftStore.$draft.get();
-  const isReplaced = await draftStore.replaceDraft(content);
-  const isKept = company?.secret === content.company?.secret;
-  if (isReplaced) void retryEndDraftLinks({ company: isKept ? null : company, move }, 'cancelled');
-  return isReplaced;
-}
-
 /** `dropped`: form paths of answers that could not be read. */
 export class DraftReceiver extends LinkOpener<'draft', Own, { dropped: readonly string[] }> {
-  readonly #replace: (content: DraftContent) => Promise<boolean>;
-  readonly #draft: () => Draft;
+  readonly #store: DraftStore;
   #opener = '';
 
-  /** @param replace replaces the device's draft; false when the device refuses @param draft the device's */
-  constructor(replace = replaceDraft, draft = () => draftStore.$draft.get()) {
+  /** @param store has this device's draft */
+  constructor(store: DraftStore = draftStore) {
     super('draft', WATCH_MS, { dropped: [] });
-    this.#replace = replace;
-    this.#draft = draft;
+    this.#store = store;
+  }
+
+  override async open(link: OpenedLink): Promise<void> {
+    const { fingerprint, secret } = this.#draft.move ?? {};
+    void reportArrival(this.#store);
+    // The page was left as soon as the draft was stored.
+    if (fingerprint === RECEIVED && secret === link.key) return this.close('arrived');
+    await super.open(link);
   }
 
   /** Moves the draft here, or continues: fetches only what is missing. */
   async move(): Promise<void> {
     const { parcel } = this;
     if (!parcel) return;
-    const { step1Data, step2Data } = this.#draft();
-    const mayRepeat = () => this.#draft().step1Data === step1Data && this.#draft().step2Data === step2Data;
+    const { step1Data, step2Data } = this.#draft;
+    const mayRepeat = () => this.#draft.step1Data === step1Data && this.#draft.step2Data === step2Data;
     const receive = async ({ wait, ...transfer }: Run) => {
       const opener = this.#opener;
       const claimed = await wait(
@@ -53,15 +51,29 @@ export class DraftReceiver extends LinkOpener<'draft', Own, { dropped: readonly 
       if (!read) throw new LinkError({ code: 'unreadable' });
       // A write that has begun is not superseded: the other device must learn of it.
       this.unwatch();
-      if (!(await this.#replace(read.content))) {
+      if (!(await this.#replaceDraft(read.content, parcel.secret))) {
         this.show({ phase: 'refused' });
         return this.watch();
       }
       this.close('arrived');
       this.show({ dropped: read.dropped });
-      void retryUntilDone(() => parcel.end('taken'));
+      void reportArrival(this.#store);
     };
     await this.run('moving', receive, { mayRepeat });
+  }
+
+  get #draft(): Draft {
+    return this.#store.$draft.get();
+  }
+
+  /** Replaces this device's draft. The links of the one that it replaces end. @returns false when the device refuses */
+  async #replaceDraft(content: DraftContent, secret: string): Promise<boolean> {
+    const { company, move } = this.#draft;
+    const received = { secret, fingerprint: RECEIVED, hasArrived: false, hasEdits: false };
+    const isReplaced = await this.#store.replaceDraft({ ...content, move: received });
+    const isKept = company?.secret === content.company?.secret;
+    if (isReplaced) void retryEndDraftLinks({ company: isKept ? null : company, move }, 'cancelled');
+    return isReplaced;
   }
 
   protected override async beforeRead(): Promise<void> {
@@ -79,7 +91,7 @@ export class DraftReceiver extends LinkOpener<'draft', Own, { dropped: readonly 
   protected onIndex(index: DraftIndex): void {
     const { phase } = this;
     const isOwn = index.opener === this.#opener;
-    const own = this.#draft();
+    const own = this.#draft;
     if (isOwn && phase === 'opening' && own.phase === 'ready' && own.savedAt === null) void this.move();
     // While the claim is being written, the index is still the earlier one.
     else if (phase === 'opening' || (!isOwn && (phase !== 'moving' || this.$view.get().index?.opener === this.#opener)))

@@ -6,6 +6,7 @@ import { draftStore } from '../application/draft.ts';
 import { fingerprintOf, packDraft } from '../application/draft-packing.ts';
 import type { DraftStore } from '../application/draft-store.ts';
 import type { ChosenFile, FormFile } from '../device/form-values.ts';
+import { RECEIVED, reportArrival } from './end-link.ts';
 import { DraftLink, type DraftLinkPhase, finalCodeOf } from './link-side.ts';
 import { answersFile } from './parcel.ts';
 
@@ -46,6 +47,7 @@ export class DraftSender extends DraftLink<'draft', Own> {
   async resume(): Promise<void> {
     const { move } = this.draft;
     if (!move || this.parcel || this.phase === 'sending') return;
+    if (move.fingerprint === RECEIVED) return reportArrival(this.store);
     if (move.hasArrived) this.reset({ phase: 'arrived' });
     else {
       this.#fingerprint = move.fingerprint;

@@ -13,6 +13,7 @@ import { createDevice, type Device, reloadTab, type Tab } from '../application/o
 import { fetchingXhr } from './fetching-xhr.ts';
 import {
   blobs,
+  closePages,
   endedLinks,
   faults,
   indexPath,
@@ -35,17 +36,10 @@ const COMPANY: CompanyIndex = {
 let device: Device;
 let tab: Tab;
 
-/** The page of a link on a device with this draft. */
-const pageOn = (there: Tab) =>
-  new DraftReceiver(
-    (content) => there.replaceDraft(content),
-    () => there.$draft.get(),
-  );
-
 async function receiver() {
   const there = createDevice().tab();
   await there.openDraft();
-  return { there, page: pageOn(there) };
+  return { there, page: new DraftReceiver(there) };
 }
 
 async function made() {
@@ -93,7 +87,8 @@ describe('a draft that moves to another device', () => {
     expect(page.$view.get().phase).toBe('arrived');
     const textOf = async (form: FormState) => (form.file4 as ChosenFile).blob.text();
     expect(await textOf(there.formOf(1))).toBe(await textOf(tab.formOf(1)));
-    expect(there.$draft.get()).toMatchObject({ saved: tab.$draft.get().saved, move: null });
+    expect(there.$draft.get().saved).toEqual(tab.$draft.get().saved);
+    await expect.poll(() => there.$draft.get().move).toBeNull();
     expect(there.$draft.get().company).toMatchObject({ parts: ['employer'] });
     await until(sender, 'arrived');
     // The company's link went with the draft, which is a copy now, also after a reload.
@@ -243,11 +238,63 @@ describe('a draft that moves to another device', () => {
     expect(page.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
     expect(there.$draft.get().type).toBeNull();
     const before = requests.length;
-    const reloaded = pageOn(there);
+    const reloaded = new DraftReceiver(there);
     await reloaded.open(link(secret));
     await until(reloaded, 'arrived');
     expect(requests.length).toBeGreaterThan(before);
     expect(there.$draft.get().type).toBe('specialist');
+  });
+
+  /** A device that has stored the moved draft, and whose page was closed before it could report that. */
+  async function closedAfterStoring() {
+    const { secret } = await made();
+    const receiving = createDevice();
+    const there = receiving.tab();
+    await there.openDraft();
+    const page = new DraftReceiver(there);
+    await page.open(link(secret));
+    // The claim's two calls and the files pass.
+    faults.push(null, null, ...blobs().map(() => null), 'request lost');
+    await page.move();
+    expect(page.$view.get().phase).toBe('arrived');
+    await settled();
+    closePages();
+    const after = reloadTab(receiving);
+    await after.openDraft();
+    return { secret, after };
+  }
+
+  /** The sender's page is opened again, and learns that the draft has arrived. */
+  async function noticed() {
+    const sending = reloadTab(device);
+    await sending.openDraft();
+    const sender = new DraftSender(sending);
+    await sender.resume();
+    await until(sender, 'arrived');
+  }
+
+  it('a device that was closed before it could report the draft does so when the draft is opened again', async () => {
+    const { after } = await closedAfterStoring();
+    await new DraftSender(after).resume();
+    await noticed();
+    await expect.poll(() => after.$draft.get().move).toBeNull();
+  });
+
+  it('a link opened again after its draft was stored shows that it has arrived, and reports it', async () => {
+    const { secret, after } = await closedAfterStoring();
+    const again = new DraftReceiver(after);
+    await again.open(link(secret));
+    expect(again.$view.get().phase).toBe('arrived');
+    await noticed();
+  });
+
+  it('a draft that is deleted before it was reported is reported, and ends its company link', async () => {
+    const company = await Parcel.create('company', COMPANY);
+    const { after } = await closedAfterStoring();
+    const links = { ...after.$draft.get(), company: { secret: company.secret, parts: [] } };
+    expect(await endDraftLinks(links, 'cancelled')).toBeNull();
+    expect((await company.read()).value.state).toBe('ended');
+    await noticed();
   });
 
   /** A move whose connection broke, after which the other device's draft was changed. */
@@ -266,7 +313,7 @@ describe('a draft that moves to another device', () => {
   it('a tab that returns to its link replaces a draft that was begun meanwhile only when asked', async () => {
     setLinkTab({ isShown: () => true, tabId: () => 'one tab', endLinkKey: () => undefined });
     const { secret, there } = await stoppedAndTyped();
-    const returned = pageOn(there);
+    const returned = new DraftReceiver(there);
     await returned.open(link(secret));
     await settled();
     expect(returned.$view.get()).toMatchObject({ phase: 'offered', index: { opener: null } });
@@ -317,11 +364,13 @@ describe('a draft that moves to another device', () => {
     const { there, page } = await receiver();
     await page.open(link(secret));
     const [begun, replacing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const slow = new DraftReceiver(async (content) => {
+    const replace = there.replaceDraft.bind(there);
+    there.replaceDraft = async (content) => {
       begun.resolve();
       await replacing.promise;
-      return there.replaceDraft(content);
-    });
+      return replace(content);
+    };
+    const slow = new DraftReceiver(there);
     await slow.open(link(secret));
     const moving = slow.move();
     await begun.promise;
@@ -391,7 +440,7 @@ describe('a draft that moves to another device', () => {
     other.chooseType('founder');
     other.savePart('photo', { file5: chosenFile('own.pdf') });
     await other.flushDraft();
-    const page = pageOn(other);
+    const page = new DraftReceiver(other);
     await page.open(link(secret));
     there.refuses.write = (key) => key.startsWith('file:');
     await page.move();

@@ -42,6 +42,11 @@ export function pass(): void {
   for (const action of [...shown]) action();
 }
 
+/** The pages are closed: nothing that they wait for happens. */
+export function closePages(): void {
+  for (const actions of [timers, shown, online]) actions.clear();
+}
+
 /** The network is back. */
 export function reconnect(): void {
   const due = [...online];
@@ -85,7 +90,7 @@ export function startHost(): void {
     if (fault === 'response lost') throw new TypeError('network');
     return response;
   };
-  for (const actions of [timers, shown, online]) actions.clear();
+  closePages();
   endedLinks.length = 0;
   setPorts({
     online: () => true,

@@ -103,7 +103,7 @@ describe('a link of an earlier portal', () => {
     stored.set(`/api/v1/parcels/${await oldId(KEY)}`, { revision: 1, bytes: new Uint8Array(60) });
     const theirs = createDevice().storage;
     const pages = [
-      new DraftReceiver(async () => false),
+      new DraftReceiver(),
       new PhotoSender(),
       new CompanyAnswerer({ draft: companyDraftOn(theirs), storage: () => theirs }),
     ];
