@@ -20,8 +20,9 @@ type View = ReturnType<PhotoSender['$view']['get']>['phase'] | 'picked';
 class PhotoSenderPage extends HTMLElement {
   private readonly sender = new PhotoSender();
   private picked: ChosenFile | null = null;
+  /** The file that is being read: the last one chosen. */
+  private reading: OfferedFile | null = null;
   private change: FileChange | null = null;
-  private latest: OfferedFile | null = null;
 
   connectedCallback(): void {
     const { sender } = this;
@@ -60,10 +61,10 @@ class PhotoSenderPage extends HTMLElement {
   }
 
   private async choose(offered: OfferedFile): Promise<void> {
-    this.latest = offered;
+    this.reading = offered;
     const result = await readChosenFile(offered, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
-    // Another file was chosen while this one was read.
-    if (this.latest !== offered) return;
+    // Another file was chosen, or another link opened, while this one was read.
+    if (this.reading !== offered) return;
     this.sender.refuse(result.ok ? null : result.code);
     this.change = result.ok ? result.change : null;
     this.showPicked(result.ok ? result.file : null);
@@ -105,7 +106,10 @@ class PhotoSenderPage extends HTMLElement {
   private render(): void {
     const state = this.sender.$view.get();
     // A sent file can't be chosen again: after a rejection, another is chosen.
-    if (state.phase !== 'working') this.picked = null;
+    if (state.phase !== 'working') {
+      this.picked = null;
+      this.reading = null;
+    }
     const requestText = this.requestText();
     const view = NAMED_PHASES.includes(state.phase) && !requestText ? 'unreadable' : this.view();
     const showOnly = (name: string, isShown: (value: string, element: HTMLElement) => boolean) => {
