@@ -59,15 +59,18 @@ interface OwnMessages {
 const NO_MESSAGES: OwnMessages = { phase: 'loading', list: [] };
 const $list = atom<OwnMessages>(NO_MESSAGES);
 const applicantId = () => $record.get()?.id;
+/** Responses to earlier requests for the list are dropped. */
+let requests = 0;
 
 /** The form of the account, and the messages that were sent. */
 export const accountMessages = {
   form: createMessageForm(['text'], TEXT_SENT_KEY),
   $list,
   async open(): Promise<void> {
-    const applicant = applicantId();
+    requests += 1;
+    const request = requests;
     const response = await callEndpoint('listMessages');
-    if (applicantId() !== applicant) return;
+    if (request !== requests) return;
     const list = response.ok && readMessages(response.body);
     $list.set(list ? { phase: 'ready', list } : { phase: 'failed', list: $list.get().list });
   },
@@ -79,14 +82,17 @@ export const accountMessages = {
     writeTab(TEXT_KEY, text === '' ? null : { id: applicantId(), text });
   },
   async send(typed: string, locale: Locale): Promise<boolean> {
-    const { form, open } = accountMessages;
+    const { form, open, readUnsent } = accountMessages;
     const applicant = applicantId();
+    const stored = readUnsent();
     const text = cleanText(typed, true).trim();
     const isSent = await form.submit({ text: messageIssue(text) }, `${applicant} ${text}`, (id) =>
       callEndpoint('sendMessage', { json: { id, text }, locale }),
     );
     if (!isSent || applicantId() !== applicant) return false;
-    clearText();
+    writeTab(TEXT_SENT_KEY, null);
+    // What was typed after the press is not sent.
+    if (readUnsent() === stored) accountMessages.store('');
     form.$sent.set(true);
     await open();
     return true;
@@ -96,19 +102,16 @@ export const accountMessages = {
 // Another applicant may sign in, also in another tab.
 $record.listen((record, before) => {
   if (record?.id === before?.id) return;
+  requests += 1;
   $list.set(NO_MESSAGES);
   accountMessages.form.begin();
 });
 
 // Signing out deletes the text; a session that expired leads back here.
 $session.listen(({ signedIn }) => {
-  if (!signedIn && returnNote.read() === null) clearText();
+  if (signedIn || returnNote.read() !== null) return;
+  for (const key of [TEXT_KEY, TEXT_SENT_KEY]) writeTab(key, null);
 });
-
-function clearText(): void {
-  accountMessages.store('');
-  writeTab(TEXT_SENT_KEY, null);
-}
 
 const BLANK: QuestionFields = { text: '', email: '', name: '', application: '' };
 
@@ -124,7 +127,8 @@ export const helpQuestions = {
     writeTab(QUESTION_KEY, Object.values(values).some(Boolean) ? values : null);
   },
   async send(typed: QuestionFields, locale: Locale): Promise<boolean> {
-    const { form, store } = helpQuestions;
+    const { form, readUnsent, store } = helpQuestions;
+    const stored = JSON.stringify(readUnsent());
     const values = {
       text: cleanText(typed.text, true).trim(),
       email: normalizeEmail(typed.email),
@@ -135,7 +139,7 @@ export const helpQuestions = {
       callEndpoint('askQuestion', { json: { id, ...values }, locale }),
     );
     if (!isSent) return false;
-    store(BLANK);
+    if (JSON.stringify(readUnsent()) === stored) store(BLANK);
     writeTab(QUESTION_SENT_KEY, null);
     form.$sent.set(true);
     return true;

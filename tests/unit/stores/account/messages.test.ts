@@ -77,6 +77,30 @@ describe('a message from the account', () => {
     expect(store.accountMessages.readUnsent()).toBe('');
   });
 
+  test('text that is typed while a message is being sent stays in the tab', async () => {
+    const slow = Promise.withResolvers<Response>();
+    setHost((_, { method = 'GET' }) => (method === 'GET' ? json(200, listed) : slow.promise));
+    store.accountMessages.store('When?');
+    const sending = store.accountMessages.send('When?', 'en');
+    store.accountMessages.store('When? And where?');
+    slow.resolve(json(200, { status: 'ok' }));
+    expect(await sending).toBe(true);
+    expect(store.accountMessages.readUnsent()).toBe('When? And where?');
+  });
+
+  test('a list that was requested earlier and arrives late does not replace the newer one', async () => {
+    const early = Promise.withResolvers<Response>();
+    setHost(() => early.promise);
+    const opening = store.accountMessages.open();
+    await Promise.resolve();
+    listed = { messages: [{ sent_at: 'x', text: 'When?', answer: null }] };
+    setHost(() => json(200, listed));
+    await store.accountMessages.open();
+    early.resolve(json(200, { messages: [] }));
+    await opening;
+    expect(store.accountMessages.$list.get()).toMatchObject({ phase: 'ready', list: [{ text: 'When?' }] });
+  });
+
   test("a message stays after the session's end, and is deleted by a sign-out", async () => {
     store.accountMessages.store('Half a ques');
     endSessionForSignIn('ended');
@@ -150,6 +174,18 @@ describe('a question from the help page', () => {
     expect(store.helpQuestions.form.$state.get().issues).toEqual({ text: 'required', email: 'email_format' });
     expect(store.helpQuestions.readUnsent()).toEqual(typed);
     expect(sent('/messages')).toEqual([]);
+  });
+
+  test('text that is typed while a question is being sent stays in the tab', async () => {
+    const slow = Promise.withResolvers<Response>();
+    setHost(() => slow.promise);
+    store.helpQuestions.store(question);
+    const sending = store.helpQuestions.send(question, 'en');
+    const later = { ...question, text: 'How? And when?' };
+    store.helpQuestions.store(later);
+    slow.resolve(json(200, { status: 'ok' }));
+    expect(await sending).toBe(true);
+    expect(store.helpQuestions.readUnsent()).toEqual(later);
   });
 
   test('a refused question from the help page is shown at its field', async () => {
