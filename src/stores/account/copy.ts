@@ -13,7 +13,7 @@ import { ports } from '../browser/ports.ts';
 import { saveFile } from '../browser/save-file.ts';
 import { closedFilesOf } from './closed-files.ts';
 import { $record } from './record.ts';
-import { refreshRecord } from './session.ts';
+import { $session, refreshRecord } from './session.ts';
 
 /** Lists the files that the portal can't open, by field and name. */
 const MISSING_LIST = 'files-not-included.txt';
@@ -23,7 +23,11 @@ export async function downloadCopy(locale: Locale): Promise<void> {
   await refreshRecord(locale);
   const record = $record.get();
   if (!record) throw new Error('no record');
-  saveFile(await copyOf(record), `it-visa-${record.id}.zip`);
+  const { token } = $session.get();
+  const copy = await copyOf(record);
+  // Its messages may be another applicant's.
+  if ($session.get().token !== token) throw new Error('another session');
+  saveFile(copy, `it-visa-${record.id}.zip`);
 }
 
 /** The archive. @throws when a file or the messages are not fetched, so that an incomplete archive is never saved */

@@ -172,4 +172,16 @@ describe('messages in the archive', () => {
     setHost(() => json(503, { code: 'unavailable' }));
     await expect(copyOf({ id: 'ITV-1' })).rejects.toThrow('messages not fetched');
   });
+
+  test('no archive is saved when another applicant signs in while its files are fetched', async () => {
+    recordOffer('messages');
+    sessionToken.start(`tok.${'a'.repeat(30)}`);
+    setHost((path) => {
+      if (path.endsWith('/user')) return json(200, { object: { id: 'ITV-1', file4: '/files/1/passport.pdf' } });
+      // The request for the messages then has the other applicant's token.
+      if (path.startsWith('/files/')) sessionToken.start(`tok.${'b'.repeat(30)}`);
+      return path.endsWith('/user/messages') ? json(200, { messages: MESSAGES }) : new Response('content');
+    });
+    await expect(downloadCopy('en')).rejects.toThrow('another session');
+  });
 });
