@@ -21,7 +21,7 @@ import styles from './Security.module.css';
 export const Security = withErrorBoundary(SecurityIsland);
 
 function SecurityIsland() {
-  useEffect(() => void sessionList.open(), []);
+  useEffect(sessionList.follow, []);
   return (
     <div className={styles.columns}>
       <RecordFrame after={<SessionList />}>

@@ -8,7 +8,7 @@ import type { ApiError } from '../api/request.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';
 import { createAccountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
-import { confirmPassword, replaceSavedPassword } from './session.ts';
+import { $session, confirmPassword, replaceSavedPassword } from './session.ts';
 
 /** The host's `password` is the new one. */
 const form = createAccountForm(['current_password', 'new_password'], {
@@ -30,13 +30,30 @@ interface Sessions {
 const NO_SESSIONS: Sessions = { phase: 'loading', list: [], error: null, ending: false };
 
 const $state = atom<Sessions>(NO_SESSIONS);
+/** Responses to earlier requests for the list are dropped. */
+let requests = 0;
 
 /** The sessions, and their end. */
 export const sessionList = {
   $state,
+  /** Lists the sessions while the page is open, also of an applicant who signs in meanwhile. @returns stops it */
+  follow(): () => void {
+    let { token: shown } = $session.get();
+    void sessionList.open();
+    return $session.listen(({ token }) => {
+      if (token === shown) return;
+      shown = token;
+      requests += 1;
+      $state.set(NO_SESSIONS);
+      if (token) void sessionList.open();
+    });
+  },
   async open(): Promise<void> {
+    requests += 1;
+    const request = requests;
     $state.set(NO_SESSIONS);
     const { value, error } = resultOf(await callOptional('listSessions', {}), readSessions);
+    if (request !== requests) return;
     if (value) $state.set({ ...NO_SESSIONS, phase: 'ready', list: value });
     else $state.set({ ...NO_SESSIONS, phase: error.code === 'not_found' ? 'absent' : 'failed', error });
   },
@@ -45,8 +62,10 @@ export const sessionList = {
     const before = $state.get();
     if (before.ending) return false;
     $state.set({ ...before, ending: true, error: null });
+    const request = requests;
     const { ok, error = null } = await callEndpoint('endOtherSessions');
-    $state.set({ ...before, list: ok ? before.list.filter(({ current }) => current) : before.list, error });
+    const list = ok ? before.list.filter(({ current }) => current) : before.list;
+    if (request === requests) $state.set({ ...before, list, error });
     return ok;
   },
 };
