@@ -16,15 +16,8 @@ import { DeviceRecord } from '../device/stored-record.ts';
 import { ChangeStore } from './change-store.ts';
 import { fieldChanges } from './changed-fields.ts';
 import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHistory } from './record.ts';
-import {
-  $needsSignIn,
-  $record,
-  $recordLoad,
-  $session,
-  confirmPassword,
-  receiveRecord,
-  refreshRecord,
-} from './session.ts';
+import { $needsSignIn, $record, $recordLoad, confirmPassword, receiveRecord, refreshRecord } from './session.ts';
+import { onSessionEnd } from './session-end.ts';
 import { unsentChanges } from './unsent.ts';
 
 const storage = indexedDbStorage();
@@ -82,8 +75,10 @@ unsentChanges.setFlush(() => changeStore.flushChanges());
 /** Saves when the page is left; called once per page. @returns stops it */
 export function saveOnLeave(): () => void {
   const stopListening = onPageLeave(() => changeStore.saveOnLeave());
-  const stop = $session.listen(({ signedIn }) => {
-    if (!signedIn) changeStore.closeChanges();
+  const stop = onSessionEnd((reason) => {
+    // What was typed last is not stored yet.
+    if (reason) changeStore.saveOnLeave();
+    changeStore.closeChanges();
   });
   return () => {
     void changeStore.flushChanges();

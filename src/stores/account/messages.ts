@@ -6,10 +6,10 @@ import { normalizeEmail } from '../../domain/input/email.ts';
 import { messageIssue, type QuestionFields, questionIssues } from '../../domain/input/message.ts';
 import { cleanText } from '../../domain/input/text.ts';
 import { callEndpoint } from '../api/client.ts';
-import { $session, returnNote } from '../api/session-token.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { createAccountForm } from './form.ts';
 import { $record } from './record.ts';
+import { onSessionEnd } from './session-end.ts';
 
 /** Key of the account form's text and its applicant. */
 const TEXT_KEY = 'messageText';
@@ -108,8 +108,8 @@ $record.listen((record, before) => {
 });
 
 // Signing out deletes the text; a session that expired leads back here.
-$session.listen(({ signedIn }) => {
-  if (signedIn || returnNote.read() !== null) return;
+onSessionEnd((reason) => {
+  if (reason) return;
   for (const key of [TEXT_KEY, TEXT_SENT_KEY]) writeTab(key, null);
 });
 

@@ -1,7 +1,7 @@
 /** Messages to the staff: validated before sending, with one id for all attempts, and stored in the tab until sent. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_MESSAGE, messageIssue, questionIssues } from '../../../../src/domain/input/message.ts';
-import { calls, json, resetBrowser, setHost, tab } from './world.ts';
+import { calls, json, local, resetBrowser, setHost, setInOtherTab, tab } from './world.ts';
 
 const store = await import('../../../../src/stores/account/messages.ts');
 const session = await import('../../../../src/stores/account/session.ts');
@@ -107,6 +107,16 @@ describe('a message from the account', () => {
     await session.signIn('ann@example.org', 'seven green lanterns', 'en');
     expect(store.accountMessages.readUnsent()).toBe('Half a ques');
     await session.signOut();
+    expect([...tab.values()].join()).not.toContain('Half a ques');
+  });
+
+  test("a message stays when another tab detects the session's end, and is deleted when that tab signs out", async () => {
+    store.accountMessages.store('Half a ques');
+    setInOtherTab('sessionLost', `ended ${local.signedInAt}`);
+    setInOtherTab('signedIn', null);
+    await session.signIn('ann@example.org', 'seven green lanterns', 'en');
+    expect(store.accountMessages.readUnsent()).toBe('Half a ques');
+    setInOtherTab('signedIn', null);
     expect([...tab.values()].join()).not.toContain('Half a ques');
   });
 
