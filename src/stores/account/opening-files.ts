@@ -27,8 +27,10 @@ const $state = atom<OpeningFile | null>(null);
 /** The field of each link, older ones too: an open form still shows its first links. */
 const places = new Map<string, string>();
 $record.subscribe((record) => {
-  if (!record) places.clear();
-  else for (const [place, href] of hrefsOf(record)) places.set(href, place);
+  if (!record) {
+    places.clear();
+    $state.set(null);
+  } else for (const [place, href] of hrefsOf(record)) places.set(href, place);
 });
 
 /** Each file's URL in the portal, by its path in the record; files that can't be opened have none. */

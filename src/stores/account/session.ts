@@ -7,7 +7,7 @@ import { callEndpoint } from '../api/client.ts';
 import { hasOffered, isCallLacking } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
 import { $session, endSessionForSignIn, returnNote, type SignInReason, sessionToken } from '../api/session-token.ts';
-import { lastSubmitted, receiptStorage } from '../application/submitted.ts';
+import { $receiptResult, lastSubmitted, receiptStorage } from '../application/submitted.ts';
 import { $fetchedHere, $record, clearRecord, restoreRecord, setRecord } from './record.ts';
 import { passwordReset } from './reset.ts';
 import { unsentChanges } from './unsent.ts';
@@ -34,8 +34,7 @@ export const $needsSignIn = atom(false);
 export async function signIn(email: string, password: string, locale: Locale): Promise<ApiError | null> {
   const { value, error } = await callLogin(email.trim(), password, locale);
   if (error) return error;
-  clearRecord();
-  passwordReset.clear();
+  clearApplicant();
   sessionToken.start(value.token);
   receiveRecord(value.record);
   credentials = { email, password };
@@ -76,6 +75,7 @@ export async function signOut(reason?: SignInReason): Promise<void> {
 
 export function clearApplicant(): void {
   credentials = null;
+  $receiptResult.set(null);
   clearRecord();
   passwordReset.clear();
   $recordLoad.set(NO_LOAD);

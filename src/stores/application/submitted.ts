@@ -55,7 +55,6 @@ export const lastSubmitted = {
   clear(): void {
     write(KEY, null);
     write(RECEIPT_KEY, null);
-    $receiptResult.set(null);
   },
   /** The application that this device sent last; null after 30 days. */
   read(): Submitted | null {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { setPorts } from '../../../fixtures/ports.ts';
 import { calls, clock, json, network, resetBrowser, setHost } from './world.ts';
 
-const { clearApplicant, refreshRecord, signIn } = await import('../../../../src/stores/account/session.ts');
+const { clearApplicant, openRecord, refreshRecord, signIn } = await import('../../../../src/stores/account/session.ts');
 const { $profile, renewPhotoLink } = await import('../../../../src/stores/account/record.ts');
 const { sessionToken } = await import('../../../../src/stores/api/session-token.ts');
 const { openingFile } = await import('../../../../src/stores/account/opening-files.ts');
@@ -91,6 +91,19 @@ describe('a link to a stored file', () => {
     await openingFile.open('/files/1.passport/passport.pdf', 'ru');
     expect(opened).toEqual([]);
     expect(openingFile.$state.get()).toMatchObject({ phase: 'gone', name: 'passport.pdf' });
+  });
+
+  test('the file of an applicant is not shown to another one, also when its link was being renewed', async () => {
+    browserOpens = false;
+    await openingFile.open('/files/1.passport/passport.pdf', 'ru');
+    clearApplicant();
+    expect(openingFile.$state.get()).toBeNull();
+    changes = { id: 'A-18' };
+    await openRecord('ru');
+    const renewing = openingFile.open('/files/3.passport/passport.pdf', 'ru');
+    clearApplicant();
+    await renewing;
+    expect(openingFile.$state.get()).toBeNull();
   });
 
   test('open reports a missing network, and works at the next attempt', async () => {

@@ -22,7 +22,7 @@ const { $applicationType, $profile, $currentStatus, $statusHistory } = await imp
 );
 const { $refreshToken, sessionToken } = await import('../../../../src/stores/api/session-token.ts');
 const { sessionGuard } = await import('../../../../src/stores/account/guard.ts');
-const { lastSubmitted } = await import('../../../../src/stores/application/submitted.ts');
+const { $receiptResult, lastSubmitted } = await import('../../../../src/stores/application/submitted.ts');
 const { signInPage } = await import('../../../../src/stores/account/sign-in.ts');
 
 const PASSWORD = 'seven quiet blue domes';
@@ -209,6 +209,16 @@ describe('the record of a session', () => {
 });
 
 describe('sign-out', () => {
+  test.each(['sign-out', 'sign-in of another applicant'])(
+    "what an applicant's record lacks is not shown after a %s",
+    async (event) => {
+      await signIn('olga@example.org', PASSWORD, 'ru');
+      $receiptResult.set({ sent: 2, missing: ['file4'], count: 1, changed: [] });
+      await (event === 'sign-out' ? signOut() : signIn('other@example.org', PASSWORD, 'ru'));
+      expect($receiptResult.get()).toBeNull();
+    },
+  );
+
   test('a sign-out calls the host, clears this browser, and leads to the sign-in choice', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = sessionGuard.start('ru');
