@@ -8,7 +8,7 @@ import { mailedLinks } from '../../stores/account/mailed-links.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { useClientStore, useHydrated, useLocale, useText } from '../ui/hooks.ts';
+import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { LinkedText } from '../ui/Texts.tsx';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
@@ -29,23 +29,23 @@ function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
   const locale = useLocale();
   const auth = useText('auth');
   const t = (name: string) => auth.find(`${words}.${name}`);
-  const hydrated = useHydrated();
+  const token = useClientStore(link.$token);
   const { busy, issues, error, attempt } = useClientStore(link.$state);
   const wait = useClientStore(link.$wait);
-  const [done, setDone] = useState<'done' | 'freed' | null>(null);
-  const token = hydrated ? location.hash.slice(1) : '';
+  const [end, setEnd] = useState<{ token: string; as: 'done' | 'freed' } | null>(null);
+  const done = end && end.token === token ? end.as : null;
 
   useEffect(link.open, []);
 
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (await link.submit(token, locale)) setDone('done');
+  const send = async (as: 'done' | 'freed') => {
+    if (token && (await link.submit(token, locale, as === 'freed' ? { free: true } : {}))) setEnd({ token, as });
   };
-  const free = async () => {
-    if (await link.submit(token, locale, { free: true })) setDone('freed');
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void send('done');
   };
   const shownNext = (done === 'freed' && freed) || next;
-  const missing = (hydrated && token === '') || issues.token !== undefined;
+  const missing = token === '' || issues.token !== undefined;
   const expired = error?.code === 'link_expired' || error?.code === 'not_found';
   return (
     <>
@@ -69,7 +69,9 @@ function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
           )}
         </Problem>
       )}
-      {!done && !missing && <LinkForm t={t} busy={busy} onSubmit={submit} onFree={freed && (() => void free())} />}
+      {!done && !missing && (
+        <LinkForm t={t} busy={busy} onSubmit={submit} onFree={freed && (() => void send('freed'))} />
+      )}
     </>
   );
 }
