@@ -30,30 +30,26 @@ interface Sessions {
 const NO_SESSIONS: Sessions = { phase: 'loading', list: [], error: null, ending: false };
 
 const $state = atom<Sessions>(NO_SESSIONS);
-/** Responses to earlier requests for the list are dropped. */
-let requests = 0;
 
 /** The sessions, and their end. */
 export const sessionList = {
   $state,
   /** Lists the sessions while the page is open, also of an applicant who signs in meanwhile. @returns stops it */
   follow(): () => void {
-    let { token: shown } = $session.get();
-    void sessionList.open();
-    return $session.listen(({ token }) => {
+    let shown: string | null = null;
+    return $session.subscribe(({ token }) => {
       if (token === shown) return;
       shown = token;
-      requests += 1;
       $state.set(NO_SESSIONS);
       if (token) void sessionList.open();
     });
   },
   async open(): Promise<void> {
-    requests += 1;
-    const request = requests;
-    $state.set(NO_SESSIONS);
+    const loading = { ...NO_SESSIONS };
+    $state.set(loading);
     const { value, error } = resultOf(await callOptional('listSessions', {}), readSessions);
-    if (request !== requests) return;
+    // Another request was sent, or another applicant has signed in.
+    if ($state.get() !== loading) return;
     if (value) $state.set({ ...NO_SESSIONS, phase: 'ready', list: value });
     else $state.set({ ...NO_SESSIONS, phase: error.code === 'not_found' ? 'absent' : 'failed', error });
   },
@@ -61,11 +57,11 @@ export const sessionList = {
   async endOthers(): Promise<boolean> {
     const before = $state.get();
     if (before.ending) return false;
-    $state.set({ ...before, ending: true, error: null });
-    const request = requests;
+    const ending = { ...before, ending: true, error: null };
+    $state.set(ending);
     const { ok, error = null } = await callEndpoint('endOtherSessions');
     const list = ok ? before.list.filter(({ current }) => current) : before.list;
-    if (request === requests) $state.set({ ...before, list, error });
+    if ($state.get() === ending) $state.set({ ...before, list, error });
     return ok;
   },
 };
