@@ -18,11 +18,9 @@ import {
   $recordReadAt,
   $statusHistory,
 } from '../../stores/account/record.ts';
-import { $recordLoad, refreshRecord } from '../../stores/account/session.ts';
 import { $receiptResult } from '../../stores/application/submitted.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { Button } from '../ui/Button.tsx';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -35,7 +33,7 @@ import { VisaDocument } from '../ui/VisaDocument.tsx';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { HomeSide } from './HomeSide.tsx';
 import styles from './Overview.module.css';
-import { RecordFrame } from './RecordFrame.tsx';
+import { RecordFrame, RefreshButton } from './RecordFrame.tsx';
 import { describeStage, stageTitle, useCurrentStatus, useHistory, usualTime } from './stage-words.ts';
 import '../../styles/visa.css';
 import '../../styles/visa-layouts.css';
@@ -260,7 +258,6 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
   const status_type = isStatus(status) ? status : 'visa_issued';
   const shown = { ...visa, name, surname, application_type, status_type };
   const readAt = useClientStore($recordReadAt);
-  const { busy } = useClientStore($recordLoad);
   const facts = visaFacts(shown, new Date(readAt ?? ports.now()), visaWords(textOf(locale, 'employee').find, months));
   return (
     <section className="visa-card" aria-label={t('visa.title')}>
@@ -284,14 +281,7 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
             >
               <span className="button__text">{t('visa.calendar')}</span>
             </a>
-            <Button
-              kind="quiet"
-              busy={busy}
-              busyLabel={t('data.refreshing')}
-              onClick={() => void refreshRecord(locale)}
-            >
-              {textOf(locale, 'employee')('again')}
-            </Button>
+            <RefreshButton>{textOf(locale, 'employee')('again')}</RefreshButton>
           </div>
         }
       />

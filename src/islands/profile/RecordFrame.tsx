@@ -24,11 +24,10 @@ interface RecordFrameProps {
 }
 
 export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
-  const locale = useLocale();
   const t = useText('auth');
   const record = useClientStore($record);
   const type = useClientStore($applicationType);
-  const { busy, error } = useClientStore($recordLoad);
+  const { error } = useClientStore($recordLoad);
 
   const signInToRefresh = useClientStore($needsSignIn);
   usePrintTitle(record && t('person.fileName', { id: record.id }));
@@ -55,18 +54,7 @@ export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
         <Notice
           tone={record ? 'warning' : 'error'}
           title={t(isOffline(error) ? 'data.offlineTitle' : 'data.failedTitle')}
-          action={
-            !(record && refresh) && (
-              <Button
-                kind="quiet"
-                busy={busy}
-                busyLabel={t('data.refreshing')}
-                onClick={() => void refreshRecord(locale)}
-              >
-                {t('data.again')}
-              </Button>
-            )
-          }
+          action={!(record && refresh) && <RefreshButton>{t('data.again')}</RefreshButton>}
         >
           <FailureText error={error} hasRecord={record !== null} />
         </Notice>
@@ -84,6 +72,17 @@ export function RecordFrame({ refresh, after, children }: RecordFrameProps) {
       {record && children(record)}
       {after}
     </>
+  );
+}
+
+export function RefreshButton({ children }: { children: string }) {
+  const locale = useLocale();
+  const t = useText('auth');
+  const { busy } = useClientStore($recordLoad);
+  return (
+    <Button kind="quiet" busy={busy} busyLabel={t('data.refreshing')} onClick={() => void refreshRecord(locale)}>
+      {children}
+    </Button>
   );
 }
 

@@ -5,14 +5,12 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import { $profile } from '../../stores/account/record.ts';
 import { type RequestId, requests } from '../../stores/account/requests.ts';
-import { problemText, problemTitle } from '../../stores/api/problem-text.ts';
 import { ports } from '../../stores/browser/ports.ts';
+import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { HostErrorText } from '../ui/HostErrorText.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
-import { Notice, ProblemReference } from '../ui/Notice.tsx';
 
 interface RequestDialogProps {
   id: RequestId;
@@ -73,12 +71,7 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
         }
       >
         <p>{t('text', id, { email, date: formatDate(deletionDue(ports.now()), locale) })}</p>
-        {error && last === id && (
-          <Notice tone="error" title={problemTitle(locale, error)} text={problemText(locale, error)}>
-            <HostErrorText error={error} />
-            <ProblemReference />
-          </Notice>
-        )}
+        {error && last === id && <ProblemNotice problem={error} />}
       </Dialog>
     </>
   );

@@ -5,10 +5,9 @@ import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $recordReadAt } from '../../stores/account/record.ts';
-import { $recordLoad, refreshRecord } from '../../stores/account/session.ts';
+import { $recordLoad } from '../../stores/account/session.ts';
 import { $hostProfile } from '../../stores/api/host-profile.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
@@ -16,7 +15,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
 import { PaperHead } from './PaperHead.tsx';
-import { RecordFrame, readTimeText } from './RecordFrame.tsx';
+import { RecordFrame, RefreshButton, readTimeText } from './RecordFrame.tsx';
 import styles from './StatusHistory.module.css';
 import { stageTitle, useHistory } from './stage-words.ts';
 
@@ -45,9 +44,7 @@ function RefreshRow() {
   const { busy } = useClientStore($recordLoad);
   return (
     <div className={`${styles.refresh} no-print`}>
-      <Button kind="quiet" busy={busy} busyLabel={t('data.refreshing')} onClick={() => void refreshRecord(locale)}>
-        {t('data.refresh')}
-      </Button>
+      <RefreshButton>{t('data.refresh')}</RefreshButton>
       <StatusText>{readAt !== null && !busy && t('data.readAt', { when: readTimeText(readAt, locale) })}</StatusText>
     </div>
   );

@@ -34,10 +34,7 @@ interface StageDescription {
   tone: Stage['tone'];
 }
 
-/**
- * The current stage in words, which a visa changes that is expired, about to expire, or not valid yet. @param today `YYYY-MM-DD`
- * in Uzbekistan
- */
+/** The current stage in words, which the dates of a visa change. @param today `YYYY-MM-DD` in Uzbekistan */
 export function describeStage(
   { status_type: status }: Pick<StatusEntry, 'status_type'>,
   { visa, today, locale }: { visa: Visa | null | undefined; today: string; locale: Locale },
