@@ -8,10 +8,7 @@ const WORDS: Record<Locale, typeof ru.contact> = { ru: ru.contact, en: en.contac
 
 type Numbers = Pick<ReturnType<typeof contactWays>, 'abroad' | 'inside'>;
 
-/**
- * "+998 71 200 13 45 (from abroad), 1345 (from Uzbekistan only)".
- * @param shown returns a number as displayed, such as a link
- */
+/** "+998 71 200 13 45 (from abroad), 1345 (from Uzbekistan only)". @param shown returns a number as displayed, such as a link */
 export function supportPhone(
   locale: Locale,
   { abroad, inside }: Numbers = contactWays(locale),

@@ -1,7 +1,4 @@
-/**
- * A refusal in the words of a host outside the contract: short plain text, shown as a quotation. Made by the gateway
- * (functions/gateway/host-errors.ts), checked again by the pages.
- */
+/** A refusal in the words of a host outside the contract, as short plain text: made by the gateway, checked again by the pages. */
 export interface HostWords {
   message?: string;
   errors?: Record<string, string[]>;

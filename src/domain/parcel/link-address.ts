@@ -1,7 +1,4 @@
-/**
- * The addresses of links, as mail programs, messengers and people change them on the way. The key is behind `#`, which
- * browsers do not send (RFC 9110, 7.1); a mail gateway may write `%23` instead.
- */
+/** The addresses of links, as mail programs and people change them: `%23` for `#`, behind which browsers send nothing (RFC 9110, 7.1). */
 import type { ParcelKind } from '../api/parcels.ts';
 import type { ApplicationType } from '../application/types.ts';
 import type { Locale } from '../i18n/locales.ts';

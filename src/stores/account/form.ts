@@ -37,10 +37,7 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
     $state: $state as ReadableAtom<AccountFormState>,
     /** Seconds until the host allows another try. */
     $wait: wait.$left,
-    /**
-     * Validates and sends, one at a time. @param check nothing is sent unless it is empty @param inForm the fields that the page
-     * has now, by default all @returns true when accepted
-     */
+    /** Validates and sends, one at a time. @param inForm the fields that the page has now, by default all @returns true when accepted */
     async submit(check: () => FieldIssues, send: () => Promise<Sent>, inForm = fields): Promise<boolean> {
       if ($state.get().busy) return false;
       const issues = check();

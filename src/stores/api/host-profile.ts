@@ -19,10 +19,7 @@ export const $hostProfile = atom<HostProfile>(stored ?? DEFAULT_HOST_PROFILE);
 let isLoaded = false;
 let loading: Promise<HostProfile | null> | null = null;
 
-/**
- * Loads the profile once per page; call it before anything that depends on it: a body with files of a list, an update, a record
- * with statuses that the portal does not know. @returns null without a response; the next call tries again
- */
+/** Loads the profile once per page, before anything that depends on it. @returns null without a response; the next call tries again */
 export function loadHostProfile(): Promise<HostProfile | null> {
   if (isLoaded) return Promise.resolve($hostProfile.get());
   loading ??= send(HOST_PROFILE_PATH, {}).then((response) => {

@@ -131,10 +131,7 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
     return { idempotencyKey, fingerprint, sentTo, sentAt };
   }
 
-  /**
-   * Stores an attempt to send before its request. The key is the same for the same content, unless it is renewed.
-   * @returns `uncertain`: this content was sent before without a clear response
-   */
+  /** Stores an attempt before its request; the same content has the same key. @returns `uncertain`: it was sent before without response */
   async beginAttempt(fingerprint: string, renew = false): Promise<{ key: string; uncertain: boolean }> {
     const { idempotencyKey, fingerprint: sent, sentAt } = this.attempt;
     const same = !renew && idempotencyKey !== null && (sent === null || sent === fingerprint);

@@ -37,10 +37,7 @@ export async function waitForDraft(): Promise<void> {
   await Promise.race([draftStore.openDraft(), new Promise<void>((resolve) => ports.after(MAX_WAIT_MS, resolve))]);
 }
 
-/**
- * Whether an application has this address; then, or if the host refuses it, its part is not done, unless this draft may be the
- * application. `unknown`: unreadable
- */
+/** Whether an application has this address; its part is then not done, unless this draft may be that one. `unknown`: unreadable */
 export async function checkEmail(email: string, locale: Locale): Promise<'free' | 'taken' | 'unknown' | ApiError> {
   const calls = await import('../api/public-calls.ts').catch(() => null);
   if (!calls) return { code: 'no_answer' };

@@ -3,10 +3,7 @@ import { type FileProblem, MAX_FILE_BYTES } from '../../domain/input/files.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './offered-file.ts';
 
-/**
- * Decodes a picture before it counts, redraws it if it has too many bytes or pixels, and asks about one that shows nothing.
- * @param problem why it can't be stored unchanged
- */
+/** Decodes a picture, redraws a too large one, and asks about one that shows nothing. @param problem why it can't be stored unchanged */
 export async function inspectPicture(file: ChosenFile, problem: FileProblem | null): Promise<FileResult> {
   const tooLarge = problem ?? (file.size > MAX_FILE_BYTES ? 'file_too_large' : null);
   const isRedrawn = problem !== null || file.size > MAX_PICTURE_BYTES;
@@ -102,10 +99,7 @@ export function drawnSize({ width, height }: Size, pixels = Number.POSITIVE_INFI
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/**
- * Redraws an upright picture: unscaled if it has at most `maxBytes`, else in {@link TARGET_PIXELS}.
- * @param bytes of its file @returns null if the browser can't draw it, or it is too long to stay readable
- */
+/** Redraws an upright picture, unscaled if that has at most `maxBytes`. @returns null if it can't, or the picture is too long */
 async function redrawPicture(bitmap: ImageBitmap, bytes: number, maxBytes: number): Promise<Blob | null> {
   const [whole, target] = [drawnSize(bitmap), drawnSize(bitmap, TARGET_PIXELS)];
   if (!whole || !target) return null;

@@ -81,10 +81,7 @@ export const sentReceipt = {
     const digests = Object.entries(answers).filter((entry): entry is [string, string] => isText(entry[1]));
     return { id, salt, files, answers: Object.fromEntries(digests), lost, version };
   },
-  /**
-   * Compares an application with the response to it, and stores what was sent for later records; an application without a number
-   * is only compared, since no record can be told to belong to it.
-   */
+  /** Compares an application with its response; stores what was sent for later records, which are recognized by the number. */
   async keep({ id, type, values, isOfContract }: SentApplication, response: unknown): Promise<void> {
     const salt = crypto.randomUUID();
     const digest = digestWith(salt);

@@ -1,7 +1,4 @@
-/**
- * Sends the application once: after a lost response the same body is resent with the same key if the host supports
- * idempotency keys; otherwise only the applicant can decide to resend it.
- */
+/** Sends the application once: without a clear response, the same body again if the host supports keys; else the applicant decides. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { HostProfile } from '../../domain/application/host-profile.ts';

@@ -1,7 +1,4 @@
-/**
- * The browser APIs of stores and islands, which tests replace: requests, loading another document, the present time. Only the
- * scripts of pages without islands, which stay light, and of the desk's scans fetch without it; a test lists them.
- */
+/** The browser APIs of stores and islands, which tests replace. Only light scripts fetch without them; a test lists those. */
 
 const PROBE = 'probe';
 

@@ -1,7 +1,4 @@
-/**
- * A port of IndexedDB, the only storage of answers. Browsers refuse it (blocked cookies, private windows), close it without
- * an event (Safari), or never respond: each call then fails within seconds.
- */
+/** A port of IndexedDB. Browsers refuse it, close it without an event, or never respond: each call then fails within seconds. */
 import { atom, type ReadableAtom } from 'nanostores';
 
 export interface DeviceStorage {

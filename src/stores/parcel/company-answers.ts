@@ -38,10 +38,7 @@ interface Asked {
   parts: readonly Part[];
 }
 
-/**
- * Receives what {@link packAnswers} sent: of the requested parts only; the newer ones if it is replaced meanwhile.
- * @returns the index that they belong to; the end if the link ends meanwhile @throws LinkError
- */
+/** Receives the newest answers, of the requested parts only. @returns the index that has them, or the end @throws LinkError */
 export async function receiveAnswers(
   parcel: Parcel<'company'>,
   index: CompanyIndex,

@@ -1,7 +1,4 @@
-/**
- * The applicant's side of a company's part: asks, watches, compares, moves the answers into the draft. The requested parts come
- * from the applicant's own draft, since anyone with the link can write into the parcel.
- */
+/** The applicant's side of a company's part. Requested parts come from the own draft: anyone with the link can write into the parcel. */
 import { fullName } from '../../domain/application/answers.ts';
 import type { FieldName, Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';

@@ -84,10 +84,7 @@ export class DraftReceiver extends LinkOpener<'draft', Own, { dropped: readonly 
     this.close(end === 'taken' ? 'used' : end);
   }
 
-  /**
-   * A tab that was reloaded while it moved the draft continues; a draft that this device has by then is replaced only by a press.
-   * Another device that moves it stops this one.
-   */
+  /** A reloaded tab continues its move, unless this device has a draft by then. Another device that moves it stops this one. */
   protected onIndex(index: DraftIndex): void {
     const { phase } = this;
     const isOwn = index.opener === this.#opener;

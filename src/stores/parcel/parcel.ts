@@ -1,7 +1,4 @@
-/**
- * A parcel in plain text: its index and its files; sealing.ts encrypts them. A blob is never replaced: each upload has an id of
- * its own, which the index lists. Every method throws {@link LinkError}.
- */
+/** A parcel in plain text; sealing.ts encrypts it. No blob is replaced: each upload has its own id. Methods throw {@link LinkError}. */
 import { ENDPOINTS, endpointPath } from '../../domain/api/endpoints.ts';
 import { parseJson } from '../../domain/api/json.ts';
 import {
@@ -195,18 +192,12 @@ export class Parcel<Kind extends ParcelKind> {
     return { value, revision };
   }
 
-  /**
-   * Changes the index, again when another device writes meanwhile, and deletes the blobs that it does not list. An ended one
-   * stays. @param change idempotent; null leaves it unchanged @returns the current index
-   */
+  /** Changes the index, again when another device writes meanwhile; an ended one stays. @param change idempotent; null for no change */
   update(change: (current: IndexOf<Kind>) => IndexOf<Kind> | null): Promise<Current<Kind>> {
     return this.#change((current) => (current.state === 'ended' ? null : change(current)));
   }
 
-  /**
-   * Ends the link and deletes all blobs. The first end stays, except that `taken` replaces `cancelled`.
-   * @param mayEnd false leaves it open @returns the current index; an end for a parcel that is gone
-   */
+  /** Ends the link and deletes all blobs. The first end stays, except that `taken` replaces `cancelled`. @param mayEnd false: no end */
   async end(end: LinkEnd, mayEnd: (current: IndexOf<Kind>) => boolean = () => true): Promise<Current<Kind>> {
     try {
       const last = await this.#change((current) => {

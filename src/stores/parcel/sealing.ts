@@ -1,7 +1,4 @@
-/**
- * Keys from the secret of a link, and encryption by Web Crypto: HKDF-SHA256 (RFC 5869), AES-256-GCM (NIST SP 800-38D). Sealed
- * bytes are a version, a nonce, and the ciphertext with its tag.
- */
+/** Keys from a link's secret (HKDF-SHA256, RFC 5869); sealing (AES-256-GCM, SP 800-38D) into version, nonce, ciphertext with tag. */
 
 const SECRET_BYTES = 16;
 const SECRET = /^[A-Za-z0-9_-]{22}$/;
