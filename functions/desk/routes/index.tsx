@@ -95,7 +95,7 @@ export async function problemPage(c: DeskContext, error: unknown) {
   if (error instanceof RequestRefused)
     return render(c, <OutcomePage title={t('refused')} text={t(`requests.${error.name}`)} />, error.status);
   const form = c.req.method === 'POST' ? await c.req.parseBody({ all: true }).catch(() => ({}) as BodyData) : {};
-  if (error instanceof Problem && c.req.method === 'POST') {
+  if (error instanceof Problem && c.req.method === 'POST' && office.may('read')) {
     const shown = withForm(office, form, error);
     const page = await pageOfForm(c, shown).catch(() => null);
     if (page) return render(c, page, error.status, shown);

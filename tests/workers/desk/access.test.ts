@@ -1,7 +1,8 @@
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createApplication } from '../admin/support/applications.ts';
 import { migrate } from '../admin/support/host.ts';
-import { visit } from './support/desk.ts';
+import { ORIGIN, officer, visit } from './support/desk.ts';
 import { AUDIENCE, fetched, ISSUER, publicModulus, serveKeys, stranger, tokenOf } from './support/officers.ts';
 
 beforeAll(migrate);
@@ -83,6 +84,35 @@ describe('a request with a token of Access', () => {
     const response = await visit('/', { token, headers: { 'Accept-Language': 'ru' } });
     expect(response.status).toBe(403);
     expect(await response.text()).toContain('нет\u00A0роли');
+  });
+
+  it('a form of an account without a role, such as one that has lost it, shows no page and keeps what was typed', async () => {
+    const { id } = await createApplication({ type: 'founder' });
+    const former = await officer('former@office.example', ['accounting']);
+    const paths = [
+      '/',
+      '/log',
+      '/messages',
+      '/mails',
+      '/templates',
+      '/statistics',
+      '/search',
+      `/applications/${id}/notes`,
+    ];
+    for (const path of paths) {
+      const page = await (await former.post(path, { text: 'Typed with care' })).text();
+      expect(page, path).toContain('You may not do this</h1>');
+      expect(page, path).toContain('Typed with care');
+      if (!path.includes(id)) expect(page, path).not.toContain(id);
+    }
+    const headers = {
+      Origin: ORIGIN,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Cookie: `desk_search=${id}`,
+    };
+    const token = await tokenOf('former@office.example', ['accounting']);
+    const found = await visit('/search', { token, method: 'POST', body: 'text=x', headers });
+    expect(await found.text()).not.toContain(id);
   });
 
   it('groups of an Access token may be names or objects, at the top or below custom', async () => {
