@@ -46,7 +46,8 @@ async function openPage(path: string, action: string, texts: Record<string, stri
     Object.defineProperty(event, 'target', { value: target });
     page.dispatchEvent(event);
   };
-  return { type, texts: () => Object.fromEntries(areas.map(({ name, value }) => [name, value])) };
+  const submit = () => page.dispatchEvent(new Event('submit'));
+  return { type, submit, texts: () => Object.fromEntries(areas.map(({ name, value }) => [name, value])) };
 }
 
 it('what was typed into one template does not fill the empty language of another', async () => {
@@ -62,8 +63,37 @@ it('a page that confirms an action forgets what this has stored, and does not co
   const page = await openPage('/applications/ITV-1', '/applications/ITV-1', { message: '', text: '' });
   page.type(0, 'A question');
   page.type(1, 'Called');
+  page.submit();
   const path = '/applications/ITV-1?done=noted&queue=mine';
   const after = await openPage(path, '/applications/ITV-1', { message: '', text: '' }, 'noted');
   expect(after.texts()).toEqual({ message: 'A question', text: '' });
   expect(String(replaceState.mock.lastCall?.[2])).toBe(`${ORIGIN}/applications/ITV-1?queue=mine`);
+});
+
+it.each([
+  { list: '/messages', done: 'answered', paths: ['/messages/Q-1', '/messages/Q-2'], field: 'text' },
+  { list: '/templates', done: 'saved', paths: ['/templates?edit=31', '/templates?edit=3'], field: 'ru' },
+  { list: '/templates', done: 'saved', paths: ['/templates?edit=3', '/templates?edit=31'], field: 'ru' },
+])('$done: what was sent is forgotten, what was typed on another page below $list stays', async (place) => {
+  const [sent = '', other = ''] = place.paths;
+  const open = (path: string) => openPage(path, path, { [place.field]: '' });
+  (await open(other)).type(0, 'Not sent yet');
+  const page = await open(sent);
+  page.type(0, 'Sent');
+  page.submit();
+  await openPage(`${place.list}?done=${place.done}`, place.list, {}, place.done);
+  expect((await open(sent)).texts()).toEqual({ [place.field]: '' });
+  expect((await open(other)).texts()).toEqual({ [place.field]: 'Not sent yet' });
+});
+
+it('a decision forgets its note also on the page of the application, where it was typed', async () => {
+  const page = await openPage('/applications/ITV-1', '/applications/ITV-1', { note: '', text: '' });
+  page.type(0, 'A sharper scan');
+  page.type(1, 'Called');
+  page.submit();
+  const decision = '/applications/ITV-1/decision/changes_requested';
+  (await openPage(decision, decision, {})).submit();
+  const after = '/applications/ITV-1?done=decided';
+  const texts = (await openPage(after, '/applications/ITV-1', { note: '', text: '' }, 'decided')).texts();
+  expect(texts).toEqual({ note: '', text: 'Called' });
 });
