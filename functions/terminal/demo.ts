@@ -33,23 +33,25 @@ function statusesUntil(status: Status): Status[] {
   throw new RangeError(`no sequence of statuses leads to ${status}`);
 }
 
-/** Adds samples. @returns their common password, and how to enter @throws Error for the deployed database, or existing samples */
+/** Adds the samples that are missing. @returns their common password, and how to enter @throws Error for the deployed database, or existing samples */
 export async function addSamples({ env, remote, officersAt }: Pick<Storage, 'env' | 'remote' | 'officersAt'>) {
   if (remote) throw new Error('samples can be added to the local database only');
   const applicants = new Applicants(env.DB);
-  if (await applicants.isTaken(addressOf(APPLICATION_TYPES[0], FIRST_STATUS), { who: null, now: Date.now() }))
-    throw new Error('the samples exist already');
   const password = `portal ${randomBytes(9).toString('base64url')}`;
   const applications: { id: string; type: ApplicationType; status: Status; email: string }[] = [];
   for (const [kind, type] of APPLICATION_TYPES.entries())
     for (const [stage, status] of STATUSES.entries()) {
+      const email = addressOf(type, status);
+      // An interrupted run has added some.
+      if (await applicants.isTaken(email, { who: null, now: Date.now() })) continue;
       const person = people[(kind * STATUSES.length + stage) % people.length] as Person;
       const times = timesOf(status, DAYS_IN_STAGE[kind % DAYS_IN_STAGE.length] ?? 0);
-      const id = await create(env, { type, person, email: addressOf(type, status), now: times[0] ?? 0 }, password);
+      const id = await create(env, { type, person, email, now: times[0] ?? 0 }, password);
       await applicants.markSample(id);
       await advance(env, id, status, times);
-      applications.push({ id, type, status, email: addressOf(type, status) });
+      applications.push({ id, type, status, email });
     }
+  if (applications.length === 0) throw new Error('the samples exist already');
   return { password, safari: SAFARI, ...(officersAt ? { officers: officersAt } : {}), applications };
 }
 
