@@ -43,7 +43,8 @@ app.use(async (c, next) => {
   if (isLocale(query)) rememberLocale(c, query);
   // A path that begins with two slashes would be another host's in a link.
   const { pathname, search } = new URL(c.req.url);
-  c.set('office', makeOffice(c.env, { settings, officer, locale, path: pathname.replace(/^\/+/, '/') + search }));
+  const path = pathname.replace(/^\/+/, '/') + search;
+  c.set('office', makeOffice(c.env, officer, { settings, locale, path, isHead: c.req.method === 'HEAD' }));
   return next();
 });
 

@@ -12,7 +12,7 @@ export async function note(officer: Officer, given: string, written: string): Pr
   const text = readNote(written, 'noteEmpty');
   const { id } = await findPerson(officer, given);
   const { env, by, now } = officer;
-  await new OfficerNotes(env.DB).add(id, { text, by, at: now });
+  await new OfficerNotes(env.DB).add(id, { text, by, at: now }).catch(onChange);
   return { id, text };
 }
 

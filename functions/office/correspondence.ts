@@ -11,7 +11,7 @@ import { onConflict } from '../admin/store/database.ts';
 import { type Message, Messages } from '../admin/store/messages.ts';
 import { type NoteTemplate, NoteTemplates } from '../admin/store/notes.ts';
 import { type ListedMail, Outbox } from '../admin/store/outbox.ts';
-import { commitLogged, findPerson, type Officer, readNote, requireRole } from './officer.ts';
+import { cleanNote, commitLogged, findPerson, type Officer, readNote, requireRole } from './officer.ts';
 import { onChange, Problem } from './problem.ts';
 
 /** Loads an open message. @throws Problem `noSuchMessage`, `messageEnded` */
@@ -38,10 +38,12 @@ export async function answerMessage(officer: Officer, id: string, written: strin
   return mail.id;
 }
 
-/** Closes a message without an answer or mail. @throws Problem */
-export async function closeMessage(officer: Officer, id: string): Promise<void> {
+/** Closes a message without an answer or mail. @param typed what stands in the answer's area @throws Problem `closeTyped` for a text */
+export async function closeMessage(officer: Officer, id: string, typed = ''): Promise<void> {
   requireRole(officer, 'decide');
-  await end(officer, await openMessage(officer, id), null, []);
+  const message = await openMessage(officer, id);
+  if (cleanNote(typed) !== '') throw new Problem('closeTyped');
+  await end(officer, message, null, []);
 }
 
 async function end(
@@ -81,7 +83,7 @@ export async function writeToApplicant(officer: Officer, given: string, written:
   const message = messages.write({ id, key, applicantId, locale, text, by, now });
   await commitLogged(officer, [applicantId, 'write', id], [message, mail.statement]).catch(async (error: unknown) => {
     // The second press came while the first was being stored.
-    if (!(await isSent())) throw error;
+    if (!(await isSent())) onChange(error);
   });
 }
 

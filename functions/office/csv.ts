@@ -19,19 +19,18 @@ interface Reader {
   locale: Locale;
 }
 
-/** The filtered applications as CSV; logged with filter and number of rows, unless `isHead`. @throws Problem */
+/** The filtered applications as CSV; logged with filter and number of rows. @throws Problem */
 export async function exportCsv(
   officer: Officer,
   asked: Filter,
   locale: Locale,
-  isHead = false,
 ): Promise<{ stream: ReadableStream<Uint8Array>; count: number }> {
   requireRole(officer, 'export');
   const { env, now } = officer;
   const filter = readFilter(asked, now);
   const count = await new ApplicationLists(env.DB).count(filter);
   const detail = [...Object.entries(asked).map((pair) => pair.join('=')), `rows=${count}`].join(' ');
-  if (!isHead) await traceExport(officer, '', 'csv', detail);
+  await traceExport(officer, '', 'csv', detail);
   const stream = streamOf(generateCsv({ officer, locale }, filter), (text) => new TextEncoder().encode(text));
   return { stream, count };
 }
@@ -44,15 +43,12 @@ interface Row extends ListedApplicant {
 
 async function* generateCsv(reader: Reader, filter: ListFilter): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(headerCells(reader));
-  for await (const rows of pages(reader, filter)) yield rows.map((row) => csvLine(rowCells(reader, row))).join('');
-}
-
-async function* pages({ officer: { env } }: Reader, filter: ListFilter): AsyncGenerator<Row[]> {
+  const lists = new ApplicationLists(reader.officer.env.DB);
   let last: Row | undefined;
   do {
     const after = last ? cursorOf(filter, last) : null;
-    const rows = await new ApplicationLists(env.DB).page<Row>(filter, { after, limit: PAGE }, fragment`, a.fields`);
-    yield rows;
+    const rows = await lists.page<Row>(filter, { after, limit: PAGE }, fragment`, a.fields`);
+    yield rows.map((row) => csvLine(rowCells(reader, row))).join('');
     last = rows.length === PAGE ? rows.at(-1) : undefined;
   } while (last);
 }

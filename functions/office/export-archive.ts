@@ -27,19 +27,18 @@ const JSON_NAME = 'application.json';
 const EARLIEST = new Date('1980-01-01T00:00Z');
 
 /**
- * The archive: stored files, `application.json` with wire names, `application.txt` in the applicant's language. Logged, unless
- * `isHead`. @throws Problem; in the stream when a file is no longer stored
+ * The archive: stored files, `application.json` with wire names, `application.txt` in the applicant's language. Logged.
+ * @throws Problem; in the stream when a file is no longer stored
  */
 export async function exportArchive(
   officer: Officer,
   given: string,
-  isHead = false,
 ): Promise<{ id: string; stream: ReadableStream<Uint8Array> }> {
   requireRole(officer, 'export');
   const { env } = officer;
   const applicant = await findPerson(officer, given);
   const { id } = applicant;
-  if (!isHead) await traceExport(officer, id, 'export');
+  await traceExport(officer, id, 'export');
   const earlier = await new Versions(env.DB).listAll(id);
   const rows = [...applicant.files, ...earlier.files];
   const names = new Map(rows.map((row, at) => [row.id, archivedName(at + 1, row)]));

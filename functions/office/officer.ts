@@ -21,6 +21,8 @@ export interface Officer {
   now: number;
   /** True where the officer who approved an application may neither issue nor revoke its visa. */
   fourEyes: boolean;
+  /** True for a request for headers only: it leaves no trace. */
+  isHead?: boolean;
   may(role: Role): boolean;
 }
 
@@ -88,15 +90,16 @@ export async function commitLogged(
 }
 
 /** Stores that an officer read something; once for each day. @param applicantId `''` for lists */
-export async function traceRead({ env, by, now }: Officer, kind: ReadKind, applicantId = ''): Promise<void> {
-  await new DeskLog(env.DB).recordRead({ officer: by, applicantId, kind, day: dayOf(now) }).run();
+export async function traceRead(officer: Officer, kind: ReadKind, applicantId = ''): Promise<void> {
+  const { env, by, now, isHead } = officer;
+  if (!isHead) await new DeskLog(env.DB).recordRead({ officer: by, applicantId, kind, day: dayOf(now) }).run();
 }
 
 /** Logs an export, and stores that it was read. @param applicantId `''` for lists */
 export async function traceExport(officer: Officer, applicantId: string, action: string, detail = ''): Promise<void> {
-  const { env, by, now } = officer;
+  const { env, by, now, isHead } = officer;
   const read = new DeskLog(env.DB).recordRead({ officer: by, applicantId, kind: 'export', day: dayOf(now) });
-  await env.DB.batch([logged(officer, applicantId, action, detail), read]);
+  if (!isHead) await env.DB.batch([logged(officer, applicantId, action, detail), read]);
 }
 
 /** Longest note, in UTF-16 code units, as text areas count. */

@@ -14,7 +14,7 @@ import { type ListedMail, Outbox, shownState } from '../admin/store/outbox.ts';
 import { ApplicationSearch } from '../admin/store/search.ts';
 import { Versions } from '../admin/store/versions.ts';
 import { assignTo, note } from '../office/case-work.ts';
-import { resend } from '../office/correspondence.ts';
+import { resend, seenMail } from '../office/correspondence.ts';
 import { exportCsv } from '../office/csv.ts';
 import type { DecisionForm } from '../office/decisions.ts';
 import { consider, decide, doubtsOf, issuesOf, previewMail, undo, undoable } from '../office/decisions.ts';
@@ -55,6 +55,8 @@ interface Command {
   args?: string;
   /** Texts by option; a name with a placeholder, such as `note <text>`, takes a value. */
   options?: Readonly<Record<string, string>>;
+  /** The trace that it leaves. */
+  reads?: 'list' | 'search';
   run(operator: Operator, args: readonly string[], options: Options): Promise<unknown>;
 }
 
@@ -133,7 +135,6 @@ async function list(operator: Operator, [queue]: readonly string[], options: Opt
   const { env, now } = operator;
   const after = readCursor(text(options.after));
   const filters = filterOf(options);
-  await traceRead(operator, 'list');
   if (queue !== undefined && QUEUES.some((one) => one === queue)) {
     if (Object.keys(filters).length > 0) throw new UsageError(`the queue "${queue}" has no filters`);
     const { rows } = await new Worklist(operator).read(queue, { after, limit: LISTED });
@@ -196,13 +197,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     about: `lists applications, newest first, or a queue: ${QUEUES.join(', ')}`,
     args: '[queue]',
     options: { ...FILTER, 'request <id>': 'created by this request', 'after <cursor>': 'from this place on' },
+    reads: 'list',
     run: list,
   },
   find: {
     about: 'finds applications by number, name, company, e-mail, phone, passport number or request',
     args: '<text...>',
+    reads: 'search',
     async run(operator, args) {
-      await traceRead(operator, 'search');
       const rows = await new ApplicationSearch(operator.env.DB).find(readSearch(args.join(' ')), LISTED);
       return { found: rows.map((row) => rowOf(row, operator.now)) };
     },
@@ -211,6 +213,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   log: {
     about: 'lists what officers did and applicants changed, newest first',
     args: '[number]',
+    reads: 'list',
     run: ({ env }, [number = null]) => new DeskLog(env.DB).latest(number, LOGGED),
   },
   stats: {
@@ -222,8 +225,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     about: 'lists unsent mails',
     args: '[number]',
     options: { all: 'also sent ones' },
+    reads: 'list',
     async run({ env }, [number = null], { all }) {
-      return (await new Outbox(env.DB).list({ applicantId: number, sent: all === true }, LOGGED)).map(mailRow);
+      const asked = { applicantId: number, sent: all === true };
+      return (await new Outbox(env.DB).list(asked, { after: null, limit: LOGGED })).map(mailRow);
     },
   },
   set: {
@@ -264,12 +269,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     args: '<id>',
     async run(operator, [id = '']) {
       const mail = await new Outbox(operator.env.DB).find(id);
-      const about = mail ? `${mail.kind} (${mail.message ?? mail.applicantId})` : id;
-      await operator.confirm(
-        `Send the mail ${about} again?${mail?.state === 'unclear' ? ' It may have arrived.' : ''}`,
-      );
-      const { applicantId, kind, isSealed, id: sent } = await resend(operator, id);
-      return { applicantId, kind, ...(await sendNow(operator, sent, isSealed === 1)) };
+      if (!mail) throw new Problem('noSuchMail', { id });
+      const { applicantId, kind, isSealed, message, state } = mail;
+      const doubt = state === 'unclear' ? ' It may have arrived.' : '';
+      await operator.confirm(`Send the mail ${kind} (${message ?? applicantId}) again?${doubt}`);
+      await resend(operator, mail.id, seenMail(mail));
+      return { applicantId, kind, ...(await sendNow(operator, mail.id, isSealed === 1)) };
     },
   },
   decline: {
@@ -334,5 +339,6 @@ export async function runCommand(
       acting.now = Date.now() + ahead;
     },
   };
+  if (command.reads) await traceRead(acting, command.reads);
   return withTimes(await command.run(acting, read, options));
 }

@@ -1,5 +1,6 @@
 /** Messages to the staff and their answers. Rule: stored once per key, answered or closed once. */
 import { fragment, joinFragments, listOf, Repository } from './database.ts';
+import type { Cursor, Page } from './lists.ts';
 
 export interface NewMessage {
   id: string;
@@ -50,13 +51,21 @@ export interface Message {
   endedAt: number | null;
 }
 
+/** In milliseconds: after any message. */
+const LATER = 1e13;
+
+/** The place of a message in {@link Messages.list}. */
+export function placeOf({ state, assignee, sentAt, id }: Message, officer: string): Cursor {
+  const at = state !== 'open' ? 3 * LATER - sentAt : assignee === officer ? sentAt : LATER + sentAt;
+  return { at, id };
+}
+
 const READ = fragment`SELECT m.id, m.applicant_id AS applicantId, a.assignee,
   coalesce(m.email, a.fields ->> '$.email', '') AS email, coalesce(nullif(m.name, ''), a.fields ->> '$.fio', '') AS name,
   m.number, coalesce(a.locale, m.locale) AS locale, m.text, m.sent_at AS sentAt, m.state, m.answer,
   m.ended_by AS endedBy, m.ended_at AS endedAt
   FROM messages m LEFT JOIN applicants a ON a.id = m.applicant_id`;
 
-/** Messages to the staff and their answers. */
 export class Messages extends Repository {
   /** A message that the office writes first: stored as an answer without a question. */
   write(
@@ -113,14 +122,18 @@ export class Messages extends Repository {
   }
 
   /** Open messages, the officer's before others and longest waiting first; with `all` then the others, newest first. */
-  async list({ all, officer }: { all: boolean; officer: string }, limit: number): Promise<Message[]> {
+  async list({ all, officer }: { all: boolean; officer: string }, { after, limit }: Page): Promise<Message[]> {
+    const { at, id } = after ?? { at: 0, id: '' };
+    const place = fragment`iif(a.assignee IS ${officer}, 0, ${LATER}) + m.sent_at`;
     // One list per state comes sorted from the index.
     const ended = ['answered', 'closed'].map(
       (state) =>
-        fragment`SELECT * FROM (${READ} WHERE m.state = ${state} ORDER BY m.sent_at DESC, m.id DESC LIMIT ${limit})`,
+        fragment`SELECT * FROM (${READ} WHERE m.state = ${state} AND (m.sent_at, m.id) < (${3 * LATER - at}, ${id})
+          ORDER BY m.sent_at DESC, m.id DESC LIMIT ${limit})`,
     );
     const statements = [
-      this.sql`${READ} WHERE m.state = 'open' ORDER BY a.assignee IS NOT ${officer}, m.sent_at, m.id LIMIT ${limit}`,
+      this
+        .sql`${READ} WHERE m.state = 'open' AND (${place}, m.id) > (${at}, ${id}) ORDER BY ${place}, m.id LIMIT ${limit}`,
       this.sql`${joinFragments(ended, ' UNION ALL ')} ORDER BY sentAt DESC, id DESC LIMIT ${limit}`,
     ];
     const found = await this.db.batch<Message>(all ? statements : statements.slice(0, 1));

@@ -1,6 +1,6 @@
 /** Notes of officers about an application, and templates of notes to applicants. */
 import { DeskLog } from './actions.ts';
-import { Conflict, commit, IS_WRITTEN, Repository } from './database.ts';
+import { Conflict, commit, fragment, IS_WRITTEN, Repository } from './database.ts';
 
 export interface Note {
   text: string;
@@ -11,7 +11,6 @@ export interface Note {
 /** The same note again is the second press of a button for this long. */
 const SAME_NOTE_MS = 60_000;
 
-/** Notes about an application. */
 export class OfficerNotes extends Repository {
   /** Adds a note with its entry in the log, once. */
   async add(applicantId: string, { text, by, at }: Note): Promise<void> {
@@ -44,7 +43,6 @@ interface TemplateEditor {
   now: number;
 }
 
-/** Templates of notes to applicants. */
 export class NoteTemplates extends Repository {
   async list(): Promise<NoteTemplate[]> {
     const { results } = await this.sql`SELECT id, status, title, ru, en, version FROM note_templates
@@ -52,14 +50,17 @@ export class NoteTemplates extends Repository {
     return results;
   }
 
-  /** @param most templates @returns false where there are as many already */
+  /** Stores the same template once: a button may be pressed twice. @param most templates @returns false where there are as many already */
   async add(
     { status, title, ru, en }: Omit<NoteTemplate, 'id' | 'version'>,
     { most, ...editor }: TemplateEditor & { most: number },
   ): Promise<boolean> {
+    const isSame = fragment`status = ${status} AND title = ${title} AND ru = ${ru} AND en = ${en}`;
     const insert = this.sql`INSERT INTO note_templates (status, title, ru, en, version)
-      SELECT ${status}, ${title}, ${ru}, ${en}, 1 WHERE (SELECT count(*) FROM note_templates) < ${most}`;
-    return this.#writeRecorded(insert, status, editor);
+      SELECT ${status}, ${title}, ${ru}, ${en}, 1 WHERE (SELECT count(*) FROM note_templates) < ${most}
+        AND NOT EXISTS (SELECT 1 FROM note_templates WHERE ${isSame})`;
+    if (await this.#writeRecorded(insert, status, editor)) return true;
+    return (await this.sql`SELECT 1 FROM note_templates WHERE ${isSame}`.first()) !== null;
   }
 
   /** @throws Conflict when it was changed or deleted meanwhile */

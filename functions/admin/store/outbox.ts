@@ -6,6 +6,7 @@ import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
 import { pauseTimes, repeatPassing } from '../../platform/passing-faults.ts';
 import { type Fragment, fragment, listOf, Repository, repeatable } from './database.ts';
 import { CONFIRMED_AT, IS_FREED } from './email-addresses.ts';
+import type { Page } from './lists.ts';
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'unclear' | 'given_up';
 
@@ -135,7 +136,6 @@ const LISTED = fragment`SELECT id, applicant_id AS applicantId, content ->> '$.m
 /** Leaves out codes for addresses without an application. */
 export const HAS_READER = fragment`(applicant_id IS NOT NULL OR address IS NOT NULL)`;
 
-/** Mails that wait, are sent or were sent. */
 export class Outbox extends Repository {
   insert(mail: NewMail, condition = fragment`true`): D1PreparedStatement {
     return this.sql`INSERT INTO mails (id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at)
@@ -248,13 +248,13 @@ export class Outbox extends Repository {
   }
 
   /** Newest first. `applicantId` null: of all; `sent`: includes sent mails. */
-  async list(
-    { applicantId, sent }: { applicantId: string | null; sent: boolean },
-    limit: number,
-  ): Promise<ListedMail[]> {
+  async list(asked: { applicantId: string | null; sent: boolean }, { after, limit }: Page): Promise<ListedMail[]> {
+    const { applicantId, sent } = asked;
+    const { at, id } = after ?? { at: Number.MAX_SAFE_INTEGER, id: '' };
     const states = sent ? fragment`` : fragment`AND state <> 'sent'`;
     const whose = applicantId === null ? HAS_READER : fragment`applicant_id = ${applicantId}`;
     const { results } = await this.sql`${LISTED} WHERE ${whose} ${states}
+        AND (made_at, rowid) < (${at}, (SELECT rowid FROM mails WHERE id = ${id}))
       ORDER BY made_at DESC, rowid DESC LIMIT ${limit}`.all<ListedMail>();
     return results;
   }

@@ -1,7 +1,7 @@
 /** Lists of a bounded size. */
 import { Children, type ReactNode } from 'react';
 import type { Office } from '../request/office.ts';
-import { numberOf, skipTo } from './paths.ts';
+import { numberOf, skipTo, withQuery } from './paths.ts';
 import { markupOf, useOffice } from './ui.tsx';
 
 /** Markup of a list in UTF-8 bytes: alone on its page, and among other sections. No page exceeds 60 KB. */
@@ -10,7 +10,6 @@ const SECTION_BYTES = 3000;
 
 interface EntriesProps {
   children: ReactNode;
-  /** Text of an empty list. */
   empty?: string;
   look?: string;
   /** The page with all entries; without it this page shows them, from `?skip=` on. */
@@ -18,19 +17,22 @@ interface EntriesProps {
   most?: number;
   /** The page that continues the list. */
   then?: string | undefined;
+  /** Cursor after so many entries, for a list whose entries may leave it; without it `?skip=` counts them. */
+  cursorAt?: ((count: number) => string) | undefined;
 }
 
 /** A list: as many entries as fit, at least one, and a link to the rest. */
-export function Entries({ children, empty, look = 'entries', more, most = Infinity, then }: EntriesProps) {
+export function Entries({ children, empty, look = 'entries', more, most = Infinity, then, cursorAt }: EntriesProps) {
   const office = useOffice();
   const { t, path } = office;
   const all = Children.toArray(children);
   if (all.length === 0) return empty ? <p className="empty">{empty}</p> : null;
-  const skipped = more ? 0 : numberOf(path, 'skip');
+  const skipped = more || cursorAt ? 0 : numberOf(path, 'skip');
   const left = all.slice(skipped, skipped + most);
   const shown = left.slice(0, countFitting(office, left, more ? SECTION_BYTES : LIST_BYTES));
   const next = skipped + shown.length;
-  const rest = next < all.length ? skipTo(path, next) : then;
+  const following = cursorAt ? withQuery(path, 'after', cursorAt(next)) : skipTo(path, next);
+  const rest = next < all.length ? following : then;
   return (
     <>
       <ul className={look}>{shown}</ul>

@@ -21,7 +21,6 @@ interface PageProps {
   /** Replaces the `h1` with the title; null for none. */
   heading?: ReactNode;
   lead?: string;
-  /** The page has scans. */
   hasScans?: boolean;
   isWide?: boolean;
   /** Id of the page's form: changing the language submits it, so that what was typed stays. */

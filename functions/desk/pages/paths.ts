@@ -16,7 +16,7 @@ export function queueQuery(path: string, start: '?' | '&'): string {
 }
 
 /** The path with another value in its query, and without the result of an action. */
-export function withQuery(path: string, name: 'skip' | 'lng', value: string): string {
+export function withQuery(path: string, name: 'skip' | 'after' | 'lng', value: string): string {
   const values = queryOf(path);
   values.set(name, value);
   values.delete('done');

@@ -56,12 +56,12 @@ const NO_MAIL = { send: () => Promise.reject(new Error('the desk sends no mail')
 
 export function makeOffice(
   { ASSETS: _, ...env }: DeskEnv,
-  { settings, officer, locale, path }: { settings: DeskSettings; officer: SignedIn; locale: Locale; path: string },
+  { email: by, roles }: SignedIn,
+  asked: Pick<Office, 'settings' | 'locale' | 'path' | 'isHead'>,
 ): Office {
   const now = Date.now();
-  const { email: by, roles } = officer;
   return {
-    ...{ ...textsIn(locale, now), settings, locale, path, now, by, roles, fourEyes: settings.fourEyes },
+    ...{ ...textsIn(asked.locale, now), ...asked, now, by, roles, fourEyes: asked.settings.fourEyes },
     ...{ form: null, typed: null, problem: null, isFull: false, env: { ...env, MAIL: NO_MAIL } },
     may: (role) => roles.has(role),
   };

@@ -41,7 +41,7 @@ async function loadCase(office: Office, c: DeskContext) {
     new OfficerNotes(env.DB).list(id),
     new Messages(env.DB).ofApplicant(id, MOST),
     new DeskLog(env.DB).latest(id, MOST),
-    c.req.method === 'HEAD' ? null : traceRead(office, 'open', id),
+    traceRead(office, 'open', id),
   ]);
   const changes = changesOf(applicant, earlier, locale);
   const then = earlier.next === null ? undefined : applicationPath(id, `/changes?before=${earlier.next}`);

@@ -4,15 +4,17 @@ import { DEFAULT_LOCALE, isLocale, LOCALES } from '../../../src/domain/i18n/loca
 import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
 import { mailsPerDay } from '../../admin/runtime/settings.ts';
-import { Messages } from '../../admin/store/messages.ts';
+import { type Message, Messages, placeOf } from '../../admin/store/messages.ts';
 import { type NoteTemplate, NoteTemplates } from '../../admin/store/notes.ts';
 import { ceilingsOf, type ListedMail, Outbox, shownState } from '../../admin/store/outbox.ts';
 import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, seenMail, TEMPLATE_USES } from '../../office/correspondence.ts';
+import { readCursor, writeCursor } from '../../office/lists.ts';
+import { traceRead } from '../../office/officer.ts';
 import { Problem } from '../../office/problem.ts';
 import { Entries } from '../pages/Entries.tsx';
 import { About, MessageList, MessageState } from '../pages/MessageList.tsx';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, messagePath, numberOf, skipTo } from '../pages/paths.ts';
+import { applicationPath, messagePath, withQuery } from '../pages/paths.ts';
 import { Templates } from '../pages/Templates.tsx';
 import { Byline, Field, Form, Multiline, Section, StatusTag, Submit, Table, Tag, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office, Routes } from '../request/office.ts';
@@ -23,11 +25,14 @@ const LISTED_MAILS = 50;
 async function mailsPage(office: Office, c: DeskContext) {
   const { env, t, path } = office;
   const all = c.req.query('all') !== undefined;
-  const skipped = numberOf(path, 'skip');
-  // One more tells that there are others.
   const outbox = new Outbox(env.DB);
-  const found = await outbox.list({ applicantId: null, sent: all }, skipped + LISTED_MAILS + 1);
-  const [mails, others] = [found.slice(skipped, skipped + LISTED_MAILS), found.slice(skipped + LISTED_MAILS)];
+  const after = readCursor(c.req.query('after'));
+  // One more tells that there are others.
+  const found = await outbox.list({ applicantId: null, sent: all }, { after, limit: LISTED_MAILS + 1 });
+  await traceRead(office, 'list');
+  const mails = found.slice(0, LISTED_MAILS);
+  const last = found.length > LISTED_MAILS && mails.at(-1);
+  const next = last && withQuery(path, 'after', writeCursor({ at: last.madeAt, id: last.id }));
   const left = Object.entries(await outbox.leftToday(ceilingsOf(mailsPerDay(env)), office.now));
   const leftToday = left.map(([kind, count]) => `${t(`mails.kinds.${kind}`)}: ${count}`).join(', ');
   const head = ['kind', 'application', 'state', 'when', 'next'].map((name) => t(`mails.${name}`));
@@ -39,7 +44,7 @@ async function mailsPage(office: Office, c: DeskContext) {
       {mails.length > 0 && (
         <Table label={t('places.mails')} head={head} rows={mails.map((mail) => rowOf(office, mail))} />
       )}
-      {others.length > 0 && <a href={skipTo(path, skipped + LISTED_MAILS)}>{t('entries.next')}</a>}
+      {next && <a href={next}>{t('entries.next')}</a>}
     </Page>
   );
 }
@@ -64,14 +69,23 @@ function rowOf({ t, clock, may }: Office, mail: ListedMail) {
 const LISTED_MESSAGES = 40;
 const ANSWER_FORM = 'answer';
 
-async function messagesPage({ env, t, path, by }: Office, c: DeskContext) {
+async function messagesPage(office: Office, c: DeskContext) {
+  const { env, t, by } = office;
   const all = c.req.query('all') !== undefined;
-  // One more tells that there are others.
-  const messages = await new Messages(env.DB).list({ all, officer: by }, numberOf(path, 'skip') + LISTED_MESSAGES + 1);
+  const after = readCursor(c.req.query('after'));
+  const messages = await new Messages(env.DB).list({ all, officer: by }, { after, limit: LISTED_MESSAGES + 1 });
+  await traceRead(office, 'list');
+  const cursorAt = (count: number) => writeCursor(placeOf(messages[count - 1] as Message, by));
   return (
     <Page title={t('places.messages')} section="messages">
       <a href={all ? '/messages' : '/messages?all'}>{t(all ? 'messages.open' : 'messages.all')}</a>
-      <MessageList messages={messages} empty={t('messages.none')} most={LISTED_MESSAGES} hasOwners />
+      <MessageList
+        messages={messages}
+        cursorAt={cursorAt}
+        empty={t('messages.none')}
+        most={LISTED_MESSAGES}
+        hasOwners
+      />
     </Page>
   );
 }
@@ -82,6 +96,7 @@ async function messagePage(office: Office, c: DeskContext) {
   const message = await new Messages(env.DB).find(id);
   if (!message) throw new Problem('noSuchMessage', { id });
   const { applicantId, name, email, text, state, answer, endedBy, endedAt } = message;
+  await traceRead(office, applicantId === null ? 'list' : 'open', applicantId ?? '');
   const language = isLocale(message.locale) ? message.locale : DEFAULT_LOCALE;
   const templates = await new NoteTemplates(env.DB).list();
   const isOpen = state === 'open' && may('decide');

@@ -56,7 +56,7 @@ async function load(office: Office, c: DeskContext, body: FormValues | null, isS
   const seen = isSent ? parseSeenState(body?.seen) : undefined;
   if (isSent && !seen) throw new Problem('conflict');
   const consideration = await consider(office, id, status, seen);
-  if (c.req.method !== 'HEAD') await traceRead(office, 'open', consideration.applicant.id);
+  await traceRead(office, 'open', consideration.applicant.id);
   const dates = STAGES[consideration.status].issuesVisa ? askedDates(consideration.applicant.fields) : {};
   const form = readForm(body ?? dates);
   const doubts = doubtsOf(office, consideration, form);

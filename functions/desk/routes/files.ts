@@ -10,7 +10,7 @@ async function sendFile(office: Office, c: DeskContext) {
   const file = await new StoredFiles(DB).findWithOwner(c.req.param().id ?? '');
   const object = file && (await FILES.get(file.id));
   if (!object) return c.notFound();
-  if (c.req.method !== 'HEAD') await traceRead(office, 'scan', file.applicantId);
+  await traceRead(office, 'scan', file.applicantId);
   const isSaved = c.req.query('save') !== undefined;
   return c.body(object.body, 200, {
     'Content-Type': file.type,

@@ -39,7 +39,7 @@ const FORMS: Record<string, [done: Done, act: Action]> = {
     async (office, id, form) => anonymise(office, await dueForAnonymising(office, id), textOf(form, 'typed')),
   ],
   '/messages/:id': ['answered', (office, id, form) => answerMessage(office, id, textOf(form, 'text'))],
-  '/messages/:id/close': ['closed', closeMessage],
+  '/messages/:id/close': ['closed', (office, id, form) => closeMessage(office, id, textOf(form, 'text'))],
   '/mails/:id': ['resent', (office, id, { mail }) => resend(office, id, typeof mail === 'string' ? mail : undefined)],
 };
 

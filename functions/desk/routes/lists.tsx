@@ -18,7 +18,6 @@ import { ButtonLink, StatusTag, Tag, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office, Routes } from '../request/office.ts';
 
 const PAGE_SIZE = 40;
-/** Longer searches are cut. */
 const MAX_SEARCH = 200;
 const SEARCH_COOKIE = 'desk_search';
 const SEARCH = { path: '/search', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 600 } as const;
@@ -31,13 +30,12 @@ async function queuePage(office: Office, c: DeskContext) {
   const [counts, messages] = await Promise.all([
     worklist.counts(),
     new Messages(env.DB).countOpen(),
-    c.req.method === 'HEAD' ? null : traceRead(office, 'list'),
+    traceRead(office, 'list'),
   ]);
   const queue = Worklist.isQueue(asked) ? asked : Worklist.first(counts);
   const { rows, next } = await worklist.read(queue, { after: cursor, limit: PAGE_SIZE });
   const title = isStatus(queue) ? statusName(queue) : t(`queue.${queue}`);
-  const isRetentionOff = retentionMonths(env) === null;
-  const retained = t(isRetentionOff ? 'retention.off' : 'retention.none');
+  const retained = t(retentionMonths(env) === null ? 'retention.off' : 'retention.none');
   return (
     <Page title={title} section="queue" heading={null} isWide>
       <div className="queue">
@@ -86,7 +84,6 @@ function Count({ count }: { count: number | undefined }) {
 
 interface ApplicationRowsProps {
   rows: readonly QueuedApplicant[];
-  /** Text of an empty list. */
   empty: string;
   queue?: string;
 }
@@ -155,7 +152,7 @@ async function searchPage(office: Office, c: DeskContext) {
   if (!text) return c.redirect('/', 303);
   const [rows] = await Promise.all([
     new ApplicationSearch(env.DB).findWithParts(readSearch(text), PAGE_SIZE + 1),
-    c.req.method === 'HEAD' ? null : traceRead(office, 'search'),
+    traceRead(office, 'search'),
   ]);
   return (
     <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide>
@@ -172,7 +169,7 @@ async function csv(office: Office, c: DeskContext) {
   const given = c.req.query();
   const filter: Filter = Object.fromEntries(FILTERS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
   if (given.overdue) filter.overdue = true;
-  const { stream } = await exportCsv(office, filter, office.locale, c.req.method === 'HEAD');
+  const { stream } = await exportCsv(office, filter, office.locale);
   return c.body(stream, 200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(office.now)}.csv"`,

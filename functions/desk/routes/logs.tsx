@@ -2,7 +2,7 @@
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { DeskLog } from '../../admin/store/actions.ts';
 import { loggedChanges } from '../../office/differences.ts';
-import { officerName, requireRole } from '../../office/officer.ts';
+import { officerName, requireRole, traceRead } from '../../office/officer.ts';
 import { Actions } from '../pages/History.tsx';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath, numberOf, skipTo } from '../pages/paths.ts';
@@ -51,11 +51,12 @@ async function readsPage(office: Office, c: DeskContext) {
   );
 }
 
-async function logPage({ env, t, locale, path }: Office) {
+async function logPage(office: Office) {
+  const { env, t, locale, path } = office;
   const skipped = numberOf(path, 'skip');
-  // One more tells that there are others.
   const actions = await new DeskLog(env.DB).latest(null, skipped + LISTED + 1);
   const changes = await loggedChanges(env.DB, actions.slice(skipped), locale);
+  await traceRead(office, 'list');
   return (
     <Page title={t('places.log')} section="log" isWide>
       <Actions actions={actions} changes={changes} most={LISTED} />

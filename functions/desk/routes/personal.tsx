@@ -74,7 +74,7 @@ function DestructiveForm({ id, action }: { id: string; action: 'erase' | 'anonym
 
 /** All data about an applicant; each download is logged. */
 async function archive(office: Office, c: DeskContext) {
-  const { id, stream } = await exportArchive(office, c.req.param().id ?? '', c.req.method === 'HEAD');
+  const { id, stream } = await exportArchive(office, c.req.param().id ?? '');
   return c.body(stream, 200, {
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="${id}.zip"`,

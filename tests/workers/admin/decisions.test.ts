@@ -288,6 +288,18 @@ describe('desk mails and desk resend', () => {
     expect(await expectRefusal(() => desk('resend', 'M-NONE'))).toBe(t('noSuchMail', { id: 'M-NONE' }));
   });
 
+  it('desk resend sends only the mail that it asked about, once, whatever happens before the answer', async () => {
+    const { id } = await applicant('in_review');
+    const whenAsked = (work: () => Promise<unknown>) =>
+      deskWith({ operator: { confirm: async () => void (await work()) } });
+    const twice = whenAsked(() => laterBy(1)('resend', id))('resend', id);
+    await expect(twice).rejects.toMatchObject({ code: 'mailSending' });
+    expect(mails).toHaveLength(1);
+    const overtaken = whenAsked(() => desk('set', id, 'changes_requested', '--note', 'A typo'))('resend', id);
+    await expect(overtaken).rejects.toMatchObject({ code: 'mailOver' });
+    expect(mails).toHaveLength(1);
+  });
+
   it('desk resend refuses a mail about a status that is over, and sends it while the status holds', async () => {
     const { id } = await applicant('changes_requested');
     const unclear = () => DB.prepare("UPDATE mails SET state = 'unclear' WHERE id = ?").bind(mail?.id).run();

@@ -278,10 +278,11 @@ describe('templates', () => {
   });
 
   it('there are at most 40 templates, also when two officers add the last', async () => {
-    for (let nth = 0; nth < 39; nth += 1) await anna.post('/templates', template);
-    const responses = await Promise.all([anna.post('/templates', template), anna.post('/templates', template)]);
+    const add = (title: string) => anna.post('/templates', { ...template, title });
+    for (let nth = 0; nth < 39; nth += 1) await add(`${nth}`);
+    const responses = await Promise.all([add('Last'), add('Too many')]);
     expect(responses.map(({ status }) => status).sort()).toEqual([303, 422]);
-    await refused(() => anna.post('/templates', template), 422, 'already');
+    await refused(() => add('More'), 422, 'already');
     expect(await stored()).toHaveLength(40);
   });
 });
