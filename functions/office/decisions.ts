@@ -66,19 +66,12 @@ export const isRefusal = (status: Status) =>
 export const roleFor = (status: Status): Role =>
   STAGES[status].issuesVisa || STAGES[status].revokesVisa ? 'issue' : 'decide';
 
-/** Who approved what the visa rests on: the officer of the approval in force; null for none. */
-function approver({ history, origins }: Pick<Applicant, 'history' | 'origins'>): string | null {
-  const place = history.findLastIndex(({ status_type }) => isApproval(status_type));
-  return place === -1 ? null : (origins[place]?.officer ?? null);
+/** True where the four-eyes rule bars the officer from issuing or revoking this visa: its approval in force is the officer's own. */
+export function isBarred({ by, fourEyes }: Officer, { history, origins }: Applicant): boolean {
+  const approver = origins[history.findLastIndex(({ status_type }) => isApproval(status_type))]?.officer ?? null;
+  return fourEyes && approver !== null && isSameOfficer(approver, by);
 }
 
-/** True where the four-eyes rule bars the officer from issuing or revoking this visa. */
-export function isBarred({ by, fourEyes }: Officer, applicant: Applicant): boolean {
-  const first = fourEyes ? approver(applicant) : null;
-  return first !== null && isSameOfficer(first, by);
-}
-
-/** The decisions that an officer may make now. */
 export function nextDecisions(officer: Officer, applicant: Applicant): Status[] {
   const { status, anonymisedAt } = applicant;
   if (!isStatus(status) || anonymisedAt !== null) return [];
@@ -129,7 +122,6 @@ export function doubtsOf(
   return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []));
 }
 
-/** What prevents a decision. */
 export function issuesOf(consideration: Consideration, form: DecisionForm, doubts: readonly Doubt[]): DecisionIssue[] {
   const { applicant, status } = consideration;
   const { note, fields, from, to, sure, reason } = form;

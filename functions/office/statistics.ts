@@ -20,15 +20,6 @@ const DECIDING = {
   all: STATUSES,
 };
 
-/** Decisions of one type, nationality, officer or reason. */
-interface Outcome {
-  /** `''` for unknown. */
-  key: string;
-  approved: number;
-  refused: number;
-  withdrawn: number;
-}
-
 /** The result of {@link statistics}. */
 export type Statistics = Awaited<ReturnType<typeof statistics>>;
 
@@ -81,7 +72,8 @@ export const sumOf = (rows: readonly { count: number }[]): number => rows.reduce
 
 const toDays = (ms: number | null | undefined) => (ms == null ? null : Math.round((ms / DAY_MS) * 10) / 10);
 
-function outcomesBy(groups: readonly DecisionGroup[], keyOf: (group: DecisionGroup) => string): Outcome[] {
+/** Decisions of each key, which is `''` where it is unknown. */
+function outcomesBy(groups: readonly DecisionGroup[], keyOf: (group: DecisionGroup) => string) {
   const countOf = (some: readonly DecisionGroup[], statuses: readonly string[]) =>
     sumOf(some.filter(({ status }) => statuses.includes(status)));
   return [...Map.groupBy(groups, keyOf)]
