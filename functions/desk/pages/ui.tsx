@@ -59,7 +59,6 @@ export function StatusTag({ status }: { status: string }) {
 
 export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
-/** Who works on an application. */
 export function Owner({ assignee }: { assignee: string | null }) {
   const { t, by } = useOffice();
   const owner = assignee === null ? 'nobody' : assignee === by ? 'mine' : 'other';

@@ -82,7 +82,6 @@ export const viewerPolicy = (nonce: string) =>
 /** For a stored file, in a frame of the desk or alone: no scripts. */
 export const FILE_POLICY = "default-src 'none'; frame-ancestors 'self'; sandbox";
 
-/** Paths of pages with scans. */
 const SCANS = /^\/applications\/[^/]+(?:\/|$)/;
 
 /** Adds the headers that a response lacks: `no-store`, and a policy for pages or data. */

@@ -35,7 +35,8 @@ async function queuePage(office: Office, c: DeskContext) {
   const queue = Worklist.isQueue(asked) ? asked : Worklist.first(counts);
   const { rows, next } = await worklist.read(queue, { after: cursor, limit: PAGE_SIZE });
   const title = isStatus(queue) ? statusName(queue) : t(`queue.${queue}`);
-  const retained = t(retentionMonths(env) === null ? 'retention.off' : 'retention.none');
+  const isRetentionOff = retentionMonths(env) === null;
+  const retained = t(isRetentionOff ? 'retention.off' : 'retention.none');
   return (
     <Page title={title} section="queue" heading={null} isWide>
       <div className="queue">

@@ -9,7 +9,6 @@ import { applicationPath, numberOf, skipTo } from '../pages/paths.ts';
 import { Field, Form, Submit, Table } from '../pages/ui.tsx';
 import { type DeskContext, type Office, type Routes, textOf } from '../request/office.ts';
 
-/** Entries of a page. */
 const LISTED = 100;
 
 /** The search is a form, so that no address of an officer is in a URL. */
