@@ -72,6 +72,7 @@ export function isBarred({ by, fourEyes }: Officer, { history, origins }: Applic
   return fourEyes && approver !== null && isSameOfficer(approver, by);
 }
 
+/** The decisions that an officer may make now. */
 export function nextDecisions(officer: Officer, applicant: Applicant): Status[] {
   const { status, anonymisedAt } = applicant;
   if (!isStatus(status) || anonymisedAt !== null) return [];
@@ -122,6 +123,7 @@ export function doubtsOf(
   return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []));
 }
 
+/** What prevents a decision. */
 export function issuesOf(consideration: Consideration, form: DecisionForm, doubts: readonly Doubt[]): DecisionIssue[] {
   const { applicant, status } = consideration;
   const { note, fields, from, to, sure, reason } = form;

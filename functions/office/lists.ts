@@ -70,6 +70,7 @@ export type QueuedApplicant = ListedApplicant & { closedAt?: number };
 
 const ANY = { status: null, type: null, request: null, from: null, to: null };
 
+/** The queues of an officer. */
 export class Worklist {
   readonly #officer: Officer;
   constructor(officer: Officer) {

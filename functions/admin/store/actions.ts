@@ -39,6 +39,7 @@ interface ReadRow {
   day: string;
 }
 
+/** What officers did and read. */
 export class DeskLog extends Repository {
   record({ applicantId, action, detail, by, now }: DeskAction, condition = fragment`true`): D1PreparedStatement {
     return this.sql`INSERT INTO desk_actions (applicant_id, action, detail, by, at)
@@ -93,6 +94,7 @@ export class DeskLog extends Repository {
   }
 }
 
+/** Officers who used the desk. */
 export class Officers extends Repository {
   /** Notes that an officer used the desk. @param decides the officer may decide, so that applications can be handed over */
   record({ officer, decides, day }: { officer: string; decides: boolean; day: string }): D1PreparedStatement {

@@ -87,6 +87,7 @@ type LeftRow = { email: string; left_at: number };
 type MailRow = { kind: string; made_at: number; state: string };
 type VisaRow = Visa & { issued_at: number; revoked_at: number | null };
 
+/** Applicants and their accounts. */
 export class Applicants extends Repository {
   /** An applicant with history, files and visa, in one transaction; null if unknown. @throws UnknownApplicationType */
   async load(id: string): Promise<Applicant | null> {

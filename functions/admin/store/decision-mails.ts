@@ -41,6 +41,7 @@ export interface LastEntry {
   replaced: string | null;
 }
 
+/** Mails about decisions, and the entries that they announce. */
 export class DecisionMails extends Repository {
   /** Inserts the mail about the status added in this batch, and deletes the waiting mails that it replaces. */
   insert(mail: NewMail): D1PreparedStatement[] {

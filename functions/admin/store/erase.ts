@@ -19,6 +19,7 @@ const MAILS_A_DAY = 5;
 
 type WaitingForDeletion = ListedApplicant & { deletionAskedAt: number };
 
+/** Applicants' requests to be deleted. */
 export class DeletionRequests extends Repository {
   /** Selects an applicant's request as {@link DeletionRequest}, or no row. */
   selectOf(applicantId: string): D1PreparedStatement {
@@ -69,6 +70,7 @@ export class DeletionRequests extends Repository {
   }
 }
 
+/** The deletion of an applicant. */
 export class Erasure extends Repository {
   /** What the operator sees before erasing; `deletionAskedAt`: of an open request. Null for an unknown applicant. */
   async findSummary(id: string) {

@@ -26,6 +26,7 @@ export const readFiles = (selected: { results: unknown[] } | undefined): FileRow
 /** R2 deletes at most 1000 objects at once. */
 const OBJECTS_AT_ONCE = 1000;
 
+/** Rows of files, and orphaned objects. */
 export class StoredFiles extends Repository {
   select(condition: Fragment): D1PreparedStatement {
     return this.sql`SELECT id, field, name, type, size, sha256 FROM files WHERE ${condition}`;

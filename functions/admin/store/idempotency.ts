@@ -14,6 +14,7 @@ type ClaimOutcome =
   | { result: 'mismatch' }
   | { result: 'completed'; applicantId: string };
 
+/** Keys of creations and who claimed them. */
 export class IdempotencyKeys extends Repository {
   /** Claims a key for one request. @param claim random id of the request @param fingerprint of the body */
   async claim(request: { key: string; claim: string; fingerprint: string; now: number }): Promise<ClaimOutcome> {

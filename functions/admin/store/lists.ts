@@ -108,6 +108,7 @@ interface StatusCount {
 /** Counting goes on to here only, since it takes as long as there are applications. */
 export const COUNTED = 1000;
 
+/** Pages and counts of applications. */
 export class ApplicationLists extends Repository {
   /** One page. @param columns more columns, from `applicants` as `a` */
   async page<Row extends ListedApplicant = ListedApplicant>(

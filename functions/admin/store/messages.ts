@@ -66,6 +66,7 @@ const READ = fragment`SELECT m.id, m.applicant_id AS applicantId, a.assignee,
   m.ended_by AS endedBy, m.ended_at AS endedAt
   FROM messages m LEFT JOIN applicants a ON a.id = m.applicant_id`;
 
+/** Messages to the staff and their answers. */
 export class Messages extends Repository {
   /** A message that the office writes first: stored as an answer without a question. */
   write(

@@ -11,6 +11,7 @@ export interface Note {
 /** The same note again is the second press of a button for this long. */
 const SAME_NOTE_MS = 60_000;
 
+/** Notes about an application. */
 export class OfficerNotes extends Repository {
   /** Adds a note with its entry in the log, once. */
   async add(applicantId: string, { text, by, at }: Note): Promise<void> {
@@ -43,6 +44,7 @@ interface TemplateEditor {
   now: number;
 }
 
+/** Templates of notes to applicants. */
 export class NoteTemplates extends Repository {
   async list(): Promise<NoteTemplate[]> {
     const { results } = await this.sql`SELECT id, status, title, ru, en, version FROM note_templates

@@ -136,6 +136,7 @@ const LISTED = fragment`SELECT id, applicant_id AS applicantId, content ->> '$.m
 /** Leaves out codes for addresses without an application. */
 export const HAS_READER = fragment`(applicant_id IS NOT NULL OR address IS NOT NULL)`;
 
+/** Mails that wait, are sent or were sent. */
 export class Outbox extends Repository {
   insert(mail: NewMail, condition = fragment`true`): D1PreparedStatement {
     return this.sql`INSERT INTO mails (id, applicant_id, kind, content, sealed, address, made_at, due_at, expires_at)

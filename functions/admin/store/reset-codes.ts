@@ -35,6 +35,7 @@ interface ResetCode {
   applicantId: string | null;
 }
 
+/** Codes that reset a password. */
 export class ResetCodes extends Repository {
   /**
    * Replaces the code of an address with or without an applicant, at most every 30 seconds and five times an hour. @returns

@@ -135,6 +135,7 @@ const startsWith = (column: Fragment, prefix: string) =>
 /** The shortest part of a name, e-mail or passport number that is looked for. */
 const MIN_PART = 2;
 
+/** Finds applications by their keys. */
 export class ApplicationSearch extends Repository {
   /** Replaces the keys of applications; follows the statement that writes them. */
   keyStatements(applications: readonly { id: string; fields: StoredFields }[]): D1PreparedStatement[] {

@@ -30,6 +30,7 @@ interface SessionRow {
   used_at: number;
 }
 
+/** Sessions of applicants. */
 export class Sessions extends Repository {
   /** The session of a token; null for an unknown, expired or revoked one. */
   async find(tokenHash: string, now: number): Promise<Session | null> {
@@ -113,6 +114,7 @@ export interface Asker {
   isNetwork: boolean;
 }
 
+/** Attempts at the password of an address. */
 export class SignInTries extends Repository {
   /**
    * Counts an attempt before the password is checked, so that simultaneous attempts count, for unknown addresses too.

@@ -71,6 +71,7 @@ interface Asked {
   overdue: readonly StageBefore[];
 }
 
+/** Counts and times over all applications. */
 export class ApplicationStatistics extends Repository {
   #counts({ from, to }: Period): D1PreparedStatement {
     return this.sql`SELECT application_type AS type, status, count(*) AS count FROM applicants

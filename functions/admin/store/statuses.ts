@@ -59,6 +59,7 @@ export class StatusRefused extends Error {
   }
 }
 
+/** The history of an application. */
 export class StatusHistory extends Repository {
   /** Reads the rows of {@link select}. */
   static read(rows: readonly unknown[]): { history: StatusEntry[]; origins: EntryOrigin[] } {

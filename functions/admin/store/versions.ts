@@ -57,6 +57,7 @@ interface ReplacedVersion extends Pick<Version, 'changed' | 'asked'> {
   after: StoredFields;
 }
 
+/** Earlier versions of applications. */
 export class Versions extends Repository {
   /** Milliseconds until an applicant may change the application again; 0 below {@link CHANGES_A_DAY}. */
   async waitForChange(applicantId: string, now: number): Promise<number> {

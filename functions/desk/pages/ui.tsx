@@ -17,9 +17,11 @@ export function useOffice(): Office {
   return office;
 }
 
+/** The markup of a part of a page. */
 export const markupOf = (office: Office, node: ReactNode) =>
   renderToStaticMarkup(<OfficeContext value={office}>{node}</OfficeContext>);
 
+/** Renders a page as the response. */
 export const render = (c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200, office = c.var.office) =>
   c.html(`<!doctype html>${markupOf(office, page)}`, status);
 
@@ -57,8 +59,10 @@ export function StatusTag({ status }: { status: string }) {
   return <Tag tone={isStatus(status) ? STAGES[status].tone : 'info'} text={statusName(status)} />;
 }
 
+/** For screen readers only. */
 export const VisuallyHidden = ({ text }: { text: string }) => <span className="visually-hidden"> {text}</span>;
 
+/** Who works on an application. */
 export function Owner({ assignee }: { assignee: string | null }) {
   const { t, by } = useOffice();
   const owner = assignee === null ? 'nobody' : assignee === by ? 'mine' : 'other';
@@ -211,6 +215,7 @@ interface FormProps extends Pick<ButtonProps, 'look' | 'about'> {
   children?: ReactNode;
 }
 
+/** A POST form. */
 export function Form({ to, id, submit, look, about, values = {}, children }: FormProps) {
   const hidden = Object.entries(values).flatMap(([name, value]) => [value].flat().map((one) => ({ name, value: one })));
   return (
@@ -224,6 +229,7 @@ export function Form({ to, id, submit, look, about, values = {}, children }: For
   );
 }
 
+/** A link that looks like a button. */
 export const ButtonLink = ({ to, text, look }: { to: string; text: string; look?: ButtonProps['look'] }) => (
   <a className={buttonClass(look)} href={to}>
     {text}
