@@ -12,8 +12,7 @@ import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';
 import { createAccountForm, createCountdown } from './form.ts';
-
-const RESET_KEY = 'passwordReset';
+import { $timesCleared, RESET_KEY } from './session.ts';
 
 interface Reset {
   step: 0 | 1 | 2;
@@ -168,3 +167,5 @@ export const passwordReset = {
     );
   },
 };
+
+$timesCleared.listen(passwordReset.clear);

@@ -8,8 +8,8 @@ import { hasOffered, isCallLacking } from '../api/host-offers.ts';
 import type { ApiError } from '../api/request.ts';
 import { $session, endSessionForSignIn, returnNote, type SignInReason, sessionToken } from '../api/session-token.ts';
 import { $receiptResult, lastSubmitted, receiptStorage } from '../application/submitted.ts';
+import { writeTab } from '../browser/storage.ts';
 import { $fetchedHere, $record, clearRecord, restoreRecord, setRecord } from './record.ts';
-import { passwordReset } from './reset.ts';
 import { unsentChanges } from './unsent.ts';
 
 export { $session } from '../api/session-token.ts';
@@ -73,11 +73,18 @@ export async function signOut(reason?: SignInReason): Promise<void> {
   await logout;
 }
 
+/** Key of what a password reset stores in the tab; its module (reset.ts) is loaded on its own pages only. */
+export const RESET_KEY = 'passwordReset';
+
+/** Grows each time an applicant's data is cleared. */
+export const $timesCleared = atom(0);
+
 export function clearApplicant(): void {
   credentials = null;
   $receiptResult.set(null);
   clearRecord();
-  passwordReset.clear();
+  writeTab(RESET_KEY, null);
+  $timesCleared.set($timesCleared.get() + 1);
   $recordLoad.set(NO_LOAD);
   $needsSignIn.set(false);
 }
