@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls, clock, json, local, network, resetBrowser, setHost, tab } from './world.ts';
 
 const { passwordReset } = await import('../../../../src/stores/account/reset.ts');
+const { signOut } = await import('../../../../src/stores/account/session.ts');
 
 const PASSWORD = 'seven quiet blue domes';
 const bodies = () => calls.map(({ request }) => JSON.parse(String(request.body)));
@@ -250,4 +251,11 @@ test('another reset code can be requested after 30 seconds by the clock', async 
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('the end of a session deletes address and code, also where the reset was left unfinished', async () => {
+  await passwordReset.submitEmail('olga@example.org', 'ru');
+  await signOut();
+  expect(passwordReset.$state.get()).toEqual(passwordReset.EMPTY);
+  expect([...tab.keys()]).toEqual([]);
 });

@@ -89,3 +89,10 @@ test.each([
   signInPage.open();
   expect(signInPage.$note.get()).toEqual(note);
 });
+
+test('the end of a session deletes what a reset of the password stored, whose module only its own pages load', async () => {
+  tab.set('passwordReset', '{"step":1,"email":"olga@example.org"}');
+  const { signOut } = await import('../../../../src/stores/account/session.ts');
+  await signOut();
+  expect(tab.has('passwordReset')).toBe(false);
+});
