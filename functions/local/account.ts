@@ -26,14 +26,10 @@ export async function chooseAccount(configured = process.env.CLOUDFLARE_ACCOUNT_
 /** Of the sign-in, or of the token. */
 async function listAccounts(): Promise<Account[]> {
   const { code, output, stdout } = await run(wrangler('whoami', '--json'));
-  const accounts = code === 0 ? readAccounts(stdout) : [];
+  const listed = code === 0 ? stdout.slice(stdout.indexOf('{')) : '{}';
+  const { accounts = [] }: { accounts?: Account[] } = JSON.parse(listed);
   if (accounts.length > 0) return accounts;
   return exitWithError('Could not list the accounts: see the output above. To sign in: npx wrangler login', output);
-}
-
-function readAccounts(text: string): Account[] {
-  const { accounts = [] }: { accounts?: Account[] } = JSON.parse(text.slice(text.indexOf('{')));
-  return accounts;
 }
 
 const formatAccounts = (accounts: readonly Account[]) => accounts.map(({ id, name }) => `${name} (${id})`).join(', ');

@@ -32,11 +32,7 @@ function findDamage(database: DatabaseSync): string | null {
 }
 
 function readTables(database: DatabaseSync): { hasRows: boolean; migrations: string[] } {
-  const namesIn = (select: string) =>
-    database
-      .prepare(select)
-      .all()
-      .map(({ name }) => String(name));
+  const namesIn = (select: string) => Array.from(database.prepare(select).all(), ({ name }) => String(name));
   const names = namesIn(TABLES);
   const isFilled = (name: string) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined;
   return {

@@ -36,8 +36,11 @@ interface Checksum {
   sha256: string;
 }
 
-interface StoredObject extends Checksum {
+export interface HeldObject extends Checksum {
   key: string;
+}
+
+interface StoredObject extends HeldObject {
   httpMetadata: R2HTTPMetadata;
   customMetadata: Record<string, string>;
 }
@@ -71,10 +74,6 @@ export async function listObjects(FILES: R2Bucket): Promise<Map<string, R2Object
     if (!page.truncated) return all;
     cursor = page.cursor;
   }
-}
-
-export interface HeldObject extends Checksum {
-  key: string;
 }
 
 const hexOf = (buffer: ArrayBuffer | undefined) => (buffer ? Buffer.from(buffer).toString('hex') : null);

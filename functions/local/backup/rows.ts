@@ -81,10 +81,8 @@ export async function verifyRows(
 
 export function migrationsOf(db: DatabaseSync): string[] {
   if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get()) return [];
-  return db
-    .prepare('SELECT name FROM d1_migrations ORDER BY id')
-    .all()
-    .map(({ name }) => String(name));
+  const migrations = db.prepare('SELECT name FROM d1_migrations ORDER BY id');
+  return Array.from(migrations.all(), ({ name }) => String(name));
 }
 
 type Row = Record<string, SQLInputValue>;
@@ -170,11 +168,7 @@ function parentsFirst(schema: readonly SchemaObject[]): SchemaObject[] {
   return [...ordered];
 }
 
-interface PieceCounter {
-  last: number;
-}
-
-function* rowsOf(db: DatabaseSync, table: string, numbers: PieceCounter): Generator<string> {
+function* rowsOf(db: DatabaseSync, table: string, numbers: { last: number }): Generator<string> {
   // Leaves out generated columns, which compute themselves.
   const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(table);
   const names = columns.map(({ name }) => quoteIdentifier(String(name))).join(', ');
@@ -194,7 +188,7 @@ function* rowsOf(db: DatabaseSync, table: string, numbers: PieceCounter): Genera
 }
 
 /** Inserts a text that no single statement can hold. @returns the expression that joins it */
-function* splitText(text: string, numbers: PieceCounter): Generator<string, string> {
+function* splitText(text: string, numbers: { last: number }): Generator<string, string> {
   numbers.last += 1;
   for (let at = 0, part = 0; at < text.length; part += 1) {
     // A surrogate pair must not be split.

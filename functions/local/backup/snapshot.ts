@@ -110,10 +110,7 @@ function tryRun(db: DatabaseSync, sql: string): boolean {
 }
 
 export const schemaOf = (db: DatabaseSync): SchemaObject[] =>
-  db
-    .prepare(SCHEMA)
-    .all()
-    .map((part) => ({ ...part }) as unknown as SchemaObject);
+  Array.from(db.prepare(SCHEMA).all(), (part) => ({ ...part }) as unknown as SchemaObject);
 
 export const tablesOf = (schema: readonly SchemaObject[]): string[] =>
   schema.filter(({ type }) => type === 'table').map(({ name }) => name);
@@ -135,8 +132,8 @@ export async function describeDatabase(DB: D1Database): Promise<Description> {
   const tables = tablesOf(schema);
   const statements = tables.map((name) => DB.prepare(countRows(name)));
   const counted = statements.length > 0 ? await DB.batch<{ rows: number }>(statements) : [];
-  const count = (index: number) => counted[index]?.results[0]?.rows ?? 0;
-  return { schema, rows: Object.fromEntries(tables.map((name, index) => [name, count(index)])) };
+  const rows = tables.map((name, index) => [name, counted[index]?.results[0]?.rows ?? 0]);
+  return { schema, rows: Object.fromEntries(rows) };
 }
 
 /** Compares a snapshot with its database before and after the export. @returns a sentence per difference */

@@ -65,10 +65,7 @@ async function readPass({ DB, FILES, exportTo }: Source, { folder, say, seen }: 
   const madeAt = new Date().toISOString();
   say('Reading the rows …');
   const db = await readRows({ DB, exportTo }, folder.scratch);
-  const held = db
-    .prepare(HELD_OBJECTS)
-    .all()
-    .map((row) => ({ ...row }) as unknown as HeldObject);
+  const held = Array.from(db.prepare(HELD_OBJECTS).all(), (row) => ({ ...row }) as unknown as HeldObject);
   const listed = await listObjects(FILES);
   for (const [key, object] of listed) seen.set(key, object);
   reportOrphans(listed, held, Date.parse(madeAt), say);

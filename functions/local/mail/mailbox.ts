@@ -1,8 +1,9 @@
 /** Saves the local portal's mail as files. The workers reach it at a secret path of a loopback address. */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { type LocalMail, saveMail } from '../../platform/save-mail.ts';
 
 /** @param folder for the files, made with the first mail @param onProblem takes a line about a mail that was not saved */
@@ -16,24 +17,14 @@ export async function openMailbox(folder: string, onProblem: (line: string) => v
     }
     try {
       count += 1;
-      saveMail(folder, await readMessage(request), String(count).padStart(3, '0'));
+      saveMail(folder, (await json(request)) as LocalMail, String(count).padStart(3, '0'));
       response.writeHead(204).end();
     } catch (error) {
       onProblem(`A mail could not be saved in ${folder} (${String(error)}).`);
       response.writeHead(500).end();
     }
   });
-  const port = await listen(server);
-  return { url: `http://127.0.0.1:${port}${path}`, close: () => server.close() };
-}
-
-async function readMessage(request: IncomingMessage): Promise<LocalMail> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return JSON.parse(text) as LocalMail;
-}
-
-async function listen(server: Server): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}${path}`, close: () => server.close() };
 }
