@@ -1,7 +1,4 @@
 /** `npm run deploy` and `npm run rollback`: run the steps of deployment.ts up to the first failure. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Argument } from 'commander';
 import { CommandLine } from '../command-line.ts';
 import { chooseAccount } from './account.ts';
@@ -19,7 +16,7 @@ import {
   type VersionStep,
 } from './deployment.ts';
 import { findProblems } from './deployment-problems.ts';
-import { exitWithError, INTERRUPTED, printLine, ROOT, run, stopOnSignals } from './machine.ts';
+import { exitWithError, INTERRUPTED, printLine, ROOT, run, scratchFolder, stopOnSignals } from './machine.ts';
 
 /** Wrangler's error for a worker that was never deployed, and so has no secrets. */
 const NO_WORKER = /Worker "[\w-]+" .*not found/;
@@ -68,9 +65,7 @@ async function deploy(): Promise<void> {
     );
   }
   await confirm(`This deploys ${commit.tag} to the live portal (production, ${deployment.domain}).`, 'deployed');
-  const scratch = isDry ? mkdtempSync(join(tmpdir(), 'it-visa-dry-run-')) : undefined;
-  if (scratch) process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
-  await runSteps(steps.deploy(commit, scratch));
+  await runSteps(steps.deploy(commit, isDry ? scratchFolder('dry-run') : undefined));
   printLine(isDry ? drySummary(uncommitted) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
 }
 

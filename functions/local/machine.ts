@@ -1,7 +1,9 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -63,19 +65,18 @@ process.once('exit', () => {
   for (const child of groups) signal(child, 'SIGKILL');
 });
 
-export function waitForExit(child: ChildProcess): Promise<number> {
-  return new Promise((done, failed) => {
-    child.once('error', failed);
-    child.once('exit', (code, signal) => done(code ?? (signal ? 1 : 0)));
-  });
+export async function waitForExit(child: ChildProcess): Promise<number> {
+  const [code] = await once(child, 'exit');
+  // Null after a signal.
+  return code ?? 1;
 }
 
-/** Runs a command to its end. @returns exit code and, unless shown, all output and standard output alone */
+/** Runs a command to its end. @returns exit code, all output, and standard output alone */
 export async function run(
   command: readonly string[],
-  { show = false, env = {} }: { show?: boolean; env?: Environment } = {},
+  { env = {} }: { env?: Environment } = {},
 ): Promise<{ code: number; output: string; stdout: string }> {
-  const child = start(command, { env, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+  const child = start(command, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let [output, stdout] = ['', ''];
   child.stdout?.on('data', (chunk) => {
     output += chunk;
@@ -167,6 +168,13 @@ function canListen(port: number): Promise<boolean> {
     server.once('error', () => done(false));
     server.listen(port, () => server.close(() => done(true)));
   });
+}
+
+/** A temporary folder for its owner only, removed when the process ends. @param purpose in its name */
+export function scratchFolder(purpose: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `it-visa-${purpose}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 export function printLine(line: string): void {

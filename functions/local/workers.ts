@@ -175,11 +175,7 @@ function createProgress({ pid }: ChildProcess): () => boolean {
 }
 
 /** Waits for a page and a call to the admin host. @returns false: the workers ended, or stand still for two minutes */
-export async function untilReady(
-  child: ChildProcess,
-  port: number,
-  { pages = true, embedded = true } = {},
-): Promise<boolean> {
+export async function untilReady(child: ChildProcess, port: number, { embedded = true } = {}): Promise<boolean> {
   const address = `http://127.0.0.1:${port}`;
   const isMoving = createProgress(child);
   let [until, extensions] = [Date.now() + READY_TIMEOUT_MS, 0];
@@ -195,7 +191,7 @@ export async function untilReady(
     }
     // Before that, another process may respond on this port.
     if (outputs.get(child)?.isListening === false) continue;
-    const page = pages ? await status(`${address}/ru`) : 200;
+    const page = await status(`${address}/ru`);
     // During maintenance (MAINTENANCE) only calls are closed.
     const health = await status(`${address}/healthz`);
     // Another admin host may be unavailable for a while; the portal is ready anyway.

@@ -7,11 +7,11 @@ import { Argument } from 'commander';
 import { LastRuns } from '../../admin/store/last-runs.ts';
 import { CommandLine, refusalToConfirm } from '../../command-line.ts';
 import { ConfigurationError } from '../../platform/configuration-error.ts';
-import { exitWithError, INTERRUPTED, messageOf, printLine, ROOT, stopOnSignals } from '../machine.ts';
+import { exitWithError, INTERRUPTED, messageOf, printLine, ROOT, scratchFolder, stopOnSignals } from '../machine.ts';
 import { readState } from '../set-up.ts';
 import { BackupError, BackupFolder } from './folder.ts';
 import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts';
-import { hasState, openStorage, PLACES, type Place, type Storage, scratchFolder } from './storage.ts';
+import { hasState, openStorage, PLACES, type Place, type Storage } from './storage.ts';
 import { takeBackup } from './take.ts';
 
 stopOnSignals(INTERRUPTED);
@@ -35,7 +35,7 @@ const folder = new BackupFolder(resolve(command.args[1] ?? ''));
 /** Printed after the error when the command fails. */
 let outcome = `Nothing was ${action === 'backup' ? 'backed up' : 'restored'}.`;
 try {
-  const state = where === 'local' ? readState() : scratchFolder();
+  const state = where === 'local' ? readState() : scratchFolder('backup');
   await (action === 'backup' ? backUp(state) : restore(state));
   process.exit(0);
 } catch (error) {
@@ -70,7 +70,7 @@ async function backUp(state: string): Promise<void> {
 }
 
 async function restore(state: string): Promise<void> {
-  const scratch = scratchFolder();
+  const scratch = scratchFolder('backup');
   printLine('Verifying the backup …');
   const proved = await verifyBackup(folder, scratch);
   const { madeAt, source, migration, missing } = proved.manifest;

@@ -2,26 +2,18 @@
  * The database and bucket to back up or restore: of this machine (PORTAL_STATE, also while the portal runs) or of a deployment.
  * Rows go through wrangler's export and import, which are atomic; objects through bindings.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { retrying } from '../../admin/store/database.ts';
 import { silenceLocks } from '../../terminal/platform.ts';
 import { explainRemote } from '../../terminal/remote.ts';
 import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
-import { ROOT, run, toolCommand } from '../machine.ts';
+import { ROOT, run, scratchFolder, toolCommand } from '../machine.ts';
 import { BackupError } from './folder.ts';
 
 const LOCKED = /SQLITE_BUSY|database is locked/;
 const TRIES = 5;
-
-/** A temporary folder that only the operator can read, removed when the process ends. */
-export function scratchFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'it-visa-backup-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 export const PLACES = ['local', ...ENVIRONMENTS] as const;
 export type Place = 'local' | Environment;
@@ -49,7 +41,7 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
   process.env.WRANGLER_LOG ??= 'error';
   silenceLocks();
   const { getPlatformProxy } = await import('wrangler');
-  const folder = scratchFolder();
+  const folder = scratchFolder('backup');
   const settings = where === 'local' ? readConfig(ADMIN_CONFIG, root) : (await readDeployment(where, root)).admin;
   if (!settings)
     throw new BackupError(
