@@ -253,9 +253,13 @@ function opensFreely(dictionary: PdfDictionary, id: Uint8Array): boolean | null 
   if (!isOld || typeof permissions !== 'number' || owner.length < 32 || user.length < 32) return null;
   // Writers differ in where they store the key length; only the right one matches.
   const lengths = revision === 2 ? [5] : [16, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+  const bits = Uint8Array.of(permissions, permissions >> 8, permissions >> 16, permissions >> 24);
+  const known = concat([PADDING, owner.subarray(0, 32), bits, id]);
+  // From revision 4 on, the metadata may be left in clear.
+  const seeds = revision === 4 ? [known, concat([known, Uint8Array.of(0xff, 0xff, 0xff, 0xff)])] : [known];
   return lengths.some((length) =>
-    [true, false].some((hidesMetadata) => {
-      const key = keyOfEmpty({ owner, permissions, id, revision, length, hidesMetadata });
+    seeds.some((seed) => {
+      const key = keyOfEmpty(seed, revision, length);
       return sameBytes(checkValue(key, id, revision), user.subarray(0, revision === 2 ? 32 : 16));
     }),
   );
@@ -269,19 +273,8 @@ const PADDING = Uint8Array.of(
   ...[0x2e, 0x2e, 0x00, 0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a],
 );
 
-interface OldEncryption {
-  owner: Uint8Array;
-  permissions: number;
-  id: Uint8Array;
-  revision: number;
-  length: number;
-  hidesMetadata: boolean;
-}
-
-function keyOfEmpty({ owner, permissions, id, revision, length, hidesMetadata }: OldEncryption): Uint8Array {
-  const bits = Uint8Array.of(permissions, permissions >> 8, permissions >> 16, permissions >> 24);
-  const metadata = hidesMetadata || revision < 4 ? [] : [0xff, 0xff, 0xff, 0xff];
-  let hash = md5(concat([PADDING, owner.subarray(0, 32), bits, id, Uint8Array.from(metadata)]));
+function keyOfEmpty(seed: Uint8Array, revision: number, length: number): Uint8Array {
+  let hash = md5(seed);
   if (revision > 2) for (let round = 0; round < 50; round += 1) hash = md5(hash.subarray(0, length));
   return hash.subarray(0, length);
 }
