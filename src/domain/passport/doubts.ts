@@ -36,12 +36,7 @@ const hasShape = (number: string, shapes: string) =>
     .split(' ')
     .some((shape) => new RegExp(`^${shape.replace(/./g, (place) => LETTER_CLASSES[place] ?? place)}$`).test(number));
 
-interface NumberDoubt {
-  code: 'number_internal' | 'number_shape';
-  /** A number as the country's passports have it: `A1234567`. */
-  example: string;
-}
-
+/** A number as the country's passports have it: `A1234567`. */
 const exampleOf = (shapes: string) => {
   let digit = 0;
   const [first = ''] = shapes.split(' ');
@@ -50,15 +45,6 @@ const exampleOf = (shapes: string) => {
     .replace(/9/g, () => String(++digit % 10))
     .replace(/A/g, (_, at: number) => 'ABC'.charAt(at % 3));
 };
-
-/** What is odd about a number; null for a usual one, and for a country without an entry. @param citizenship ISO 3166-1 alpha-2 */
-function numberDoubt(typed: string, citizenship: string): NumberDoubt | null {
-  const number = compactNumber(typed).toUpperCase();
-  const [shapes, internal] = [SHAPES[citizenship], INTERNAL[citizenship]];
-  if (number === '' || !shapes || hasShape(number, shapes)) return null;
-  const code = internal && hasShape(number, internal) ? 'number_internal' : 'number_shape';
-  return { code, example: exampleOf(shapes) };
-}
 
 /**
  * - `stand_in`: a word in place of a missing name, such as `FNU`
@@ -183,9 +169,13 @@ function nameDoubts(at: string, person: Person): Doubt[] {
   });
 }
 
-function numberDoubts(path: string, number = '', citizenship = ''): Doubt[] {
-  const doubt = numberDoubt(number, citizenship);
-  return doubt ? [{ path, code: doubt.code, offer: doubt.example }] : [];
+/** None for a usual number, and for a country without an entry. @param citizenship ISO 3166-1 alpha-2 */
+function numberDoubts(path: string, typed = '', citizenship = ''): Doubt[] {
+  const number = compactNumber(typed).toUpperCase();
+  const [shapes, internal] = [SHAPES[citizenship], INTERNAL[citizenship]];
+  if (number === '' || !shapes || hasShape(number, shapes)) return [];
+  const code = internal && hasShape(number, internal) ? 'number_internal' : 'number_shape';
+  return [{ path, code, offer: exampleOf(shapes) }];
 }
 
 /** A date that the form does not refuse. */
