@@ -1,11 +1,10 @@
 /** The rules of an application for form, check and host: those of each field's kind, and those between fields. */
 import type { FieldErrors } from '../api/errors.ts';
-import type { FieldCode } from '../api/field-codes.ts';
 import { addMonths, isApplicationYear, isRealDate, spanOf } from '../input/date.ts';
 import { isBoxContradicted, NO_EXPIRY, ONE_NAME } from '../input/missing-answers.ts';
 import { compactNumber } from '../input/text.ts';
-import { kindOf } from '../kinds/index.ts';
-import type { CheckContext } from '../kinds/kind.ts';
+import { kindOf, prefixPaths } from '../kinds/index.ts';
+import type { CheckContext, Issue } from '../kinds/kind.ts';
 import { MONTHS } from '../reference/choices.ts';
 import { type FieldChoice, fieldsOf, isApplicable } from './fields.ts';
 import type { ApplicationType } from './types.ts';
@@ -23,18 +22,11 @@ export function checkApplication(
   const cross = crossIssues(values, options);
   for (const field of fieldsOf(type, options).filter(({ name }) => isApplicable(name, values))) {
     const { name } = field;
-    const own = kindOf(field)
-      .check(values[name], field, options)
-      .map(({ path, code }) => ({ path: path ? `${name}.${path}` : name, code }));
+    const own = prefixPaths(name, kindOf(field).check(values[name], field, options));
     const between = cross.filter(({ path }) => path === name || path.startsWith(`${name}.`));
     for (const { path, code } of [...own, ...between]) errors[path] = [...(errors[path] ?? []), code];
   }
   return errors;
-}
-
-interface CrossIssue {
-  path: string;
-  code: FieldCode;
 }
 
 type Dates = (earlier: string | undefined, later: string | undefined) => boolean;
@@ -60,7 +52,7 @@ interface RuleDays {
  * Rules between fields. Each ignores dates that are invalid by themselves, so that one mistake is reported once.
  * @param values known so far; a missing field breaks no rule
  */
-function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): CrossIssue[] {
+function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): Issue[] {
   return [
     ...nameIssues('one_name', values),
     ...(isBoxContradicted(NO_EXPIRY, values) ? [{ path: NO_EXPIRY, code: 'no_expiry_dated' } as const] : []),
@@ -73,20 +65,20 @@ function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: Rule
 }
 
 /** @param path of the box "one name only" */
-function nameIssues(path: string, person: Readonly<Record<string, unknown>>): CrossIssue[] {
+function nameIssues(path: string, person: Readonly<Record<string, unknown>>): Issue[] {
   return isBoxContradicted(ONE_NAME, person) ? [{ path, code: 'one_name_two' }] : [];
 }
 
 /** @param issued of the person's passport */
-function birthIssues(path: string, date: string | undefined, today: string, issued?: string): CrossIssue[] {
+function birthIssues(path: string, date: string | undefined, today: string, issued?: string): Issue[] {
   const [first] = span(date) ?? [];
   if (!first) return [];
   if (first >= today) return [{ path, code: 'date_in_future' }];
   return isBefore(date, issued) ? [{ path, code: 'born_after_issue' }] : [];
 }
 
-function passportIssues(values: Partial<ApplicationValues>, today: string): CrossIssue[] {
-  const issues: CrossIssue[] = [];
+function passportIssues(values: Partial<ApplicationValues>, today: string): Issue[] {
+  const issues: Issue[] = [];
   const { date_birth, passport_date, passport_expire, planned_length_stay_to } = values;
   if (isReal(passport_date) && passport_date > today) issues.push({ path: 'passport_date', code: 'date_in_future' });
   // Also at the date of birth, which is asked on another page.
@@ -98,8 +90,8 @@ function passportIssues(values: Partial<ApplicationValues>, today: string): Cros
   return issues;
 }
 
-function stayIssues(values: Partial<ApplicationValues>, sentOn: string | undefined): CrossIssue[] {
-  const issues: CrossIssue[] = [];
+function stayIssues(values: Partial<ApplicationValues>, sentOn: string | undefined): Issue[] {
+  const issues: Issue[] = [];
   const { planned_length_stay_from: from, planned_length_stay_to: to, validity_time: months = '' } = values;
   if (isBefore(sentOn, from)) issues.push({ path: 'planned_length_stay_from', code: 'stay_in_past' });
   else if (isNotAfter(from, to)) issues.push({ path: 'planned_length_stay_to', code: 'stay_ends_before_start' });
@@ -110,7 +102,7 @@ function stayIssues(values: Partial<ApplicationValues>, sentOn: string | undefin
   return issues;
 }
 
-function relativeIssues(values: Partial<ApplicationValues>, today: string): CrossIssue[] {
+function relativeIssues(values: Partial<ApplicationValues>, today: string): Issue[] {
   if (values.relatives_check !== 'yes') return [];
   const seen = new Set<string>();
   return (values.formatted_relatives ?? []).flatMap((relative, index) => {
@@ -133,13 +125,13 @@ function relativeIssues(values: Partial<ApplicationValues>, today: string): Cros
   });
 }
 
-function tripIssues(values: Partial<ApplicationValues>, today: string): CrossIssue[] {
+function tripIssues(values: Partial<ApplicationValues>, today: string): Issue[] {
   const lists = [
     ['formatted_previos_trips', values.previos_trips_check, values.formatted_previos_trips],
     ['last_trips', values.last_trips_check, values.last_trips],
   ] as const;
   return lists.flatMap(([list, flag, trips]) =>
-    (flag === 'yes' ? (trips ?? []) : []).flatMap(({ date_from, date_to }, index): CrossIssue[] => {
+    (flag === 'yes' ? (trips ?? []) : []).flatMap(({ date_from, date_to }, index): Issue[] => {
       const path = (name: string) => `${list}.${index}.${name}`;
       if (isBefore(date_from, today)) return [{ path: path('date_from'), code: 'date_in_future' }];
       if (isBefore(date_from, date_to)) return [{ path: path('date_to'), code: 'trip_ends_before_start' }];

@@ -16,10 +16,7 @@ import { SINGLE_KINDS, type SingleKind, type ValueOfKind } from './single.ts';
 
 // The fields of list items, in form order (specification §3)
 
-interface ItemField extends FieldRule {
-  kind: SingleKind;
-}
-type ItemFields = Record<string, ItemField>;
+type ItemFields = Record<string, FieldRule & { kind: SingleKind }>;
 
 type ItemOf<Fields extends ItemFields> = {
   [Name in keyof Fields]: ValueOfKind<(typeof SINGLE_KINDS)[Fields[Name]['kind']]>;
@@ -114,7 +111,7 @@ function nestedPath({ dateGroup }: Shape, path: string): string {
   return dateGroup && DATE_FIELDS.includes(name) ? [index, dateGroup, name, ...rest].join('.') : path;
 }
 
-const prefixPaths = (parent: string, issues: readonly Issue[]): Issue[] =>
+export const prefixPaths = (parent: string, issues: readonly Issue[]): Issue[] =>
   issues.map(({ path, code }) => ({ path: path ? `${parent}.${path}` : parent, code }));
 
 function checkItem({ fields }: Shape, value: unknown, context: CheckContext): Issue[] {
