@@ -11,6 +11,9 @@ export interface Visa {
 
 export const visaRoute = (code: string) => `/employee-visa/${code}`;
 
+/** In browsers, Node and workerd. */
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+
 interface CalendarWords {
   begins: string;
   ends: string;
@@ -63,7 +66,7 @@ function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
   for (const letter of line) {
-    const size = utf8Length(letter.codePointAt(0) ?? 0);
+    const size = new TextEncoder().encode(letter).length;
     if (octets + size > LINE_OCTETS) {
       folded += '\r\n ';
       octets = 1;
@@ -72,11 +75,4 @@ function foldLine(line: string): string {
     octets += size;
   }
   return folded;
-}
-
-/** UTF-8 octets of a code point (RFC 3629 §3). */
-function utf8Length(codePoint: number): number {
-  if (codePoint < 0x80) return 1;
-  if (codePoint < 0x800) return 2;
-  return codePoint < 0x10000 ? 3 : 4;
 }
