@@ -113,18 +113,14 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 export type EndpointParams<Id extends EndpointId> = Record<ParamNames<(typeof ENDPOINTS)[Id]['path']>, string>;
 
 /** A path segment of the contract: no dots, no encoding. */
-const SEGMENT = /^[A-Za-z0-9_-]{1,128}$/;
-
-export function isPathSegment(value: string): boolean {
-  return SEGMENT.test(value);
-}
+export const isPathSegment = (value: string): boolean => /^[A-Za-z0-9_-]{1,128}$/.test(value);
 
 /** The path of a call, with `/api/v1`. @throws RangeError when a parameter is not a plain path segment */
 export function endpointPath<Id extends EndpointId>(id: Id, params: EndpointParams<Id>): string {
   const values: Record<string, string> = params;
   const path = ENDPOINTS[id].path.replace(/:(\w+)/g, (_, name: string) => {
     const value = values[name] ?? '';
-    if (!SEGMENT.test(value)) throw new RangeError(`${id}: "${name}" is not a path segment`);
+    if (!isPathSegment(value)) throw new RangeError(`${id}: "${name}" is not a path segment`);
     return value;
   });
   return API_BASE + path;
@@ -164,7 +160,7 @@ function matchSegments(template: string[], segments: string[]): Record<string, s
   for (const [index, part] of template.entries()) {
     const segment = segments[index] ?? '';
     if (part.startsWith(':')) {
-      if (!SEGMENT.test(segment)) return null;
+      if (!isPathSegment(segment)) return null;
       params[part.slice(1)] = segment;
     } else if (part !== segment) return null;
   }

@@ -192,7 +192,7 @@ function flagsOf(answers: Record<string, unknown>): Record<string, 'yes' | 'no'>
 }
 
 function readFrame(source: Record<string, unknown>): Partial<ApplicantRecord> {
-  const history = readStatusHistory(source.application_status_history);
+  const history = readList(source.application_status_history)?.slice(-MOST_ENTRIES).map(readEntry);
   const version = typeof source.version === 'string' && source.version !== '' ? Number(source.version) : source.version;
   const visa = readVisa(source.visa);
   const id = readText(source.id);
@@ -250,10 +250,6 @@ export function fromRecord(type: ApplicationType, record: ApplicantRecord): Appl
 const MOST_ENTRIES = 200;
 const LONGEST_STATUS = 200;
 const LONGEST_NOTE = 3000;
-
-function readStatusHistory(value: unknown): StatusEntry[] | undefined {
-  return readList(value)?.slice(-MOST_ENTRIES).map(readEntry);
-}
 
 /** Without a zone. */
 const LOCAL_TIME = /T[\d:]+$/;

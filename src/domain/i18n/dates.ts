@@ -50,12 +50,6 @@ export function formatInstant(iso: string, locale: Locale): string {
   return `${withoutYearMark(day ?? '')}, ${time}, ${OFFICE_TIME[locale]}`;
 }
 
-/** "GMT+5" of a zone at an instant; by default the reader's. @param tag BCP 47 @param timeZone IANA name */
-const zoneOffset = (at: Date | number, tag: string, timeZone?: string): string | undefined =>
-  new Intl.DateTimeFormat(tag, { timeZone, timeZoneName: 'shortOffset' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-
 /** "3 ноября 2026". @param date `YYYY-MM-DD`, or an instant in the reader's time zone */
 export function formatDate(date: string, locale: Locale): string {
   const day = new Date(date);
@@ -118,6 +112,9 @@ export function createClock(timeZone: string, forms: Words) {
       return midnight - aheadAt(midnight - aheadAt(midnight));
     },
     /** The zone with its offset from UTC at an instant: "Asia/Tashkent (GMT+5)". */
-    zoneAt: (at: number): string => `${timeZone} (${zoneOffset(at, 'en', timeZone)})`,
+    zoneAt(at: number): string {
+      const zone = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
+      return `${timeZone} (${zone.find(({ type }) => type === 'timeZoneName')?.value})`;
+    },
   };
 }

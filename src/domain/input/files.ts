@@ -66,9 +66,7 @@ export function fileSizeText(bytes: number, t: (key: string, values?: Record<str
 
 export type FileProblem = Extract<FieldCode, `file_${string}`>;
 
-export const FILE_PROBLEMS: readonly FileProblem[] = FIELD_CODES.filter((code) =>
-  code.startsWith('file_'),
-) as FileProblem[];
+export const FILE_PROBLEMS = FIELD_CODES.filter((code): code is FileProblem => code.startsWith('file_'));
 
 /** The parts of the file to store, in order, views where possible; else the problem. */
 export type Sanitized = readonly Uint8Array[] | FileProblem;

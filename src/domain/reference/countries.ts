@@ -11,11 +11,7 @@ export const COUNTRY_CODES: readonly string[] = (
   'TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-const KNOWN = new Set(COUNTRY_CODES);
-
-export function isCountry(code: string): boolean {
-  return KNOWN.has(code);
-}
+export const isCountry = (code: string): boolean => COUNTRY_CODES.includes(code);
 
 export function countryOptions(locale: Locale): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(INTL_TAGS[locale], { type: 'region' });

@@ -22,14 +22,12 @@ export function networksOf(address: string): Network[] {
   const [start = [], end = []] = mapped.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0');
   const groups = [...start, ...(mapped.includes('::') ? zeros : []), ...end].map((group) => Number.parseInt(group, 16));
-  const prefix = groups
-    .slice(0, 3)
-    .map((group) => group.toString(16))
-    .join(':');
+  const hex = (group: number) => group.toString(16);
+  const prefix = groups.slice(0, 3).map(hex).join(':');
   const subnet = groups[3] ?? 0;
   return [
-    { name: `${prefix}:${subnet.toString(16)}`, room: 1 },
-    { name: `${prefix}:${(subnet & 0xff00).toString(16)}/56`, room: 1.5 },
+    { name: `${prefix}:${hex(subnet)}`, room: 1 },
+    { name: `${prefix}:${hex(subnet & 0xff00)}/56`, room: 1.5 },
     { name: `${prefix}/48`, room: 2 },
   ];
 }
