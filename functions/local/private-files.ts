@@ -22,7 +22,7 @@ export function makeNewFilesPrivate(): void {
 export function makeStatePrivate(state: string): void {
   const names = readdirSync(state);
   for (const name of names) if (OWN.has(name)) makePrivate(join(state, name));
-  if (names.every((name) => OWN.has(name))) setMode(state, FOLDER_MODE);
+  if (names.every((name) => OWN.has(name))) setMode(state, FOLDER_MODE, lstatSync(state));
 }
 
 /** @param path of a file, or of a folder with its content; other kinds are ignored */
@@ -35,12 +35,8 @@ export function makePrivate(path: string): void {
   for (const name of readdirSync(path)) makePrivate(join(path, name));
 }
 
-function setMode(
-  path: string,
-  mode: number,
-  found: Stats | undefined = lstatSync(path, { throwIfNoEntry: false }),
-): void {
-  if (!found || (found.mode & PERMISSIONS) === mode) return;
+function setMode(path: string, mode: number, found: Stats): void {
+  if ((found.mode & PERMISSIONS) === mode) return;
   try {
     chmodSync(path, mode);
   } catch (error) {
