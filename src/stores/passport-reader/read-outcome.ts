@@ -12,12 +12,7 @@ import type { PassportReading } from '../../domain/passport/reading.ts';
  */
 export type ReadOutcome =
   | { result: 'read'; reading: PassportReading; lines: Blob; page?: number | undefined }
-  | { result: 'noZone' }
-  | { result: 'slanted' }
-  | { result: 'comeCloser' }
-  | { result: 'checkFailed' }
-  | { result: 'unreadable' }
-  | { result: 'cancelled' };
+  | { result: 'noZone' | 'slanted' | 'comeCloser' | 'checkFailed' | 'unreadable' | 'cancelled' };
 
 export interface ReadRequest {
   picture: Blob;

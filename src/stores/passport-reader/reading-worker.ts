@@ -42,11 +42,12 @@ export function serveReader(open: (scan: Blob) => AsyncIterable<OpenedPage>): vo
   }
 }
 
-/** @returns null without memory */
-export function greyOfCanvas(canvas: OffscreenCanvas): Grey | null {
+/** @throws Error without memory */
+export function greyOfCanvas(canvas: OffscreenCanvas): Grey {
   const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('no memory for the picture');
   const { width, height } = canvas;
-  return context && greyPictures.of(context.getImageData(0, 0, width, height).data, width, height);
+  return greyPictures.of(context.getImageData(0, 0, width, height).data, width, height);
 }
 
 async function pngOf({ width, height, data }: Grey): Promise<Blob> {
