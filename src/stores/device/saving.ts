@@ -70,7 +70,7 @@ export class Saving<Content extends WithChangeTime> {
   }
 
   flush(): Promise<void> {
-    return this.#dirty ? this.save() : this.#settled();
+    return this.#dirty ? this.save() : (this.#running ?? Promise.resolve());
   }
 
   /** Saves a hidden page, which may never be shown again: only the first of the two writes has time to finish. */
@@ -100,12 +100,8 @@ export class Saving<Content extends WithChangeTime> {
   async settle(): Promise<void> {
     this.drop();
     this.#again = false;
-    await this.#settled();
+    await this.#running;
     this.drop();
-  }
-
-  #settled(): Promise<void> {
-    return this.#running ?? Promise.resolve();
   }
 
   #stopTimer(): void {

@@ -183,17 +183,12 @@ export class DeviceRecord<Content extends WithChangeTime> {
   }
 }
 
-interface StoredBytes {
-  bytes: ArrayBuffer;
-  type: string;
-}
-
 /** Stores bytes where blobs are refused: Safari's private windows fail with "Error preparing Blob/File data". */
 async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promise<void> {
   try {
     await storage.set(key, blob);
   } catch {
-    await storage.set(key, { bytes: await blob.arrayBuffer(), type: blob.type } satisfies StoredBytes);
+    await storage.set(key, { bytes: await blob.arrayBuffer(), type: blob.type });
   }
 }
 
