@@ -31,12 +31,16 @@ export interface ChoiceOption {
   hint?: string | undefined;
 }
 
-interface RadioGroupProps extends FieldTexts {
+/** What every control for one of several answers has. */
+export interface ChoiceFieldProps extends FieldTexts {
   name: string;
   id?: string | undefined;
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
+}
+
+interface RadioGroupProps extends ChoiceFieldProps {
   options: readonly ChoiceOption[];
   /** Side by side, for short answers such as yes and no. */
   inline?: boolean | undefined;

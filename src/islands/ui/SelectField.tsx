@@ -1,16 +1,11 @@
 /** Native selects: for a short list, and for 200 options outside React's tree. */
 import { type ComponentPropsWithRef, memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { ChoiceOption } from './ChoiceFields.tsx';
-import { controlProps, Field, type FieldTexts, splitTexts } from './Field.tsx';
+import type { ChoiceFieldProps, ChoiceOption } from './ChoiceFields.tsx';
+import { controlProps, Field, splitTexts } from './Field.tsx';
 
 type NativeSelect = Omit<ComponentPropsWithRef<'select'>, 'name' | 'id' | 'value' | 'onChange' | 'onBlur'>;
 
-interface SelectBaseProps extends FieldTexts, NativeSelect {
-  name: string;
-  id?: string | undefined;
-  value: string;
-  onChange: (value: string) => void;
-  onBlur?: (() => void) | undefined;
+interface SelectBaseProps extends ChoiceFieldProps, NativeSelect {
   /** Shown without a choice; its value is `''`. */
   placeholder: string;
   width?: 'full' | 'm' | 's' | undefined;
@@ -61,9 +56,6 @@ interface LongSelectFieldProps extends SelectBaseProps {
   selectedLabel: string;
 }
 
-// The server has no layout; React would warn there.
-const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
-
 const NONE: readonly ChoiceOption[] = [];
 
 function findTemplate(id: string): HTMLTemplateElement | null {
@@ -97,15 +89,15 @@ export const LongSelectField = memo(function LongSelectField({
     return () => observer.disconnect();
   }, [filled, optionsFrom, version]);
 
-  // A new version or placeholder: another language.
-  useBrowserLayoutEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or placeholder is another language.
+  useLayoutEffect(() => {
     const node = select.current;
     if (!node || !filled) return;
     const [first] = node.options;
     node.replaceChildren(...(first ? [first] : []), ...readOptions(optionsFrom));
   }, [filled, optionsFrom, version, placeholder]);
 
-  useBrowserLayoutEffect(() => {
+  useLayoutEffect(() => {
     const node = select.current;
     if (!node || !filled) return;
     node.value = value;

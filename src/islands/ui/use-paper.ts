@@ -5,11 +5,6 @@ import { namePrints } from '../../stores/browser/print-name.ts';
 /** In a page's URL: opens the print dialog once the content is there. */
 export const PRINT_HASH = '#print';
 
-/** Removes the hash, so that a reload or a way back does not print again. */
-function forgetPrintHash(): void {
-  history.replaceState(history.state, '', location.pathname + location.search);
-}
-
 /** @param title during printing, which browsers propose as a PDF's name; null while the content is missing */
 export function usePrintTitle(title: string | null): void {
   const asked = useRef(false);
@@ -19,7 +14,8 @@ export function usePrintTitle(title: string | null): void {
     namePrints(() => title, ended.signal);
     if (location.hash === PRINT_HASH && !asked.current) {
       asked.current = true;
-      forgetPrintHash();
+      // A reload or a way back must not print again.
+      history.replaceState(history.state, '', location.pathname + location.search);
       // Lets the new content be painted first.
       requestAnimationFrame(() => setTimeout(() => print()));
     }
