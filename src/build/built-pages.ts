@@ -65,11 +65,9 @@ const recordImports = (imports: Map<string, string[]>): Plugin => ({
   applyToEnvironment: ({ name }) => name === 'client',
   generateBundle(_, bundle) {
     for (const part of Object.values(bundle)) {
-      if (part.type === 'chunk')
-        imports.set(
-          `/${part.fileName}`,
-          part.imports.map((path) => `/${path}`),
-        );
+      if (part.type !== 'chunk') continue;
+      const paths = part.imports.map((path) => `/${path}`);
+      imports.set(`/${part.fileName}`, paths);
     }
   },
 });

@@ -1,14 +1,5 @@
 /** Which scripts pages share: a page loads every group of which it needs one module (docs/decisions/scripts.md). */
-
-/** A group of rolldown's `codeSplitting`. */
-interface ScriptGroup {
-  name: string;
-  test: RegExp | ((id: string) => boolean);
-  /** How many pages at least share a module. */
-  minShareCount?: number;
-  /** Only what a page imports statically; what it loads later is left to the bundler. */
-  tags?: '$initial'[];
-}
+import type { CodeSplittingGroup as ScriptGroup } from 'rolldown';
 
 interface Members {
   name: string;
@@ -16,8 +7,9 @@ interface Members {
   paths: readonly string[];
   except?: readonly string[];
   packages?: readonly string[];
+  /** How many pages at least share a module. */
   minShareCount: number;
-  /** False to include what is loaded later. */
+  /** Only what a page imports statically; false to include what it loads later. */
   initial?: boolean;
 }
 
