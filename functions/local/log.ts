@@ -8,10 +8,10 @@ export const logPath = (state: string): string => join(state, 'portal.log');
 const LOG_BYTES = 10 * 1024 * 1024;
 
 /**
- * A log kept over restarts; a full one replaces `${path}.1`. A full disk does not stop the portal. @param onProblem called
- * once, until a line can be written again
+ * A log kept over restarts; a full one replaces `${path}.1`. A full disk does not stop the portal: a warning is printed once,
+ * until a line can be written again.
  */
-export function openLog(path: string, maxBytes = LOG_BYTES, onProblem = warn): (line: string) => void {
+export function openLog(path: string, maxBytes = LOG_BYTES): (line: string) => void {
   let size = existsSync(path) ? statSync(path).size : 0;
   let isFailing = false;
   return (line) => {
@@ -25,8 +25,7 @@ export function openLog(path: string, maxBytes = LOG_BYTES, onProblem = warn): (
       size += bytes.length;
       isFailing = false;
     } catch (error) {
-      if (!isFailing)
-        onProblem(`The log ${path} can't be written (${codeOf(error)}). The portal continues without it.`);
+      if (!isFailing) warn(`The log ${path} can't be written (${codeOf(error)}). The portal continues without it.`);
       isFailing = true;
     }
   };
