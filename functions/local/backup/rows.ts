@@ -57,7 +57,10 @@ export async function readRows(
 
 export async function writeRows(db: DatabaseSync, folder: string): Promise<Manifest['rows']> {
   const path = join(folder, DATABASE);
-  await writeSql(db, path);
+  const out = createWriteStream(path, { flags: 'w', mode: 0o600 });
+  for (const statement of statementsOf(db)) if (!out.write(`${statement};\n`)) await once(out, 'drain');
+  out.end();
+  await once(out, 'finish');
   return { file: DATABASE, size: statSync(path).size, sha256: await sha256OfFile(path) };
 }
 
@@ -125,13 +128,6 @@ const MAX_ROW = 90_000;
 const PIECE = 10_000;
 const SHORT = 500;
 const PIECES = '"long_values_of_a_backup"';
-
-async function writeSql(db: DatabaseSync, file: string): Promise<void> {
-  const out = createWriteStream(file, { flags: 'w', mode: 0o600 });
-  for (const statement of statementsOf(db)) if (!out.write(`${statement};\n`)) await once(out, 'drain');
-  out.end();
-  await once(out, 'finish');
-}
 
 function* statementsOf(db: DatabaseSync): Generator<string> {
   const schema = schemaOf(db);
