@@ -21,11 +21,10 @@ const HOST_READERS: HostReaders = {
   list: readList,
   countryCode,
   regionId: (value) => placeId(value, regions.all),
-  districtId: (value, region) =>
-    placeId(
-      value,
-      DISTRICTS.filter(({ regionId }) => region === undefined || String(regionId) === region),
-    ),
+  districtId(value, region) {
+    const places = DISTRICTS.filter(({ regionId }) => region === undefined || String(regionId) === region);
+    return placeId(value, places);
+  },
   fileReference,
 };
 
@@ -196,11 +195,12 @@ function readFrame(source: Record<string, unknown>): Partial<ApplicantRecord> {
   const version = typeof source.version === 'string' && source.version !== '' ? Number(source.version) : source.version;
   const visa = readVisa(source.visa);
   const id = readText(source.id);
+  const type = readText(source.application_type);
   const links = readTexts(source.file_links);
   const deletion = readTexts(source.deletion_request);
   return {
     ...(id && { id }),
-    ...readType(source.application_type),
+    ...(type && { application_type: HOST_TYPES.get(type.toLowerCase()) ?? type }),
     ...(typeof version === 'number' && Number.isInteger(version) && { version }),
     ...(history && { application_status_history: history }),
     ...(visa && { visa }),
@@ -216,11 +216,6 @@ function readTexts(value: unknown): Record<string, string> | undefined {
 }
 
 const isTextEntry = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
-
-function readType(value: unknown): Pick<ApplicantRecord, 'application_type'> {
-  const text = readText(value);
-  return text ? { application_type: HOST_TYPES.get(text.toLowerCase()) ?? text } : {};
-}
 
 function readVisa(value: unknown): Visa | undefined {
   const { code, valid_from, valid_to, passport_end } = readObject(value) ?? {};

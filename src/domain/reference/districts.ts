@@ -14,10 +14,8 @@ export const DISTRICTS: readonly District[] = rows.map(([uz = '', ru = '', en = 
 }));
 
 export function districtsOf(regionId: string, locale: Locale): District[] {
-  return regions.byName(
-    DISTRICTS.filter((entry) => String(entry.regionId) === regionId),
-    locale,
-  );
+  const own = DISTRICTS.filter((entry) => String(entry.regionId) === regionId);
+  return regions.byName(own, locale);
 }
 
 /** `''` for an unknown id. */
