@@ -33,12 +33,8 @@ export const repeatedAnswers = {
     };
     // A name is copied whole: half of another person's would be worse than none.
     const hasName = NAME_FIELDS.some((name) => !isBlank(form[name]));
-    return Object.fromEntries(
-      Object.entries(found).filter(
-        ([name, value]) =>
-          name in form && isBlank(form[name]) && !isBlank(value) && !(hasName && NAME_FIELDS.includes(name)),
-      ),
-    );
+    const isOpen = (name: string) => name in form && isBlank(form[name]) && !(hasName && NAME_FIELDS.includes(name));
+    return Object.fromEntries(Object.entries(found).filter(([name, value]) => isOpen(name) && !isBlank(value)));
   },
   contactName,
   /** Whether surname and first name are filled, at least one from the contact person's name. */

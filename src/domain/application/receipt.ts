@@ -143,10 +143,8 @@ export const receipts = {
     for (const file of files) if (await isAltered(file, record, digest)) missing.add(file.path);
     let count = missing.size;
     for (const field of new Set(paths.map(fieldOfFile))) {
-      const absent = absentFiles(
-        paths.filter((path) => fieldOfFile(path) === field && !missing.has(path)),
-        record,
-      );
+      const own = paths.filter((path) => fieldOfFile(path) === field && !missing.has(path));
+      const absent = absentFiles(own, record);
       count += absent.count;
       for (const path of absent.paths) missing.add(path);
     }

@@ -4,15 +4,10 @@ import { kindOf } from '../kinds/index.ts';
 import { FIELDS, isListName } from './fields.ts';
 import { fileReference, flattenRecord } from './record.ts';
 
-const FILE_FIELDS = Object.entries(FIELDS).map(
-  ([name, field]) =>
-    [
-      name,
-      kindOf(field)
-        .fileParts(name)
-        .map(([part]) => part),
-    ] as const,
-);
+const FILE_FIELDS = Object.entries(FIELDS).map(([field, definition]) => {
+  const parts = kindOf(definition).fileParts(field);
+  return { field, names: parts.map(([part]) => part) };
+});
 
 interface RecordFile {
   /** Path in the record: `file4`, `formatted_relatives.0.file6`. */
@@ -28,7 +23,7 @@ export function recordFilesOf(record: unknown): RecordFile[] {
     const reference = fileReference(holder[name]);
     return reference === undefined ? [] : [{ place: before + name, name, reference }];
   };
-  return FILE_FIELDS.flatMap(([field, names]) => {
+  return FILE_FIELDS.flatMap(({ field, names }) => {
     if (!isListName(field)) return names.flatMap((name) => at(source, name));
     return (readList(source[field]) ?? []).flatMap((entry, index) => {
       const item = readObject(entry);

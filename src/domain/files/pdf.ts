@@ -31,10 +31,7 @@ function signedEnd(bytes: Uint8Array, base = 0): number {
   for (let count = 0; at >= 0 && count < MAX_RANGES; count += 1, at = findLastText(bytes, '/ByteRange', at - 1)) {
     const from = at + '/ByteRange'.length;
     const [, list] = RANGE.exec(latin1(bytes.subarray(from, from + MAX_RANGE_BYTES))) ?? [];
-    const [start, length, next, more, ...others] = (list ?? '')
-      .split(/[\0\s]+/)
-      .filter(Boolean)
-      .map(Number);
+    const [start, length, next, more, ...others] = (list?.match(/\d+/g) ?? []).map(Number);
     if (start !== 0 || length === undefined || next === undefined || more === undefined || others.length > 0) continue;
     const covered = base + next + more;
     if (more > 0 && covered <= bytes.length && covered > end && isSignature(bytes, base + length, base + next))
@@ -283,11 +280,10 @@ function keyOfEmpty(seed: Uint8Array, revision: number, length: number): Uint8Ar
 function checkValue(key: Uint8Array, id: Uint8Array, revision: number): Uint8Array {
   if (revision === 2) return rc4(key, PADDING);
   let value: Uint8Array = md5(concat([PADDING, id]));
-  for (let round = 0; round < 20; round += 1)
-    value = rc4(
-      key.map((byte) => byte ^ round),
-      value,
-    );
+  for (let round = 0; round < 20; round += 1) {
+    const roundKey = key.map((byte) => byte ^ round);
+    value = rc4(roundKey, value);
+  }
   return value;
 }
 

@@ -85,10 +85,8 @@ function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
 
 /** True for an animation without the IDAT picture (§4.9): browsers show the animation, but IDAT would be stored. */
 function hidesPicture(chunks: readonly Chunk[]): boolean {
-  const before = chunks.slice(
-    0,
-    chunks.findIndex(({ type }) => type === 'IDAT'),
-  );
+  const picture = chunks.findIndex(({ type }) => type === 'IDAT');
+  const before = chunks.slice(0, picture);
   const control = before.find(({ type }) => type === 'acTL');
   if (control?.content.length !== CONTROL_BYTES || !isUndamaged(control)) return false;
   return !before.some(({ type }) => type === 'fcTL') && chunks.some(({ type }) => type === 'fdAT');

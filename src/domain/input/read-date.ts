@@ -193,13 +193,9 @@ export function readDate(typed: string): DateReading {
 function readTokens({ numbers, month }: { numbers: NumberToken[]; month: number | null }): DateParts[] {
   const marked = numbers.find(({ role }) => role === 'month');
   if (marked) {
+    const others = numbers.filter((one) => one !== marked);
     const isSame = month === null || month === Number(marked.digits);
-    return isSame
-      ? readAround(
-          numbers.filter((one) => one !== marked),
-          marked.digits,
-        )
-      : [];
+    return isSame ? readAround(others, marked.digits) : [];
   }
   if (month) return readAround(numbers, String(month));
   if (numbers.length === 3) return readNumbers(numbers);

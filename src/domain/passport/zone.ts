@@ -30,9 +30,8 @@ export function parseZone({ lines, clear, clearButZeros }: ZoneText, today: stri
   const [first, second] = lines;
   if (first.length !== LINE_LENGTH || second.length !== LINE_LENGTH || !first.startsWith('P')) return null;
   const [firstClear, secondClear] = clear;
-  const chosen = chooseZeros(second, secondClear, (place) =>
-    ['any', 'digit'].includes(zoneCharacters.kindAt(1, place)),
-  );
+  const takesDigit = (place: number) => ['any', 'digit'].includes(zoneCharacters.kindAt(1, place));
+  const chosen = chooseZeros(second, secondClear, takesDigit);
   if (!chosen) return null;
   const isClear = clearButZeros ?? secondClear;
   /** A piece of line 2; unclear where one of its characters is. */

@@ -17,21 +17,11 @@ const SAMPLES_PER_PIXEL = 2;
  * @param line 0 or 1 @param aside offset of the grid, in characters and in line distances
  * @returns 44 cells one after the other, row by row: 0 is paper, 1 is ink
  */
-export function cellsOf(
-  picture: Grey,
-  grid: Grid,
-  line: number,
-  aside: readonly [number, number] = [0, 0],
-): Float32Array {
+export function cellsOf(picture: Grey, grid: Grid, line: number, aside: readonly [number, number]): Float32Array {
   const cells = new Float32Array(LINE_LENGTH * CELL_SIZE);
   for (let place = 0; place < LINE_LENGTH; place += 1) {
-    cut(
-      picture,
-      grid,
-      place + 0.5 + aside[0],
-      line + aside[1],
-      cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE),
-    );
+    const cell = cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE);
+    cut(picture, grid, place + 0.5 + aside[0], line + aside[1], cell);
   }
   normalizeInk(cells);
   return cells;
