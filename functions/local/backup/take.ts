@@ -3,6 +3,7 @@
  * one set of rows has all its objects. Orphaned objects are not copied.
  */
 import { rmSync } from 'node:fs';
+import { DAY_MS } from '../../../src/domain/input/date.ts';
 import { HELD_OBJECTS } from '../../admin/store/files.ts';
 import { BackupError, type BackupFolder, FORMAT, type HeldObject, listObjects, type Manifest } from './folder.ts';
 import { migrationsOf, readRows, verifyRows, writeRows } from './rows.ts';
@@ -10,7 +11,6 @@ import { countSnapshot } from './snapshot.ts';
 import type { Storage } from './storage.ts';
 
 const MAX_PASSES = 5;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Say = (line: string) => void;
 type Source = Pick<Storage, 'name' | 'DB' | 'FILES' | 'exportTo'>;

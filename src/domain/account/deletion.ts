@@ -1,10 +1,9 @@
 /** When deletion requests are answered. */
+import { DAY_MS } from '../input/date.ts';
 import { dateInUzbekistan } from '../input/uzbekistan.ts';
 
 /** Days until the answer, announced to applicants. Our choice: neither specification nor owner gives a number (docs/decisions/applications.md). */
 const DELETION_ANSWER_DAYS = 30;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The last day for the answer, `YYYY-MM-DD`. @param askedAt milliseconds since 1970 */
 export function deletionDue(askedAt: number): string {

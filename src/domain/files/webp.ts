@@ -14,10 +14,7 @@ const IS_ANIMATED = 0x02;
 const KNOWN_TYPES = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ICCP', 'EXIF']);
 
 type Chunks = Map<string, Uint8Array>;
-interface Size {
-  width: number;
-  height: number;
-}
+type Size = [width: number, height: number];
 
 export function sanitizeWebp(bytes: Uint8Array): Sanitized {
   const chunks = readChunks(bytes);
@@ -29,7 +26,7 @@ export function sanitizeWebp(bytes: Uint8Array): Sanitized {
   if (!picture) return 'file_damaged';
   const size = type === 'VP8 ' ? lossySize(picture) : losslessSize(picture);
   if (!size || (extended && !isOfPicture(extended, size))) return 'file_damaged';
-  const problem = sizeProblem(size.width, size.height);
+  const problem = sizeProblem(...size);
   if (problem) return problem;
   return assemble([
     ...(extended ? extendedChunks(extended, chunks, type) : []),
@@ -63,18 +60,18 @@ function lossySize(picture: Uint8Array): Size | null {
   if ((a & 1) !== 0 || latin1(picture.subarray(3, 6)) !== '\x9d\x01\x2a' || firstPart > picture.length - 10)
     return null;
   const view = viewOf(picture);
-  return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };
+  return [view.getUint16(6, true) & 0x3fff, view.getUint16(8, true) & 0x3fff];
 }
 
 /** A signature, twice 14 bits of one less, an alpha bit, three version bits of 0. */
 function losslessSize(picture: Uint8Array): Size | null {
   if (picture.length <= 5 || picture[0] !== 0x2f) return null;
   const bits = viewOf(picture).getUint32(1, true);
-  return bits >>> 29 === 0 ? { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 } : null;
+  return bits >>> 29 === 0 ? [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1] : null;
 }
 
 /** True when the canvas has the picture's size. */
-function isOfPicture(extended: Uint8Array, { width, height }: Size): boolean {
+function isOfPicture(extended: Uint8Array, [width, height]: Size): boolean {
   if (extended.length !== EXTENDED_BYTES) return false;
   const view = viewOf(extended);
   return (view.getUint32(3, true) >>> 8) + 1 === width && (view.getUint32(6, true) >>> 8) + 1 === height;

@@ -1,6 +1,6 @@
 /** Reads values of any host: numbers for texts, JSON in texts, database dates. An unreadable value is undefined. */
 import { parseJson } from '../api/json.ts';
-import { isRealDate, utcDate } from './date.ts';
+import { DAY_MS, isRealDate, utcDate } from './date.ts';
 import { cleanText } from './text.ts';
 
 /** Characters; a longer text is not an answer of the form. */
@@ -99,7 +99,6 @@ function withZone({ date, timezone }: Record<string, unknown>): unknown {
   return typeof date === 'string' && timezone === 'UTC' ? `${date}Z` : date;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MIDNIGHT = /^00:00:00/;
 /** Midnight in Uzbekistan, UTC+5, in UTC. */
 const MIDNIGHT_BEFORE = /^19:00:00/;

@@ -1,7 +1,7 @@
 /** One record on the device with its files, each written once under its own key. Records of newer versions stay unchanged. */
 import { type FitFile, fitForm, isRecord } from '../../domain/application/fit-form.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { isInstant } from '../../domain/input/date.ts';
+import { DAY_MS, isInstant } from '../../domain/input/date.ts';
 import {
   type ChosenFile,
   chosenFilesOf,
@@ -15,7 +15,7 @@ import {
 } from './form-values.ts';
 import type { DeviceStorage } from './storage.ts';
 
-export const DRAFT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+export const DRAFT_LIFE_MS = 30 * DAY_MS;
 
 /** When a draft expires by its last change; ISO 8601 in and out. */
 export function draftExpiry({ changedAt }: WithChangeTime): string {
