@@ -1,5 +1,6 @@
 /** All error codes of the wire with their status, and the error body. Sentences are only in `locales/`. */
 import type { HostWords } from './host-words.ts';
+import { isJsonObject } from './json.ts';
 
 /** Code → HTTP status. `code_wrong` is a field code of `validation_failed`. */
 export const ERROR_STATUS = {
@@ -59,8 +60,8 @@ function isErrorCode(value: unknown): value is ErrorCode {
 
 /** Reads an error body except a host's words; null outside the contract. Without a schema library, for small pages. */
 export function readErrorBody(value: unknown): ErrorBody | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { code, message = '', request_id = '', errors } = value as Record<string, unknown>;
+  if (!isJsonObject(value)) return null;
+  const { code, message = '', request_id = '', errors } = value;
   if (!isErrorCode(code) || typeof message !== 'string' || typeof request_id !== 'string') return null;
   const body = { code, message, request_id };
   if (errors === undefined) return body;
@@ -68,6 +69,6 @@ export function readErrorBody(value: unknown): ErrorBody | null {
 }
 
 function isFieldErrors(value: unknown): value is FieldErrors {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (!isJsonObject(value)) return false;
   return Object.values(value).every((codes) => Array.isArray(codes) && codes.every((code) => typeof code === 'string'));
 }

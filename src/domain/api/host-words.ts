@@ -1,4 +1,6 @@
 /** A refusal in the words of a host outside the contract, as short plain text: made by the gateway, checked again by the pages. */
+import { isJsonObject } from './json.ts';
+
 export interface HostWords {
   message?: string;
   errors?: Record<string, string[]>;
@@ -24,8 +26,8 @@ export function plainWords(value: unknown): string | null {
 
 /** Checks length and form; null where nothing is left. */
 export function readHostWords(value: unknown): HostWords | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { message, errors } = value as Record<string, unknown>;
+  if (!isJsonObject(value)) return null;
+  const { message, errors } = value;
   const said = plainWords(message);
   const fields = readFields(errors);
   if (said === null && fields === null) return null;
@@ -33,7 +35,7 @@ export function readHostWords(value: unknown): HostWords | null {
 }
 
 function readFields(value: unknown): Record<string, string[]> | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  if (!isJsonObject(value)) return null;
   const fields: [string, string[]][] = [];
   for (const [path, sentences] of Object.entries(value)) {
     if (fields.length === MAX_FIELDS) break;

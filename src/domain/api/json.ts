@@ -9,6 +9,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+export type JsonObject = Record<string, unknown>;
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Undefined for a missing property, and for a value without properties. */
 export const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;

@@ -1,5 +1,5 @@
 /** Reads values of any host: numbers for texts, JSON in texts, database dates. An unreadable value is undefined. */
-import { parseJson } from '../api/json.ts';
+import { isJsonObject, parseJson } from '../api/json.ts';
 import { DAY_MS, isRealDate, utcDate } from './date.ts';
 import { cleanText } from './text.ts';
 
@@ -29,10 +29,7 @@ export function readList(value: unknown): unknown[] | undefined {
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(read) : undefined;
 }
 
-export type JsonObject = Record<string, unknown>;
-
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export { isJsonObject, type JsonObject } from '../api/json.ts';
 
 const parsePacked = (value: unknown): unknown =>
   typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value;

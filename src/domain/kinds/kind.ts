@@ -3,6 +3,7 @@
  * field of a host's record, and text for people.
  */
 import type { FieldCode } from '../api/field-codes.ts';
+import { isJsonObject } from '../api/json.ts';
 import type { Words } from '../i18n/dates.ts';
 import type { Locale } from '../i18n/locales.ts';
 import type { FileProblem, FileType } from '../input/files.ts';
@@ -164,10 +165,5 @@ export function textOfPart(name: string, parts: readonly MultipartPart[]): strin
 }
 
 export function isTextRecord(value: unknown): value is Record<string, string> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((entry) => typeof entry === 'string')
-  );
+  return isJsonObject(value) && Object.values(value).every((entry) => typeof entry === 'string');
 }
