@@ -24,32 +24,29 @@ export interface Endpoint {
   limit: number;
 }
 
-const get = (path: `/${string}`, access: Endpoint['access']) =>
-  ({ method: 'GET', path, access, body: 'none', limit: 0 }) as const;
+/** A call without a body. */
+const bare = <const Method extends Endpoint['method']>(
+  method: Method,
+  path: `/${string}`,
+  access: Endpoint['access'],
+) => ({ method, path, access, body: 'none', limit: 0 }) as const;
 const json = (path: `/${string}`, access: Endpoint['access']) =>
   ({ method: 'POST', path, access, body: 'json', limit: JSON_LIMIT }) as const;
-/** A call of a signed-in person without a body. */
-const bare = <const Method extends 'POST' | 'DELETE'>(method: Method, path: `/${string}`) =>
-  ({ method, path, access: 'token', body: 'none', limit: 0 }) as const;
 const multipart = (path: `/${string}`, access: Endpoint['access']) =>
   ({ method: 'POST', path, access, body: 'multipart', limit: MULTIPART_LIMIT }) as const;
+const octets = (path: `/${string}`, limit: number) =>
+  ({ method: 'PUT', path, access: 'public', body: 'octets', limit }) as const;
 
 /** Access to a parcel is by its key, not by a token (docs/api.md, "Parcels"). */
 const PARCELS = '/parcels';
 const PARCEL = `${PARCELS}/:id` as const;
 const BLOB = `${PARCEL}/:blob` as const;
-const parcel = <const Method extends 'GET' | 'PUT' | 'DELETE', const Body extends 'none' | 'octets' = 'none'>(
-  method: Method,
-  path: `/${string}`,
-  body = 'none' as Body,
-  limit = 0,
-) => ({ method, path, access: 'public', body, limit }) as const;
 
 const DELETION = '/user/deletion-request';
 
 export const ENDPOINTS = {
   login: json('/user-login', 'public'),
-  logout: bare('POST', '/user-logout'),
+  logout: bare('POST', '/user-logout', 'token'),
   changePassword: json('/change-password/:type/:id', 'token'),
   checkEmail: json('/check-email', 'public'),
   createSpecialist: multipart('/specialists-visa', 'public'),
@@ -62,26 +59,26 @@ export const ENDPOINTS = {
   checkResetCode: json('/check-forgot-password-token', 'public'),
   resetPassword: json('/forgot-password-by-code', 'public'),
   restoreEmail: json('/restore-email', 'public'),
-  currentUser: get('/user', 'token'),
-  listSessions: get('/user/sessions', 'token'),
-  endOtherSessions: bare('DELETE', '/user/sessions'),
-  withdraw: bare('POST', '/user/withdraw'),
-  askForDeletion: bare('POST', DELETION),
-  endDeletionRequest: bare('DELETE', DELETION),
-  sendConfirmation: bare('POST', '/user/email-confirmation'),
+  currentUser: bare('GET', '/user', 'token'),
+  listSessions: bare('GET', '/user/sessions', 'token'),
+  endOtherSessions: bare('DELETE', '/user/sessions', 'token'),
+  withdraw: bare('POST', '/user/withdraw', 'token'),
+  askForDeletion: bare('POST', DELETION, 'token'),
+  endDeletionRequest: bare('DELETE', DELETION, 'token'),
+  sendConfirmation: bare('POST', '/user/email-confirmation', 'token'),
   confirmEmail: json('/confirm-email', 'public'),
-  listMessages: get('/user/messages', 'token'),
+  listMessages: bare('GET', '/user/messages', 'token'),
   sendMessage: json('/user/messages', 'token'),
-  acceptsMessages: get('/messages', 'public'),
+  acceptsMessages: bare('GET', '/messages', 'public'),
   askQuestion: json('/messages', 'public'),
-  employeeVisa: get('/employee-visa/:code', 'public'),
-  supportsParcels: parcel('GET', PARCELS),
-  putParcel: parcel('PUT', PARCEL, 'octets', MAX_INDEX),
-  getParcel: parcel('GET', PARCEL),
-  deleteParcel: parcel('DELETE', PARCEL),
-  putBlob: parcel('PUT', BLOB, 'octets', MAX_BLOB),
-  getBlob: parcel('GET', BLOB),
-  deleteBlob: parcel('DELETE', BLOB),
+  employeeVisa: bare('GET', '/employee-visa/:code', 'public'),
+  supportsParcels: bare('GET', PARCELS, 'public'),
+  putParcel: octets(PARCEL, MAX_INDEX),
+  getParcel: bare('GET', PARCEL, 'public'),
+  deleteParcel: bare('DELETE', PARCEL, 'public'),
+  putBlob: octets(BLOB, MAX_BLOB),
+  getBlob: bare('GET', BLOB, 'public'),
+  deleteBlob: bare('DELETE', BLOB, 'public'),
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointId = keyof typeof ENDPOINTS;

@@ -14,7 +14,7 @@ export interface CallTraits {
  * means refused, unless HTTP or the call gives it a meaning; any other (`host_unreachable`, `host_timeout`) leaves open whether
  * the call was done.
  */
-export function codeOfStatus(status: number, call: CallTraits = {}): ErrorCode {
+export function codeOfStatus(status: number, call: CallTraits): ErrorCode {
   if (status === 504) return 'host_timeout';
   if (status < 400 || status >= 500 || status === 408) return 'host_unreachable';
   if (status === 401 && call.isSignIn) return 'invalid_credentials';

@@ -43,7 +43,7 @@ export interface Exchanged {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-export const readExchanged = ({ status, headers, bytes }: Exchanged, options?: ResponseOptions): ApiResponse =>
+export const readExchanged = ({ status, headers, bytes }: Exchanged, options: ResponseOptions): ApiResponse =>
   readResponse(status, headers, new TextDecoder().decode(bytes), options);
 
 /** One call with progress. `offline`: nothing was sent. `no_answer`: it may have arrived. Throws for neither. */
