@@ -1,7 +1,5 @@
 /** Calendar dates without a time zone: `YYYY-MM-DD`, or three boxes of a form. */
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
-
 export interface DateParts {
   day: string;
   month: string;
@@ -63,6 +61,8 @@ export function spanOf(date: string): [first: string, last: string] | null {
   const next = addMonths(first, month ? 1 : 12);
   return [first, utcDate(new Date(Date.parse(next) - DAY_MS))];
 }
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function utcDate(instant: Date): string {
   return instant.toISOString().slice(0, 10);

@@ -186,10 +186,11 @@ function listKind<const Fields extends ItemFields>(
 ): ListKind<Fields, ItemOf<Fields>> {
   const shape = shapeOf(fields, dateGroup);
   const emptyItem = () => mapItem(shape, (_, one) => one.empty());
-  const itemToForm = (item: Item) => {
-    const form = mapItem(shape, (name, one) => one.toForm(item[name]));
-    return nestDates(shape, form);
-  };
+  const itemToForm = (item: Item) =>
+    nestDates(
+      shape,
+      mapItem(shape, (name, one) => one.toForm(item[name])),
+    );
   const itemFromRecord = (recorded: RecordedItem) =>
     fillMissingAnswers(mapItem(shape, (name, kind) => kind.fromRecord(recorded[name])));
   const kind: ListKind<Fields, Item> = {

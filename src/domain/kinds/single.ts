@@ -136,7 +136,7 @@ function dateKind(inPart: RegExp): Kind<string, DateParts, string> {
         return Number.isNaN(Date.parse(text)) ? text : writtenDay(text, t);
       },
     }),
-    toForm: (value) => splitDate(value),
+    toForm: splitDate,
     // A form of all answers may have the missing one.
     fromForm: (boxes: DateParts | string) =>
       typeof boxes === 'string' ? boxes : shorten(normalizeNumber(joinDate(boxes ?? EMPTY_DATE))),

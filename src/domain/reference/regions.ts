@@ -8,9 +8,6 @@ export interface Place {
   en: string;
 }
 
-const nameOf = (places: readonly Place[], id: string, locale: Locale): string =>
-  places.find((place) => String(place.id) === id)?.[locale] ?? '';
-
 const region = (id: number, uz: string, ru: string, en: string): Place => ({ id, uz, ru, en });
 
 const REGIONS: readonly Place[] = [
@@ -31,7 +28,8 @@ const REGIONS: readonly Place[] = [
 ];
 
 export const regions = {
-  nameOf,
+  nameOf: (places: readonly Place[], id: string, locale: Locale): string =>
+    places.find((place) => String(place.id) === id)?.[locale] ?? '',
   /** By lower-case letters; a test compares it with `Intl.Collator`, whose first use takes a throttled phone 50 ms. */
   byName<P extends Place>(places: readonly P[], locale: Locale): P[] {
     const name = (place: P) => place[locale].toLowerCase();
@@ -40,5 +38,5 @@ export const regions = {
   all: REGIONS,
   in: (locale: Locale): Place[] => regions.byName(REGIONS, locale),
   /** `''` for an unknown id. */
-  name: (id: string, locale: Locale): string => nameOf(REGIONS, id, locale),
+  name: (id: string, locale: Locale): string => regions.nameOf(REGIONS, id, locale),
 };
