@@ -248,14 +248,15 @@ export class Outbox extends Repository {
       WHERE id = ${id}`;
   }
 
-  /** Newest first. `applicantId` null: of all; `sent`: includes sent mails. */
+  /** Newest first. `applicantId` null: of all; `sent`: includes sent mails. After a deleted mail, those of its time come again. */
   async list(asked: { applicantId: string | null; sent: boolean }, { after, limit }: Page): Promise<ListedMail[]> {
     const { applicantId, sent } = asked;
-    const { at, id } = after ?? { at: Number.MAX_SAFE_INTEGER, id: '' };
+    const last = Number.MAX_SAFE_INTEGER;
+    const { at, id } = after ?? { at: last, id: '' };
     const states = sent ? fragment`` : fragment`AND state <> 'sent'`;
     const whose = applicantId === null ? HAS_READER : fragment`applicant_id = ${applicantId}`;
     const { results } = await this.sql`${LISTED} WHERE ${whose} ${states}
-        AND (made_at, rowid) < (${at}, (SELECT rowid FROM mails WHERE id = ${id}))
+        AND (made_at, rowid) < (${at}, ifnull((SELECT rowid FROM mails WHERE id = ${id}), ${last}))
       ORDER BY made_at DESC, rowid DESC LIMIT ${limit}`.all<ListedMail>();
     return results;
   }

@@ -1,5 +1,7 @@
 /** The mail outbox: mails are written with their event, retried, sent once, and their secrets are unreadable. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Cursor } from '../../../functions/admin/store/lists.ts';
+import { Outbox } from '../../../functions/admin/store/outbox.ts';
 import { pauseTimes } from '../../../functions/platform/passing-faults.ts';
 import { create, createApplication, formOf, newEmail, PASSWORD, shortValues, tokenOf } from './support/applications.ts';
 import { envWith } from './support/between.ts';
@@ -306,4 +308,18 @@ describe('the ceiling of the day for each kind of mail', () => {
     await runMail(Date.now() + 24 * 3_600_000, env);
     expect(mails.filter(({ to, subject }) => addresses.includes(to) && !subject.includes('code'))).toHaveLength(3);
   });
+});
+
+it('a list of mails continues after one that was deleted meanwhile, also among mails of the same time', async () => {
+  const outbox = new Outbox(DB);
+  const ids = ['a', 'b', 'c', 'd'];
+  const mail = { applicantId: null, kind: 'alarm', content: '{}', sealed: null, address: 'a@example.org' };
+  const times = { madeAt: NOW, dueAt: NOW, expiresAt: NOW + DAY };
+  await DB.batch(ids.map((id) => outbox.insert({ id, ...mail, ...times })));
+  const page = (after: Cursor | null) => outbox.list({ applicantId: null, sent: false }, { after, limit: 2 });
+  const first = (await page(null)).map(({ id }) => id);
+  await DB.prepare('DELETE FROM mails WHERE id = ?').bind(first[1]).run();
+  const next = await page({ at: NOW, id: first[1] ?? '' });
+  const second = await page({ at: NOW, id: next.at(-1)?.id ?? '' });
+  expect([...next, ...second].map(({ id }) => id)).toEqual(['d', 'b', 'a']);
 });
