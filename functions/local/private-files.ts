@@ -9,7 +9,7 @@ const PERMISSIONS = 0o777;
 
 /** What a portal keeps in its state folder, and the older log. */
 const OWN = new Set([
-  ...['v3', 'mail', 'admin', 'gateway', 'desk', 'registry', 'wrangler-logs', 'tmp', 'compiled'],
+  ...['v3', 'mail', 'admin', 'gateway', 'desk', 'registry', 'wrangler-logs', 'tmp', 'compiled', 'remote'],
   ...['portal.log', 'portal.log.1', 'workers.pid'],
 ]);
 

@@ -38,6 +38,8 @@ describe('permissions of the state folder', () => {
 
   it('an earlier state folder becomes readable by its owner only, at any depth', () => {
     const files = ['portal.log', 'mail/1.txt', 'v3/d1/a/b.sqlite', 'v3/r2/c/blobs/d', 'admin/.dev.vars', 'workers.pid'];
+    // Of `desk --remote`.
+    files.push('remote/wrangler.json');
     keepOpen(...files);
     expect(mode(join(state, 'v3/r2'))).toBe('755');
     readState(state);
