@@ -44,6 +44,12 @@ const outcomes: Outcome[] = [];
 const running = new Map<string, Promise<void>>();
 const waiting = [...stages];
 
+function printFailed(): void {
+  for (const { hasPassed, lines } of outcomes) if (!hasPassed) for (const line of lines) printLine(line);
+}
+// An interrupted run does not reach its end.
+process.once('exit', () => isStopping() && printFailed());
+
 const isReady = ({ runsAlone, after = [] }: Stage) =>
   (runsAlone ? running.size === 0 : running.size < LANES) &&
   after.every((name) => !waiting.some((stage) => stage.name === name) && !running.has(name));
@@ -67,14 +73,14 @@ async function run(stage: Stage): Promise<void> {
   const hasPassed = await runStage(stage, name === wanted.at(-1) ? given : [], print);
   running.delete(name);
   const seconds = (Date.now() - started) / 1000;
-  outcomes.push({ name, hasPassed, seconds, lines });
   if (isStopping()) return;
+  outcomes.push({ name, hasPassed, seconds, lines });
   print(`── ${name} ${hasPassed ? 'passed' : 'failed'} in ${seconds.toFixed(1)} s`);
   if (hasPassed) for (const line of lines) printLine(line);
 }
 
 if (!isStopping()) {
-  for (const { hasPassed, lines } of outcomes) if (!hasPassed) for (const line of lines) printLine(line);
+  printFailed();
   const rows = outcomes.map(
     ({ name, hasPassed, seconds }) =>
       `  ${name.padEnd(10)}${seconds.toFixed(1).padStart(7)} s  ${hasPassed ? 'passed' : `failed; again: npm test -- ${name}`}`,

@@ -1,12 +1,14 @@
 /** `npm test` on stages that fail. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 
+const env = { ...process.env, VITEST: '', NODE_OPTIONS: '' };
+
 function runStages(...given: string[]) {
-  const env = { ...process.env, VITEST: '', NODE_OPTIONS: '' };
   return spawnSync(process.execPath, ['tests/run/test.ts', ...given], { cwd: ROOT, env, encoding: 'utf8' });
 }
 
@@ -16,6 +18,21 @@ it('a failed stage prints its output, and the table names the command that repea
   expect(stdout).toContain('No test files found');
   expect(stdout).toMatch(/^ {2}unit +\d+\.\d s {2}failed; again: npm test -- unit$/m);
   expect(stdout).toMatch(/^ {2}lint +\d+\.\d s {2}passed$/m);
+});
+
+it('an interrupted run prints the output of a stage that has failed', async () => {
+  const run = spawn(process.execPath, ['tests/run/test.ts', 'types', 'unit', 'tests/unit/no-such.test.ts'], {
+    cwd: ROOT,
+    env,
+  });
+  let printed = '';
+  run.stdout.on('data', (chunk) => (printed += chunk));
+  const closed = once(run, 'close');
+  // The stage `types` takes longer than a run without test files.
+  await new Promise((resolve) => setTimeout(resolve, 6000));
+  run.kill('SIGINT');
+  await closed;
+  expect(printed).toContain('No test files found');
 });
 
 it('a passed stage that is quiet prints only its line of the table', () => {
