@@ -4,7 +4,7 @@
  * it behaves the same.
  */
 import { RESET_CODE_MS, RESET_CODE_TRIES, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
-import { type Fragment, fragment, Repository } from './database.ts';
+import { Conflict, commit, type Fragment, fragment, Repository } from './database.ts';
 import { type Ceilings, DAY_MS, isBelowCeiling, type NewMail, Outbox } from './outbox.ts';
 
 const HOUR = 60 * 60_000;
@@ -43,7 +43,12 @@ export class ResetCodes extends Repository {
    */
   async put(code: NewCode) {
     const outbox = new Outbox(this.db);
-    const [put] = await this.db.batch([this.#putStatement(code), ...outbox.insertCode(code.mail, code)]);
+    const statements = [this.#putStatement(code), ...outbox.insertCode(code.mail, code)];
+    const [put] = await commit(this.db, statements).catch((error: unknown) => {
+      // The applicant was erased meanwhile: the response is the same as for an address without one.
+      if (error instanceof Conflict) return [];
+      throw error;
+    });
     if (put && put.results.length > 0) return { taken: true, wait: 0 };
     const kept = await this.sql`SELECT made_at, hour_began_at FROM reset_codes
       WHERE address_hash = ${code.addressHash}`.first<{ made_at: number; hour_began_at: number }>();

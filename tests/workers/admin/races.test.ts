@@ -224,3 +224,14 @@ it.each<[string, string, (token: string, env: AdminEnv) => Promise<Response>, ob
   const swept = { orphaned_objects: [], objects: [] };
   expect({ ...after, ...swept }).toEqual({ ...(before as object), ...swept });
 });
+
+it('a request for a reset code gets the response for an unknown address when the applicant is erased meanwhile', async () => {
+  const ask = (env: AdminEnv) => call('/forgot-password-token', { json: { email }, env });
+  const { response, before, after } = await storedWhen(
+    () => desk('erase', record.id),
+    'INSERT INTO reset_codes',
+    (env) => ask(env),
+  );
+  expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+  expect(after).toEqual(before);
+});
