@@ -123,7 +123,7 @@ const SCENARIOS: Record<string, Scenario> = {
   answer: { path: (id) => `/messages/Q-${id}`, form: { text: 'On Monday' }, before: (id) => addMessage(id) },
   'closed message': {
     path: (id) => `/messages/Q-${id}/close`,
-    form: { text: 'Half an answer' },
+    form: {},
     before: (id) => addMessage(id),
   },
   'mail sent again': {
@@ -137,7 +137,11 @@ const SCENARIOS: Record<string, Scenario> = {
         .bind(`M-${id}`, id)
         .run(),
   },
-  template: { path: () => '/templates', form: { title: 'T', status: 'rejected', ru: 'т', en: 't', step: 'save' } },
+  template: {
+    path: () => '/templates',
+    // The same template is stored once.
+    form: (id) => ({ title: id, status: 'rejected', ru: 'т', en: 't', step: 'save' }),
+  },
 };
 
 const addMessage = (id: string) =>
