@@ -77,6 +77,7 @@ async function run(stage: Stage): Promise<void> {
   outcomes.push({ name, hasPassed, seconds, lines });
   print(`── ${name} ${hasPassed ? 'passed' : 'failed'} in ${seconds.toFixed(1)} s`);
   if (hasPassed) for (const line of lines) printLine(line);
+  else if (!isLive) printLine(`── ${name} failed; its output comes last`);
 }
 
 if (!isStopping()) {
