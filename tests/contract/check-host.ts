@@ -8,7 +8,7 @@ import { InvalidArgumentError } from 'commander';
 import { CommandLine } from '../../functions/command-line.ts';
 import { parseHostProfile } from '../../functions/gateway/host-profile.ts';
 import { readAdminHost, readHostProfileFile } from '../../functions/local/admin-host.ts';
-import { printLine, stopOnSignals } from '../../functions/local/machine.ts';
+import { INTERRUPTED, printLine, stopOnSignals } from '../../functions/local/machine.ts';
 import { EMBEDDED_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
 import type { Level } from './check.ts';
 import { startLocalHost } from './local-host.ts';
@@ -125,7 +125,7 @@ async function main(): Promise<void> {
   }
 }
 
-stopOnSignals();
+stopOnSignals(INTERRUPTED);
 try {
   await main();
 } catch (error) {

@@ -8,6 +8,7 @@ import { join, relative } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { CommandLine } from '../../functions/command-line.ts';
 import {
+  INTERRUPTED,
   installedNode,
   isStopping,
   printLine,
@@ -18,7 +19,7 @@ import {
   waitForExit,
 } from '../../functions/local/machine.ts';
 
-stopOnSignals();
+stopOnSignals(INTERRUPTED);
 const command = new CommandLine('npm run test:again', 'Repeats npm test, every second time beside busy loops.')
   .argument('<runs>', 'how often', (text) => {
     if (/^[1-9]\d*$/.test(text)) return Number(text);

@@ -4,12 +4,12 @@
  */
 import { availableParallelism } from 'node:os';
 import { CommandLine } from '../../functions/command-line.ts';
-import { exitWithError, isStopping, printLine, stopOnSignals } from '../../functions/local/machine.ts';
+import { exitWithError, INTERRUPTED, isStopping, printLine, stopOnSignals } from '../../functions/local/machine.ts';
 import { ensureSecrets } from '../../functions/local/secrets.ts';
 import { ensureStages } from './requirements.ts';
 import { runStage, STAGES, type Stage } from './stages.ts';
 
-stopOnSignals();
+stopOnSignals(INTERRUPTED);
 const { args: words } = new CommandLine(
   'npm test',
   'Runs all stages, or the named ones. Further arguments go to the tool of the last stage.',

@@ -1,5 +1,6 @@
 /** `npm test` on stages that fail. */
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -22,12 +23,14 @@ it('a failed stage prints its output, and the table names the command that repea
 it('an interrupted run prints the output of a stage that has failed', async () => {
   const args = ['tests/run/test.ts', 'types', 'unit', 'tests/unit/no-such.test.ts'];
   const run = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const closed = once(run, 'close');
   let printed = '';
   for await (const chunk of run.stdout) {
     if (!printed.includes('unit failed') && `${printed}${chunk}`.includes('unit failed')) run.kill('SIGINT');
     printed += chunk;
   }
   expect(printed).toContain('No test files found');
+  expect(await closed).toEqual([130, null]);
 });
 
 it('a passed stage that is quiet prints only its line of the table', () => {
