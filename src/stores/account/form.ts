@@ -45,8 +45,11 @@ export function createAccountForm(fields: readonly string[], names: Record<strin
         settle(issues, null);
         return false;
       }
-      $state.set({ ...IDLE_FORM, busy: true, attempt: $state.get().attempt });
+      const sending = { ...IDLE_FORM, busy: true, attempt: $state.get().attempt };
+      $state.set(sending);
       const { error } = await send();
+      // A form that was cleared meanwhile is another one by now.
+      if ($state.get() !== sending) return error === undefined;
       if (error) {
         const shown = splitError(error, (path) => inForm.find((name) => name === (names[path] ?? path)) ?? null);
         settle(firstOf(shown.fields), shown.notice);

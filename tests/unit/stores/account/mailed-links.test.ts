@@ -43,3 +43,16 @@ test('a second link opened over the first one replaces it, without the error of 
   expect(mailedLinks.confirm.$state.get().error).toBeNull();
   close();
 });
+
+test('a refusal of the first link that arrives late is not shown at the second one', async () => {
+  const slow = Promise.withResolvers<Response>();
+  setHost(() => slow.promise);
+  fragment = '#first';
+  const close = mailedLinks.confirm.open();
+  const sending = mailedLinks.confirm.submit('first', 'en');
+  openFragment('#second');
+  slow.resolve(json(410, { code: 'link_expired', message: 'no', request_id: 'request-1' }));
+  expect(await sending).toBe(false);
+  expect(mailedLinks.confirm.$state.get().error).toBeNull();
+  close();
+});

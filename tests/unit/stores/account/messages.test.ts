@@ -167,6 +167,19 @@ describe('the messages of two applicants in one tab', () => {
     expect(store.accountMessages.form.$sent.get()).toBe(false);
     expect(store.accountMessages.$list.get().list).toEqual([]);
   });
+
+  test('a message that is refused after another applicant has signed in neither shows its error nor ends a newer sending', async () => {
+    const slow = Promise.withResolvers<Response>();
+    setHost(() => slow.promise);
+    const sending = store.accountMessages.send('When?', 'en');
+    await Promise.resolve();
+    setRecord(OTHER);
+    setHost(() => new Promise(() => {}));
+    void store.accountMessages.send('Where?', 'en');
+    slow.resolve(json(504, {}));
+    expect(await sending).toBe(false);
+    expect(store.accountMessages.form.$state.get()).toMatchObject({ busy: true, error: null });
+  });
 });
 
 describe('a question from the help page', () => {
