@@ -86,9 +86,10 @@ export const sessionGuard = {
         // Reloads after a refused token (specification §8); the guard in the page's head redirects to the sign-in page.
         if (returnNote.read()) ports.reload();
         else ports.replace(localePath(locale, '/auth'));
-      } else if (token !== known) {
-        known = token;
+      } else {
         mark = sessionId();
+        if (token === known) return;
+        known = token;
         if (sessionToken.isRenewed(token)) return;
         clearApplicant();
         void openRecord(locale);

@@ -47,8 +47,11 @@ const NO_SESSION: Session = { signedIn: false, token: null };
 /** Valid characters in `Authorization`; an edited token with others would make every call fail. */
 const HEADER_VALUE = /^[\x21-\x7e]{1,4096}$/;
 
-/** The session, the same in every tab. $endReason is first, so that {@link sessionEndReason} is known when the token is removed. */
-export const $session = computed([$endReason, $token, $flag], (_, token, flag): Session => {
+/**
+ * The session, the same in every tab. $endReason is first, so that the reason is known when the token is removed; $signedInAt is
+ * last, so that {@link sessionId} is known until then. It changes alone when a host returns the same token to a new sign-in.
+ */
+export const $session = computed([$endReason, $token, $flag, $signedInAt], (_, token, flag): Session => {
   return token && flag === SIGNED_IN_VALUE && HEADER_VALUE.test(token) ? { signedIn: true, token } : NO_SESSION;
 });
 

@@ -1,7 +1,7 @@
 /** Messages to the staff: validated before sending, with one id for all attempts, and stored in the tab until sent. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MAX_MESSAGE, messageIssue, questionIssues } from '../../../../src/domain/input/message.ts';
-import { calls, json, local, resetBrowser, setHost, setInOtherTab, tab } from './world.ts';
+import { calls, changeInOtherTab, clock, json, local, resetBrowser, setHost, setInOtherTab, tab } from './world.ts';
 
 const store = await import('../../../../src/stores/account/messages.ts');
 const session = await import('../../../../src/stores/account/session.ts');
@@ -110,14 +110,27 @@ describe('a message from the account', () => {
     expect([...tab.values()].join()).not.toContain('Half a ques');
   });
 
-  test("a message stays when another tab detects the session's end, and is deleted when that tab signs out", async () => {
+  test("a message stays when another tab detects the session's end later, and is deleted when that tab signs out", async () => {
+    vi.useFakeTimers();
+    await session.signIn('ann@example.org', 'seven green lanterns', 'en');
     store.accountMessages.store('Half a ques');
-    setInOtherTab('sessionLost', `ended ${local.signedInAt}`);
-    setInOtherTab('signedIn', null);
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    const sessionLost = `ended ${local.signedInAt}`;
+    changeInOtherTab({ sessionLost, signedIn: null, token: null, signedInAt: null, lastUsedAt: null });
     await session.signIn('ann@example.org', 'seven green lanterns', 'en');
     expect(store.accountMessages.readUnsent()).toBe('Half a ques');
     setInOtherTab('signedIn', null);
     expect([...tab.values()].join()).not.toContain('Half a ques');
+  });
+
+  test('a message stays after the end of a session whose token a host returned again to a new sign-in', async () => {
+    clock.now += 60_000;
+    await session.confirmPassword('another one of hers', 'en');
+    store.accountMessages.store('Half a ques');
+    endSessionForSignIn('ended');
+    await session.signIn('ann@example.org', 'seven green lanterns', 'en');
+    expect(store.accountMessages.readUnsent()).toBe('Half a ques');
   });
 
   test('a list of messages that cannot be read is reported, and the earlier list stays', async () => {

@@ -348,6 +348,15 @@ describe('a guarded page', () => {
     },
   );
 
+  test('a guarded page knows the end of a session whose token a host returned again to a sign-in in another tab', async () => {
+    await signIn('olga@example.org', PASSWORD, 'ru');
+    endGuard = sessionGuard.start('ru');
+    setInOtherTab('signedInAt', String(clock.now + 1));
+    expect($record.get()).not.toBeNull();
+    changeInOtherTab({ sessionLost: `ended ${clock.now + 1}`, signedIn: null, token: null, signedInAt: null });
+    expect(visited).toEqual(['reload']);
+  });
+
   test('a guarded page ignores the end of an earlier session', async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     endGuard = sessionGuard.start('ru');
