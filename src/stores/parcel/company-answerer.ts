@@ -259,8 +259,11 @@ export class CompanyAnswerer extends LinkOpener<'company', 'fetching' | 'working
     await draft.openDraft();
     // A draft that another tab had is read again: that tab may have sent it.
     draft.$draft.listen(({ base }, before) => {
-      const { index, draft: shown } = this.$view.get();
-      if (index && shown === draft && base !== before?.base) this.onIndex(index);
+      const { index, draft: shown, phase } = this.$view.get();
+      if (!index || phase !== 'working' || shown !== draft || base === before?.base) return;
+      if (base === answersIdOf(index)) this.#look(index);
+      // The index that is known is older than the draft.
+      else this.watch();
     });
     if (this.parcel === parcel) this.show({ draft });
   }

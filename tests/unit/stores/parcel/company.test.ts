@@ -636,31 +636,39 @@ describe('a company link when something interferes', () => {
     expect((await look(asker)).find(({ name }) => name === 'company_name')?.theirs).toBe('Since');
   });
 
-  it("a tab that takes over a draft which the other tab has sent does not take the answers for someone else's", async () => {
-    const { secret } = await askFor('employer');
-    const inNewTab = () =>
-      new CompanyAnswerer({
-        storage: () => theirs.storage,
-        draft: (id) =>
-          new CompanyDraft(
-            {
-              ...{ storage: theirs.storage, lock: theirs.lock(), newKey: () => crypto.randomUUID() },
-              ...{ now: () => new Date('2026-11-21T09:00:00Z'), onHide: () => undefined, onReturn: () => undefined },
-            },
-            id,
-          ),
-      });
-    const [one, other] = [inNewTab(), inNewTab()];
-    await one.open(link(secret));
-    await other.open(link(secret));
-    expect(other.$view.get().draft?.$draft.get().owner).toBe('elsewhere');
-    one.$view.get().draft?.type('employer', EMPLOYER());
-    await one.send();
-    pass();
-    await expect.poll(() => other.$view.get().index?.state).toBe('answered');
-    await other.$view.get().draft?.takeOverDraft();
-    expect(other.$view.get()).toMatchObject({ phase: 'working', isChanged: false });
-  });
+  it.each([
+    ['after', true],
+    ['before', false],
+  ])(
+    "a tab that takes over a draft which the other tab has sent, %s it reads the link again, does not take the answers for someone else's",
+    async (_, isRead) => {
+      const { secret } = await askFor('employer');
+      const inNewTab = () =>
+        new CompanyAnswerer({
+          storage: () => theirs.storage,
+          draft: (id) =>
+            new CompanyDraft(
+              {
+                ...{ storage: theirs.storage, lock: theirs.lock(), newKey: () => crypto.randomUUID() },
+                ...{ now: () => new Date('2026-11-21T09:00:00Z'), onHide: () => undefined, onReturn: () => undefined },
+              },
+              id,
+            ),
+        });
+      const [one, other] = [inNewTab(), inNewTab()];
+      await one.open(link(secret));
+      await other.open(link(secret));
+      expect(other.$view.get().draft?.$draft.get().owner).toBe('elsewhere');
+      one.$view.get().draft?.type('employer', EMPLOYER());
+      await one.send();
+      if (isRead) pass();
+      await expect.poll(() => other.$view.get().index?.state).toBe(isRead ? 'answered' : 'made');
+      await other.$view.get().draft?.takeOverDraft();
+      expect(other.$view.get()).toMatchObject({ phase: 'working', isChanged: false });
+      await expect.poll(() => other.$view.get().index?.state).toBe('answered');
+      expect(other.$view.get().isChanged).toBe(false);
+    },
+  );
 
   it('a load or send that failed is not repeated by itself over what the company has typed since', async () => {
     const { asker, secret } = await askFor('employer');
