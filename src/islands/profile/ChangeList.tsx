@@ -111,7 +111,7 @@ function PhotoQuestions({ type, onChange }: { type: ApplicationType; onChange: (
   const form = changeStore.currentForm();
   if (!hasPhotoQuestions()) return null;
   const words = { locale, type, t: textOf(locale, 'forms') };
-  return <LazyReview form={form} words={words} doubts={[]} onChange={onChange} />;
+  return <LazyReview form={form} words={words} doubts={[]} mustAnswer onChange={onChange} />;
 }
 
 function ChangeRow({ type, state: { part, left, changed, errors } }: { type: ApplicationType; state: ChangeState }) {

@@ -181,12 +181,13 @@ function PassportCheck({ form, words }: { form: FormState; words: TypedWords }) 
   const isRead = useStore($scanResultsVersion) > 0;
   const rules = lazyDoubts.use();
   const doubts = useMemo(() => (rules ? doubtsIn(rules, words.type, form) : []), [rules, form, words.type]);
-  if (!isRead && !form.photo_kept && doubts.length === 0) return null;
+  const mustAnswer = isRead || Boolean(form.photo_kept);
+  if (!mustAnswer && doubts.length === 0) return null;
   const change = (values: FormState) => {
     fillDraft(words.type, values);
     void draftStore.flushDraft();
   };
-  return <LazyReview form={form} words={words} doubts={doubts} onChange={change} />;
+  return <LazyReview {...{ form, words, doubts, mustAnswer }} onChange={change} />;
 }
 
 /** The questions answered with "no", to be checked: whether an applicant chose it is not known, since "no" is preselected. */
