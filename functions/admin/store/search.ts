@@ -53,11 +53,14 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 const soundOf = (folded: string): string =>
   SOUNDS.reduce((word, [spelling, sound]) => word.replace(spelling, sound), folded);
 
+/** A number with zeros for its letters O: people mistake one for the other, so keys and searches have zeros. Other words stay. */
+const zerosOf = (folded: string): string => (/\d/.test(folded) ? folded.replaceAll('o', '0') : folded);
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Keys of the same person: passport number, name and birth date, mailbox. */
 function identityKeys({ surname, name, passport_number, date_birth, email }: StoredFields): string[] {
-  const passport = foldText(textOf(passport_number));
+  const passport = zerosOf(foldText(textOf(passport_number)));
   const names = foldWords(`${textOf(surname)} ${textOf(name)}`)
     .map(soundOf)
     .sort()
@@ -74,7 +77,9 @@ function keysOf(fields: StoredFields): string[] {
   const { surname, name, middlename, passport_number, company_name, phone, additional_phone } = fields;
   const words = foldWords([surname, name, middlename, company_name].map(textOf).join(' '));
   const numbers = [passport_number, phone, additional_phone].map((number) => foldText(textOf(number)));
-  return [...new Set([...words, ...words.map(soundOf), ...numbers, ...identityKeys(fields)])].filter(Boolean);
+  const asWritten = [...words, ...numbers];
+  const keys = [...asWritten, ...words.map(soundOf), ...asWritten.map(zerosOf), ...identityKeys(fields)];
+  return [...new Set(keys)].filter(Boolean);
 }
 
 interface SearchQuery {
@@ -110,8 +115,8 @@ function prefixLookups(text: string, limit: number): Fragment[] {
     const isFound = startsWith(fragment`email_key`, emailKey(text));
     return [fragment`SELECT id AS found FROM applicants WHERE ${isFound} LIMIT ${limit}`];
   }
-  const words = foldWords(text).slice(0, MAX_WORDS);
-  const passport = foldText(text);
+  const words = foldWords(text).slice(0, MAX_WORDS).map(zerosOf);
+  const passport = zerosOf(foldText(text));
   const sounds = words.map(soundOf);
   const lists = [...(words.length > 1 ? [[passport]] : []), words, ...(sounds.join() === words.join() ? [] : [sounds])];
   return lists.filter((list) => list.length > 0).map((list) => keyLookup(list, limit));
@@ -194,13 +199,13 @@ function partLookup(condition: Fragment, limit: number): Fragment {
 
 /** The condition of a name or passport number with each word, or of a passport number that is written in groups. */
 function inKeys({ text }: SearchQuery): Fragment | null {
-  const words = foldWords(text).slice(0, MAX_WORDS);
+  const words = foldWords(text).slice(0, MAX_WORDS).map(zerosOf);
   if (!words.some(({ length }) => length >= MIN_PART) || text.includes('@')) return null;
   const contains = (part: string) =>
     soundOf(part) === part
       ? fragment`instr(search_text, ${part}) > 0`
       : fragment`(instr(search_text, ${part}) > 0 OR instr(search_text, ${soundOf(part)}) > 0)`;
-  return fragment`${contains(foldText(text))} OR ${joinFragments(words.map(contains), ' AND ')}`;
+  return fragment`${contains(zerosOf(foldText(text)))} OR ${joinFragments(words.map(contains), ' AND ')}`;
 }
 
 /** The condition of a part of the e-mail that begins before its `@`, or of a part of the number without its prefix. */

@@ -36,6 +36,7 @@ interface Row {
   email_key: string;
   fields: string;
   status: string;
+  search_text: string;
 }
 const applicants = async () => (await DB.prepare('SELECT * FROM applicants ORDER BY id').all<Row>()).results;
 const filesOf = (record: object) =>
@@ -66,13 +67,17 @@ describe.each(Object.keys(PORTALS))('%s', (path) => {
         httpMetadata: { contentType: type },
       });
     before = await applicants();
+    await DB.prepare("INSERT INTO search_keys SELECT 'xo4059306', id FROM applicants WHERE id = ?")
+      .bind(before[0]?.id)
+      .run();
     await applyD1Migrations(DB, TEST_MIGRATIONS);
   });
 
   it('the upgraded database has the schema of a new one, and every application as it was', async () => {
     expect(await schema()).toEqual(fresh);
     expect(before.length).toBeGreaterThan(20);
-    expect(await applicants()).toEqual(before.map((row) => expect.objectContaining(row)));
+    const kept = before.map(({ search_text: _, ...row }) => expect.objectContaining(row));
+    expect(await applicants()).toEqual(kept);
   });
 
   it('an applicant signs in with the password from before, and reads answers and files', async () => {
@@ -96,8 +101,11 @@ describe.each(Object.keys(PORTALS))('%s', (path) => {
   });
 
   it('the desk finds each application, and the crons delete nothing of it', async () => {
-    const { lines } = await deskWith({ operator: { env } })('list');
+    const desk = deskWith({ operator: { env } });
+    const { lines } = await desk('list');
     for (const { id } of before) expect(lines.join('\n')).toContain(id);
+    const found = await desk('find', 'X04059306');
+    expect(found.lines.join('\n'), 'a number with O').toContain(before[0]?.id);
     const { idempotency: _, ...stored } = await everythingStored();
     await runMail(NOW, env);
     await runSweep(NOW, env);

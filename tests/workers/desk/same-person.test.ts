@@ -35,7 +35,7 @@ const isMarked = (list: string, id: string) =>
 
 describe('the same person', () => {
   it.each<[string, Partial<ApplicationValues>, Partial<ApplicationValues>, string]>([
-    ['passport number in another spelling', { passport_number: 'FB1234567' }, { passport_number: 'fb 1234567' }, 'p'],
+    ['passport number in another spelling', { passport_number: 'FBO234567' }, { passport_number: 'fb 0234567' }, 'p'],
     [
       'name in another spelling with the birth date',
       { surname: 'Shcherbakov', name: 'Yuriy', date_birth: '1987-03-04' },

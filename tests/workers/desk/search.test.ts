@@ -67,6 +67,15 @@ describe('search for a part', () => {
     for (const text of ['081726', '08 17-26', 'z90817']) expect(await found(text), text).toEqual([id]);
   });
 
+  it('a passport number is found with O for 0 and 0 for O, whole, begun, in groups and in part', async () => {
+    const withLetter = await applied({ passport_number: 'KO4059306', surname: 'Letterly' });
+    const withZero = await applied({ passport_number: 'K04712906', surname: 'Zeroly' });
+    for (const text of ['KO4059306', 'k04o593o6', 'KO4 O59 3O6', 'k04059', 'o593o', 'letterly ko4o'])
+      expect(await found(text), text).toEqual([withLetter]);
+    for (const text of ['K04712906', 'KO47129O6', 'ko471 29o6', 'KO471', '129O6'])
+      expect(await found(text), text).toEqual([withZero]);
+  });
+
   it('wildcards and SQL are plain text', async () => {
     for (const text of ['%', '_', '*', "' OR 1=1 --", '??', '—', '@']) expect(await found(text), text).toEqual([]);
   });
