@@ -36,10 +36,17 @@ export function safeFileName(name: string, type: FileType | null): string {
 /** Longest file name of ext4 and APFS in UTF-8; NTFS allows more. */
 const MAX_NAME_BYTES = 255;
 
-/**
- * A file's name in a folder, such as `01-file4-passport.pdf`. The prefix makes it unique, and keeps Windows from reading a name
- * such as `CON.pdf` as a device. @param name of {@link safeFileName}
- */
+/** Names of devices on Windows with any ending (Microsoft, "Naming Files, Paths, and Namespaces"), and final dots and spaces. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i;
+const FINAL = /(?<![.\s])[.\s]+$/;
+
+/** The name that a download proposes: `_CON.pdf` for `CON.pdf`, as in Chromium. */
+export function downloadName(name: string): string {
+  const ended = name.replace(FINAL, '') || 'file';
+  return DEVICE.test(ended) ? `_${ended}` : ended;
+}
+
+/** A file's name in a folder, such as `01-file4-passport.pdf`; the prefix makes it unique. @param name of {@link safeFileName} */
 export function prefixedFileName(prefix: string, name: string): string {
   const [ending = ''] = ENDING.exec(name) ?? [];
   const letters = [...name.slice(0, name.length - ending.length)];
@@ -51,8 +58,9 @@ export function prefixedFileName(prefix: string, name: string): string {
 /** @param text without lone surrogates */
 const utf8Length = (text: string) => encodeURIComponent(text).replace(/%../g, '_').length;
 
-/** The `Content-Disposition` header (RFC 6266, RFC 8187). @param name without control characters */
-export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+/** The `Content-Disposition` header (RFC 6266, RFC 8187). @param storedName without control characters */
+export function contentDisposition(kind: 'inline' | 'attachment', storedName: string): string {
+  const name = downloadName(storedName);
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\/%]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`;

@@ -30,13 +30,14 @@ test('the answers file has every answer and file of the draft, and no key', asyn
   for (const secret of [company.secret, key, 'fingerprint-of-the-body']) expect(html).not.toContain(secret);
 });
 
-test('the answers file has large files unchanged', async () => {
+test('the answers file has large files unchanged, under names that Windows takes', async () => {
   const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => at % 251);
   const device = createDevice();
-  device.stored.set(DRAFT_KEY, { step1Data: { file4: { name: 'a.pdf', fileKey: 'file:1' } }, step2Data: {} });
+  device.stored.set(DRAFT_KEY, { step1Data: { file4: { name: 'CON.pdf', fileKey: 'file:1' } }, step2Data: {} });
   device.stored.set('file:1', new Blob([bytes]));
   const html = (await (await answersFile(DRAFT_ANSWERS, words, device.storage))?.text()) ?? '';
   const [, found = ''] = /base64,([^"]+)"/.exec(html) ?? [];
+  expect(html).toContain('<a download="_CON.pdf"');
   expect(Buffer.from(found, 'base64').equals(Buffer.from(bytes))).toBe(true);
 });
 
