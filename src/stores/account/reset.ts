@@ -16,6 +16,7 @@ import { $timesCleared, RESET_KEY } from './session.ts';
 
 interface Reset {
   step: 0 | 1 | 2;
+  /** As it was typed; calls send its key. */
   email: string;
   /** The digits; or the secret of the mail's link, then without an address. */
   code: string;
@@ -82,7 +83,7 @@ function readReset(stored: unknown): Reset | null {
 const issueOf = (typed: string) => (emailKey(typed) === '' ? 'required' : emailIssue(normalizeEmail(typed)));
 
 async function requestCode(email: string, locale: Locale) {
-  const response = await callEndpoint('requestResetCode', { json: { email }, locale });
+  const response = await callEndpoint('requestResetCode', { json: { email: emailKey(email) }, locale });
   if (response.ok) {
     storeReset({ ...EMPTY, step: 1, email, sentAt: ports.now() });
     resend.until(ports.now() + RESET_RESEND_MS);
@@ -114,10 +115,11 @@ export const passwordReset = {
   },
   /** Step 0 → 1: requests a code. The same address within seconds keeps the code in flight. */
   submitEmail(typed: string, locale: Locale): Promise<boolean> {
-    const email = emailKey(typed);
+    const email = normalizeEmail(typed);
     const issue = issueOf(typed);
     const { email: asked, step, sentAt } = $state.get();
-    const isOnItsWay = step > 0 && asked === email && ports.now() < sentAt + RESET_RESEND_MS;
+    const isSame = emailKey(asked) === emailKey(email);
+    const isOnItsWay = step > 0 && isSame && ports.now() < sentAt + RESET_RESEND_MS;
     return forms.email.submit(
       () => (issue ? { email: issue } : {}),
       async () => (isOnItsWay ? {} : requestCode(email, locale)),
@@ -143,7 +145,7 @@ export const passwordReset = {
     const { email } = $state.get();
     const issue = code === '' ? 'required' : code.length !== RESET_CODE_DIGITS ? 'code_short' : null;
     return forms.code.submit(() => (issue ? { code: issue } : {}), async () => {
-      const response = await callEndpoint('checkResetCode', { json: { email, code }, locale });
+      const response = await callEndpoint('checkResetCode', { json: { email: emailKey(email), code }, locale });
       const isWrong = response.error?.fields?.code?.includes('code_wrong');
       // A host outside the contract may allow another number of attempts.
       if (isWrong) storeReset({ ...$state.get(), wrong: $state.get().wrong + 1 });
@@ -158,7 +160,7 @@ export const passwordReset = {
     return forms.password.submit(
       () => (issue ? { password: issue } : {}),
       async () => {
-        const proof = email === '' ? { token: code } : { email, code };
+        const proof = email === '' ? { token: code } : { email: emailKey(email), code };
         const response = await callEndpoint('resetPassword', { json: { ...proof, password }, locale });
         const sessionsEnded = readSessionsEnded(response.body);
         if (response.ok) storeReset({ ...EMPTY, done: true, sessionsEnded });
