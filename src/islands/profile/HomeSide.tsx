@@ -56,7 +56,7 @@ export function HomeSide({ record, ways }: HomeSideProps) {
           )}
         </ul>
         <DownloadCopy record={record} />
-        {canWithdraw(status) && <RequestButton id="withdraw" label={t('home.withdraw.start')} />}
+        <RequestButton id="withdraw" label={canWithdraw(status) && t('home.withdraw.start')} />
         {hasOffered('deletion_requests') && (
           <RequestButton
             id={isAsked ? 'endDeletionRequest' : 'askForDeletion'}
@@ -135,16 +135,21 @@ function DownloadCopy({ record }: Pick<HomeSideProps, 'record'>) {
   );
 }
 
-type RequestButtonProps = Omit<ComponentProps<typeof RequestDialog>, 'open' | 'onClose'> & { label: string };
+type RequestButtonProps = Omit<ComponentProps<typeof RequestDialog>, 'open' | 'onClose'> & {
+  /** False once the request is done, whose result stays. */
+  label: string | false;
+};
 
 function RequestButton({ label, ...question }: RequestButtonProps) {
   // Null before the first press.
   const [open, setOpen] = useState<boolean | null>(null);
   return (
     <div className="no-print">
-      <Button kind="link" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
+      {label && (
+        <Button kind="link" onClick={() => setOpen(true)}>
+          {label}
+        </Button>
+      )}
       {(open !== null || question.request) && (
         <Lazy module={lazyDialog}>
           {({ RequestDialog }) => <RequestDialog {...question} open={!!open} onClose={() => setOpen(false)} />}

@@ -2,8 +2,9 @@
 import { useEffect, useState } from 'react';
 import { deletionDue } from '../../domain/account/deletion.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { WITHDRAWN } from '../../domain/application/stages.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
-import { $profile } from '../../stores/account/record.ts';
+import { $currentStatus, $profile } from '../../stores/account/record.ts';
 import { type RequestId, requests } from '../../stores/account/requests.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
@@ -37,6 +38,13 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
   const { busy, last, error } = useClientStore(requests.$state);
   const email = useClientStore($profile)?.email ?? '';
   const [done, setDone] = useState<RequestId | null>(null);
+  const status = useClientStore($currentStatus);
+  // The applicant may have applied again since, in another tab.
+  const result = done === 'withdraw' && status !== WITHDRAWN ? null : done;
+  useEffect(() => {
+    // The button is gone, and the heading names the new stage.
+    if (result === 'withdraw' && !open) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [result, open]);
   useEffect(() => {
     if (open) requests.clearError();
   }, [open]);
@@ -49,7 +57,7 @@ export function RequestDialog({ id, request, open, onClose }: RequestDialogProps
   return (
     <>
       {request && <DeletionState request={request} />}
-      <StatusText>{done && !open && t('done', done)}</StatusText>
+      <StatusText>{result && !open && t('done', result)}</StatusText>
       <Dialog
         open={open}
         onClose={onClose}
