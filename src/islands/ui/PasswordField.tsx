@@ -5,6 +5,7 @@ import { useText } from './hooks.ts';
 import type { TextFieldProps } from './TextField.tsx';
 
 interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'width' | 'errorPrefix'> {
+  label: string;
   /** Shown under the box: the strength of the password. */
   strength?: ReactNode;
 }
@@ -36,7 +37,7 @@ export const PasswordField = memo(function PasswordField({ name, id = name, stre
             />
             <button type="button" className="password__toggle" aria-controls={id} onClick={() => setShown(!shown)}>
               <span>{forms(shown ? 'password.hide' : 'password.show')}</span>
-              <span className="visually-hidden">{` ${forms('password.shown')}`}</span>
+              <span className="visually-hidden">{`: ${rest.label}`}</span>
             </button>
           </div>
           {strength && <div className="password__strength">{strength}</div>}
