@@ -176,6 +176,27 @@ test('news since the last visit are shown, also of an unknown status and field',
   await expect(page).toHaveURL('/en/profile/application/founder');
 });
 
+test('the notice below the answers of an issued visa does not touch the last row, in one column or two', async ({
+  page,
+  storage,
+}) => {
+  const { id } = await ownAccount(page, 'en');
+  putStatus(storage, id, 'visa_issued');
+  await open(page, 'en', PERSON);
+  // Without its link.
+  const [note = ''] = words('en', 'auth', 'person.changeNote').split('[');
+  const notice = mainOf(page).locator('.notice', { hasText: note });
+  await expect(notice).toBeVisible();
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const gap = await notice.evaluate((element) => {
+      const rows = [...document.querySelectorAll('main dl > div')].map((row) => row.getBoundingClientRect().bottom);
+      return element.getBoundingClientRect().top - Math.max(...rows);
+    });
+    expect(gap, `at ${width}`).toBeGreaterThan(1);
+  }
+});
+
 test(
   'an application of an unknown type is reported, with links to the pages of the default type only',
   RELEASE,
