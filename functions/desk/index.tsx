@@ -50,7 +50,8 @@ app.use(async (c, next) => {
 
 app.use(requireOwnForm);
 // Downloads of personal data, which leave an entry in the log.
-for (const path of ['/applications.csv', '/applications/:id/personal.zip']) app.use(path, requireOwnSite);
+for (const path of ['/applications.xlsx', '/applications.csv', '/applications/:id/personal.zip'])
+  app.use(path, requireOwnSite);
 
 /** The language of a form whose page changes it. */
 app.use(async (c, next) => {

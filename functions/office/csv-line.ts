@@ -1,7 +1,10 @@
-/** A line of CSV for spreadsheets (RFC 4180), without formulas. */
+/** A line of CSV (RFC 4180) for programs, which starts no formula in a spreadsheet either. */
 
-/** Beginnings of formulas (OWASP, "CSV Injection"), phone numbers too. An apostrophe in front makes the cell a text. */
+/** Beginnings of formulas (OWASP, "CSV Injection"). An apostrophe in front makes the cell a text. */
 const FORMULA = /^(?:[\t\r\n]|["\s]*[=+\-@＝＋－＠])/;
+
+/** A phone number: one plus, then digits and spaces, which spreadsheets read as a number or a text. Programs get it unchanged. */
+const PHONE = /^\+\d[\d ]*$/;
 
 /** Text after a separator in a cell: a spreadsheet with another one starts a new cell there, despite our quotes. */
 const INNER_CELL = /([;\t\r\n])([^;\t\r\n]+)/g;
@@ -17,6 +20,6 @@ function csvCell(text: string): string {
     INNER_CELL,
     (_, end: string, cell: string) => `${end}${cell.replace(INNER_FORMULA, "$1'")}`,
   );
-  const harmless = FORMULA.test(inside) ? `'${inside}` : inside;
+  const harmless = FORMULA.test(inside) && !PHONE.test(text) ? `'${inside}` : inside;
   return `"${harmless.replaceAll('"', '""')}"`;
 }

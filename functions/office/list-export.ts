@@ -1,8 +1,10 @@
-/** Exports applications as CSV, one line each. */
+/** Exports applications as a table, one row each: XLSX with typed cells for people, CSV for machines. */
+import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
 import { answerText, isAnswer } from '../../src/domain/application/answers.ts';
 import { firstPart, labelInPart, partTitle } from '../../src/domain/application/field-names.ts';
 import { FIELDS, type FieldName } from '../../src/domain/application/fields.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
+import { isRealDate } from '../../src/domain/input/date.ts';
 import type { FieldKind } from '../../src/domain/kinds/index.ts';
 import { formWords, wordsOf } from '../admin/mail/words.ts';
 import type { StoredFields } from '../admin/store/applicants.ts';
@@ -19,20 +21,24 @@ interface Reader {
   locale: Locale;
 }
 
-/** The filtered applications as CSV; logged with filter and number of rows. @throws Problem */
-export async function exportCsv(
+export type ListFormat = 'xlsx' | 'csv';
+
+/** The filtered applications as a table; logged with filter and number of rows. @throws Problem */
+export async function exportList(
   officer: Officer,
   asked: Filter,
   locale: Locale,
+  format: ListFormat,
 ): Promise<{ stream: ReadableStream<Uint8Array>; count: number }> {
   requireRole(officer, 'export');
   const { env, now } = officer;
   const filter = readFilter(asked, now);
   const count = await new ApplicationLists(env.DB).count(filter);
   const detail = [...Object.entries(asked).map((pair) => pair.join('=')), `rows=${count}`].join(' ');
-  await traceExport(officer, '', 'csv', detail);
-  const stream = streamOf(generateCsv({ officer, locale }, filter), (text) => new TextEncoder().encode(text));
-  return { stream, count };
+  await traceExport(officer, '', format, detail);
+  const reader = { officer, locale };
+  if (format === 'xlsx') return { stream: xlsxStream(reader, filter), count };
+  return { stream: streamOf(generateCsv(reader, filter), (text) => new TextEncoder().encode(text)), count };
 }
 
 const PAGE = 200;
@@ -41,16 +47,52 @@ interface Row extends ListedApplicant {
   fields: string;
 }
 
-async function* generateCsv(reader: Reader, filter: ListFilter): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(headerCells(reader));
+/** Pages of rows, each read when it is wanted: all of them may exceed the worker's memory. */
+async function* rowPages(reader: Reader, filter: ListFilter): AsyncGenerator<string[][]> {
   const lists = new ApplicationLists(reader.officer.env.DB);
   let last: Row | undefined;
   do {
     const after = last ? cursorOf(filter, last) : null;
     const rows = await lists.page<Row>(filter, { after, limit: PAGE }, fragment`, a.fields`);
-    yield rows.map((row) => csvLine(rowCells(reader, row))).join('');
+    yield rows.map((row) => rowCells(reader, row));
     last = rows.length === PAGE ? rows.at(-1) : undefined;
   } while (last);
+}
+
+async function* generateCsv(reader: Reader, filter: ListFilter): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columnsOf(reader).map(({ header }) => header));
+  for await (const rows of rowPages(reader, filter)) yield rows.map(csvLine).join('');
+}
+
+type CellType = 'text' | 'date' | 'number';
+
+/** A column of texts keeps what is edited there later: neither a number nor a formula. */
+const NUMBER_FORMATS: Record<CellType, string> = { text: '@', date: 'yyyy-mm-dd', number: '0' };
+
+function xlsxStream(reader: Reader, filter: ListFilter): ReadableStream<Uint8Array> {
+  const t = wordsOf(reader.locale, 'office');
+  const columns = columnsOf(reader);
+  async function* rows() {
+    for await (const page of rowPages(reader, filter))
+      for (const cells of page) yield cells.map((cell, at) => typedCell(columns[at]?.type, cell));
+  }
+  return writeXlsxStream(rows(), {
+    name: t('column.sheet'),
+    columns: columns.map(({ header, type }) => ({ header, numFmt: NUMBER_FORMATS[type] })),
+    freezePane: { rows: 1 },
+  });
+}
+
+/** Spreadsheets count a 29 February 1900, so that earlier dates differ between them. */
+const FIRST_DATE = '1900-03-01';
+
+/** Spreadsheets read `_x0041_` as the letter of that code (ECMA-376, ST_Xstring); `_x005F_` stands for its first sign. */
+const CHARACTER_CODE = /_(?=x[\da-f]{4}_)/gi;
+
+function typedCell(type: CellType = 'text', cell: string): CellValue {
+  if (cell === '') return null;
+  if (type === 'date' && isRealDate(cell) && cell >= FIRST_DATE) return new Date(`${cell}T00:00Z`);
+  return type === 'number' && /^\d+$/.test(cell) ? Number(cell) : cell.replace(CHARACTER_CODE, '_x005F$&');
 }
 
 /** Exported fields; a list becomes the number of its items. */
@@ -58,16 +100,32 @@ const ANSWERS = (Object.keys(FIELDS) as FieldName[]).filter(
   (name) => !['file', 'photo', 'consent'].includes(FIELDS[name].kind) && isAnswer(FIELDS[name]),
 );
 
-function headerCells({ locale }: Reader): string[] {
+interface Column {
+  header: string;
+  type: CellType;
+}
+
+function columnsOf({ locale }: Reader): Column[] {
   const [t, forms] = [wordsOf(locale, 'office'), officeFormWords(locale)];
   const labels = ANSWERS.map((name) => labelInPart(forms, null, name));
-  const titled = ANSWERS.map((name, at) => {
+  const answers = ANSWERS.map((name, at): Column => {
     const label = labels[at] ?? name;
     const part = labels.indexOf(label) < at && firstPart(name);
-    return part ? `${partTitle(forms, null, part)}: ${label}` : label;
+    return {
+      header: part ? `${partTitle(forms, null, part)}: ${label}` : label,
+      type: CELL_TYPES[FIELDS[name].kind] ?? 'text',
+    };
   });
-  const names = [t('column.number'), t('column.type'), t('column.status')];
-  return [...names, t('column.received'), t('column.since'), t('column.days'), t('column.expected'), ...titled];
+  return [
+    { header: t('column.number'), type: 'text' },
+    { header: t('column.type'), type: 'text' },
+    { header: t('column.status'), type: 'text' },
+    { header: t('column.received'), type: 'date' },
+    { header: t('column.since'), type: 'date' },
+    { header: t('column.days'), type: 'number' },
+    { header: t('column.expected'), type: 'date' },
+    ...answers,
+  ];
 }
 
 function rowCells(reader: Reader, { fields, ...row }: Row): string[] {
@@ -79,14 +137,21 @@ function rowCells(reader: Reader, { fields, ...row }: Row): string[] {
   return [...names, ...standing, ...ANSWERS.map((name) => answerCell(reader, name, values[name]))];
 }
 
-/** Kinds exported as stored, so that a spreadsheet can sort or add them. */
-const SORTED: readonly FieldKind[] = ['date', 'birthDate', 'months'];
+/** Kinds exported as stored, so that a spreadsheet can sort or add them, and lists, of which their number is exported. */
+const CELL_TYPES: Partial<Record<FieldKind, CellType>> = {
+  date: 'date',
+  birthDate: 'date',
+  months: 'number',
+  relatives: 'number',
+  previousTrips: 'number',
+  lastTrips: 'number',
+};
 
 function answerCell({ locale }: Reader, name: FieldName, value: unknown): string {
   const { kind } = FIELDS[name];
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return String(value.length);
-  return SORTED.includes(kind) ? String(value) : answerText(kind, value, { locale, t: formWords(locale) });
+  return kind in CELL_TYPES ? String(value) : answerText(kind, value, { locale, t: formWords(locale) });
 }
 
 /** Without it Excel assumes the machine's own encoding. */

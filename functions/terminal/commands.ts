@@ -15,11 +15,11 @@ import { ApplicationSearch } from '../admin/store/search.ts';
 import { Versions } from '../admin/store/versions.ts';
 import { assignTo, note } from '../office/case-work.ts';
 import { resend, seenMail } from '../office/correspondence.ts';
-import { exportCsv } from '../office/csv.ts';
 import type { DecisionForm } from '../office/decisions.ts';
 import { consider, decide, doubtsOf, issuesOf, previewMail, undo, undoable } from '../office/decisions.ts';
 import { changesOf } from '../office/differences.ts';
 import { exportArchive } from '../office/export-archive.ts';
+import { exportList } from '../office/list-export.ts';
 import {
   type Filter,
   QUEUES,
@@ -177,15 +177,20 @@ const mailRow = ({ expiresAt: _, isEmptied: __, isSealed: ___, isOver: ____, ...
 });
 
 async function exportData(operator: Operator, [number]: readonly string[], options: Options) {
-  const [csv, save] = [text(options.csv), text(options.save)];
+  const [xlsx, csv, save] = [text(options.xlsx), text(options.csv), text(options.save)];
+  const named = [xlsx, csv, save].filter((file) => file !== undefined);
   const filter = filterOf(options);
-  if ((number === undefined) === (csv === undefined) || (number === undefined) !== (save === undefined))
-    throw new UsageError('write "export <number> --save file.zip", or "export --csv file.csv" with a filter');
-  if (number !== undefined && Object.keys(filter).length > 0) throw new UsageError('a filter goes with --csv only');
-  const file = resolve(csv ?? save ?? '');
+  if (named.length !== 1 || (number === undefined) !== (save === undefined))
+    throw new UsageError(
+      'write "export <number> --save file.zip", or "export --xlsx file.xlsx" or "--csv file.csv" with a filter',
+    );
+  if (number !== undefined && Object.keys(filter).length > 0) throw new UsageError('a filter goes with a list only');
+  const file = resolve(named.join());
   if (existsSync(file)) throw new UsageError(`${file} exists already: name a new file`);
   const { stream, ...about } =
-    number === undefined ? await exportCsv(operator, filter, operator.locale) : await exportArchive(operator, number);
+    number === undefined
+      ? await exportList(operator, filter, operator.locale, xlsx === undefined ? 'csv' : 'xlsx')
+      : await exportArchive(operator, number);
   const content = new Uint8Array(await new Response(stream).arrayBuffer());
   // Only the operator may read it, and no file is overwritten.
   writeFileSync(file, content, { mode: 0o600, flag: 'wx' });
@@ -310,9 +315,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     },
   },
   export: {
-    about: 'writes all data of an applicant as a ZIP file, or a list as CSV',
+    about: 'writes all data of an applicant as a ZIP file, or a list as a table',
     args: '[number]',
-    options: { 'save <file>': 'the ZIP file', 'csv <file>': 'the CSV file', ...FILTER },
+    options: {
+      'save <file>': 'the ZIP file',
+      'xlsx <file>': 'the list for spreadsheets',
+      'csv <file>': 'the list for programs',
+      ...FILTER,
+    },
     run: exportData,
   },
   demo: { about: 'adds sample applications to the local database', run: addSamples },

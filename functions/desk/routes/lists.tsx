@@ -1,4 +1,4 @@
-/** Lists of applications: the worklist, search, CSV. Rule: the search text is in no URL; a cookie keeps it for ten minutes. */
+/** Lists of applications: the worklist, search, tables. Rule: the search text is in no URL; a cookie keeps it for ten minutes. */
 import { getCookie, setCookie } from 'hono/cookie';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
@@ -6,7 +6,7 @@ import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { COUNTED } from '../../admin/store/lists.ts';
 import { Messages } from '../../admin/store/messages.ts';
 import { ApplicationSearch } from '../../admin/store/search.ts';
-import { exportCsv } from '../../office/csv.ts';
+import { exportList, type ListFormat } from '../../office/list-export.ts';
 import { type Filter, QUEUES, type QueuedApplicant, readCursor, readSearch, Worklist } from '../../office/lists.ts';
 import { traceRead } from '../../office/officer.ts';
 import { retentionDates } from '../../office/personal-data.ts';
@@ -73,8 +73,19 @@ function Queues({ current, counts }: { current: string; counts: Readonly<Record<
       </a>
       <h2>{t('queue.stages')}</h2>
       {links(STATUSES, statusName)}
-      {filter && <a href={`/applications.csv?${filter}`}>{t('queue.csv')}</a>}
+      {filter && <TableLinks filter={filter} />}
     </nav>
+  );
+}
+
+/** The list as a file, in each format. */
+export function TableLinks({ filter }: { filter: string | URLSearchParams }) {
+  const { t } = useOffice();
+  return (
+    <>
+      <a href={`/applications.xlsx?${filter}`}>{t('queue.xlsx')}</a>
+      <a href={`/applications.csv?${filter}`}>{t('queue.csv')}</a>
+    </>
   );
 }
 
@@ -165,19 +176,29 @@ async function searchPage(office: Office, c: DeskContext) {
 
 const FILTERS = ['status', 'type', 'request', 'from', 'to'] as const;
 
-/** The list as CSV; each download is logged. */
-async function csv(office: Office, c: DeskContext) {
+const MEDIA_TYPES: Record<ListFormat, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
+/** The list as a table; each download is logged. */
+const table = (format: ListFormat) => async (office: Office, c: DeskContext) => {
   const given = c.req.query();
   const filter: Filter = Object.fromEntries(FILTERS.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
   if (given.overdue) filter.overdue = true;
-  const { stream } = await exportCsv(office, filter, office.locale);
+  const { stream } = await exportList(office, filter, office.locale, format);
   return c.body(stream, 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(office.now)}.csv"`,
+    'Content-Type': MEDIA_TYPES[format],
+    'Content-Disposition': `attachment; filename="applications-${office.clock.dateOf(office.now)}.${format}"`,
   });
-}
+};
 
 export const listRoutes: Routes = {
-  get: { '/': queuePage, '/search': searchPage, '/applications.csv': csv },
+  get: {
+    '/': queuePage,
+    '/search': searchPage,
+    '/applications.xlsx': table('xlsx'),
+    '/applications.csv': table('csv'),
+  },
   post: { '/search': search },
 };

@@ -6,6 +6,7 @@ import { countryNames } from '../../office/words.ts';
 import { Page } from '../pages/Page.tsx';
 import { Field, Section, Submit, Table, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office, Routes } from '../request/office.ts';
+import { TableLinks } from './lists.tsx';
 
 /** Longest table of nationalities and officers. */
 const ROWS = 40;
@@ -33,9 +34,7 @@ async function statisticsPage(office: Office, c: DeskContext) {
         <Field name="from" type="date" label={t('stats.from')} value={from} />
         <Field name="to" type="date" label={t('stats.to')} value={to} />
         <Submit label={t('stats.show')} look="quiet" />
-        {may('export') && (
-          <a href={`/applications.csv?${new URLSearchParams({ from, ...(to && { to }) })}`}>{t('queue.csv')}</a>
-        )}
+        {may('export') && <TableLinks filter={new URLSearchParams({ from, ...(to && { to }) })} />}
       </form>
       <dl className="figures">
         {Object.entries(figures).map(([name, value]) => (

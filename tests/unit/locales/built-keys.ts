@@ -55,6 +55,7 @@ const ACTIONS = [
   'anonymise',
   'free',
   'template',
+  'xlsx',
   'csv',
   'export',
   'change',

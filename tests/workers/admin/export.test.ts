@@ -116,7 +116,14 @@ describe('desk export', () => {
     expect(await expectRefusal(() => exportArchive(officerWith(), 'ITV-NOBODY'))).toBe(
       t('unknownApplicant', { id: 'ITV-NOBODY' }),
     );
-    for (const line of [[id], [], [id, '--csv', 'x'], ['--save', 'x'], [id, '--save', 'x', '--status', 'submitted']])
+    for (const line of [
+      [id],
+      [],
+      [id, '--csv', 'x'],
+      ['--csv', 'x', '--xlsx', 'y'],
+      ['--save', 'x'],
+      [id, '--save', 'x', '--status', 'submitted'],
+    ])
       await expectRefusal(() => desk('export', ...line));
   });
 

@@ -408,11 +408,16 @@ describe('pages of an officer', () => {
     expect(page.split('Asia/Tashkent (GMT+5)')).toHaveLength(2);
   });
 
-  it("the desk's list can be saved as CSV, which is logged", async () => {
-    const response = await anna.get('/applications.csv?status=submitted');
-    expect(response.headers.get('Content-Type')).toContain('text/csv');
-    expect(await response.text()).toContain('ITV-');
-    expect(await anna.page('/log')).toContain('saved the list as a table');
+  it("the desk's list can be saved as a table of each format, which is logged", async () => {
+    const csv = await anna.get('/applications.csv?status=submitted');
+    expect(csv.headers.get('Content-Type')).toContain('text/csv');
+    expect(await csv.text()).toContain('ITV-');
+    const xlsx = await anna.get('/applications.xlsx?status=submitted');
+    expect(xlsx.headers.get('Content-Type')).toContain('spreadsheetml.sheet');
+    expect(xlsx.headers.get('Content-Disposition')).toContain('.xlsx"');
+    expect((await xlsx.text()).slice(0, 2)).toBe('PK');
+    const log = await anna.page('/log');
+    for (const entry of ['saved the list as CSV', 'saved the list for a spreadsheet']) expect(log).toContain(entry);
   });
 
   it('a template of the desk can be changed only from its latest version', async () => {
