@@ -1,8 +1,8 @@
 /** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
-import type { Endpoint } from '../../src/domain/api/endpoints.ts';
+import { PER_MINUTE } from '../../src/domain/api/endpoint-table.ts';
+import type { Endpoint, PerMinute } from '../../src/domain/api/endpoints.ts';
 import { networksOf } from '../../src/domain/security/network.ts';
 import { Refusal, type Step } from './call.ts';
-import { PER_MINUTE, type PerMinute, RATES_PER_MINUTE } from './rates.ts';
 
 const UNKNOWN_END_S = 600;
 
@@ -41,6 +41,8 @@ export const tooLarge = (limit: number) => new Refusal('too_large', `The body is
 const WINDOW_SECONDS = 60;
 const JITTER_SECONDS = 30;
 
+/** The rate limiters of wrangler.toml: calls a minute. */
+const RATES_PER_MINUTE: readonly PerMinute[] = [20, 60, 120, 600];
 const LARGEST = 600 satisfies PerMinute;
 
 export type Limiters = Record<PerMinute, RateLimit>;

@@ -1,9 +1,9 @@
 /** Compares a response with the exact schema of the contract, and reports expected and received values. */
 import * as v from 'valibot';
+import { CALLS } from '../../src/domain/api/contract/calls.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { assert, type Consequence, received } from './finding.ts';
 import type { HostReply } from './host-client.ts';
-import { SUCCESS_RESPONSES } from './openapi/response-schemas.ts';
 
 /** In bytes; the gateway reads no longer response. */
 const MAX_BODY = 1024 * 1024;
@@ -16,14 +16,14 @@ const STATUS_ONLY: readonly EndpointId[] = [
 
 /** @throws Finding unless the call succeeded: any 2xx */
 export function assertDone(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
-  assert(isDone(reply), `${id}: expected ${SUCCESS_RESPONSES[id].status}, received ${received(reply)}`, consequence);
+  assert(isDone(reply), `${id}: expected ${CALLS[id].success.status}, received ${received(reply)}`, consequence);
 }
 
 export const isDone = ({ status }: HostReply) => status >= 200 && status < 300;
 
 /** @throws Finding unless the response has the status and the schema of a success of its call */
 export function assertSuccess(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
-  const { status: expected, schema } = SUCCESS_RESPONSES[id];
+  const { status: expected, schema } = CALLS[id].success;
   if (STATUS_ONLY.includes(id)) {
     assertDone(id, reply, consequence);
     return;

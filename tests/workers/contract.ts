@@ -5,9 +5,9 @@
 import { Validator } from '@cfworker/json-schema';
 import document from '../../docs/openapi.json';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
+import { hostErrors } from '../../src/domain/api/contract/errors.ts';
 import { type EndpointId, matchEndpoint } from '../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../src/domain/api/errors.ts';
-import { hostErrors } from '../contract/openapi/call-errors.ts';
 
 /**
  * The source of a response: the embedded host, which sends exactly what the document has; the gateway, which passes on a

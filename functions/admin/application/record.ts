@@ -1,5 +1,6 @@
 /** An application as stored: rendered for each response, since file links live 15 minutes; its values; and what a change altered. */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
+import type { RecordBody } from '../../../src/domain/api/contract/records.ts';
 import { type FieldName, FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
 import { type ApplicantRecord, fromRecord } from '../../../src/domain/application/record.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
@@ -14,7 +15,10 @@ import type { Applicant, StoredFields } from '../store/applicants.ts';
 import type { DeletionRequest } from '../store/erase.ts';
 import type { FileRow } from '../store/files.ts';
 
-export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): Record<string, unknown> {
+/** What every application has. */
+type RequiredAnswers = StoredFields & Pick<RecordBody, 'name' | 'surname' | 'email'>;
+
+export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): RecordBody {
   const files = new Map(applicant.files.map((file) => [file.id, file]));
   const link = (id: unknown) => {
     const file = typeof id === 'string' ? files.get(id) : undefined;
@@ -23,7 +27,7 @@ export function renderRecord(env: AdminEnv, applicant: Applicant, now: number): 
   // Leaves out questions behind a "no", and those added after the application was stored.
   const asked = fieldsOf(applicant.type).filter(({ name }) => applicant.fields[name] !== undefined || !FLAG_OF[name]);
   return {
-    ...applicant.fields,
+    ...(applicant.fields as RequiredAnswers),
     ...mapFields(asked, ({ name }, kind) => kind.mapFiles(applicant.fields[name] ?? kind.empty(), link, name)),
     id: applicant.id,
     application_type: applicant.type,

@@ -1,5 +1,7 @@
 /** What a route receives: a matched request, authenticated where the endpoint requires it (Bearer, RFC 6750 §2.1). */
+import type { SuccessBody } from '../../../src/domain/api/contract/calls.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
+import type { HostOffer } from '../../../src/domain/api/responses.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
 import { renderRecord } from '../application/record.ts';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -46,8 +48,8 @@ export async function ownAccount(call: Call): Promise<Account> {
 }
 
 /** `{object: record}` of the present application, and more. @throws Failure as {@link ownApplicant} */
-export async function recordResponse(call: Call, more: object = {}): Promise<Response> {
-  return json({ object: renderRecord(call.env, await ownApplicant(call), call.now), ...more });
+export async function recordResponse(call: Call, more: { offers?: readonly HostOffer[] } = {}): Promise<Response> {
+  return json<'currentUser'>({ object: renderRecord(call.env, await ownApplicant(call), call.now), ...more });
 }
 
 /** The session of a path with an applicant and a type. @throws Failure `token_rejected` unless both are the session's own */
@@ -57,11 +59,18 @@ export function ownSession(call: Call, type: string): Session {
   return session;
 }
 
-export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+/** The successful response to a call: `json<'checkEmail'>({ exists })`. */
+export const json = <Id extends EndpointId>(
+  body: SuccessBody<Id>,
+  status = 200,
+  headers: Record<string, string> = {},
+) => privateJson(body, status, headers);
+
+export function privateJson(body: unknown, status: number, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { ...headers, ...PRIVATE } });
 }
 
-export const done = (headers: Record<string, string> = {}) => json({ status: 'ok' }, 200, headers);
+export const done = () => json<'logout'>({ status: 'ok' });
 
 /** The session of a request. @throws Failure `token_required` without a token, `token_rejected` for an invalid one */
 export async function authenticate(env: AdminEnv, request: Request, now: number): Promise<Session> {

@@ -154,7 +154,10 @@ async function commitApplicant(
 async function createdResponse(call: Call, applicantId: string, parts: readonly SentPart[]): Promise<Response> {
   const applicant = await new Applicants(call.env.DB).load(applicantId);
   if (!applicant) throw new Error('the stored application was not found');
-  return json({ data: renderRecord(call.env, applicant, call.now), received: receivedFiles(parts) }, 201);
+  return json<'createFounder'>(
+    { data: renderRecord(call.env, applicant, call.now), received: receivedFiles(parts) },
+    201,
+  );
 }
 
 export const createCalls = {

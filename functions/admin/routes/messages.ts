@@ -22,7 +22,7 @@ const acceptsMessages = async () => done();
 /** GET /user/messages: `{messages: [{sent_at, text, answer}]}`, newest first. */
 async function listOwnMessages(call: Call): Promise<Response> {
   const rows = await new Messages(call.env.DB).ofApplicant(sessionOf(call).applicantId, LISTED);
-  return json({
+  return json<'listMessages'>({
     messages: rows.map(({ sentAt, text, answer: words, endedAt }) => ({
       sent_at: new Date(sentAt).toISOString(),
       text,

@@ -181,7 +181,7 @@ const secondsLeft = ({ expires_at }: Pick<ParcelRow, 'expires_at'>, now: number)
   Math.max(0, Math.ceil((expires_at - now) / 1000));
 
 function writtenResponse({ now }: Call, parcel: ParcelRow, revision: number): Response {
-  return json({ revision, seconds_left: secondsLeft(parcel, now) });
+  return json<'putParcel'>({ revision, seconds_left: secondsLeft(parcel, now) });
 }
 
 function sealedResponse({ now }: Call, parcel: ParcelRow, revision: number, body: BodyInit): Response {

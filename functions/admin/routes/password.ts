@@ -69,7 +69,7 @@ async function changePassword(call: Call): Promise<Response> {
   ];
   await commit(env.DB, statements, applicants.selectPassword(id, passwordHash)).catch(onConflict(tokenRejected));
   mailLater(call, mail.id);
-  return json({ status: 'ok', sessions_ended: true });
+  return json<'changePassword'>({ status: 'ok', sessions_ended: true });
 }
 
 const passwordMail = ({ env, now }: Call, applicantId: string) =>
@@ -127,7 +127,7 @@ async function resetPassword(call: Call): Promise<Response> {
   ];
   await commit(env.DB, statements, applicants.selectPassword(account.id, passwordHash)).catch(onConflict(codeExpired));
   mailLater(call, mail.id);
-  return json({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
+  return json<'resetPassword'>({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
 }
 
 const codeExpired = () => new Failure('code_expired', 'the code is too old, used, or was tried too often');

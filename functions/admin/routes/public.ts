@@ -1,4 +1,5 @@
 /** Public calls: whether an address has an application, the page of a visa, the state of the host, files by signed links. Rule: an upload never executes in the portal's origin. */
+import type { HostHealth } from '../../../src/domain/api/contract/health.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
@@ -15,7 +16,7 @@ import { StoredFiles } from '../store/files.ts';
 import { type BackgroundHealth, LastRuns } from '../store/last-runs.ts';
 import { ceilingsOf } from '../store/outbox.ts';
 import { readPublicVisa } from '../store/statuses.ts';
-import { type Call, type Handlers, json } from './call.ts';
+import { type Call, type Handlers, json, privateJson } from './call.ts';
 
 export const HEALTH_PATH = '/healthz';
 
@@ -45,20 +46,21 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
   ]);
   const commit = env.VERSION?.tag;
   const secrets = { FILES_SECRET: fingerprintOf('FILES_SECRET', env.FILES_SECRET) };
-  return json({ d1, r2, ...(commit ? { commit } : {}), secrets, ...background }, d1.ok && r2.ok ? 200 : 503);
+  const state: HostHealth = { d1, r2, ...(commit ? { commit } : {}), secrets, ...background };
+  return privateJson(state, d1.ok && r2.ok ? 200 : 503);
 }
 
 async function checkEmail(call: Call): Promise<Response> {
   const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
   const exists = await new Applicants(call.env.DB).isTaken(email, { who: null, now: call.now });
-  return json({ exists, offers: HOST_OFFERS });
+  return json<'checkEmail'>({ exists, offers: HOST_OFFERS });
 }
 
 /** GET /employee-visa/{code}: what a holder of the code may see. */
 async function employeeVisa(call: Call): Promise<Response> {
   const visa = await readPublicVisa(call.env, call.params.code ?? '');
   if (!visa) throw new Failure('not_found', 'no visa has this code');
-  return json({ data: visa });
+  return json<'employeeVisa'>({ data: visa });
 }
 
 export const publicCalls = { checkEmail, employeeVisa } satisfies Handlers;

@@ -42,7 +42,7 @@ async function signIn(call: Call): Promise<Response> {
     ...(await rehash(call, account, password)),
   ];
   await commit(env.DB, statements, sessions.selectStored(hash)).catch(onConflict(invalidCredentials));
-  return json(
+  return json<'login'>(
     { token, object: renderRecord(env, applicant, now), offers: HOST_OFFERS },
     200,
     markBrowser(env, address),
@@ -94,7 +94,7 @@ async function signOut(call: Call): Promise<Response> {
 async function sessions(call: Call): Promise<Response> {
   const { applicantId, tokenHash } = sessionOf(call);
   const rows = await new Sessions(call.env.DB).list(applicantId, call.now);
-  return json({
+  return json<'listSessions'>({
     sessions: rows.map(({ hash, browser, created_at, used_at }) => ({
       created_at: new Date(created_at).toISOString(),
       used_at: new Date(used_at).toISOString(),
@@ -112,7 +112,7 @@ async function endOtherSessions(call: Call): Promise<Response> {
 export const sessionCalls = {
   login: signIn,
   logout: signOut,
-  currentUser: (call) => recordResponse(call, { offers: HOST_OFFERS }),
+  currentUser: (call) => recordResponse(call, { offers: [...HOST_OFFERS] }),
   listSessions: sessions,
   endOtherSessions,
 } satisfies Handlers;

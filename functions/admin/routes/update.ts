@@ -71,7 +71,7 @@ async function change(
   for (const mail of await store(call, before, email, { ...prepared, terms, session, emailChange, uploads }))
     mailLater(call, mail);
   const data = renderRecord(call.env, await ownApplicant(call), call.now);
-  return json({ data, received: receivedFiles(parts) });
+  return json<'updateFounder'>({ data, received: receivedFiles(parts) });
 }
 
 const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');

@@ -1,6 +1,6 @@
 /** When background work last ran, how much mail waits for it, and how much may still be sent today. */
 import { listOf, Repository, repeatable } from './database.ts';
-import { type Ceilings, DAY_MS, Outbox } from './outbox.ts';
+import { type Ceilings, DAY_MS, type MailsLeft, Outbox } from './outbox.ts';
 
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
 type RunName = 'mail' | 'sweep' | 'backup';
@@ -13,7 +13,7 @@ export interface BackgroundHealth {
    */
   mail: { ok: boolean; waiting: number; age_s: number | null; sending: number; unclear: number };
   /** Mails of each kind that may still be sent today. Not ok when one has none left. */
-  mail_left: { ok: boolean } & Record<string, number | boolean>;
+  mail_left: { ok: boolean } & MailsLeft;
   /** The mail cron, which runs every minute, and the hourly sweep. Not ok when {@link LATE_S} late, or when it never ran. */
   cron: { ok: boolean; age_s: number | null };
   sweep: { ok: boolean; age_s: number | null };

@@ -69,6 +69,9 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 /** The most mails of each kind on a day. */
 export type Ceilings = Readonly<Record<string, number>>;
 
+/** Mails that may still be sent, by kind. */
+export type MailsLeft = Record<keyof typeof MAIL_SHARES, number>;
+
 export const ceilingsOf = (perDay: number): Ceilings =>
   Object.fromEntries(
     Object.entries(MAIL_SHARES).map(([kind, share]) => [kind, Math.max(1, Math.floor(perDay * share))]),
@@ -165,11 +168,12 @@ export class Outbox extends Repository {
   }
 
   /** How many mails of each kind may still be sent on the day of `now`. */
-  async leftToday(ceilings: Ceilings, now: number): Promise<Record<string, number>> {
+  async leftToday(ceilings: Ceilings, now: number): Promise<MailsLeft> {
     const { results } = await this.sql`SELECT value AS kind,
         (SELECT count(*) FROM mails WHERE kind = value AND tried_at >= ${dayOf(now)}) AS sent
       FROM ${listOf(Object.keys(ceilings))}`.all<{ kind: string; sent: number }>();
-    return Object.fromEntries(results.map(({ kind, sent }) => [kind, Math.max(0, (ceilings[kind] ?? 0) - sent)]));
+    const left = results.map(({ kind, sent }) => [kind, Math.max(0, (ceilings[kind] ?? 0) - sent)]);
+    return Object.fromEntries(left) as MailsLeft;
   }
 
   /** A claim whose result was lost is found by its key. */

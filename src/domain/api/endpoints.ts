@@ -1,11 +1,9 @@
-/** The endpoint table: method, path, access, body and its limit of each call, for client, gateway, admin router and tests. */
+/** Paths of the calls, for client, gateway and admin router; the table is written from the contract (contract/calls.ts). */
 import { API_BASE } from './bases.ts';
-import { MAX_BLOB, MAX_INDEX } from './parcels.ts';
+import { ENDPOINTS } from './endpoint-table.ts';
 import type { CallTraits } from './status-codes.ts';
 
-/** Bytes: small JSON, and a whole application (contract: 40 MiB a request). */
-const JSON_LIMIT = 16 * 1024;
-const MULTIPART_LIMIT = 40 * 1024 * 1024;
+export { ENDPOINTS };
 
 /** Milliseconds for which the response to a creation is repeated for its idempotency key. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
@@ -24,62 +22,11 @@ export interface Endpoint {
   limit: number;
 }
 
-/** A call without a body. */
-const bare = <const Method extends Endpoint['method']>(
-  method: Method,
-  path: `/${string}`,
-  access: Endpoint['access'],
-) => ({ method, path, access, body: 'none', limit: 0 }) as const;
-const json = (path: `/${string}`, access: Endpoint['access']) =>
-  ({ method: 'POST', path, access, body: 'json', limit: JSON_LIMIT }) as const;
-const multipart = (path: `/${string}`, access: Endpoint['access']) =>
-  ({ method: 'POST', path, access, body: 'multipart', limit: MULTIPART_LIMIT }) as const;
-const octets = (path: `/${string}`, limit: number) =>
-  ({ method: 'PUT', path, access: 'public', body: 'octets', limit }) as const;
-
-/** Access to a parcel is by its key, not by a token (docs/api.md, "Parcels"). */
-const PARCELS = '/parcels';
-const PARCEL = `${PARCELS}/:id` as const;
-const BLOB = `${PARCEL}/:blob` as const;
-
-const DELETION = '/user/deletion-request';
-
-export const ENDPOINTS = {
-  login: json('/user-login', 'public'),
-  logout: bare('POST', '/user-logout', 'token'),
-  changePassword: json('/change-password/:type/:id', 'token'),
-  checkEmail: json('/check-email', 'public'),
-  createSpecialist: multipart('/specialists-visa', 'public'),
-  createFounder: multipart('/founders', 'public'),
-  createInvestor: multipart('/investors', 'public'),
-  updateSpecialist: multipart('/specialists-visa/:id', 'token'),
-  updateFounder: multipart('/founders/:id', 'token'),
-  updateInvestor: multipart('/investors/:id', 'token'),
-  requestResetCode: json('/forgot-password-token', 'public'),
-  checkResetCode: json('/check-forgot-password-token', 'public'),
-  resetPassword: json('/forgot-password-by-code', 'public'),
-  restoreEmail: json('/restore-email', 'public'),
-  currentUser: bare('GET', '/user', 'token'),
-  listSessions: bare('GET', '/user/sessions', 'token'),
-  endOtherSessions: bare('DELETE', '/user/sessions', 'token'),
-  withdraw: bare('POST', '/user/withdraw', 'token'),
-  askForDeletion: bare('POST', DELETION, 'token'),
-  endDeletionRequest: bare('DELETE', DELETION, 'token'),
-  sendConfirmation: bare('POST', '/user/email-confirmation', 'token'),
-  confirmEmail: json('/confirm-email', 'public'),
-  listMessages: bare('GET', '/user/messages', 'token'),
-  sendMessage: json('/user/messages', 'token'),
-  acceptsMessages: bare('GET', '/messages', 'public'),
-  askQuestion: json('/messages', 'public'),
-  employeeVisa: bare('GET', '/employee-visa/:code', 'public'),
-  supportsParcels: bare('GET', PARCELS, 'public'),
-  putParcel: octets(PARCEL, MAX_INDEX),
-  getParcel: bare('GET', PARCEL, 'public'),
-  deleteParcel: bare('DELETE', PARCEL, 'public'),
-  putBlob: octets(BLOB, MAX_BLOB),
-  getBlob: bare('GET', BLOB, 'public'),
-  deleteBlob: bare('DELETE', BLOB, 'public'),
-} as const satisfies Record<string, Endpoint>;
+/**
+ * Calls a minute for one network address, which a carrier may give to hundreds: 200 applicants in ten minutes make 20 a minute.
+ * 20: sends a mail, or takes a password of a session. 600: pages that poll for another device.
+ */
+export type PerMinute = 20 | 60 | 120 | 600;
 
 export type EndpointId = keyof typeof ENDPOINTS;
 
@@ -98,7 +45,7 @@ export function callTraits(id: EndpointId): CallTraits {
 export const PARCEL_CALLS = /* @__PURE__ */ parcelCalls();
 
 function parcelCalls(): readonly EndpointId[] {
-  return (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINTS[id].path.startsWith(`${PARCELS}/`));
+  return (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINTS[id].path.startsWith('/parcels/'));
 }
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -6,7 +6,7 @@ import { splitError } from '../api/refusal.ts';
 import type { ApiError } from '../api/request.ts';
 import { byFormPath } from './check-forms.ts';
 
-/** Parts of the body that repeat another answer → that answer (tests/contract/openapi/derived-parts.ts). */
+/** Parts of the body that repeat another answer → that answer (src/domain/api/contract/derived-parts.ts). */
 const REPEATS: Record<string, string> = {
   ...{ fio: 'surname', sex: 'gender', citizen: 'citizenship', adress: 'formatted_address', visa_date: 'validity_time' },
   ...{ adress_specialist: 'employer_address', relatives_check: 'formatted_relatives', last_trips_check: 'last_trips' },

@@ -1,14 +1,13 @@
 /** The OpenAPI 3.1 document of the contract, made from the endpoint table, the schemas and the error codes. */
 
-import { PER_MINUTE } from '../../../functions/gateway/rates.ts';
 import { TOKEN } from '../../../src/domain/account/session.ts';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
-import { ENDPOINTS, type EndpointId, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
+import { CROSS_RULES, type PartSchemas } from '../../../src/domain/api/contract/bodies.ts';
+import type { CallContract } from '../../../src/domain/api/contract/call.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
+import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, LIFETIMES, PARCEL_ID } from '../../../src/domain/api/parcels.ts';
-import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
-import { OPTIONAL_CALLS } from './call-errors.ts';
-import { bodyExample } from './examples.ts';
-import { bodyParts, CROSS_RULES, type WriteOperation } from './request-bodies.ts';
+import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import {
   bodySchema,
   componentSchemas,
@@ -104,11 +103,11 @@ const OWN: Partial<Record<EndpointId, object[]>> = {
 };
 
 function parametersOf(id: EndpointId): object[] {
-  const path = [...ENDPOINTS[id].path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  const path = [...CALLS[id].path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: PARCEL_CALLS.includes(id) ? PARCEL_SEGMENT : SEGMENT,
+    schema: CALLS[id].path.startsWith('/parcels/') ? PARCEL_SEGMENT : SEGMENT,
   }));
   return [...path, ...(OWN[id] ?? []), ...TO_HOST];
 }
@@ -168,56 +167,44 @@ export function openApiDocument() {
 }
 
 function paths(): Record<string, object> {
-  const ids = Object.keys(ENDPOINTS) as EndpointId[];
-  const byPath = Map.groupBy(ids, (id) => API_BASE + ENDPOINTS[id].path.replace(/:(\w+)/g, '{$1}'));
+  const ids = Object.keys(CALLS) as EndpointId[];
+  const byPath = Map.groupBy(ids, (id) => API_BASE + CALLS[id].path.replace(/:(\w+)/g, '{$1}'));
   return Object.fromEntries(
     [...byPath].map(([path, some]) => [
       path,
-      Object.fromEntries(some.map((id) => [ENDPOINTS[id].method.toLowerCase(), operation(id)])),
+      Object.fromEntries(some.map((id) => [CALLS[id].method.toLowerCase(), operation(id)])),
     ]),
   );
 }
 
 function operation(id: EndpointId) {
-  const { body } = ENDPOINTS[id];
-  const { summary, description = '' }: { summary: string; description?: string } = words.calls[id];
-  const paragraphs = [description, OPTIONAL_CALLS.includes(id) ? words.optional : '', rateLimit(id)].filter(Boolean);
+  const { access, body, summary, description = '', isOptional, perMinute }: CallContract = CALLS[id];
+  const rate = perMinute === null ? '' : `At the gateway: ${perMinute} calls a minute for one network address.`;
   return {
     operationId: id,
     summary,
-    description: paragraphs.join('\n\n'),
-    security: securityOf(id),
+    description: [description, isOptional ? words.optional : '', rate].filter(Boolean).join('\n\n'),
+    // The gateway requires both for a guarded call.
+    security: access === 'token' ? [{ token: [], binding: [] }] : [],
     parameters: parametersOf(id),
-    ...(body === 'none' ? {} : { requestBody: requestBody(id) }),
+    ...(body.type === 'none' ? {} : { requestBody: requestBody(id, body) }),
     responses: responsesOf(id),
   };
 }
 
-function rateLimit(id: EndpointId): string {
-  const perMinute = PER_MINUTE[id];
-  return perMinute === null ? '' : `At the gateway: ${perMinute} calls a minute for one network address.`;
-}
-
 const OCTETS = { 'application/octet-stream': {} };
 
-function requestBody(id: EndpointId) {
-  const { body, limit } = ENDPOINTS[id];
-  const size = `${limit} bytes at most.`;
-  if (body === 'octets') return { required: true, description: `Sealed. ${size}`, content: OCTETS };
-  const content = { schema: bodySchema(id), example: bodyExample(id) };
-  if (body === 'json') return { required: true, description: size, content: { 'application/json': content } };
+function requestBody(id: EndpointId, body: Exclude<CallContract['body'], { type: 'none' }>) {
+  const size = `${body.limit} bytes at most.`;
+  if (body.type === 'octets') return { required: true, description: `Sealed. ${size}`, content: OCTETS };
+  const content = { schema: bodySchema(id), example: body.example };
+  if (body.type === 'json') return { required: true, description: size, content: { 'application/json': content } };
   const description = `${size} ${CROSS_RULES}`;
-  return { required: true, description, content: { 'multipart/form-data': { ...content, encoding: encodingOf(id) } } };
+  const form = { ...content, encoding: encodings(body.parts) };
+  return { required: true, description, content: { 'multipart/form-data': form } };
 }
 
-function encodingOf(id: EndpointId) {
-  for (const type of APPLICATION_TYPES)
-    for (const [writing, name] of Object.entries(APPLICATION_ENDPOINTS[type]) as [WriteOperation, EndpointId][])
-      if (name === id) return encodings(bodyParts(type, writing));
-  throw new Error(`${id} has a multipart body of no application type`);
-}
-
-const encodings = (parts: ReturnType<typeof bodyParts>) =>
+const encodings = (parts: PartSchemas) =>
   Object.fromEntries(
     Object.entries(parts).flatMap(([name, { contentType }]) => (contentType ? [[name, { contentType }]] : [])),
   );
@@ -236,6 +223,3 @@ const SECURITY_SCHEMES = {
       'At the gateway only, together with the token: an HMAC of the token, set at sign-in. The host does not get it.',
   },
 };
-
-/** The gateway requires both for a guarded call. */
-const securityOf = (id: EndpointId) => (ENDPOINTS[id].access === 'token' ? [{ token: [], binding: [] }] : []);

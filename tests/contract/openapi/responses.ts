@@ -4,17 +4,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toJsonSchemaDefs } from '@valibot/to-json-schema';
 import * as v from 'valibot';
-import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
-import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
-import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
+import { employeeVisaSchema } from '../../../src/domain/api/contract/account.ts';
+import { filePartSchema, newPasswordSchema } from '../../../src/domain/api/contract/bodies.ts';
+import { type CallContract, okSchema } from '../../../src/domain/api/contract/call.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import {
-  APPLICATION_ENDPOINTS,
-  APPLICATION_TYPES,
-  type ApplicationType,
-} from '../../../src/domain/application/types.ts';
-import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
-import { errorBodySchema, FILE_ERRORS, gatewayErrors, HEALTH_ERRORS, hostErrors } from './call-errors.ts';
-import { responseExample } from './examples.ts';
+  errorBodySchema,
+  FILE_ERRORS,
+  gatewayErrors,
+  HEALTH_ERRORS,
+  hostErrors,
+} from '../../../src/domain/api/contract/errors.ts';
+import {
+  gatewayHealthSchema,
+  HEALTH_EXAMPLE,
+  hostHealthSchema,
+  partHealthSchema,
+} from '../../../src/domain/api/contract/health.ts';
 import {
   addressSchema,
   countrySchema,
@@ -25,20 +31,14 @@ import {
   RECORDED_ITEMS,
   recordedAddressSchema,
   SENT_ITEMS,
-} from './kind-schemas.ts';
-import { bodyParts, filePart, JSON_BODIES, newPassword, type WriteOperation } from './request-bodies.ts';
-import {
-  employeeVisaResponse,
-  gatewayHealth,
-  hostHealth,
-  okSchema,
-  partHealth,
-  RECORD_SCHEMAS,
-  SUCCESS_RESPONSES,
-  sessionResponse,
-  statusEntrySchema,
-  visaSchema,
-} from './response-schemas.ts';
+} from '../../../src/domain/api/contract/kinds.ts';
+import { RECORD_SCHEMAS, statusEntrySchema, visaSchema } from '../../../src/domain/api/contract/records.ts';
+import { sessionSchema } from '../../../src/domain/api/contract/sign-in.ts';
+import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
+import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
+import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
 import words from './words.json' with { type: 'json' };
 
 type Labels = Record<string, Record<string, string>>;
@@ -80,18 +80,18 @@ const NAMED: Schemas = {
   FileLink: fileLinkSchema,
   StatusEntry: statusEntrySchema,
   Visa: visaSchema,
-  Session: sessionResponse,
-  EmployeeVisa: employeeVisaResponse,
-  PartHealth: partHealth,
-  GatewayHealth: gatewayHealth,
-  HostHealth: hostHealth,
+  Session: sessionSchema,
+  EmployeeVisa: employeeVisaSchema,
+  PartHealth: partHealthSchema,
+  GatewayHealth: gatewayHealthSchema,
+  HostHealth: hostHealthSchema,
   Date: dateSchema,
   Country: countrySchema,
   Phone: phoneSchema,
   PassportNumber: passportSchema,
-  NewPassword: newPassword,
+  NewPassword: newPasswordSchema,
   Address: addressSchema,
-  File: filePart,
+  File: filePartSchema,
   Relative: SENT_ITEMS.relatives,
   PreviousTrip: SENT_ITEMS.previousTrips,
   LastTrip: SENT_ITEMS.lastTrips,
@@ -106,27 +106,23 @@ const byName = (schemas: [string, v.GenericSchema][]): Schemas => Object.fromEnt
 
 const recordName = (type: ApplicationType) => `${upper(type)}Record`;
 const records = byName(APPLICATION_TYPES.map((type) => [recordName(type), RECORD_SCHEMAS[type]]));
+const calls: [string, CallContract][] = Object.entries(CALLS);
 const successSchemas = byName(
-  Object.entries(SUCCESS_RESPONSES).flatMap(([id, { schema }]) =>
-    schema === null || schema === okSchema ? [] : [[`${upper(id)}Answer`, schema]],
+  calls.flatMap(([id, { success }]) =>
+    success.schema === null || success.schema === okSchema ? [] : [[`${upper(id)}Answer`, success.schema]],
   ),
 );
-const jsonBodies = byName(Object.entries(JSON_BODIES).map(([id, schema]) => [`${upper(id)}Body`, schema]));
-
-const multipartBodies = Object.assign(
-  {},
-  ...APPLICATION_TYPES.flatMap((type) =>
-    (['create', 'update'] as const).map((writing) => multipartBody(type, writing)),
-  ),
-) as Schemas;
-
-function multipartBody(type: ApplicationType, writing: WriteOperation): Schemas {
-  const parts = Object.entries(bodyParts(type, writing)).map(([name, { schema }]) => [name, schema]);
-  return { [`${upper(APPLICATION_ENDPOINTS[type][writing])}Body`]: v.object(Object.fromEntries(parts)) };
-}
+const bodySchemas = byName(
+  calls.flatMap(([id, { body }]) => {
+    if (body.type === 'json') return [[`${upper(id)}Body`, body.schema]];
+    if (body.type !== 'multipart') return [];
+    const parts = Object.entries(body.parts).map(([name, { schema }]) => [name, schema]);
+    return [[`${upper(id)}Body`, v.object(Object.fromEntries(parts))]];
+  }),
+);
 
 export function componentSchemas(): Record<string, JsonSchema> {
-  const all = { ...NAMED, ...records, ...successSchemas, ...jsonBodies, ...multipartBodies };
+  const all = { ...NAMED, ...records, ...successSchemas, ...bodySchemas };
   const made = toJsonSchemaDefs(all, {
     target: 'draft-2020-12',
     errorMode: 'throw',
@@ -208,12 +204,11 @@ const SEALED = { 'application/octet-stream': {} };
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
 export function responsesOf(id: EndpointId) {
-  const { status, description, schema } = SUCCESS_RESPONSES[id];
+  const { status, description, schema, example } = CALLS[id].success;
   const success = {
     description,
     headers: { ...REQUEST_ID, ...OWN_HEADERS[id] },
-    content:
-      schema === null ? SEALED : { 'application/json': { schema: successSchema(id), example: responseExample(id) } },
+    content: schema === null ? SEALED : { 'application/json': { schema: successSchema(id), example } },
   };
   return { [status]: success, ...errorResponses(errorsOfCall(id)) };
 }
@@ -260,7 +255,7 @@ function errorResponse(errors: readonly DocumentedError[]) {
 
 /** `components.responses`: every refusal that some call has. */
 export function errorComponents() {
-  const ids = Object.keys(ENDPOINTS) as EndpointId[];
+  const ids = Object.keys(CALLS) as EndpointId[];
   const all = [...ids.map(errorsOfCall), FILE_ERRORS, HEALTH_ERRORS].flatMap(errorsByStatus);
   return Object.fromEntries(all.map((some) => [nameOf(some), errorResponse(some)]));
 }
@@ -294,7 +289,11 @@ export const FILE_RESPONSES = {
 };
 
 export const HEALTH_RESPONSES = {
-  200: { description: 'Everything works.', headers: REQUEST_ID, content: json(healthSchema) },
+  200: {
+    description: 'Everything works.',
+    headers: REQUEST_ID,
+    content: { 'application/json': { schema: healthSchema, example: HEALTH_EXAMPLE } },
+  },
   503: { description: 'Some part fails.', headers: REQUEST_ID, content: json(healthSchema) },
   ...errorResponses(HEALTH_ERRORS),
 };

@@ -4,8 +4,9 @@ import { Validator as JsonSchemaValidator } from '@cfworker/json-schema';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
-import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { ENDPOINTS, PER_MINUTE } from '../../../src/domain/api/endpoint-table.ts';
 import { openApiDocument } from '../../contract/openapi/document.ts';
+import { endpointTable } from '../../contract/openapi/endpoint-table.ts';
 
 const committed: Record<string, unknown> = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'),
@@ -16,6 +17,10 @@ const paths = committed.paths as Record<string, Record<string, Operation>>;
 describe('docs/openapi.json', () => {
   it('docs/openapi.json is the output of "npm run openapi"', () => {
     expect(committed, 'run: npm run openapi').toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+  });
+
+  it('the endpoint table of browser and gateway is the output of "npm run openapi"', () => {
+    expect({ endpoints: ENDPOINTS, perMinute: PER_MINUTE }, 'run: npm run openapi').toEqual(endpointTable());
   });
 
   it('docs/openapi.json is valid by the schema of OpenAPI 3.1', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { ENDPOINTS, type EndpointId, endpointPath } from '../../../src/domain/api/endpoints.ts';
-import { SUCCESS_RESPONSES } from '../../contract/openapi/response-schemas.ts';
 import { startGateway } from './own-gateway.ts';
 import { type HostScript, jsonBody, readErrorCode, visitor } from './visitor.ts';
 
@@ -37,7 +37,7 @@ describe('forwarding', () => {
       headers: { ...Object.fromEntries(new Headers(init.headers)), ...session, 'X-HTTP-Method-Override': 'DELETE' },
     });
 
-    expect(response.status).toBe(SUCCESS_RESPONSES[id].status);
+    expect(response.status).toBe(CALLS[id].success.status);
     const [, call] = await guest.hostSaw();
     expect(call).toMatchObject({ method, path: address });
     const isGuarded = ENDPOINTS[id].access === 'token';

@@ -6,7 +6,7 @@ import { sampleRecord, signedInAs } from './sample-responses.ts';
 import { jsonBody, readErrorCode, TOKEN, visitor } from './visitor.ts';
 
 const guarded = (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINTS[id].access === 'token');
-const addressOf = (id: EndpointId) => endpointPath(id, { type: 'founder', id: '42', code: 'c0de' });
+const addressOf = (id: EndpointId) => endpointPath(id, { type: 'founder', id: '42', code: 'c0de', blob: 'b10b' });
 const requestFor = (id: EndpointId): RequestInit => ({ method: ENDPOINTS[id].method });
 
 describe('the token guard', () => {

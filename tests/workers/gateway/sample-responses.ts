@@ -1,10 +1,10 @@
 /** A minimal response of the contract to each call, which the recording host sends by default. */
 
 import { API_BASE } from '../../../src/domain/api/bases.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { ENDPOINTS, type EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
-import { SUCCESS_RESPONSES } from '../../contract/openapi/response-schemas.ts';
 
 export const TOKEN = 'a-token-of-the-tests.0123456789_~';
 
@@ -64,9 +64,9 @@ export interface Sample {
 export const SAMPLE_RESPONSES: readonly Sample[] = (Object.keys(ENDPOINTS) as EndpointId[]).map((id) => ({
   method: ENDPOINTS[id].method,
   address: `^${API_BASE}${ENDPOINTS[id].path.replace(/:\w+/g, '[^/]+')}$`,
-  status: SUCCESS_RESPONSES[id].status,
+  status: CALLS[id].success.status,
   body: bodyOf(id),
-  ...(SUCCESS_RESPONSES[id].schema === null && { sealed: true }),
+  ...(CALLS[id].success.schema === null && { sealed: true }),
 }));
 
 /** The body of a sign-in. */

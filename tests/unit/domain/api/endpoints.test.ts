@@ -47,9 +47,8 @@ const CALLS: [EndpointId, string, string, 'public' | 'token'][] = [
 
 describe('the endpoint table', () => {
   it('the endpoint table has every call of the contract and no other', () => {
-    expect(Object.entries(ENDPOINTS).map(([id, { method, path, access }]) => [id, method, path, access])).toEqual(
-      CALLS,
-    );
+    const listed = Object.entries(ENDPOINTS).map(([id, { method, path, access }]) => [id, method, path, access]);
+    expect(listed.sort()).toEqual(CALLS.sort());
   });
 
   it('the endpoint table limits applications to 40 MiB and every other body to less', () => {

@@ -45,7 +45,7 @@ export function addKind({ path, edit }: CopiedProject): void {
   edit('src/islands/fields/controls/FormField.tsx', (source) =>
     insertBefore(source, '  photo: PhotoInput,', 'fourDigits: textInputs.text,'),
   );
-  edit('tests/contract/openapi/kind-schemas.ts', (source) =>
+  edit('src/domain/api/contract/kinds.ts', (source) =>
     insertBefore(source, '  photo: file,', "fourDigits: describedText('A year with four digits.'),"),
   );
   edit('src/domain/kinds/samples.ts', (source) => insertBefore(source, '  photo: files.photo,', "fourDigits: '1999',"));

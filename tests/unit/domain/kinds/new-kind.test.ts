@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { addField, addKind, copyProject } from './copied-project.ts';
 
-const copy = copyProject('src', 'tests/contract/openapi');
+const copy = copyProject('src');
 afterAll(copy.remove);
 
 /** Runs TypeScript in the copy and returns its output as JSON. */

@@ -1,5 +1,5 @@
 /** Body parts that repeat other answers (specification §3; application/multipart.ts): optional for a host. */
-import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
+import { APPLICATION_TYPES, type ApplicationType } from '../../application/types.ts';
 
 interface DerivedPart {
   types: readonly ApplicationType[];

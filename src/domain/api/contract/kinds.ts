@@ -1,11 +1,11 @@
 /** JSON schemas of each kind in bodies and records, for the OpenAPI document and host checks. Not in a page's scripts. */
 import * as v from 'valibot';
-import { type FieldKind, KINDS } from '../../../src/domain/kinds/index.ts';
-import { DEFAULT_MAX, type FieldRule } from '../../../src/domain/kinds/kind.ts';
-import { ADDRESS_LINE_MAX, SINGLE_KINDS, type SingleKind } from '../../../src/domain/kinds/single.ts';
-import { GENDERS, KINSHIP, MONTHS } from '../../../src/domain/reference/choices.ts';
-import { COUNTRY_CODES } from '../../../src/domain/reference/countries.ts';
-import { regions } from '../../../src/domain/reference/regions.ts';
+import { type FieldKind, KINDS } from '../../kinds/index.ts';
+import { DEFAULT_MAX, type FieldRule } from '../../kinds/kind.ts';
+import { ADDRESS_LINE_MAX, SINGLE_KINDS, type SingleKind } from '../../kinds/single.ts';
+import { GENDERS, KINSHIP, MONTHS } from '../../reference/choices.ts';
+import { COUNTRY_CODES } from '../../reference/countries.ts';
+import { regions } from '../../reference/regions.ts';
 
 type Schema = v.GenericSchema;
 

@@ -1,89 +1,32 @@
 /** The multipart bodies that create or change an application of each type, made from the field table. */
 import * as v from 'valibot';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../../../src/domain/account/plain-password.ts';
-import { RESET_CODE_DIGITS } from '../../../src/domain/account/reset.ts';
-import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
-import { FIELDS, type FieldName, FLAG_OF, fieldsOf, type NamedField } from '../../../src/domain/application/fields.ts';
-import { TERMS_PART } from '../../../src/domain/application/terms.ts';
-import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
-import { MAX_MESSAGE, MAX_QUOTED_NUMBER, MAX_SENDER_NAME } from '../../../src/domain/input/message.ts';
-import { type FieldKind, KINDS, kindOf, MAX_ITEMS } from '../../../src/domain/kinds/index.ts';
-import type { SingleKind } from '../../../src/domain/kinds/single.ts';
+import { MAX_PASSWORD, MIN_PASSWORD } from '../../account/plain-password.ts';
+import { type FieldName, FLAG_OF, fieldsOf, type NamedField } from '../../application/fields.ts';
+import { TERMS_PART } from '../../application/terms.ts';
+import type { ApplicationType } from '../../application/types.ts';
+import { MAX_FILE_BYTES } from '../../input/files.ts';
+import { type FieldKind, KINDS, kindOf, MAX_ITEMS } from '../../kinds/index.ts';
+import type { SingleKind } from '../../kinds/single.ts';
 import { derivedPartsOf } from './derived-parts.ts';
-import { dateSchema, isJsonPart, isListKind, SENT_ITEMS, sentSchema } from './kind-schemas.ts';
+import { dateSchema, isJsonPart, isListKind, SENT_ITEMS, sentSchema } from './kinds.ts';
 
-const filled = (description: string) => v.pipe(v.string(), v.minLength(1), v.description(description));
-
-const email = v.pipe(
-  v.string(),
-  v.regex(/^[^\s@]+@[^\s@]+$/),
-  v.maxLength(FIELDS.email.max),
-  v.description('Letters of any script. Addresses that differ in case alone are one address.'),
-);
-const code = v.pipe(
-  v.string(),
-  v.regex(new RegExp(`^\\d{${RESET_CODE_DIGITS}}$`)),
-  v.description('The code of the mail.'),
-);
-
-export const newPassword = v.pipe(
+export const newPasswordSchema = v.pipe(
   v.string(),
   v.minLength(MIN_PASSWORD),
   v.maxLength(MAX_PASSWORD),
   v.description('Refused where it can be guessed, or holds the name or address of whose it is.'),
 );
 
-const messageId = v.pipe(
-  v.string(),
-  v.uuid(),
-  v.description('Random, for one message; the same at each try to send it.'),
-);
-const line = (max: number, description: string) => v.pipe(v.string(), v.maxLength(max), v.description(description));
-const messageText = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_MESSAGE));
-
-export const JSON_BODIES: Partial<Record<EndpointId, v.GenericSchema>> = {
-  login: v.object({ email, password: filled('As it was typed.') }),
-  changePassword: v.object({
-    new_password: newPassword,
-    current_password: v.optional(
-      v.pipe(v.string(), v.description('May be empty or left out while the sign-in is at most ten minutes old.')),
-    ),
-  }),
-  checkEmail: v.object({ email }),
-  requestResetCode: v.object({ email }),
-  checkResetCode: v.object({ email, code }),
-  resetPassword: v.object({
-    ...{ email: v.optional(email), code: v.optional(code), password: newPassword },
-    token: v.optional(filled('The secret of a link in the mail, in place of address and code; a host may have none.')),
-  }),
-  confirmEmail: v.object({
-    token: filled('The secret of the mail to the address.'),
-    free: v.optional(
-      v.pipe(v.boolean(), v.description('True: its owner has not applied, and frees the unconfirmed address.')),
-    ),
-  }),
-  sendMessage: v.object({ id: messageId, text: messageText }),
-  askQuestion: v.object({
-    id: messageId,
-    email,
-    text: messageText,
-    name: v.optional(line(MAX_SENDER_NAME, 'Of who asks; may be empty.')),
-    application: v.optional(line(MAX_QUOTED_NUMBER, 'The number of an application, as it was typed; may be empty.')),
-  }),
-  restoreEmail: v.object({ token: filled('The secret of the mail to the earlier address.') }),
-};
-
 export type WriteOperation = 'create' | 'update';
 
-interface PartSchema {
+export interface PartSchema {
   schema: v.GenericSchema;
   /** The types of a file part, or `application/json`; undefined for text. */
   contentType?: string;
 }
-type PartSchemas = Record<string, PartSchema>;
+export type PartSchemas = Record<string, PartSchema>;
 
-export const filePart = v.pipe(
+export const filePartSchema = v.pipe(
   v.unknown(),
   v.metadata({
     contentMediaType: 'application/octet-stream',
@@ -100,7 +43,7 @@ function listParts(list: FieldName, kind: Exclude<FieldKind, SingleKind>): PartS
   const description = `Sent only where ${FLAG_OF[list]} is "yes". A file that the host has already is named in its item by its link; a new one is a part of its own, and its item names none.`;
   const items = v.pipe(v.array(SENT_ITEMS[kind]), v.minLength(1), v.maxLength(MAX_ITEMS), v.description(description));
   const files = KINDS[kind].fileParts(list).map(([name, types]) => {
-    const schema = v.optional(v.pipe(v.array(filePart), v.maxLength(MAX_ITEMS)));
+    const schema = v.optional(v.pipe(v.array(filePartSchema), v.maxLength(MAX_ITEMS)));
     return [name, { schema, contentType: types.join(', ') }];
   });
   return { [list]: { schema: v.optional(items), contentType: JSON_TYPE }, ...Object.fromEntries(files) };
@@ -110,7 +53,7 @@ function fieldParts(field: NamedField, operation: WriteOperation): PartSchemas {
   const { name, kind, required } = field;
   if (isListKind(kind)) return listParts(name, kind);
   const [file] = kindOf(field).fileParts(name);
-  const answer = file ? filePart : sentSchema(kind, field);
+  const answer = file ? filePartSchema : sentSchema(kind, field);
   // An unchanged answer or file need not be sent, and stays.
   const schema = required && operation === 'create' && !FLAG_OF[name] ? answer : v.optional(answer);
   const contentType = file ? file[1].join(', ') : isJsonPart(kind) ? JSON_TYPE : null;
@@ -138,7 +81,7 @@ const terms = v.optional(
 /** Parts of only one of the two calls, and parts without a question in the form. */
 function ownParts(type: ApplicationType, operation: WriteOperation): PartSchemas {
   const typePart = { application_type: { schema: v.optional(v.literal(type)) }, [TERMS_PART]: { schema: terms } };
-  if (operation === 'create') return { ...typePart, password: { schema: newPassword } };
+  if (operation === 'create') return { ...typePart, password: { schema: newPasswordSchema } };
   const version = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.description('The version that the change started from.'));
   const password = v.pipe(
     v.string(),

@@ -1,0 +1,67 @@
+/** The form of an entry of the contract's table (calls.ts), and what entries share. */
+import * as v from 'valibot';
+import type { Endpoint, PerMinute } from '../endpoints.ts';
+import type { ErrorCode } from '../errors.ts';
+import type { PartSchemas } from './bodies.ts';
+
+/** Bytes of small JSON, and of a whole application (40 MiB a request). */
+const JSON_LIMIT = 16 * 1024;
+const MULTIPART_LIMIT = 40 * 1024 * 1024;
+
+/** `limit`: its largest size in bytes. */
+export type CallBody =
+  | { type: 'none'; limit: 0 }
+  | { type: 'json'; limit: number; schema: v.GenericSchema; example: object }
+  | { type: 'multipart'; limit: number; parts: PartSchemas; example: object }
+  | { type: 'octets'; limit: number };
+
+export interface Success {
+  status: 200 | 201;
+  description: string;
+  /** Null for sealed bytes. */
+  schema: v.GenericSchema | null;
+  /** Empty for sealed bytes. */
+  example: object;
+}
+
+export interface CallContract extends Pick<Endpoint, 'method' | 'path' | 'access'> {
+  /** The gateway's limit for one network address, then 429; null: none. */
+  perMinute: PerMinute | null;
+  summary: string;
+  description?: string;
+  /** A host may lack the call: it responds 404 `not_found`. */
+  isOptional?: true;
+  body: CallBody;
+  success: Success;
+  /** A host's codes besides those of every such call (errors.ts). */
+  errors: readonly ErrorCode[];
+}
+
+type Unchanged<Value> = Value extends object ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> } : Value;
+/** The JSON that a schema accepts. */
+export type BodyOf<Schema extends v.GenericSchema> = Unchanged<v.InferOutput<Schema>>;
+
+export const NO_BODY = { type: 'none', limit: 0 } as const;
+
+export const json = <Schema extends v.GenericSchema>(schema: Schema, example: object) =>
+  ({ type: 'json', limit: JSON_LIMIT, schema, example }) as const;
+
+export const multipart = (parts: PartSchemas, example: object) =>
+  ({ type: 'multipart', limit: MULTIPART_LIMIT, parts, example }) as const;
+
+export const octets = (limit: number) => ({ type: 'octets', limit }) as const;
+
+export const success = <Schema extends v.GenericSchema | null>(description: string, schema: Schema, example: object) =>
+  ({ status: 200, description, schema, example }) as const;
+
+export const okSchema = v.object({ status: v.literal('ok') });
+
+/** A success that says no more. */
+export const done = (description: string) => success(description, okSchema, { status: 'ok' });
+
+/** Of examples. */
+export const EXAMPLE_EMAIL = 'anna@example.org';
+export const EXAMPLE_PASSWORD = 'violet anchor 2719 ladder';
+export const EXAMPLE_TIME = '2026-11-20T10:00:00.000Z';
+
+export const timeSchema = v.pipe(v.string(), v.isoTimestamp());

@@ -1,0 +1,82 @@
+/** The error codes of each call and their source: for docs/openapi.json, docs/api.md, tests and host checks. */
+import * as v from 'valibot';
+import type { EndpointId } from '../endpoints.ts';
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import { FIELD_CODES } from '../field-codes.ts';
+import type { CallContract } from './call.ts';
+import { CALLS } from './calls.ts';
+
+const OF_BODY = {
+  none: [],
+  json: ['malformed', 'unsupported_media', 'too_large'],
+  multipart: ['malformed', 'unsupported_media', 'too_large'],
+  octets: ['unsupported_media', 'too_large'],
+} as const;
+
+/** True for a path with a parameter, which may be out of shape: 404. */
+const isAddressed = (path: string) => path.includes('/:');
+
+export function hostErrors(id: EndpointId): ErrorCode[] {
+  const { access, body, path, isOptional, errors }: CallContract = CALLS[id];
+  return unique([
+    ...(isAddressed(path) ? (['not_found'] as const) : []),
+    ...OF_BODY[body.type],
+    ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
+    ...(isOptional ? (['not_found'] as const) : []),
+    ...errors,
+    ...(['busy', 'internal'] as const),
+  ]);
+}
+
+/** The gateway's own codes; any of {@link hostErrors} passes through it. */
+export function gatewayErrors(id: EndpointId): ErrorCode[] {
+  const { access, body, method, path, perMinute }: CallContract = CALLS[id];
+  return unique([
+    ...(isAddressed(path) ? (['not_found'] as const) : []),
+    ...(method === 'GET' ? [] : (['cross_site'] as const)),
+    ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
+    ...(body.type === 'none' ? [] : (['unsupported_media', 'malformed', 'too_slow'] as const)),
+    ...(perMinute === null ? [] : (['slow_down'] as const)),
+    ...(['too_large', 'internal', 'busy', 'host_unreachable', 'host_timeout', 'maintenance'] as const),
+    // From a host whose errors are not of the contract.
+    ...(['refused', 'conflict'] as const),
+  ]);
+}
+
+export const FILE_ERRORS = {
+  host: ['link_expired', 'not_found', 'busy', 'internal'],
+  gateway: ['link_expired', 'not_found', 'busy', 'internal', 'host_unreachable', 'host_timeout'],
+} as const satisfies Record<string, readonly ErrorCode[]>;
+
+/** Of `GET /healthz`, besides 503 with the state of the parts. */
+export const HEALTH_ERRORS = { host: ['internal'], gateway: ['internal'] } as const satisfies Record<
+  string,
+  readonly ErrorCode[]
+>;
+
+const unique = (codes: ErrorCode[]) => [...new Set(codes)];
+
+const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
+
+export const errorBodySchema = v.object({
+  code: v.pipe(v.picklist(CODES), v.description('What went wrong; each code has one status.')),
+  message: v.pipe(v.string(), v.description('English, for a log. Never shown, and holds nothing personal.')),
+  request_id: v.pipe(v.string(), v.minLength(1), v.description('The same as the header X-Request-Id.')),
+  errors: v.optional(
+    v.pipe(
+      v.record(v.string(), v.array(v.picklist(FIELD_CODES))),
+      v.description('Field path → codes. A path is a wire name, or one within a list: formatted_relatives.0.name.'),
+    ),
+  ),
+  host_words: v.optional(
+    v.pipe(
+      v.object({
+        message: v.optional(v.string()),
+        errors: v.optional(v.record(v.string(), v.array(v.string()))),
+      }),
+      v.description(
+        'Of the gateway alone: what a host that does not write these bodies says, short plain text, and by field.',
+      ),
+    ),
+  ),
+});

@@ -1,0 +1,49 @@
+/** The exact form of `GET /healthz`. */
+import * as v from 'valibot';
+import { MAIL_SHARES } from '../../account/mails.ts';
+import type { BodyOf } from './call.ts';
+
+const commit = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)));
+const storageHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
+/** Which value of each secret the worker has: fingerprints by name. */
+const secrets = v.optional(v.record(v.string(), v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))));
+export const partHealthSchema = v.object({ ...storageHealth.entries, commit, secrets });
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const age = v.nullable(count);
+/** Background work: due mail, mails left today, the crons, the last backup; ages in seconds. Does not affect the status. */
+const background = {
+  mail: v.optional(v.object({ ok: v.boolean(), waiting: count, age_s: age, sending: count, unclear: count })),
+  mail_left: v.optional(
+    v.object({
+      ok: v.boolean(),
+      ...v.entriesFromList(Object.keys(MAIL_SHARES) as (keyof typeof MAIL_SHARES)[], count),
+    }),
+  ),
+  cron: v.optional(v.object({ ok: v.boolean(), age_s: age })),
+  sweep: v.optional(v.object({ ok: v.boolean(), age_s: age })),
+  backup: v.optional(v.object({ age_s: age })),
+};
+
+/** Of the embedded host, with 200 when all is well, else 503; another host may respond anything below 500. */
+export const hostHealthSchema = v.object({ d1: storageHealth, r2: storageHealth, commit, secrets, ...background });
+export const gatewayHealthSchema = v.object({
+  gateway: partHealthSchema,
+  host: partHealthSchema,
+  d1: v.optional(storageHealth),
+  r2: v.optional(storageHealth),
+  ...background,
+});
+
+export type HostHealth = BodyOf<typeof hostHealthSchema>;
+
+export const HEALTH_EXAMPLE = {
+  gateway: { ok: true, ms: 0 },
+  host: { ok: true, ms: 4 },
+  d1: { ok: true, ms: 2 },
+  r2: { ok: true, ms: 3 },
+  mail: { ok: true, waiting: 0, age_s: null, sending: 0, unclear: 0 },
+  cron: { ok: true, age_s: 12 },
+  sweep: { ok: true, age_s: 1800 },
+  backup: { age_s: 43_200 },
+};
