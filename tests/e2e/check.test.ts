@@ -9,6 +9,7 @@ import {
   changeAnswer,
   containing,
   errorSummary,
+  foldOf,
   heading,
   liveText,
   partTitle,
@@ -45,7 +46,7 @@ async function saveBack(page: Page): Promise<void> {
   await expect(check(page)).toBeFocused();
 }
 
-test('the review page shows every answer and file, links to the question of each, and saving returns to it', async ({
+test('the review page shows every answer and file with its label, links to the question of each, and saving returns to it', async ({
   page,
 }) => {
   await openCheck(page);
@@ -55,6 +56,28 @@ test('the review page shows every answer and file, links to the question of each
   }
   for (const text of ['letter.pdf', 'birth.pdf', 'Jan', 'Рабочая встреча', 'ООО «Синий купол»']) {
     await expect(main).toContainText(text);
+  }
+  // What fails most is open, with the answers in the order of the passport.
+  const asked = (part: Part) => foldOf(page, part).getByRole('term').filter({ visible: true });
+  const labels = (...names: string[]) => names.map(label);
+  await expect(asked('passport')).toHaveText(
+    labels('file4', 'passport_number', 'citizenship', 'passport_date', 'passport_expire'),
+  );
+  await expect(asked('name')).toHaveText(labels('surname', 'name', 'middlename', 'date_birth', 'gender'));
+  await expect(asked('contact')).toHaveText(labels('email', 'phone', 'additional_phone'));
+  await expect(asked('stay')).toHaveCount(4);
+  const relative = foldOf(page, 'family').getByRole('definition').filter({ visible: true });
+  await expect(relative.filter({ hasText: /^3 February 2015$/ })).toHaveCount(1);
+  // A closed part has its first answers with their labels, and counts the others.
+  await foldOf(page, 'family').getByRole('heading').click();
+  for (const [part, ...texts] of [
+    ['family', 'Relatives: Jan Łukasz, son, born 3 February 2015'],
+    ['employer', `${company}: ООО «Синий купол»`, 'and 2 more'],
+    ['documents', 'Bank statement: bank.pdf', 'Petition letter: letter.pdf'],
+    ['travel', 'Trips to other countries: Kazakhstan, 1 June 2024 – 5 June 2024'],
+  ] as const) {
+    await expect(asked(part)).toHaveCount(0);
+    for (const text of texts) await expect(foldOf(page, part).getByText(text, { exact: true })).toBeVisible();
   }
   for (const [part, field, text] of [
     ['name', 'surname', 'Новая'],
@@ -161,7 +184,7 @@ test('the review page opened by "back" shows unsaved edits and their errors', LO
 test("the review page's links to answers have unique names, also for equal questions", RELEASE, async ({ page }) => {
   await openCheck(page);
   await expect(sendButton(page)).toBeVisible();
-  for (const fold of await page.getByRole('main').getByRole('group').getByRole('heading').all()) await fold.click();
+  for (const fold of await page.locator('details:not([open]) > summary:has(h2)').all()) await fold.click();
   const ways = page.getByRole('main').getByRole('link', { name: containing(application('review.change')) });
   const names = await ways.allTextContents();
   expect(names.filter((text) => text.includes(label('surname').toLowerCase()))).toHaveLength(2);

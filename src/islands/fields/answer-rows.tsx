@@ -11,7 +11,7 @@ import { describeFile } from '../../domain/kinds/file.ts';
 import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
 import { type FileValue, isFileValue } from '../../domain/kinds/kind.ts';
 import { type ChosenFile, valueAt } from '../../stores/device/form-values.ts';
-import type { Text } from '../../stores/page-text.ts';
+import { type Text, textOf } from '../../stores/page-text.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { EmailText } from '../ui/Texts.tsx';
 import styles from './answer-rows.module.css';
@@ -29,9 +29,15 @@ export interface AnswerWords {
 /** One answer; null without one. A date consists of its three boxes. */
 export function answerOf(words: AnswerWords, kind: FieldKind, value: unknown): ReactNode {
   if (isFileValue(value)) return <FileAnswer file={value} words={words} />;
-  const given = isDateParts(value) ? dateOf(kind, value) : value;
-  const text = answerText(kind, given, { ...words, t: words.t.find, countryName: shownCountry });
+  const text = plainAnswer(words, kind, value);
   return text && kind === 'email' ? <EmailText email={text} /> : text || null;
+}
+
+/** One answer as text, a file as its name; `''` without one. */
+export function plainAnswer(words: AnswerWords, kind: FieldKind, value: unknown): string {
+  if (isFileValue(value)) return describeFile(value, words.t.find).name;
+  const given = isDateParts(value) ? dateOf(kind, value) : value;
+  return answerText(kind, given, { ...words, t: words.t.find, countryName: shownCountry });
 }
 
 export const isDateParts = (value: unknown): value is DateParts =>
@@ -69,6 +75,26 @@ export function itemRows(words: AnswerWords, list: ListName, item: FormState | u
       const answer = answerOf(words, kind, valueAt(person, inItem));
       return answer === null ? [] : [{ key: path, label: labelOf(words, path), value: answer }];
     });
+}
+
+/** What tells an item of a list from others: "Jan Lee, son, born 4 March 2018", "Germany, 1 May 2024 – 9 May 2024". */
+export function itemText(words: AnswerWords, list: ListName, item: FormState): string {
+  const answers = new Map(
+    itemFields(list, 0).map(({ path, kind }) => {
+      const inItem = path.split('.').slice(2).join('.');
+      return [inItem.split('.').at(-1), plainAnswer(words, kind, valueAt(item, inItem))];
+    }),
+  );
+  const inOrder = (names: readonly string[]) => names.flatMap((name) => answers.get(name) || []);
+  const born = answers.get('birth_of_date');
+  return [
+    inOrder(['name', 'surname']).join(' '),
+    ...inOrder(['kinship', 'trip_country', 'previos_trip_aim']),
+    born && textOf(words.locale, 'application')('review.born', { date: born }),
+    inOrder(['date_from', 'date_to']).join(' – '),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The fields of a list's item as in the form: the dates of a trip are one level deeper. */

@@ -1,15 +1,21 @@
 /** The last page of the form: all answers, the consent, the password, sending. */
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import { isAnswer } from '../../domain/application/answers.ts';
-import { fieldsOf, isApplicable, isListName, type Part } from '../../domain/application/fields.ts';
+import {
+  fieldsOf,
+  isApplicable,
+  isListName,
+  type ListName,
+  type NamedField,
+  type Part,
+} from '../../domain/application/fields.ts';
 import { type FormState, formToValues } from '../../domain/application/form.ts';
 import { answeredParts, partStates, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { fillMissingAnswers } from '../../domain/input/missing-answers.ts';
-import { isFileValue } from '../../domain/kinds/kind.ts';
 import type { CalendarDoubt, Doubt } from '../../domain/passport/doubts.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
@@ -19,7 +25,7 @@ import { $submission, submissionStore } from '../../stores/application/submit.ts
 import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { type AnswerWords, answerOf, itemRows } from '../fields/answer-rows.tsx';
+import { type AnswerWords, answerOf, itemRows, itemText, plainAnswer } from '../fields/answer-rows.tsx';
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
 import { LazyReview } from '../fields/passport/LazyReview.tsx';
 import { lazyDoubts, lazyPassportReview } from '../fields/passport/lazy-passport.ts';
@@ -212,6 +218,22 @@ function DeniedAnswers({ form, words, saved }: { form: FormState; words: TypedWo
   );
 }
 
+/** Shown open: where most mistakes are made. */
+const OPEN_PARTS = new Set<Part>(['passport', 'name', 'contact', 'stay', 'family']);
+
+/** The answers of a passport in the order of its data page (ICAO Doc 9303, part 4). */
+const DATA_PAGE: readonly string[] = [
+  'passport_number',
+  'surname',
+  'name',
+  'middlename',
+  'citizenship',
+  'date_birth',
+  'gender',
+  'passport_date',
+  'passport_expire',
+];
+
 interface PartsProps {
   form: FormState;
   words: TypedWords;
@@ -219,17 +241,18 @@ interface PartsProps {
   fixed: boolean;
 }
 
-/** One fold a part: its title, and its first answers as a summary; inside all answers. */
+/** One fold a part: its title, while it is closed its first answers, and inside all answers. */
 function Parts({ form, words, fixed }: PartsProps) {
   const { t, type, locale } = words;
   const change = textOf(locale, 'application')('review.change');
   const parts = useMemo(
-    () => answeredParts(type).map((part) => ({ part, answers: answersOf(part, form, words) })),
-    [type, form, words],
+    () => answeredParts(type).map((part) => ({ part, fields: askedFields(part, form, type) })),
+    [type, form],
   );
-  const labels = parts.flatMap(({ answers }) => answers.map(({ label }) => label));
-  const action = ({ key, label }: Answer, part: Part, title: string): SummaryRow['action'] => {
+  const labels = parts.flatMap(({ fields }) => fields.map(({ name }) => labelOf(words, name)));
+  const action = (key: string, label: string, part: Part): SummaryRow['action'] => {
     const isTwice = labels.indexOf(label) !== labels.lastIndexOf(label);
+    const title = t(`parts.${part}.title`, { context: type });
     const what = (isTwice ? `${label} (${title})` : label).replace(/^\p{Lu}(?=\p{Ll}|-)/u, (first) =>
       first.toLowerCase(),
     );
@@ -238,67 +261,73 @@ function Parts({ form, words, fixed }: PartsProps) {
     const href = partHref(locale, part, type, { field: key, fromCheck: true });
     return { label: change, hiddenLabel: whole.slice(change.length), href };
   };
-  return parts.map(({ part, answers }) => {
-    const title = t(`parts.${part}.title`, { context: type });
-    return (
-      <details className={wizardStyles.review} key={part}>
-        <summary>
-          <h2>{title}</h2>
-          <span>{shortly(answers)}</span>
-        </summary>
-        <SummaryList
-          rows={answers.map((answer) => ({ ...answer, action: fixed ? undefined : action(answer, part, title) }))}
-        />
-      </details>
-    );
+  return parts.map(({ part, fields }) => (
+    <details className={wizardStyles.review} key={part} open={OPEN_PARTS.has(part)}>
+      <summary>
+        <h2>{t(`parts.${part}.title`, { context: type })}</h2>
+        <KeyAnswers fields={fields} form={form} words={words} />
+      </summary>
+      <SummaryList
+        rows={fields
+          .flatMap((field) => rowsOf(field, form, words))
+          .map((row) => ({ ...row, action: fixed ? undefined : action(row.key, row.label, part) }))}
+      />
+    </details>
+  ));
+}
+
+/** The questions of a part that have an answer or could have one, those of the passport in its order. */
+function askedFields(part: Part, form: FormState, type: ApplicationType): NamedField[] {
+  return fieldsOf(type, { part })
+    .filter((field) => isAnswer(field) && isApplicable(field.name, form))
+    .sort((a, b) => DATA_PAGE.indexOf(a.name) - DATA_PAGE.indexOf(b.name));
+}
+
+/** One row a question, and one an item of a list. */
+function rowsOf({ name, kind }: NamedField, form: FormState, words: TypedWords): SummaryRow[] {
+  if (isListName(name)) {
+    return itemsOf(form, name).map((item, index) => ({
+      key: `${name}.${index}`,
+      label: itemTitle(words, name, index),
+      value: <SummaryList rows={itemRows(words, name, item)} />,
+    }));
+  }
+  const none = <span className={wizardStyles.none}>{textOf(words.locale, 'application')('review.none')}</span>;
+  return [{ key: name, label: labelOf(words, name), value: answerOf(words, kind, form[name]) ?? none }];
+}
+
+const itemsOf = (form: FormState, list: ListName) => (form[list] ?? []) as FormState[];
+
+/** Answers and items in the summary of a fold, at most; the others are counted. */
+const SUMMARIZED = { answers: 3, items: 2 };
+
+/** The first answers of a closed fold, each with its label: "Trips: Germany, 2024-05", "and 2 more". */
+function KeyAnswers({ fields, form, words }: { fields: readonly NamedField[]; form: FormState; words: TypedWords }) {
+  const answers = fields.flatMap(({ name, kind }) => {
+    const text = isListName(name) ? listText(name, form, words) : plainAnswer(words, kind, form[name]);
+    // A "yes" is followed by its list.
+    const isShown = text !== '' && !(kind === 'flag' && form[name] === 'yes');
+    return isShown ? [{ name, label: labelOf(words, name).replace(/(?<![?:])$/, ':'), text }] : [];
   });
-}
-
-interface Answer extends Omit<SummaryRow, 'action'> {
-  /** In the summary; null where it says too little. */
-  short: string | null;
-  isFile?: boolean;
-}
-
-/** The first two answers, before the names of files. */
-const shortly = (answers: readonly Answer[]): string =>
-  [...answers]
-    .sort((a, b) => Number(a.isFile ?? false) - Number(b.isFile ?? false))
-    .flatMap(({ short }) => short ?? [])
-    .slice(0, 2)
-    .join(' · ');
-
-/** The answers of a part: one row a question, and one an item of a list. */
-function answersOf(part: Part, form: FormState, words: AnswerWords): Answer[] {
-  return fieldsOf(words.type, { part })
-    .filter(isAnswer)
-    .filter(({ name }) => isApplicable(name, form))
-    .flatMap(({ name, kind }): Answer | Answer[] => {
-      if (isListName(name)) {
-        return ((form[name] ?? []) as FormState[]).map((item, index) => {
-          const label = itemTitle(words, name, index);
-          return {
-            key: `${name}.${index}`,
-            label,
-            short: label,
-            value: <SummaryList rows={itemRows(words, name, item)} />,
-          };
-        });
-      }
-      const none = (
-        <span key={name} className={wizardStyles.none}>
-          {textOf(words.locale, 'application')('review.none')}
+  const rest = answers.length - SUMMARIZED.answers;
+  return (
+    <span className={wizardStyles.keyAnswers}>
+      {answers.slice(0, SUMMARIZED.answers).map(({ name, label, text }) => (
+        <span key={name}>
+          <span>{`${label} `}</span>
+          <b translate="no">{text}</b>
         </span>
-      );
-      const value: ReactNode = answerOf(words, kind, form[name]);
-      const isFile = isFileValue(form[name]);
-      const short = isFile ? labelOf(words, name) : typeof value === 'string' ? value : null;
-      return {
-        key: name,
-        label: labelOf(words, name),
-        short: kind === 'flag' ? null : short,
-        isFile,
-        value: value ?? none,
-      };
-    });
+      ))}
+      {rest > 0 && <span>{textOf(words.locale, 'application')('review.more', { rest })}</span>}
+    </span>
+  );
+}
+
+function listText(list: ListName, form: FormState, words: TypedWords): string {
+  const items = itemsOf(form, list)
+    .map((item) => itemText(words, list, item))
+    .filter(Boolean);
+  const names = items.slice(0, SUMMARIZED.items).join('; ');
+  const rest = items.length - SUMMARIZED.items;
+  return rest > 0 ? words.t('lists.andMore', { names, rest }) : names;
 }

@@ -47,7 +47,7 @@ test('overview, parts, check and confirmation show at most the words that their 
   await expectAtMost(page, 160, 'overview');
   await openReview(page, finishedDraft(applicant));
   await expect(sendButton(page)).toBeVisible();
-  await expectAtMost(page, 320, 'check');
+  await expectAtMost(page, 440, 'check');
   expect.soft(await countSpokenWords(page), 'check, spoken').toBeLessThanOrEqual(1300);
   await send(page);
   await readReference(page, 'en');
