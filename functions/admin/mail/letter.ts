@@ -10,8 +10,11 @@ import type { PublicVisa } from '../store/statuses.ts';
 import type { MailWords } from './words.ts';
 
 export type Mail =
-  /** `token` sets a new password without the code. `isFree`: the address is not confirmed, and can be freed by the token. */
-  | { template: 'code'; code: string; token: string; isFree: boolean }
+  /**
+   * `token` sets a new password without the code. `isFree`: the address is not confirmed, and can be freed by the token.
+   * `locale`: of the page that asked; null for the account's.
+   */
+  | { template: 'code'; code: string; token: string; isFree: boolean; locale: Locale | null }
   | { template: 'passwordChanged' }
   /** `token` restores the old address; null where that is not possible. */
   | { template: 'emailChanged'; token: string | null }

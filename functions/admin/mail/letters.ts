@@ -172,7 +172,7 @@ function accountLetter(mail: AccountMail, { t, link }: Wording): Body {
             ? [{ text: t('code.free') }, { link: t('code.freeAction'), href: confirmLink(link, mail.token) }]
             : []),
         ],
-        button: buttonTo(t, t('code.action'), `${link(mailRoute(RESET_ROUTES[2]))}#${mail.token}`),
+        button: buttonTo(t, t('code.action'), `${link(RESET_ROUTES[2])}#${mail.token}`),
         after: [other.text],
       };
     case 'passwordChanged':

@@ -24,7 +24,8 @@ export const TRIED_FOR_MS = MAIL_RETRY_DAYS * 24 * 60 * 60_000;
 
 function splitSecret(mail: StoredMail): { content: object; secret: string | null } {
   const { template: _, ...content } = mail;
-  if (mail.template === 'code') return { content: { isFree: mail.isFree }, secret: `${mail.code} ${mail.token}` };
+  if (mail.template === 'code')
+    return { content: { isFree: mail.isFree, locale: mail.locale }, secret: `${mail.code} ${mail.token}` };
   if (mail.template === 'emailChanged') return { content: {}, secret: mail.token };
   if (mail.template === 'received' || mail.template === 'emailConfirm')
     return { content: { id: mail.id }, secret: mail.token };
@@ -56,6 +57,8 @@ export async function messageMail(env: OfficeEnv, message: NewMessage, now: numb
 }
 
 interface Draft {
+  /** Of a mail whose secret is bound to it. */
+  id?: string;
   /** Null for an address without an application: no mail is sent, at the same cost. */
   applicantId: string | null;
   mail: StoredMail;
@@ -68,9 +71,8 @@ interface Draft {
 /** A row of the outbox, for {@link Outbox.insert} in the batch of the event. */
 export async function draftMail(
   env: OfficeEnv,
-  { applicantId, mail, address, now, dueAt = now }: Draft,
+  { id = newMailId(), applicantId, mail, address, now, dueAt = now }: Draft,
 ): Promise<NewMail> {
-  const id = newMailId();
   const { content, secret } = splitSecret(mail);
   return {
     id,
@@ -173,10 +175,11 @@ async function deliver(env: OfficeEnv, claimed: ClaimedMail, requestId: string |
   return 'sent';
 }
 
-/** The reader's language: of the office, the applicant, or the sender of a message. */
+/** The reader's language: of the office, the page that asked for a code, the sender of a message, or the account. */
 function languageOf(mail: Mail, { locale }: ClaimedMail): Locale {
   if (mail.template === 'question' || mail.template === 'alarm') return DEFAULT_LOCALE;
-  const written = mail.template === 'answer' ? mail.message.locale : locale;
+  const asked = mail.template === 'code' ? mail.locale : null;
+  const written = mail.template === 'answer' ? mail.message.locale : (asked ?? locale);
   return written !== null && isLocale(written) ? written : DEFAULT_LOCALE;
 }
 

@@ -3,11 +3,14 @@ import type { SuccessBody } from '../../../src/domain/api/contract/calls.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import type { HostOffer } from '../../../src/domain/api/responses.ts';
 import { readApplicationType } from '../../../src/domain/application/types.ts';
+import { isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
+import { parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
 import { renderRecord } from '../application/record.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, PRIVATE, tokenRejected } from '../runtime/failure.ts';
 import { sha256 } from '../secrets/keys.ts';
 import { type Account, type Applicant, Applicants } from '../store/applicants.ts';
+import { repeatable } from '../store/database.ts';
 import { type Session, Sessions } from '../store/sessions.ts';
 
 export interface Call {
@@ -72,7 +75,16 @@ export function privateJson(body: unknown, status: number, headers: Record<strin
 
 export const done = () => json<'logout'>({ status: 'ok' });
 
-/** The session of a request. @throws Failure `token_required` without a token, `token_rejected` for an invalid one */
+/** The language of the page that sent a request; null for none that the portal has. */
+export function pageLocale(request: Request): Locale | null {
+  const languages = parseAcceptLanguage(request.headers.get('Accept-Language'));
+  return languages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLocale) ?? null;
+}
+
+/**
+ * The session of a request, whose language becomes that of the account. @throws Failure `token_required` without a token,
+ * `token_rejected` for an invalid one
+ */
 export async function authenticate(env: AdminEnv, request: Request, now: number): Promise<Session> {
   const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   if (token === undefined) throw new Failure('token_required', 'send a Bearer token');
@@ -80,5 +92,8 @@ export async function authenticate(env: AdminEnv, request: Request, now: number)
   const session = await sessions.find(sha256(token), now);
   if (!session) throw tokenRejected();
   await sessions.recordUse(session, now);
+  const locale = pageLocale(request);
+  if (locale && locale !== session.locale)
+    await repeatable(new Applicants(env.DB).setLocale(session.applicantId, locale)).run();
   return session;
 }

@@ -6,7 +6,7 @@ import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
-import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
+import { DEFAULT_LOCALE } from '../../../src/domain/i18n/locales.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import {
   prepare,
@@ -32,7 +32,7 @@ import { IdempotencyKeys } from '../store/idempotency.ts';
 import { ApplicationSearch } from '../store/search.ts';
 import { StatusHistory } from '../store/statuses.ts';
 import { emailTaken } from './address.ts';
-import { type Call, type Handler, type Handlers, json } from './call.ts';
+import { type Call, type Handler, type Handlers, json, pageLocale } from './call.ts';
 
 function createApplication(type: ApplicationType): Handler {
   const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].create];
@@ -102,7 +102,7 @@ async function store(
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const email = emailKey(values.email);
   if (await new Applicants(env.DB).isTaken(email, { who: null, now })) throw emailTaken();
-  const locale = chooseLocale({ browser: parseAcceptLanguage(call.request.headers.get('Accept-Language')) });
+  const locale = pageLocale(call.request) ?? DEFAULT_LOCALE;
   const passwordHash = await hashPassword(password, clientNetworks(call.request));
   const applicant = {
     id: newApplicantId(),

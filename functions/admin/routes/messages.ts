@@ -1,6 +1,6 @@
 /** Messages to the staff, from applicants and others. Rule: stored once per message id of the sender. */
 import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
-import { chooseLocale, parseAcceptLanguage } from '../../../src/domain/i18n/paths.ts';
+import { DEFAULT_LOCALE } from '../../../src/domain/i18n/locales.ts';
 import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
 import { MESSAGES_PER_HOUR, messageIssue, questionIssues } from '../../../src/domain/input/message.ts';
 import { readJsonBody, textIn } from '../body/limits.ts';
@@ -11,7 +11,7 @@ import { isUuid, keyedHash, newMessageId, readApplicantId } from '../secrets/key
 import { commit, IS_WRITTEN, onConflict } from '../store/database.ts';
 import { Messages, type NewMessage, type SenderLimit } from '../store/messages.ts';
 import { Outbox } from '../store/outbox.ts';
-import { type Call, done, type Handlers, json, ownAccount, sessionOf } from './call.ts';
+import { type Call, done, type Handlers, json, ownAccount, pageLocale, sessionOf } from './call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const LISTED = 50;
@@ -55,7 +55,7 @@ async function askQuestion(call: Call): Promise<Response> {
     ...common(call, body, text),
     ...{ applicantId: null, email: normalizeEmail(email), emailKey: emailKey(email), name: name.trim() },
     number: readApplicantId(number, true) ?? number.trim(),
-    locale: chooseLocale({ browser: parseAcceptLanguage(request.headers.get('Accept-Language')) }),
+    locale: pageLocale(request) ?? DEFAULT_LOCALE,
   };
   const networks = clientNetworks(request).map(({ name, room }) => ({
     sender: keyedHash(env, 'network', name),

@@ -13,16 +13,16 @@ import { clientNetworks } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, invalid, linkExpired, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { mailsPerDay } from '../runtime/settings.ts';
-import { keyedHash, newResetCode, sameDigest } from '../secrets/keys.ts';
+import { keyedHash, MAIL_ID_PREFIX, newMailId, newResetCode, sameDigest } from '../secrets/keys.ts';
 import { checkPassword, hashPassword } from '../secrets/password-hash.ts';
 import { type Account, Applicants } from '../store/applicants.ts';
 import { commit, onConflict, repeatable } from '../store/database.ts';
 import { Confirmations } from '../store/email-addresses.ts';
-import { ceilingsOf } from '../store/outbox.ts';
+import { ceilingsOf, Outbox } from '../store/outbox.ts';
 import { ResetCodes } from '../store/reset-codes.ts';
 import { type Session, Sessions, SignInTries } from '../store/sessions.ts';
 import { markBrowser } from './browser.ts';
-import { type Call, done, type Handlers, json, ownAccount, ownSession } from './call.ts';
+import { type Call, done, type Handlers, json, ownAccount, ownSession, pageLocale } from './call.ts';
 import { askersOf, countGuess } from './session.ts';
 
 /**
@@ -84,8 +84,11 @@ async function requestResetCode(call: Call): Promise<Response> {
   const codeHash = hashCode(env, addressHash, code);
   const applicantId = account?.id ?? null;
   const isFree = account?.isConfirmed === 0;
-  const token = resetLink(env, { addressHash, passwordHash: account?.passwordHash ?? '', madeAt: now });
-  const mail = await draftMail(env, { applicantId, mail: { template: 'code', code, token, isFree }, now });
+  const id = newMailId();
+  const token = resetLink(env, { id, addressHash, passwordHash: account?.passwordHash ?? '' });
+  // Not the account's language: anyone may ask for a code.
+  const locale = pageLocale(call.request);
+  const mail = await draftMail(env, { id, applicantId, mail: { template: 'code', code, token, isFree, locale }, now });
   const asker = askerOf(call);
   const ceilings = ceilingsOf(mailsPerDay(env));
   const { taken, wait } = await new ResetCodes(env.DB).put({
@@ -118,6 +121,7 @@ async function resetPassword(call: Call): Promise<Response> {
   const applicants = new Applicants(env.DB);
   const statements = [
     applicants.setPasswordByMail(account, passwordHash),
+    applicants.setLocale(account.id, pageLocale(call.request) ?? account.locale),
     new Sessions(env.DB).endAll(account.id, null),
     new SignInTries(env.DB).reset(addressHash),
     new ResetCodes(env.DB).drop(account.id),
@@ -139,25 +143,29 @@ function hashCode(env: AdminEnv, addressHash: string, code: string): string {
 
 const askerOf = ({ env, request }: Call) => keyedHash(env, 'network', clientNetworks(request)[0]?.name ?? '');
 
+/** Characters of an HMAC in a mailed link: with 72 bits and an hour it needs no limit of tries. */
+const LINK_MAC = 12;
+
 /**
  * The secret of a mailed link: valid for {@link RESET_LINK_MS}, while the account has the same address and password, however
- * many other codes were requested meanwhile. With 256 bits it needs no limit of tries.
+ * many other codes were requested meanwhile. Short: some mail programs break links at 76 characters (RFC 2045 §6.7).
  */
 function resetLink(
   env: AdminEnv,
-  { addressHash, passwordHash, madeAt }: { addressHash: string; passwordHash: string; madeAt: number },
+  { id, addressHash, passwordHash }: { id: string; addressHash: string; passwordHash: string },
 ): string {
-  return [addressHash, madeAt, keyedHash(env, 'reset-link', `${addressHash} ${madeAt} ${passwordHash}`)].join('.');
+  const mac = keyedHash(env, 'reset-link', `${id} ${addressHash} ${passwordHash}`).slice(0, LINK_MAC);
+  return `${id.slice(MAIL_ID_PREFIX.length)}${mac}`;
 }
 
 /** The account whose mail has this link; null for an expired or invalid one. */
 export async function accountOfLink({ env, now }: Call, token: string): Promise<Account | null> {
-  const [addressHash = '', madeAt = ''] = token.split('.');
-  if (!/^\d{1,15}$/.test(madeAt) || Number(madeAt) <= now - RESET_LINK_MS) return null;
-  const id = await new ResetCodes(env.DB).findApplicant(addressHash);
-  const account = id === null ? null : await new Applicants(env.DB).accountById(id);
-  if (!account || keyedHash(env, 'address', account.emailKey) !== addressHash) return null;
-  const link = resetLink(env, { addressHash, passwordHash: account.passwordHash, madeAt: Number(madeAt) });
+  const id = `${MAIL_ID_PREFIX}${token.slice(0, -LINK_MAC)}`;
+  const applicantId = await new Outbox(env.DB).findReaderOfCode(id, now - RESET_LINK_MS);
+  const account = applicantId === null ? null : await new Applicants(env.DB).accountById(applicantId);
+  if (!account) return null;
+  const addressHash = keyedHash(env, 'address', account.emailKey);
+  const link = resetLink(env, { id, addressHash, passwordHash: account.passwordHash });
   return sameDigest(link, token) ? account : null;
 }
 

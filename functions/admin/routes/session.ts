@@ -15,7 +15,7 @@ import { type Account, Applicants } from '../store/applicants.ts';
 import { commit, onConflict, repeatable } from '../store/database.ts';
 import { type Asker, Sessions, SignInTries } from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
-import { type Call, done, type Handlers, json, recordResponse, sessionOf } from './call.ts';
+import { type Call, done, type Handlers, json, pageLocale, recordResponse, sessionOf } from './call.ts';
 
 async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
@@ -36,8 +36,10 @@ async function signIn(call: Call): Promise<Response> {
   const browser = shortBrowser(request.headers.get('User-Agent'));
   const hash = sha256(token);
   const sessions = new Sessions(env.DB);
+  const locale = pageLocale(request) ?? account.locale;
   const statements = [
     sessions.insert({ hash, browser, now }, account),
+    applicants.setLocale(account.id, locale),
     ...new SignInTries(env.DB).forget(address, askers),
     ...(await rehash(call, account, password)),
   ];

@@ -48,8 +48,10 @@ export function readNumberPart(text: string): string | null {
   return signs === undefined ? null : withoutLookAlikes(signs);
 }
 
+export const MAIL_ID_PREFIX = 'M-';
+
 /** Id of a mail, such as `M-7Q2M9XK4TB`, for operators. */
-export const newMailId = () => `M-${randomCrockford(10)}`;
+export const newMailId = () => `${MAIL_ID_PREFIX}${randomCrockford(10)}`;
 
 /** Id of a message, such as `Q-7Q2M9XK4TB`, for operators. */
 export const newMessageId = () => `Q-${randomCrockford(10)}`;

@@ -134,6 +134,11 @@ export class Applicants extends Repository {
     return this.sql`SELECT 1 FROM applicants WHERE id = ${id} AND password_hash = ${passwordHash}`;
   }
 
+  /** Sets the language of mails. */
+  setLocale(id: string, locale: Locale): D1PreparedStatement {
+    return this.sql`UPDATE applicants SET locale = ${locale} WHERE id = ${id}`;
+  }
+
   accountByEmail(emailKey: string): Promise<Account | null> {
     return this.sql`${ACCOUNT} WHERE email_key = ${emailKey}`.first<Account>();
   }

@@ -163,6 +163,14 @@ export class Outbox extends Repository {
     ];
   }
 
+  /** The applicant to whom a code or link was mailed after `since`; null for none. */
+  findReaderOfCode(id: string, since: number): Promise<string | null> {
+    return this
+      .sql`SELECT applicant_id FROM mails WHERE id = ${id} AND kind = 'code' AND made_at > ${since}`.first<string>(
+      'applicant_id',
+    );
+  }
+
   dropStatusMails(applicantId: string): D1PreparedStatement {
     return this.sql`DELETE FROM mails WHERE ${isWaitingStatusMail(applicantId)}`;
   }

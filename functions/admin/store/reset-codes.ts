@@ -89,13 +89,6 @@ export class ResetCodes extends Repository {
       WHERE address_hash = ${addressHash} AND code_hash = ${codeHash}`.run();
   }
 
-  /** The applicant for whose address a code or link was requested in the last hours; null for none. */
-  async findApplicant(addressHash: string): Promise<string | null> {
-    return this.sql`SELECT applicant_id FROM reset_codes WHERE address_hash = ${addressHash}`.first<string>(
-      'applicant_id',
-    );
-  }
-
   /** Drops an applicant's codes: they were used, or sent to an address that is no longer theirs. The row counts mails. */
   drop(applicantId: string): D1PreparedStatement {
     return this.sql`UPDATE reset_codes SET code_hash = NULL WHERE applicant_id = ${applicantId}`;

@@ -10,6 +10,8 @@ export interface Session {
   tokenHash: string;
   applicantId: string;
   type: ApplicationType;
+  /** Language of the account. */
+  locale: string;
   createdAt: number;
   usedAt: number;
 }
@@ -34,7 +36,7 @@ interface SessionRow {
 export class Sessions extends Repository {
   /** The session of a token; null for an unknown, expired or revoked one. */
   async find(tokenHash: string, now: number): Promise<Session | null> {
-    return this.sql`SELECT t.hash AS tokenHash, t.applicant_id AS applicantId, a.application_type AS type,
+    return this.sql`SELECT t.hash AS tokenHash, t.applicant_id AS applicantId, a.application_type AS type, a.locale,
         t.created_at AS createdAt, t.used_at AS usedAt
       FROM tokens t JOIN applicants a ON a.id = t.applicant_id
       WHERE t.hash = ${tokenHash} AND ${isValid(now)}`.first<Session>();

@@ -4,7 +4,7 @@
  * forgotten.
  */
 import { MAIL_RETENTION_DAYS } from '../../../src/domain/account/mails.ts';
-import { RESET_LINK_MS, RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
+import { RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
@@ -63,8 +63,8 @@ async function anonymiseDue(env: AdminEnv, at: RetentionAt): Promise<void> {
 async function deleteExpired(db: D1Database, now: number): Promise<void> {
   await db.batch([
     ...new Sessions(db).expire(now),
-    // Not 15 minutes: the row also counts the hour's mails, and their links need it.
-    sql(db)`DELETE FROM reset_codes WHERE made_at <= ${now - 2 * RESET_LINK_MS}`,
+    // Not 15 minutes: the row also counts the hour's mails.
+    sql(db)`DELETE FROM reset_codes WHERE made_at <= ${now - 2 * HOUR}`,
     sql(db)`DELETE FROM left_addresses WHERE left_at <= ${now - RESTORE_EMAIL_MS}`,
     sql(db)`DELETE FROM sign_in_tries WHERE last_at <= ${now - DAY}`,
     sql(db)`DELETE FROM idempotency WHERE claimed_at <= ${now - IDEMPOTENCY_MS}`,

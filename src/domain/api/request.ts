@@ -6,7 +6,7 @@ export interface RequestParts {
   /** Of a call with a JSON body; `{}` by default. */
   json?: unknown;
   token?: string | null;
-  locale?: Locale;
+  locale?: Locale | undefined;
 }
 
 /** Without address and form: a form brings its own type. */

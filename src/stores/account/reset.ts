@@ -49,15 +49,22 @@ function storeReset(reset: Reset): void {
   writeTab(RESET_KEY, reset);
 }
 
-// The build has no URL.
-const isFromMail = () => 'location' in globalThis && isMailLink(ports.currentPath());
+/** The secret of a link in a mail. The build has no URL. */
+function mailedSecret(): string {
+  const address = 'location' in globalThis ? ports.currentPath() : '';
+  const [, secret = ''] = address.split('#');
+  return isMailLink(address) || LONG_FRAGMENT.test(secret) ? secret : '';
+}
 
 // Before the first render, so that no wrong step is shown.
 onMount($state, () => {
-  const secret = isFromMail() ? (ports.currentPath().split('#')[1] ?? '') : '';
+  const secret = mailedSecret();
   if (secret !== '') $state.set({ ...EMPTY, step: 2, code: secret });
   else $state.set(readReset(readTab(RESET_KEY)) ?? EMPTY);
 });
+
+/** Not that of a link within the page. */
+const LONG_FRAGMENT = /^[\w-]{20,200}$/;
 
 const MAX_EMAIL = 254;
 const MAX_SECRET = 200;

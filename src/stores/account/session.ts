@@ -35,6 +35,7 @@ export async function signIn(email: string, password: string, locale: Locale): P
   const { value, error } = await callLogin(email.trim(), password, locale);
   if (error) return error;
   clearApplicant();
+  requestedIn = locale;
   sessionToken.start(value.token);
   receiveRecord(value.record);
   credentials = { email, password };
@@ -115,11 +116,14 @@ export async function confirmPassword(password: string, locale: Locale): Promise
 
 let recordRequest: Promise<void> | null = null;
 
-/** Shows the stored record and requests it once per page, unless the host returns records at sign-in only. Idempotent. */
+/** The page's language at the last request of the record: the host writes its mails in that of the last call. */
+let requestedIn: Locale | null = null;
+
+/** Shows the stored record and requests it once per page and language, unless the host returns records at sign-in only. Idempotent. */
 export async function openRecord(locale: Locale): Promise<void> {
   restoreRecord();
   compareWithSent($record.get());
-  if ($fetchedHere.get() || $recordLoad.get().error !== null) return;
+  if (($fetchedHere.get() && requestedIn === locale) || $recordLoad.get().error !== null) return;
   if ($record.get() && isRecordOnlyAtSignIn()) return;
   await (recordRequest ?? requestRecord(locale, false));
 }
@@ -133,6 +137,7 @@ export function refreshRecord(locale: Locale): Promise<void> {
 
 function requestRecord(locale: Locale, isAsked: boolean): Promise<void> {
   if (!$session.get().signedIn) return Promise.resolve();
+  requestedIn = locale;
   recordRequest = readRecordAgain(locale, isAsked).finally(() => {
     recordRequest = null;
   });

@@ -10,6 +10,7 @@ import { readHostWords } from '../../domain/api/host-words.ts';
 import { requestOf } from '../../domain/api/request.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
+import { ports } from '../browser/ports.ts';
 import { type ApiResponse, failedResponse, type ResponseOptions, send } from './request.ts';
 import { $session, endSessionForSignIn, sessionToken } from './session-token.ts';
 
@@ -31,8 +32,8 @@ export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallO
   if (path === null) return failedResponse('not_found');
   const token = access === 'token' ? (options.lastToken ?? $session.get().token) : null;
   if (access === 'token' && !token) return failedResponse('token_required');
-  const { signal = null, lastToken } = options;
-  const request = { ...requestOf(id, { ...options, token }), signal, keepalive: lastToken !== undefined };
+  const { signal = null, lastToken, locale = ports.pageLocale() } = options;
+  const request = { ...requestOf(id, { ...options, token, locale }), signal, keepalive: lastToken !== undefined };
   const response = await send(path, request, responseOptions(id));
   if (token) applyTokenResponse(token, response);
   return response;

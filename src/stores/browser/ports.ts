@@ -1,5 +1,7 @@
 /** The browser APIs of stores and islands, which tests replace. Only light scripts fetch without them; a test lists those. */
 
+import { isLocale, type Locale } from '../../domain/i18n/locales.ts';
+
 const PROBE = 'probe';
 
 export const ports = {
@@ -38,6 +40,11 @@ export const ports = {
   after: (ms: number, action: () => void): (() => void) => {
     const timer = setTimeout(action, ms);
     return () => clearTimeout(timer);
+  },
+  /** The page's language; undefined during the build. */
+  pageLocale: (): Locale | undefined => {
+    const lang = typeof document === 'undefined' ? undefined : document.documentElement?.lang;
+    return isLocale(lang) ? lang : undefined;
   },
   currentPath: () => location.pathname + location.search + location.hash,
   /** Loads another document. */

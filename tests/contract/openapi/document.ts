@@ -55,7 +55,7 @@ const CREATING = [
     'A random UUID for one application, the same at each try to send it. Optional: without it a repeated request is refused, since its address has an application.',
     { type: 'string', format: 'uuid' },
   ),
-  header('Accept-Language', 'The language of mails to the applicant.'),
+  header('Accept-Language', 'The language of the page, and so of later mails to the applicant.'),
 ];
 
 const OPENING = [

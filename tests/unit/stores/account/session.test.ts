@@ -140,6 +140,13 @@ describe('the record of a session', () => {
     expect(paths()).toEqual(['/user-login']);
   });
 
+  test("the applicant's record is fetched again in another language, which mails then follow", async () => {
+    await signIn('olga@example.org', PASSWORD, 'ru');
+    await Promise.all([openRecord('en'), openRecord('en')]);
+    await openRecord('en');
+    expect(calls.map(({ headers }) => headers.get('Accept-Language'))).toEqual(['ru', 'en']);
+  });
+
   test("the applicant's record is shown from the tab after a reload, and fetched once for simultaneous calls", async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';

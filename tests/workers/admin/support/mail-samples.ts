@@ -31,7 +31,7 @@ function visa(from: number, to: number, more: object = {}): Mail {
 }
 
 const SAMPLES: Record<string, Mail> = {
-  code: { template: 'code', code: '123456', token: 'x'.repeat(101), isFree: true },
+  code: { template: 'code', code: '123456', token: 'x'.repeat(101), isFree: true, locale: null },
   passwordChanged: { template: 'passwordChanged' },
   emailChanged: { template: 'emailChanged', token: 'x'.repeat(43) },
   'emailChanged without a way back': { template: 'emailChanged', token: null },
