@@ -23,7 +23,7 @@ import { type Call, done, type Handlers, json } from './call.ts';
 /** GET /parcels: confirms that this host keeps parcels. */
 const supportsParcels = async () => done();
 
-/** PUT /parcels/{id}: creates a parcel or replaces its index. */
+/** PUT /parcels/{id}: creates a parcel or replaces its index. Sent again with the same bytes, it has the same result. */
 async function putParcel(call: Call): Promise<Response> {
   const { request, now } = call;
   const stored = storedParcel(call);
@@ -35,7 +35,12 @@ async function putParcel(call: Call): Promise<Response> {
     from === null ? stored.insert(sealed, now + lifetime, spending) : stored.replaceIndex(sealed, from, spending);
   const parcel = await write.catch(onConflict(() => allowanceUsed(call)));
   if (parcel) return writtenResponse(call, parcel, parcel.revision);
-  throw (await stored.find()) ? parcelChanged() : parcelGone();
+  const current = await stored.findIndex();
+  if (!current) throw parcelGone();
+  const isStored =
+    current.revision === (from ?? 0) + 1 && Buffer.from(new Uint8Array(current.sealed_index)).equals(sealed);
+  if (!isStored) throw parcelChanged();
+  return writtenResponse(call, current, current.revision);
 }
 
 async function getParcel(call: Call): Promise<Response> {
@@ -60,7 +65,7 @@ async function findParcel(call: Call): Promise<{ stored: StoredParcel; parcel: P
   return { stored, parcel };
 }
 
-/** PUT /parcels/{id}/{blob}: stores a new blob whole, or not at all. No blob is ever replaced. */
+/** PUT /parcels/{id}/{blob}: stores a new blob whole, or not at all. No blob is ever replaced; the same bytes are the same blob. */
 async function putBlob(call: Call): Promise<Response> {
   const { env, request, params } = call;
   const { blob: id = '' } = params;
@@ -70,16 +75,24 @@ async function putBlob(call: Call): Promise<Response> {
   return holdingBody(strangerNetworks(request), async (held) => {
     const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, held);
     const size = bytes.byteLength;
-    const refuse = async () => {
+    const digest = sha256(bytes);
+    /** The response to an earlier request with these bytes; null for none. */
+    const findEarlier = async (): Promise<Response | null> => {
       const obstacle = await stored.obstacleOf(parcel, { id, size });
-      if (obstacle) throw obstacle === 'full' ? tooLarge() : parcelChanged();
+      if (obstacle === null) return null;
+      if (obstacle === 'full') throw tooLarge();
+      const object = await stored.findObject(parcel, id);
+      const head = object === null ? null : await env.FILES.head(object);
+      if (head?.checksums.toJSON().sha256 !== digest) throw parcelChanged();
+      return writtenResponse(call, parcel, BLOB_REVISION);
     };
-    await refuse();
+    const earlier = await findEarlier();
+    if (earlier) return earlier;
     const spending = spendingOf(call, size);
     if (!(await stored.hasAllowance(spending))) throw allowanceUsed(call);
     const objectId = newKey();
     await new StoredFiles(env.DB).trackOrphans([objectId], Date.now()).run();
-    await env.FILES.put(objectId, bytes);
+    await env.FILES.put(objectId, bytes, { sha256: digest });
     // An error may mean that the result was lost after the batch was written: then only the sweep may delete the object.
     const write = { id, size, objectId, now: call.now, spending };
     const isAttached = await stored.attachBlob(parcel, write).catch(async (error) => {
@@ -88,8 +101,8 @@ async function putBlob(call: Call): Promise<Response> {
     });
     if (isAttached) return writtenResponse(call, parcel, BLOB_REVISION);
     await dropObjects(env, [objectId]);
-    // A device takes `parcel_changed` for a blob that has arrived.
-    await refuse();
+    const meanwhile = await findEarlier();
+    if (meanwhile) return meanwhile;
     throw new Failure('busy', 'the parcel has expired, or the blob took too long to arrive', {
       headers: retryAfter(2000),
     });

@@ -154,6 +154,13 @@ export class StoredParcel extends Repository {
     return held?.results[0] !== undefined;
   }
 
+  /** The key of a blob's object; null for an unknown blob. */
+  async findObject(parcel: ParcelRow, id: string): Promise<string | null> {
+    return this.sql`SELECT object_id FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id}`.first<string>(
+      'object_id',
+    );
+  }
+
   /** Adds downloads. @returns the key of its object; null for an unknown blob, or after too many downloads */
   async countRead(parcel: ParcelRow, id: string, reads: number): Promise<string | null> {
     return this.sql`UPDATE parcel_blobs SET reads = reads + ${reads}

@@ -99,6 +99,30 @@ describe('a parcel', () => {
     expect(await text(response)).toEqual({ revision: '"2"', text: 'two' });
   });
 
+  it('a write that is sent again with the same bytes gets the same response, and is not counted again', async () => {
+    const device = deviceWith(await newKeys());
+    const bytes = crypto.getRandomValues(new Uint8Array(1000));
+    const writes = [
+      () => device.make({ body: 'one' }),
+      () => device.putBlob(blobId(1), { body: bytes }),
+      () => device.putIndex({ body: 'two', from: 1 }),
+    ];
+    for (const write of writes) {
+      const first = await readResult(await write());
+      expect(first.status).toBe(200);
+      const spent = await DB.prepare('SELECT * FROM parcel_spending').all();
+      expect(await readResult(await write())).toEqual(first);
+      expect((await DB.prepare('SELECT * FROM parcel_spending').all()).results).toEqual(spent.results);
+    }
+    expect(await objectKeys()).toHaveLength(1);
+    expect(await readRefusal(await device.make({ body: 'one' }))).toMatchObject({ code: 'parcel_changed' });
+    const [again, other] = await Promise.all([writes[1]?.(), device.putBlob(blobId(1), { body: 'x'.repeat(1000) })]);
+    expect([again?.status, other.status]).toEqual([200, 412]);
+    const simultaneous = await Promise.all([1, 2].map(() => device.putBlob(blobId(2), { body: bytes })));
+    expect(simultaneous.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await objectKeys()).toHaveLength(2);
+  });
+
   it('of two simultaneous writes of a parcel one succeeds', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
@@ -325,7 +349,7 @@ describe('the allowance of a network', () => {
     expect(await everythingStored()).toEqual(before);
     // Other networks, and this one in the next hour, may write; an IPv6 network is a customer's /64.
     const six = (end: string) =>
-      deviceWith({ id: 'x'.repeat(22), access: 'y'.repeat(43) }).make({ address: `2001:db8:1:2:${end}` });
+      deviceWith({ id: 'x'.repeat(22), access: 'y'.repeat(43) }).make({ body: end, address: `2001:db8:1:2:${end}` });
     expect((await six(':1')).status).toBe(200);
     expect((await six('3:4:5:6')).status).toBe(412);
     expect(await spent()).toHaveLength(2);
@@ -373,10 +397,10 @@ describe('the allowance of a network', () => {
     const before = await everythingStored();
     const stranger = deviceWith({ ...(await newKeys()), access: 'z'.repeat(43) });
     for (const response of [
-      await device.make(),
+      await device.make({ body: 'other' }),
       await device.putIndex({ from: 7 }),
       await stranger.putIndex({ from: 1 }),
-      await device.putBlob(blobId(1)),
+      await device.putBlob(blobId(1), { body: 'other' }),
       await device.putBlob(blobId(1), { from: 7 }),
       await device.putBlob(blobId(2), { from: 1 }),
       await stranger.putBlob(blobId(1)),
