@@ -28,6 +28,8 @@ interface DraftMove {
   hasArrived: boolean;
   /** This copy was changed after it was sent. */
   hasEdits: boolean;
+  /** Cancelled after another device had begun to move it: that device may have the draft nevertheless. */
+  isCancelled?: boolean;
 }
 
 export interface DraftContent {
@@ -116,9 +118,10 @@ function fitCompany(value: unknown): CompanyRequest | null {
 
 function fitMove(value: unknown): DraftMove | null {
   if (!isRecord(value) || typeof value.secret !== 'string' || value.secret.length > MAX_PATH) return null;
-  const { secret, hasArrived, hasEdits } = value;
+  const { secret, hasArrived, hasEdits, isCancelled } = value;
   const fingerprint = shortText(value.fingerprint) ?? '';
-  return { secret, fingerprint, hasArrived: hasArrived === true, hasEdits: hasEdits === true };
+  const move = { secret, fingerprint, hasArrived: hasArrived === true, hasEdits: hasEdits === true };
+  return isCancelled === true ? { ...move, isCancelled } : move;
 }
 
 /** A draft in a page. */

@@ -20,8 +20,9 @@ export function takeLinkKey(stays = isInApp()): void {
   if (!page || (!key && OWN_FRAGMENT.test(hash))) return;
   try {
     // After a truncated link, the page must not continue another one of this device.
-    if (!key || !stays) sessionStorage.setItem(storageKey(), key ?? '!noLink');
+    if (!key || !stays) sessionStorage.setItem(storageKey(), key ?? '!cut');
   } catch {
+    if (!key) return;
     stays = true;
   }
   history.replaceState(history.state, '', page + (key && stays ? `#${key}` : ''));
@@ -35,7 +36,9 @@ export interface OpenedLink {
 
 function openedLink(): OpenedLink {
   takeLinkKey();
-  const key = readLinkKey(location.hash) ?? readStored(storageKey());
+  const whole = readLinkKey(location.hash);
+  if (!whole && !OWN_FRAGMENT.test(location.hash)) return { key: null, ended: 'cut' };
+  const key = whole ?? readStored(storageKey());
   return key?.startsWith('!') ? { key: null, ended: key.slice(1) } : { key, ended: null };
 }
 

@@ -51,7 +51,7 @@ export class DraftSender extends DraftLink<'draft', Own> {
     if (move.hasArrived) this.reset({ phase: 'arrived' });
     else {
       this.#fingerprint = move.fingerprint;
-      await this.continueLink(move.secret);
+      await this.continueLink(move.secret, move.isCancelled ? 'cancelled' : 'opening');
     }
   }
 
@@ -80,6 +80,8 @@ export class DraftSender extends DraftLink<'draft', Own> {
   }
 
   protected override onFailure(error: ApiError, phase: Own | DraftLinkPhase): void {
+    // It has expired: no device moves the draft any more.
+    if (phase === 'cancelled' && finalCodeOf(error)) return void this.store.storeLinks({ move: null });
     if (phase === 'cancelled') return;
     // Nothing can be learned through an altered index: a new link replaces it.
     if (finalCodeOf(error) && phase !== 'sending' && phase !== 'closing') this.close('ended');
@@ -91,8 +93,10 @@ export class DraftSender extends DraftLink<'draft', Own> {
     const secret = parcel?.secret ?? '';
     this.reset({ phase: phase === 'taken' ? 'arrived' : phase });
     if (phase === 'taken') return void this.#storeArrival(secret);
-    if (this.draft.move) void this.store.storeLinks({ move: null });
-    if (phase !== 'cancelled' || !this.#isOpened) return;
+    const isWatched = phase === 'cancelled' && this.#isOpened;
+    const { move } = this.draft;
+    if (move) void this.store.storeLinks({ move: isWatched ? { ...move, isCancelled: true } : null });
+    if (!isWatched) return;
     this.parcel = parcel;
     this.watch();
   }

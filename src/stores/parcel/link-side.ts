@@ -200,8 +200,8 @@ export async function retryUntilDone(attempt: () => Promise<unknown>): Promise<v
   }
 }
 
-/** `taken`: the device that made the link has what was sent. Of a draft, `arrived`: it is here; `used`: on another device. */
-const CLOSED = ['noLink', 'gone', 'altered', 'unreadable', 'cancelled', 'taken', 'arrived', 'used'] as const;
+/** `noLink`: no key. `cut`: an incomplete key. `taken`: the device that made the link has what was sent. Of a draft, `arrived`: it is here; `used`: on another device. */
+const CLOSED = ['noLink', 'cut', 'gone', 'altered', 'unreadable', 'cancelled', 'taken', 'arrived', 'used'] as const;
 export type Closed = (typeof CLOSED)[number];
 type OpenerPhase = 'opening' | 'failed' | 'stopped' | Closed;
 
@@ -308,12 +308,12 @@ export abstract class DraftLink<
     return this.store.$draft.get();
   }
 
-  /** Continues the link of a stored key. */
-  protected async continueLink(secret: string): Promise<void> {
+  /** Continues the link of a stored key. @param phase until its index was read */
+  protected async continueLink(secret: string, phase: Own | DraftLinkPhase = 'opening'): Promise<void> {
     this.reset();
     this.parcel = await Parcel.open(this.#kind, secret);
     if (!this.parcel) return this.close('ended');
-    this.show({ phase: 'opening' });
+    this.show({ phase } as Partial<LinkView<Kind, Own | DraftLinkPhase>>);
     this.watch();
   }
 

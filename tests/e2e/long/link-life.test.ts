@@ -72,16 +72,14 @@ test('a link that cannot be recovered gets a page of its own in both languages',
   }
 });
 
-test('a truncated link says how to open it again, and an old one why it opens nothing, for each kind', async ({
-  page,
-}) => {
+test('a truncated link says that it was cut, and an old one why it opens nothing, for each kind', async ({ page }) => {
   for (const [kind, side] of [
     ['draft', 'receive'],
     ['company', 'answer'],
     ['photo', 'send'],
   ] as const) {
     await page.goto(`/en/parcel/${kind}#abc`);
-    await expect(page.getByText(say(`${kind}.${side}.noLink.title`))).toBeVisible();
+    await expect(page.getByText(say(`${kind}.${side}.cut.text`))).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/en/parcel/${kind}$`));
     // No host has a parcel of it: a link of an earlier portal, whose keys were others, looks the same.
     await page.goto('/robots.txt');

@@ -248,6 +248,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       'draft.send': ['cancelled', 'ended', 'empty'],
       'draft.receive': [
         'noLink',
+        'cut',
         'gone',
         'altered',
         'unreadable',
@@ -258,7 +259,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
         'unknown',
         'elsewhere',
       ],
-      'photo.send': ['noLink', 'gone', 'altered', 'unreadable', 'cancelled', 'taken'],
+      'photo.send': ['noLink', 'cut', 'gone', 'altered', 'unreadable', 'cancelled', 'taken'],
       'company.ask': [
         'taken',
         'cancelled',
@@ -272,6 +273,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       ],
       'company.answer': [
         'noLink',
+        'cut',
         'gone',
         'altered',
         'unreadable',

@@ -141,7 +141,7 @@ describe('a draft that moves to another device', () => {
     const notices = new DraftSender(after);
     await notices.resume();
     await until(notices, 'arrived');
-    expect(after.$draft.get().move).toMatchObject({ hasArrived: true });
+    await expect.poll(() => after.$draft.get().move).toMatchObject({ hasArrived: true });
   });
 
   it('deleting the draft ends a link that is alive, and no company link that has moved with the draft', async () => {
@@ -359,30 +359,42 @@ describe('a draft that moves to another device', () => {
     await until(page, 'cancelled');
   });
 
-  it('a draft that the other device has stored is shown as moved on both, although it was cancelled', async () => {
-    const { sender, secret } = await made();
-    const { there, page } = await receiver();
-    await page.open(link(secret));
-    const [begun, replacing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const replace = there.replaceDraft.bind(there);
-    there.replaceDraft = async (content) => {
-      begun.resolve();
-      await replacing.promise;
-      return replace(content);
-    };
-    const slow = new DraftReceiver(there);
-    await slow.open(link(secret));
-    const moving = slow.move();
-    await begun.promise;
-    await sender.cancel();
-    expect(sender.$view.get().phase).toBe('cancelled');
-    tab.typeInPart('employer', { company_name: 'Later' });
-    replacing.resolve();
-    await moving;
-    expect(slow.$view.get().phase).toBe('arrived');
-    await until(sender, 'arrived');
-    await expect.poll(() => tab.$draft.get().move).toMatchObject({ hasArrived: true, hasEdits: true });
-  });
+  it.each(['stays open', 'is closed and opened again'])(
+    'a cancelled draft that the other device has stored is moved on both; the sending page %s',
+    async (fate) => {
+      const { sender, secret } = await made();
+      const { there, page } = await receiver();
+      await page.open(link(secret));
+      const [begun, replacing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const replace = there.replaceDraft.bind(there);
+      there.replaceDraft = async (content) => {
+        begun.resolve();
+        await replacing.promise;
+        return replace(content);
+      };
+      const slow = new DraftReceiver(there);
+      await slow.open(link(secret));
+      const moving = slow.move();
+      await begun.promise;
+      await sender.cancel();
+      expect(sender.$view.get().phase).toBe('cancelled');
+      tab.typeInPart('employer', { company_name: 'Later' });
+      let [current, watching] = [tab, sender];
+      if (fate !== 'stays open') {
+        await tab.flushDraft();
+        closePages();
+        current = reloadTab(device);
+        await current.openDraft();
+        watching = new DraftSender(current);
+      }
+      replacing.resolve();
+      await moving;
+      expect(slow.$view.get().phase).toBe('arrived');
+      if (watching !== sender) await watching.resume();
+      await until(watching, 'arrived');
+      await expect.poll(() => current.$draft.get().move).toMatchObject({ hasArrived: true, hasEdits: true });
+    },
+  );
 
   it('a device that receives the draft while it is cancelled says that it was', async () => {
     const { sender, secret } = await made();

@@ -69,14 +69,14 @@ describe('followLink on a page whose address changes', () => {
     return { opened, navigate };
   }
 
-  it('a truncated key opens no link, also over a page that continues one of this device', () => {
-    const noLink = { key: null, ended: 'noLink' };
+  it('a truncated key is known as cut, also over a page that continues one of this device', () => {
+    const cut = { key: null, ended: 'cut' };
     const truncated = `#${KEY.slice(1)}`;
-    expect(followed(truncated).opened).toEqual([noLink]);
+    expect(followed(truncated).opened).toEqual([cut]);
     const { opened, navigate } = followed('');
     navigate(truncated);
     navigate(`#${KEY}`);
-    expect(opened).toEqual([link(null), noLink, link(KEY)]);
+    expect(opened).toEqual([link(null), cut, link(KEY)]);
   });
 
   it("the page's own views open no link again, with a key or without", () => {
