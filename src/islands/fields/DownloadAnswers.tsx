@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { AnswersRecord } from '../../stores/application/answers-file.ts';
 import { saveFile } from '../../stores/browser/save-file.ts';
+import { loadWords, textOf } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { labelOf } from './field-texts.ts';
@@ -17,15 +18,16 @@ interface DownloadAnswersProps {
 export function DownloadAnswers({ type, record, flush }: DownloadAnswersProps) {
   const locale = useLocale();
   const t = useText('application');
-  const forms = useText('forms');
   const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle');
   const download = async () => {
     setState('busy');
     // The device may refuse only the latest edits.
     await flush().catch(() => undefined);
+    // The page has the labels of its own part only.
+    await loadWords([locale], ['forms']).catch(() => undefined);
     const label = (path: string) => {
       try {
-        return labelOf({ t: forms, type }, path);
+        return labelOf({ t: textOf(locale, 'forms'), type }, path) || path;
       } catch {
         return path;
       }

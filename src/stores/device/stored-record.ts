@@ -192,11 +192,21 @@ async function writeBlob(storage: DeviceStorage, key: string, blob: Blob): Promi
   }
 }
 
+/** A stored file. @returns null for none, and for one whose bytes the device can't read any more */
 export async function readBlob(storage: DeviceStorage, key: string): Promise<Blob | null> {
   const stored = await storage.get(key).catch(() => null);
-  if (stored instanceof Blob) return stored;
+  if (stored instanceof Blob) return (await isReadable(stored)) ? stored : null;
   if (!isRecord(stored) || !(stored.bytes instanceof ArrayBuffer) || typeof stored.type !== 'string') return null;
   return new Blob([stored.bytes], { type: stored.type });
+}
+
+/** A browser may have lost the bytes of a blob that it still lists. */
+async function isReadable(blob: Blob): Promise<boolean> {
+  const first = await blob
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => null);
+  return first?.byteLength === 1;
 }
 
 const formsOf = <Content extends WithChangeTime>(kind: RecordKind<Content>, content: Content) =>

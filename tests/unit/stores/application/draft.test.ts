@@ -361,11 +361,22 @@ describe('reopening a draft', () => {
     expect(draft().step1Data.surname).toBe('Petrova');
   });
 
-  it('a draft that lost a file is incomplete and keeps the rest', async () => {
+  const empty = new Blob([]);
+  const unreadable = Object.assign(new Blob(['x']), {
+    slice: () => unreadable,
+    arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+  });
+  it.each([
+    ['is gone', null],
+    ['is empty', empty],
+    ['has bytes that the device cannot read', unreadable],
+  ])('a draft with a file that %s is incomplete, names the file and keeps the rest', async (_why, left) => {
     tab.chooseType('founder');
     saveParts(tab, 'founder');
     await tab.flushDraft();
-    device.stored.delete(fileKeys()[0] ?? '');
+    const [key = ''] = fileKeys();
+    device.stored.delete(key);
+    if (left) device.stored.set(key, left);
     tab = reloadTab(device);
     await tab.openDraft();
     expect(draft()).toMatchObject({ stepStatus: 2, step1Data: { surname: 'Ivanova', file4: null } });
