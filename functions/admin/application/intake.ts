@@ -21,7 +21,7 @@ import { type Uploads, withUploads } from '../files/object-store.ts';
 import { clientNetworks, strangerNetworks } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
-import { sha256 } from '../secrets/keys.ts';
+import { keyedHash, sha256 } from '../secrets/keys.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
 import type { Session } from '../store/sessions.ts';
@@ -111,6 +111,14 @@ function parse(type: ApplicationType, parts: readonly SentPart[]): ApplicationVa
     if (error instanceof UnreadablePart) throw new Failure('malformed', error.message);
     throw error;
   }
+}
+
+/** Equal for two bodies with equal parts and file contents. Keyed, since a password may be a part. */
+export function fingerprintOf(env: AdminEnv, type: ApplicationType, parts: readonly SentPart[]): string {
+  const lines = parts
+    .map(({ name, value }) => [name, typeof value === 'string' ? value : ['file', value.sha256]] as const)
+    .sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
+  return keyedHash(env, 'fingerprint', JSON.stringify([type, lines]));
 }
 
 /** The text part of a name; undefined for none or a file. */

@@ -9,6 +9,7 @@ import type { ApplicationValues } from '../../../src/domain/application/values.t
 import { DEFAULT_LOCALE } from '../../../src/domain/i18n/locales.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import {
+  fingerprintOf,
   prepare,
   readTerms,
   readValues,
@@ -22,7 +23,7 @@ import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
-import { isUuid, keyedHash, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
+import { isUuid, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { Applicants, type NewApplicant } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
@@ -61,7 +62,7 @@ async function createOnce(
   const claim = { key, claim: newKey() };
   const keys = new IdempotencyKeys(call.env.DB);
   try {
-    const outcome = await keys.claim({ ...claim, fingerprint: fingerprint(call, type, parts), now: call.now });
+    const outcome = await keys.claim({ ...claim, fingerprint: fingerprintOf(call.env, type, parts), now: call.now });
     if (outcome.result === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
     if (outcome.result === 'running') throw inProgress();
     if (outcome.result === 'completed') return await respond(outcome.applicantId);
@@ -78,14 +79,6 @@ type Claim = { key: string; claim: string } | null;
 /** Storing takes a second or two. */
 const inProgress = () =>
   new Failure('in_progress', 'the first request with this key is still running', { headers: retryAfter(2000) });
-
-/** Equal for two bodies with equal parts and file contents. Keyed, since the password is a part. */
-function fingerprint(call: Call, type: ApplicationType, parts: readonly SentPart[]): string {
-  const lines = parts
-    .map(({ name, value }) => [name, typeof value === 'string' ? value : ['file', value.sha256]] as const)
-    .sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
-  return keyedHash(call.env, 'fingerprint', JSON.stringify([type, lines]));
-}
 
 async function store(
   call: Call,

@@ -10,6 +10,7 @@ import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import {
+  fingerprintOf,
   type Prepared,
   prepare,
   readTerms,
@@ -28,6 +29,7 @@ import { log } from '../runtime/log.ts';
 import { type Applicant, Applicants, type StoredFields } from '../store/applicants.ts';
 import { Conflict } from '../store/database.ts';
 import type { FileRow } from '../store/files.ts';
+import { IdempotencyKeys } from '../store/idempotency.ts';
 import { Outbox } from '../store/outbox.ts';
 import { ApplicationSearch } from '../store/search.ts';
 import type { Session } from '../store/sessions.ts';
@@ -46,12 +48,39 @@ function updateApplication(type: ApplicationType): Handler {
   };
 }
 
+/** A change that is sent again, since its response was lost, gets the response once more. */
 async function change(
   call: Call,
   type: ApplicationType,
   session: Session,
   parts: SentPart[],
   uploads: Uploads,
+): Promise<Response> {
+  const fingerprint = fingerprintOf(call.env, type, parts);
+  try {
+    return await changeOnce(call, type, { session, parts, fingerprint, uploads });
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'stale')) throw error;
+    const { id: applicantId, version } = await ownApplicant(call);
+    const request = { applicantId, version: version - 1, fingerprint };
+    const isRepeated = textPart(parts, 'version') === String(request.version);
+    if (!isRepeated || !(await new IdempotencyKeys(call.env.DB).hasChanged(request))) throw error;
+    return changedResponse(call, parts);
+  }
+}
+
+interface Change {
+  session: Session;
+  parts: SentPart[];
+  /** Of the parts. */
+  fingerprint: string;
+  uploads: Uploads;
+}
+
+async function changeOnce(
+  call: Call,
+  type: ApplicationType,
+  { session, parts, fingerprint, uploads }: Change,
 ): Promise<Response> {
   const terms = readTerms(parts);
   const before = await ownApplicant(call);
@@ -68,8 +97,19 @@ async function change(
   const email = emailKey(values.email);
   const to = { emailKey: email, password: textPart(parts, 'current_password') };
   const emailChange = email === before.emailKey ? null : await checkEmailChange(call, session, to, before);
-  for (const mail of await store(call, before, email, { ...prepared, terms, session, emailChange, uploads }))
+  for (const mail of await store(call, before, email, {
+    ...prepared,
+    terms,
+    session,
+    emailChange,
+    fingerprint,
+    uploads,
+  }))
     mailLater(call, mail);
+  return changedResponse(call, parts);
+}
+
+async function changedResponse(call: Call, parts: readonly SentPart[]): Promise<Response> {
   const data = renderRecord(call.env, await ownApplicant(call), call.now);
   return json<'updateFounder'>({ data, received: receivedFiles(parts) });
 }
@@ -98,18 +138,16 @@ function keepFiles(before: Applicant, sent: ApplicationValues): ApplicationValue
   });
 }
 
-interface Sent extends Prepared {
+interface Sent extends Prepared, Omit<Change, 'parts'> {
   /** The version of the terms that the change consents to; null where none is needed. */
   terms: string | null;
-  session: Session;
   emailChange: Awaited<ReturnType<typeof checkEmailChange>> | null;
-  uploads: Uploads;
 }
 
 /** @returns ids of the mails that report it */
 async function store(call: Call, before: Applicant, email: string, sent: Sent): Promise<string[]> {
   const { env, now } = call;
-  const { fields, files, uploads, terms, session, emailChange } = sent;
+  const { fields, files, uploads, terms, session, emailChange, fingerprint } = sent;
   const kept = JSON.stringify(fields);
   const gone = before.files.map(({ id }) => id).filter((id) => !kept.includes(JSON.stringify(id)));
   const { id, version, status } = before;
@@ -137,6 +175,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
       ...(statusMail ? [new Outbox(env.DB).dropStatusMails(id), statusMail.statement] : []),
       ...(emailChange?.statements ?? []),
       ...new Versions(env.DB).store(id, replacedVersion(before, { fields, files }, now), gone),
+      new IdempotencyKeys(env.DB).storeChange({ applicantId: id, version, fingerprint, now }),
     ];
     await uploads.commit(statements, id, files, applicants.selectFields({ id, version: version + 1, fields }));
   } catch (error) {

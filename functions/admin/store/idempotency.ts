@@ -1,5 +1,5 @@
 /**
- * Idempotency keys of creations. Rule: a key is claimed before the application is stored and completed in the same batch, so
+ * Idempotency keys of creations, and the changes that replaced a version. Rule: a key is claimed before the application is stored and completed in the same batch, so
  * that neither exists alone.
  */
 import { IDEMPOTENCY_MS } from '../../../src/domain/api/endpoints.ts';
@@ -13,6 +13,15 @@ type ClaimOutcome =
   | { result: 'running' }
   | { result: 'mismatch' }
   | { result: 'completed'; applicantId: string };
+
+/** A change by its request. */
+interface ChangeOfVersion {
+  applicantId: string;
+  /** That it replaces. */
+  version: number;
+  /** Of the body. */
+  fingerprint: string;
+}
 
 /** Keys of creations and who claimed them. */
 export class IdempotencyKeys extends Repository {
@@ -39,6 +48,20 @@ export class IdempotencyKeys extends Repository {
   complete(request: { key: string; claim: string; applicantId: string }): D1PreparedStatement {
     return this.sql`UPDATE idempotency SET applicant_id = ${request.applicantId},
       claim = CASE WHEN claim = ${request.claim} THEN claim ELSE NULL END WHERE key = ${request.key}`;
+  }
+
+  /** Records the change of a version, in its batch. */
+  storeChange({ applicantId, version, fingerprint, now }: ChangeOfVersion & { now: number }): D1PreparedStatement {
+    return this.sql`INSERT INTO idempotency (key, fingerprint, claim, applicant_id, claimed_at)
+      VALUES (${`${applicantId} ${version}`}, ${fingerprint}, '', ${applicantId}, ${now})
+      ON CONFLICT (key) DO UPDATE SET fingerprint = ${fingerprint}, claimed_at = ${now}`;
+  }
+
+  /** Whether this request has changed the version. */
+  async hasChanged({ applicantId, version, fingerprint }: ChangeOfVersion): Promise<boolean> {
+    const known = this.sql`SELECT 1 FROM idempotency
+      WHERE key = ${`${applicantId} ${version}`} AND fingerprint = ${fingerprint}`;
+    return (await known.first()) !== null;
   }
 
   /** Releases the key after a rejected request so that it can be reused. */
