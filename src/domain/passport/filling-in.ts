@@ -24,7 +24,7 @@ interface FillPlan {
   /** Typed answers that differ from the photo: to be asked about. */
   differing: PassportDifference[];
   /** Fields that stay empty, and why. */
-  unfilled: { field: ZoneField; reason: UnsureReason }[];
+  unfilled: { field: ZoneField; reason: UnsureReason; offers?: readonly string[] | undefined }[];
 }
 
 /** @param filled fields filled from an earlier photo and not compared or changed since @param fields asked of the holder */
@@ -36,11 +36,11 @@ export function planFill(
 ): FillPlan {
   const plan: FillPlan = { fill: {}, differing: [], unfilled: [] };
   for (const field of fields) {
-    const { value: read, unsure } = checkAgainstIssueDate(field, reading[field], answers.passport_date);
+    const { value: read, unsure, offers } = checkAgainstIssueDate(field, reading[field], answers.passport_date);
     const typed = answers[field] ?? '';
     const isOpen = typed.trim() === '' || filled.includes(field);
     if (read === undefined) {
-      if (isOpen) plan.unfilled.push({ field, reason: unsure });
+      if (isOpen) plan.unfilled.push({ field, reason: unsure, offers });
       // Two photos may show two passports.
       if (isOpen && typed) plan.fill[field] = '';
     } else if (isOpen) plan.fill[field] = read;

@@ -18,6 +18,7 @@ export type ZoneField = (typeof ZONE_FIELDS)[number];
  * - `noCitizenship`: stateless, refugee or unspecified (XXA to XXX)
  * - `specimen`: a code of sample passports (UTO)
  * - `truncated`: the names fill the zone, so that they may go on
+ * - `century`: the two digits of the year of birth fit two centuries, or only the earlier one
  * - `birthAfterExpiry`: the date of birth is not before the last day
  * - `notAfterIssue`: the last day is not after the day of issue that the applicant entered
  * - `bornAfterIssue`: the date of birth is after that day
@@ -29,12 +30,16 @@ export type UnsureReason =
   | 'noCitizenship'
   | 'specimen'
   | 'truncated'
+  | 'century'
   | 'birthAfterExpiry'
   | 'notAfterIssue'
   | 'bornAfterIssue';
 
 /** Values as the wire has them: `YYYY-MM-DD`, `male`, `UZ`; numbers and names in the zone's capitals. */
-export type ZoneValue = { value: string; unsure?: undefined } | { unsure: UnsureReason; value?: undefined };
+export type ZoneValue =
+  | { value: string; unsure?: undefined; offers?: undefined }
+  /** `offers`: the values to choose from. */
+  | { unsure: UnsureReason; offers?: readonly string[]; value?: undefined };
 
 export type PassportReading = Readonly<Record<ZoneField, ZoneValue>>;
 

@@ -1,5 +1,5 @@
 /** The machine-readable zone of a passport: two lines of 44 characters (ICAO Doc 9303 part 4 §4.2.2). */
-import { isRealDate } from '../input/date.ts';
+import { addMonths, isRealDate } from '../input/date.ts';
 import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { COUNTRY_CODES } from '../reference/countries.ts';
 import type { PassportReading, ZoneValue } from './reading.ts';
@@ -18,48 +18,69 @@ const CHARACTER_PATTERNS: Readonly<Record<CharacterKind, RegExp>> = {
 };
 
 interface ZoneText {
-  lines: readonly [string, string];
+  /** Line 1 is null where only line 2 was found. */
+  lines: readonly [string | null, string];
   /** For each character of both lines, whether it is clearly ahead of its runner-up. */
   clear: readonly [readonly boolean[], readonly boolean[]];
   /** `clear` of line 2 with O and 0 counted as one; `clear` unless given. */
   clearButZeros?: readonly boolean[];
+  /** The characters that are likely at each place of both lines. */
+  likely?: readonly [readonly string[], readonly string[]];
 }
 
-/** @param today `YYYY-MM-DD` @returns null for a wrong check digit or another document: nothing of it may be used */
-export function parseZone({ lines, clear, clearButZeros }: ZoneText, today: string): PassportReading | null {
+/** Check digits of number, birth and expiry that have to be right, with clear characters, where another one is wrong. */
+const MIN_CHECKED = 2;
+
+/**
+ * All fields where the five check digits are right. Otherwise those of line 2 with a right check digit of their own and clear
+ * characters. Where line 1 was not read, its names stay empty.
+ * @param today `YYYY-MM-DD` @returns null for too few right check digits or another document: nothing of it may be used
+ */
+export function parseZone(
+  { lines, clear, clearButZeros, likely: [, likely] = [[], []] }: ZoneText,
+  today: string,
+): PassportReading | null {
   const [first, second] = lines;
-  if (first.length !== LINE_LENGTH || second.length !== LINE_LENGTH || !first.startsWith('P')) return null;
+  if ((first ?? second).length !== LINE_LENGTH || second.length !== LINE_LENGTH) return null;
   const [firstClear, secondClear] = clear;
-  const takesDigit = (place: number) => ['any', 'digit'].includes(zoneCharacters.kindAt(1, place));
-  const chosen = chooseZeros(second, secondClear, takesDigit);
-  if (!chosen) return null;
+  const isNamed = first?.startsWith('P') ?? false;
+  if (first && !isNamed && firstClear[0]) return null;
   const isClear = clearButZeros ?? secondClear;
+  const takesDigit = (place: number) => ['any', 'digit'].includes(zoneCharacters.kindAt(1, place));
+  const chosen = chooseZeros(settleUnclear(second, secondClear, likely), secondClear, takesDigit);
+  const isClearPiece = (from: number, to: number) => isClear.slice(from, to).every(Boolean);
+  const isCertain = ({ at, over: [[from, to]] }: (typeof CHECKS)[number]) =>
+    isRight(chosen.text, at) && isClearPiece(from, to) && isClear[at];
+  const isWhole = isChecked(chosen.text);
+  if (!isWhole && !(isNamed && CHECKS.slice(0, 3).filter(isCertain).length >= MIN_CHECKED)) return null;
   /** A piece of line 2; unclear where one of its characters is. */
   const piece = (from: number, to: number, readAs: (text: string) => ZoneValue): ZoneValue =>
-    isClear.slice(from, to).every(Boolean) ? readAs(chosen.text.slice(from, to)) : UNCLEAR;
-  /** A piece with a check digit behind it, which settles one unclear character. */
+    isClearPiece(from, to) ? readAs(chosen.text.slice(from, to)) : UNCLEAR;
+  /** A piece with a check digit behind it, which settles one unclear character if all others are right too. */
   const checkedPiece = (
     from: number,
     to: number,
     twins: readonly string[],
     readAs: (text: string) => ZoneValue,
   ): ZoneValue => {
-    const unclear = [...chosen.text.slice(from, to)].filter((_, at) => !secondClear[from + at]);
-    const [only = '', other] = unclear;
-    const isSettled = only !== '' && !other && secondClear[to] && !twins.some((alike) => alike.includes(only));
+    if (!isRight(chosen.text, to) || (!isWhole && !isClear[to])) return UNCLEAR;
+    const [only, other] = unclearPlaces(secondClear, from, to);
+    const read = chosen.text[only ?? -1] ?? '';
+    const hasTwin =
+      twins.some((alike) => alike.includes(read)) || fittingAt(chosen.text, only ?? -1, to, likely).length > 1;
+    const isSettled = isWhole && only !== undefined && other === undefined && secondClear[to] && !hasTwin;
     return isSettled ? readAs(chosen.text.slice(from, to)) : piece(from, to, readAs);
   };
-  const born = checkedPiece(13, 19, DATE_TWINS, (text) => dateValue(text, dateOfBirth(text, today)));
   const ends = checkedPiece(21, 27, DATE_TWINS, (text) => dateValue(text, dateOfExpiry(text, today)));
-  // Either may be wrong.
-  const isReversed = born.value !== undefined && ends.value !== undefined && born.value >= ends.value;
+  const born = checkedPiece(13, 19, DATE_TWINS, (text) => birthValue(text, today, ends.value));
   return {
-    ...namesOf(first, firstClear),
+    ...(first && isNamed ? namesOf(first, firstClear) : { surname: UNCLEAR, name: UNCLEAR }),
     passport_number: chosen.isNumberCertain ? checkedPiece(0, 9, TWINS, numberOf) : UNCLEAR,
     citizenship: piece(10, 13, citizenshipOf),
-    date_birth: isReversed ? REVERSED : born,
+    date_birth: born,
     gender: piece(20, 21, genderOf),
-    passport_expire: isReversed ? REVERSED : ends,
+    // Either may be wrong.
+    passport_expire: born === REVERSED ? REVERSED : ends,
   };
 }
 
@@ -90,21 +111,32 @@ function genderOf(text: string): ZoneValue {
   return text === 'F' ? { value: 'female' } : NOT_GIVEN;
 }
 
-/** Surname and given names, separated by two fillers. An unclear surname makes the given names unclear too. */
+/** Surname and given names, separated by two fillers. A name is unclear too if an unclear character may be their gap or its end. */
 function namesOf(line: string, clear: readonly boolean[]): Pick<PassportReading, 'surname' | 'name'> {
-  const text = line.slice(NAMES_AT);
-  const isClear = (from: number, to?: number) => clear.slice(NAMES_AT).slice(from, to).every(Boolean);
+  const end = line.indexOf('<<', line.indexOf('<<', NAMES_AT) + 2);
+  // No part of a name follows the fillers behind the given names: unclear characters are hidden fillers.
+  const isHidden = (place: number) => end >= 0 && place > end && !clear[place];
+  const text = [...line]
+    .map((character, place) => (isHidden(place) ? FILLER : character))
+    .join('')
+    .slice(NAMES_AT);
+  const isClearAt = (place: number) => clear[NAMES_AT + place] ?? true;
+  const isClear = (from: number, to: number) => clear.slice(NAMES_AT).slice(from, to).every(Boolean);
+  const mayBeGap = (place: number) =>
+    !isClearAt(place) && [place - 1, place + 1].some((next) => text[next] === FILLER || !isClearAt(next));
   const both = (value: ZoneValue) => ({ surname: value, name: value });
   const [surname = '', name = '', more] = withoutFillers(text).split('<<');
   // A third part, or a gap of three, is a reading error.
   if (more !== undefined || surname.startsWith(FILLER) || name.startsWith(FILLER)) return both(UNCLEAR);
   const namesAt = surname.length + '<<'.length;
-  if (!isClear(0, namesAt)) return both(UNCLEAR);
+  if ([...text.slice(0, namesAt)].some((_, place) => mayBeGap(place))) return both(UNCLEAR);
   if (!text.endsWith(FILLER)) return both({ unsure: 'truncated' });
-  if (!isClear(namesAt)) return { surname: nameValue(surname), name: UNCLEAR };
   // A single name is in the surname's place (ICAO Doc 9303 part 4).
   const given: ZoneValue = name === '' && surname !== '' ? { value: MISSING_ANSWER } : nameValue(name);
-  return { surname: nameValue(surname), name: given };
+  return {
+    surname: isClear(0, namesAt) ? nameValue(surname) : UNCLEAR,
+    name: isClear(namesAt, namesAt + name.length + '<<'.length) ? given : UNCLEAR,
+  };
 }
 
 function withoutFillers(text: string): string {
@@ -150,12 +182,33 @@ const CHECKS = [
 /** The check digit of empty optional data may be a filler (part 4 §4.2.2). */
 const OPTIONAL_AT = 42;
 
-function isChecked(line: string): boolean {
-  return CHECKS.every(({ at, over }) => {
-    const text = over.map(([from, to]) => line.slice(from, to)).join('');
-    const isLeftOut = at === OPTIONAL_AT && line[at] === FILLER && text.replaceAll(FILLER, '') === '';
-    return isLeftOut || line[at] === String(checkDigit(text));
-  });
+/** @param at place of a check digit */
+function isRight(line: string, at: number): boolean {
+  const pieces = CHECKS.find((check) => check.at === at)?.over ?? [];
+  const text = pieces.map(([from, to]) => line.slice(from, to)).join('');
+  const isLeftOut = at === OPTIONAL_AT && line[at] === FILLER && text.replaceAll(FILLER, '') === '';
+  return isLeftOut || line[at] === String(checkDigit(text));
+}
+
+const isChecked = (line: string) => CHECKS.every(({ at }) => isRight(line, at));
+
+const unclearPlaces = (clear: readonly boolean[], from: number, to: number) =>
+  clear.slice(from, to).flatMap((isClear, index) => (isClear ? [] : [from + index]));
+
+/** The likely characters at `place` with which the check digit at `at` is right. */
+const fittingAt = (line: string, place: number, at: number, likely: readonly string[]) =>
+  [...(likely[place] ?? '')].filter((one) => isRight(line.slice(0, place) + one + line.slice(place + 1), at));
+
+/** Replaces the only unclear character of a piece by the only likely one with which its check digit is right. */
+function settleUnclear(line: string, clear: readonly boolean[], likely: readonly string[]): string {
+  const settled = [...line];
+  for (const { at, over } of CHECKS.slice(0, -1)) {
+    const [only, other] = unclearPlaces(clear, over[0][0], at + 1);
+    if (only === undefined || other !== undefined) continue;
+    const [fitting, another] = fittingAt(line, only, at, likely);
+    if (fitting && !another) settled[only] = fitting;
+  }
+  return settled.join('');
 }
 
 // The letter O and the digit 0. Some prints have a 0 that looks like an O; where both are possible, the check digits decide.
@@ -163,30 +216,25 @@ function isChecked(line: string): boolean {
 /** The document number, followed by its check digit. */
 const NUMBER_LENGTH = 9;
 
-export interface SecondLine {
-  /** 44 characters with five right check digits. */
+interface SecondLine {
+  /** 44 characters. */
   text: string;
   /** False where another choice of O and 0 in the document number is as likely. */
   isNumberCertain: boolean;
 }
 
 /**
- * Decides between O and 0 in the second line: all as read, or each O as 0 where a digit is possible. No mixture: each further
- * try may match the check digits by chance.
+ * Decides between O and 0 in the second line: all as read, or each O as 0 where a digit is possible, whichever has more right
+ * check digits. No mixture: each further try may match the check digits by chance.
  * @param clear whether each character is clearly ahead of its runner-up
  * @param takesDigit whether a place may have a digit
- * @returns null where neither has five right check digits
  */
-function chooseZeros(
-  line: string,
-  clear: readonly boolean[],
-  takesDigit: (place: number) => boolean,
-): SecondLine | null {
+function chooseZeros(line: string, clear: readonly boolean[], takesDigit: (place: number) => boolean): SecondLine {
   const asZeros = [...line]
     .map((character, place) => (character === 'O' && takesDigit(place) ? '0' : character))
     .join('');
-  const text = [line, asZeros].find(isChecked);
-  if (text === undefined) return null;
+  const rightDigits = (text: string) => CHECKS.filter(({ at }) => isRight(text, at)).length;
+  const text = rightDigits(asZeros) > rightDigits(line) ? asZeros : line;
   const open = [...line.slice(0, NUMBER_LENGTH)].flatMap((character, place) =>
     character === 'O' || (character === '0' && !clear[place]) ? [place] : [],
   );
@@ -222,9 +270,22 @@ function datesOf(text: string): string[] {
   return ['19', '20', '21'].map((century) => `${century}${yy}-${mm}-${dd}`).filter(isRealDate);
 }
 
-/** @param text `YYMMDD` @param today `YYYY-MM-DD` @returns the latest such day up to today; null for no date */
-function dateOfBirth(text: string, today: string): string | null {
-  return datesOf(text).findLast((date) => date <= today) ?? null;
+/** Years of age on the passport's last day: of a small child at most, and of the oldest holder. */
+const AGES = { child: 10, oldest: 112 };
+
+/**
+ * The latest such day up to today, unless it would make the holder a small child, who may be a hundred years older.
+ * @param text `YYMMDD` @param today `YYYY-MM-DD` @param ends the passport's last day, if known
+ */
+function birthValue(text: string, today: string, ends: string | undefined): ZoneValue {
+  const past = datesOf(text).filter((date) => date <= today);
+  const isOlder = (date: string, years: number) => addMonths(date, 12 * years) < (ends ?? today);
+  const offers = past.filter((date) => !(ends && date >= ends) && !isOlder(date, AGES.oldest));
+  const [latest, possible] = [past.at(-1), offers.at(-1)];
+  if (latest === undefined) return dateValue(text, null);
+  if (possible === undefined) return REVERSED;
+  const isAsked = possible !== latest || (offers.length > 1 && !isOlder(possible, AGES.child));
+  return isAsked ? { unsure: 'century', offers } : { value: possible };
 }
 
 /** @returns such a day of the century nearest to today, at most 50 years away; null for no date */

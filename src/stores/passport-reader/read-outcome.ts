@@ -4,15 +4,22 @@ import type { PassportReading } from '../../domain/passport/reading.ts';
 /**
  * - `read`: every check digit is right. `lines` is the cut-out of both lines, upright and straightened (PNG),
  *   `page` its page in a document
- * - `noZone`: no two lines of a passport in the picture
+ * - `noZone`: no lines of a passport in the picture
+ * - `noZoneInPages`: nor on the first pages of a document with more than {@link MAX_PAGES}
+ * - `several`: two passports are in the picture
  * - `slanted`: two lines run at an angle to the picture's edges, and can't be read for certain
  * - `comeCloser`: the lines are there, their characters too small
- * - `checkFailed`: the lines are there, a check digit is not right: nothing of them may be used
+ * - `checkFailed`: the lines are there, too few check digits are right: nothing of them may be used
  * - `unreadable`: a file or picture that can't be opened
  */
 export type ReadOutcome =
   | { result: 'read'; reading: PassportReading; lines: Blob; page?: number | undefined }
-  | { result: 'noZone' | 'slanted' | 'comeCloser' | 'checkFailed' | 'unreadable' | 'cancelled' };
+  | { result: ReadProblem | 'unreadable' | 'cancelled' };
+
+export type ReadProblem = 'noZone' | 'noZoneInPages' | 'comeCloser' | 'checkFailed' | 'slanted' | 'several';
+
+/** Pages of a document to read; a scan of a passport has few. */
+export const MAX_PAGES = 20;
 
 export interface ReadRequest {
   picture: Blob;

@@ -34,7 +34,7 @@ const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(
 const SIGN_IN_REASONS = namesOf<SignInReason>({ ended: true, missing: true, link: true, refresh: true });
 const UNSURE_REASONS = namesOf<UnsureReason>({
   ...{ unclear: true, notGiven: true, unknownCountry: true, noCitizenship: true, specimen: true, truncated: true },
-  ...{ birthAfterExpiry: true, notAfterIssue: true, bornAfterIssue: true },
+  ...{ century: true, birthAfterExpiry: true, notAfterIssue: true, bornAfterIssue: true },
 });
 const OTHER_CALENDARS = namesOf<NonNullable<ReturnType<typeof calendarOf>>>({
   ...{ persian: true, islamic: true, persianOrIslamic: true, buddhist: true },
@@ -109,7 +109,7 @@ const VALUES: Record<string, readonly string[]> = {
   itemField: [...new Set(items.map((path) => path.split('.').at(-1) ?? ''))],
   line: lines,
   part: Object.keys(PARTS),
-  scan: ['noZone', 'slanted', 'comeCloser', 'checkFailed', 'unreadable', 'poor', 'failed'],
+  scan: ['noZone', 'noZoneInPages', 'slanted', 'several', 'comeCloser', 'checkFailed', 'unreadable', 'poor', 'failed'],
   unsure: UNSURE_REASONS,
   passportDoubt: DOUBT_CODES,
   calendar: OTHER_CALENDARS,

@@ -9,6 +9,7 @@ import { localDate } from '../../../stores/application/check-forms.ts';
 import { type AnswersAccess, type ScanProblem, scanReading } from '../../../stores/application/scan-reading.ts';
 import { type ScanResult, scanIn } from '../../../stores/application/scan-result.ts';
 import { ports } from '../../../stores/browser/ports.ts';
+import { MAX_PAGES } from '../../../stores/passport-reader/read-outcome.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { focusField, runAfterPress, waitForPressEnd } from '../../ui/focus.ts';
@@ -103,7 +104,7 @@ function Problem({ problem, onChoose, onAgain, onDismiss }: ProblemProps) {
   return (
     <Notice
       tone="warning"
-      title={t(`problems.${problem}.title`)}
+      title={t(`problems.${problem}.title`, { pages: String(MAX_PAGES) })}
       action={
         <span className="button-row">
           <Button kind="quiet" onClick={again ? onAgain : onChoose}>
@@ -115,7 +116,7 @@ function Problem({ problem, onChoose, onAgain, onDismiss }: ProblemProps) {
         </span>
       }
     >
-      <p>{t(`problems.${problem}.text`)}</p>
+      <p>{t(`problems.${problem}.text`, { pages: String(MAX_PAGES) })}</p>
     </Notice>
   );
 }
@@ -178,7 +179,10 @@ interface ComparisonProps {
   photo: ScanResult;
 }
 
+const NAMES: readonly ZoneField[] = ['surname', 'name'];
+
 export function PartComparison({ part, holder, photo }: ComparisonProps) {
+  const locale = useLocale();
   const words = usePart();
   const { t: forms, type, form, others, fill } = words;
   const t = useText('passport');
@@ -194,6 +198,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const filled = own.filter((field) => photo.filled.includes(field));
   const elsewhere = part === 'passport' && photo.filled.some((field) => !own.includes(field));
   const left = photo.isEarlier ? [] : planFill(photo.reading, now, [], holder.fields).unfilled.filter(isOwn);
+  const isNameless = NAMES.every((name) => left.some(({ field, reason }) => field === name && reason === 'unclear'));
   const stored = String(others?.().photo_kept ?? '');
   const store = (text: string) => fill?.({ photo_kept: text });
   const kept = useKeptMarks({ holder, photo, answers: now, stored, store });
@@ -220,11 +225,19 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
           {photo.page && <p>{t('compare.page', { page: String(photo.page) })}</p>}
           {filled.length > 0 && <p>{t('compare.filled', { fields: names(filled) })}</p>}
           {elsewhere && <p>{t('compare.elsewhere', { part: forms('parts.name.title') })}</p>}
-          {left.map(({ field, reason }) => (
-            <p key={field}>
-              {t('compare.left', { field: labelOf(words, holder.pathOf(field)), reason: t(`reasons.${reason}`) })}
-            </p>
-          ))}
+          {isNameless && <p>{t('compare.noNames')}</p>}
+          {left.map(({ field, reason, offers }) =>
+            isNameless && NAMES.includes(field) ? null : (
+              <p key={field}>
+                {t('compare.left', { field: labelOf(words, holder.pathOf(field)), reason: t(`reasons.${reason}`) })}
+                {offers?.map((date) => (
+                  <Button key={date} kind="link" onClick={() => answers.put({ [field]: date })}>
+                    {passportAnswerText(locale, field, date)}
+                  </Button>
+                ))}
+              </p>
+            ),
+          )}
           {part === 'passport' && filled.length > 0 && <p>{t('compare.issueDate')}</p>}
           <PassportQuestions
             {...{ words, holder, scan, answers, questions, ends }}

@@ -124,8 +124,8 @@ describe('the passport reader', () => {
     expect(read({ width: 2400, height: 1800, data })).toEqual({ result: 'comeCloser' });
   });
 
-  it('the passport reader reports a failed check, not small characters, when one was covered', async () => {
-    const { picture } = await photo('clear', SEED);
+  it('the passport reader leaves only the field of a covered check digit empty', async () => {
+    const { picture, passport } = await photo('clear', SEED);
     const outcome = read(picture);
     if (outcome.result !== 'read') throw new Error('The photo is one that is read');
     const [x, y] = outcome.grid(9.5, 1);
@@ -133,7 +133,8 @@ describe('the passport reader', () => {
       const off = [(at % picture.width) - x, Math.floor(at / picture.width) - y];
       return off.every((distance) => Math.abs(distance) < 9) ? 30 : value;
     });
-    expect(read({ ...picture, data })).toEqual({ result: 'checkFailed' });
+    const reading = { ...values(passport?.truth), passport_number: { unsure: 'unclear' } };
+    expect(read({ ...picture, data })).toMatchObject({ result: 'read', reading });
   });
 
   it.each([SEED, SEED + 1, SEED + 2, SEED + 3])(
