@@ -249,6 +249,26 @@ test(
   },
 );
 
+test('a country is found in its list by another of its names, and shown under its own', LONG, async ({ page }) => {
+  const keyboard = await page.context().newCDPSession(page);
+  for (const [locale, typed, code, name] of [
+    ['en', 'usa', 'US', 'United States'],
+    ['en', 'korea', 'KR', 'South Korea'],
+    ['en', 'uk', 'GB', 'United Kingdom'],
+    ['ru', 'южная корея', 'KR', 'Республика Корея'],
+    ['ru', 'сша', 'US', 'Соединенные Штаты'],
+  ] as const) {
+    await open(page, locale, at('passport'));
+    const citizenship = box(page, 'citizenship');
+    await citizenship.focus();
+    await expect(citizenship.locator('option').nth(200)).toBeAttached();
+    // Without waiting between them: a list forgets its letters after a second.
+    await Promise.all([...typed].map((text) => keyboard.send('Input.dispatchKeyEvent', { type: 'char', text })));
+    await expect(citizenship).toHaveValue(code);
+    await expect(citizenship.locator('option:checked')).toHaveText(name);
+  }
+});
+
 const doubt = (locale: Locale, code: string, values: Record<string, string> = {}) =>
   words(locale, 'passport', `doubts.${code}`, values);
 

@@ -13,6 +13,12 @@ export const COUNTRY_CODES: readonly string[] = (
 
 export const isCountry = (code: string): boolean => COUNTRY_CODES.includes(code);
 
+/** Ends the value of an option with another name of a country (country-aliases.ts). */
+export const ALIAS_SIGN = '.';
+
+/** The code of a chosen option, which may be another name of the country. */
+export const countryOfOption = (value: string): string => value.replace(ALIAS_SIGN, '');
+
 export function countryOptions(locale: Locale): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(INTL_TAGS[locale], { type: 'region' });
   const order = new Intl.Collator(locale);

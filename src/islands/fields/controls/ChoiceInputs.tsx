@@ -1,5 +1,6 @@
 /** Controlled fields: a few answers, selects. Only the changed field renders. */
 import { GENDERS, KINSHIP, MONTHS } from '../../../domain/reference/choices.ts';
+import { countryOfOption } from '../../../domain/reference/countries.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
 import { Checkbox, RadioGroup } from '../../ui/ChoiceFields.tsx';
 import { useAfterHydration } from '../../ui/hooks.ts';
@@ -49,7 +50,7 @@ function ShortSelect({ path, options }: Pick<ControlProps, 'path'> & { options: 
   );
 }
 
-/** Its 249 options are in the page's `<template>`, outside React. */
+/** Its 249 countries, with other names, are in the page's `<template>`, outside React. */
 function CountryInput({ path }: ControlProps) {
   const { t } = usePart();
   const choice = useChoice<string>(path);
@@ -57,6 +58,7 @@ function CountryInput({ path }: ControlProps) {
     <LongSelectField
       {...useFieldTexts(path)}
       {...choice}
+      onChange={(option) => choice.onChange(countryOfOption(option))}
       optionsFrom={COUNTRY_OPTIONS}
       selectedLabel={shownCountry(choice.value)}
       placeholder={t('select.placeholder')}

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { countryName } from '../../../../src/domain/application/answers.ts';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
 import { GENDERS, KINSHIP, MONTHS, sexOf } from '../../../../src/domain/reference/choices.ts';
-import { COUNTRY_CODES, countryOptions, isCountry } from '../../../../src/domain/reference/countries.ts';
+import {
+  COUNTRY_CODES,
+  countryOfOption,
+  countryOptions,
+  isCountry,
+} from '../../../../src/domain/reference/countries.ts';
+import { countryOptionsWithAliases } from '../../../../src/domain/reference/country-aliases.ts';
 import { DISTRICTS, districtName, districtsOf } from '../../../../src/domain/reference/districts.ts';
 import { isDistrictOf } from '../../../../src/domain/reference/place-ids.ts';
 import { regions } from '../../../../src/domain/reference/regions.ts';
@@ -68,6 +74,25 @@ describe('countries', () => {
     const labels = options.map(({ label }) => label);
     expect(labels).toEqual([...labels].sort(new Intl.Collator(locale).compare));
     expect(new Set(labels).size).toBe(249);
+  });
+
+  it.each([
+    ['en', { usa: 'US', america: 'US', uk: 'GB', 'great britain': 'GB', korea: 'KR', russia: 'RU', uae: 'AE' }],
+    ['en', { 'czech republic': 'CZ', turkey: 'TR', 'ivory coast': 'CI', holland: 'NL', 'south korea': 'KR' }],
+    ['ru', { сша: 'US', 'республика корея': 'KR', корея: 'KR', 'южная корея': 'KR', оаэ: 'AE', голландия: 'NL' }],
+    ['ru', { кыргызстан: 'KG', киргизия: 'KG', белоруссия: 'BY', англия: 'GB', россия: 'RU', юар: 'ZA', кнр: 'CN' }],
+  ] as const)('the first option that begins with a typed name is its country, in %s: %j', (locale, countries) => {
+    const options = countryOptionsWithAliases(locale);
+    for (const [typed, country] of Object.entries(countries)) {
+      const found = options.find(({ label }) => label.toLowerCase().startsWith(typed));
+      expect(countryOfOption(found?.value ?? ''), typed).toBe(country);
+    }
+  });
+
+  it.each(LOCALES)('every country has one option with its code, under its own name, in %s', (locale) => {
+    const options = countryOptionsWithAliases(locale);
+    expect(options.filter(({ value }) => isCountry(value))).toEqual(countryOptions(locale));
+    expect(options.filter(({ value }) => !isCountry(countryOfOption(value)))).toEqual([]);
   });
 
   it('countries are named in the given language, and an unknown one has no name', () => {
