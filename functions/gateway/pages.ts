@@ -18,12 +18,12 @@ import { BROKEN_LINK_ROUTE, pageOfEncodedLink } from '../../src/domain/parcel/li
 import { Refusal } from './call.ts';
 
 const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+)$/;
-/** A code as typed, perhaps with spaces. */
-const EMPLOYEE_VISA = /^\/employee-visa\/(?:[A-Za-z0-9_-]|%20){1,128}$/;
+/** A code as typed or copied, perhaps with a label and other signs, in which the page finds it; not an encoded slash or control. */
+const EMPLOYEE_VISA = /^\/employee-visa\/(?!.*%(?:[01]|2F|5C|7F))[^/]{1,512}$/i;
 const EMPLOYEE_VISA_SHELL = '/employee-visa';
 const NOT_FOUND = '/404';
 /** Files served at other paths only. */
-const HIDDEN = new Set([EMPLOYEE_VISA_SHELL, NOT_FOUND, BROKEN_LINK_ROUTE]);
+const HIDDEN = new Set([NOT_FOUND, BROKEN_LINK_ROUTE]);
 /** Addresses of links, which are no pages when something is added or missing. */
 const LINK = /^\/parcel(?:\/(?!sheet\/)|%|$)/;
 

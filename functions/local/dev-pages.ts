@@ -33,7 +33,7 @@ const inFront: Plugin = {
         const plain = withPlainLocale(url.pathname);
         if (plain !== null) return response.writeHead(308, { Location: plain + url.search }).end();
         const named = splitLocale(url.pathname);
-        const route = named.path.replace(/^(\/employee-visa)\/[\w-]+$/, '$1');
+        const route = named.path.replace(/^(\/employee-visa)\/[^/]+$/, '$1');
         request.url = localePath(named.locale ?? negotiate(request, url), route) + url.search;
       }
       next();

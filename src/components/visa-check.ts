@@ -1,8 +1,9 @@
-/** `<visa-check>`: requests the visa of the URL's code, and shows its document or advice. */
+/** `<visa-check>`: requests the visa of the URL's code and shows its document or advice, or asks for a code. */
 import { HTTP_TIMEOUT_MS } from '../domain/api/timeout.ts';
 import {
   canonicalVisaCode,
   type EmployeeVisa,
+  findVisaCode,
   readEmployeeVisa,
   type VisaWords,
   visaFacts,
@@ -12,7 +13,7 @@ import { namePrints } from '../stores/browser/print-name.ts';
 
 type Outcome = 'loading' | 'shown' | 'noCode' | NoVisa;
 
-type Words = VisaWords & { qr: string; address: string; loading: string };
+type Words = VisaWords & { qr: string; entry: string; address: string; loading: string };
 
 /** In the page's URL: opens the print dialog once the document is complete. */
 const PRINT_HASH = '#print';
@@ -25,9 +26,38 @@ class VisaCheck extends HTMLElement {
     for (const button of this.querySelectorAll<HTMLButtonElement>('[data-again]'))
       button.addEventListener('click', () => void this.checkAgain(button));
     this.querySelector('[data-print]')?.addEventListener('click', () => print());
+    this.querySelector('form')?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.openVisa(this.box().value);
+    });
     namePrints(() => this.printName, new AbortController().signal);
+    const submitted = new URLSearchParams(location.search).get('code');
+    if (submitted !== null) {
+      this.show('noCode');
+      this.box().value = submitted;
+      this.openVisa(submitted);
+      return;
+    }
     this.show('loading');
     void this.check().then((shown) => shown && location.hash === PRINT_HASH && this.printOnce());
+  }
+
+  private box(): HTMLInputElement {
+    return this.querySelector('[name=code]') as HTMLInputElement;
+  }
+
+  /** Opens the page of the code in a text, in the address's language, or says that it has none. */
+  private openVisa(typed: string): void {
+    const code = findVisaCode(typed);
+    const [page] = location.pathname.split(/(?<=\/employee-visa)(?:\/|$)/);
+    if (code !== '') {
+      location.assign(`${page}/${code}`);
+      return;
+    }
+    (this.querySelector('#code-error') as HTMLElement).hidden = false;
+    this.box().closest('.field')?.setAttribute('data-invalid', '');
+    this.box().ariaInvalid = 'true';
+    this.box().focus();
   }
 
   /** Without the hash, a reload or a way back does not print again. */
@@ -53,8 +83,8 @@ class VisaCheck extends HTMLElement {
 
   /** @returns whether a document is shown */
   private async check(): Promise<boolean> {
-    const typed = location.pathname.split(this.dataset.route as string)[1]?.replaceAll('%20', '-');
-    if (!typed) return this.show('noCode');
+    const typed = findVisaCode(decoded(location.pathname.split(this.dataset.route as string)[1] ?? ''));
+    if (typed === '') return this.show('noCode');
     const find = (code: string) =>
       callEmployeeVisa(this.dataset.endpoint + code, document.documentElement.lang as Locale);
     const asTyped = await find(typed);
@@ -68,6 +98,7 @@ class VisaCheck extends HTMLElement {
       await this.drawQr(found.code, words);
       return true;
     }
+    if (this.box().value === '') this.box().value = typed;
     return this.show(found);
   }
 
@@ -77,6 +108,7 @@ class VisaCheck extends HTMLElement {
 
   private show(outcome: Outcome): false {
     this.printName = undefined;
+    this.dataset.view = outcome;
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) {
       part.hidden = !part.matches(`[data-when~=${outcome}]`);
     }
@@ -106,7 +138,8 @@ class VisaCheck extends HTMLElement {
   private fill(visa: EmployeeVisa, words: Words): void {
     const { state, elapsed, fileName, ...facts } = visaFacts(visa, new Date(), words);
     const address = words.address.replace('{{address}}', this.addressOf(visa.code));
-    const values: Record<string, string> = { ...facts, address };
+    const entry = words.entry.replace('{{address}}', location.host + (this.dataset.route as string).slice(0, -1));
+    const values: Record<string, string> = { ...facts, address, entry };
     for (const place of this.querySelectorAll<HTMLElement>('[data-value]'))
       place.textContent = values[place.dataset.value as string] ?? '';
     const passport = facts.passport === '' ? 'absent' : 'shown';
@@ -115,6 +148,15 @@ class VisaCheck extends HTMLElement {
     this.querySelector('[data-elapsed]')?.setAttribute('width', String(elapsed ?? 0));
     this.querySelector('article')?.setAttribute('data-visa', state);
     this.printName = fileName;
+  }
+}
+
+/** A part of a path; unchanged if it is encoded wrongly. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 

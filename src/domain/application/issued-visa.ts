@@ -9,7 +9,10 @@ export interface Visa {
   passport_end?: string;
 }
 
-export const visaRoute = (code: string) => `/employee-visa/${code}`;
+/** The page on which a visa is checked. */
+export const VISA_ROUTE = '/employee-visa';
+
+export const visaRoute = (code: string) => `${VISA_ROUTE}/${code}`;
 
 /** In browsers, Node and workerd. */
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };

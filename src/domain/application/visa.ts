@@ -1,4 +1,5 @@
 /** A visa on the public page, read without a schema library, which that page would have to load. */
+import { compactNumber, normalizeNumber } from '../input/text.ts';
 import { dateInUzbekistan, timeInUzbekistan } from '../input/uzbekistan.ts';
 
 export interface EmployeeVisa {
@@ -15,11 +16,31 @@ export interface EmployeeVisa {
 
 /** A code as our host issues it, from what was typed from paper: any case, O for 0, I or L for 1, with spaces or hyphens. */
 export const canonicalVisaCode = (typed: string): string =>
-  typed
-    .replace(/[\s\p{Pd}]/gu, '')
-    .toUpperCase()
-    .replaceAll('O', '0')
-    .replace(/[IL]/g, '1');
+  compactNumber(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+
+/** Letters and digits of a code of our host (`newVisaCode`). */
+const CODE_LENGTH = 24;
+
+/**
+ * The code in a line such as "Code: 7K3M 9Q2X …", its groups joined by hyphens. Neighbouring words that have {@link CODE_LENGTH}
+ * characters together are the code: the fewest, of several the last. Without such, it is the longest text between two signs, which
+ * may be another host's code. `''` without a Latin letter or digit.
+ */
+export function findVisaCode(text: string): string {
+  const pieces = normalizeNumber(text)
+    .split(/[^\w -]+/)
+    .map((piece) => piece.split(/[ -]+/).filter(Boolean));
+  const lengthOf = (words: readonly string[]) => words.join('').length;
+  const codes = pieces.flatMap((words) =>
+    words.flatMap((_, from) => {
+      const ends = words.map((_, index) => words.slice(from, index + 1));
+      return ends.filter((run) => lengthOf(run) === CODE_LENGTH);
+    }),
+  );
+  const [shortest] = codes.reverse().sort((a, b) => a.length - b.length);
+  const [longest = []] = pieces.sort((a, b) => lengthOf(b) - lengthOf(a));
+  return (shortest ?? longest).join('-');
+}
 
 /** Reads GET /employee-visa/{code}, known fields only; null for a broken contract. */
 export function readEmployeeVisa(value: unknown): EmployeeVisa | null {

@@ -1,6 +1,6 @@
 /** The account's home on one page: the application's progress and due date, next actions, contacts. */
 import { type ComponentProps, useEffect, useState } from 'react';
-import { type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
+import { VISA_ROUTE, type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
 import { expectedBy, isOfContract, isStatus, type StatusEntry } from '../../domain/application/status.ts';
@@ -265,6 +265,7 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
         locale={locale}
         facts={facts}
         notes={notes}
+        entry={textOf(locale, 'employee')('qr.entry', { address: location.host + VISA_ROUTE })}
         qr={<Qr address={location.origin + visaRoute(visa.code)} />}
         tools={
           <div className="button-row no-print">

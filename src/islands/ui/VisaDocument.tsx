@@ -9,6 +9,8 @@ interface VisaDocumentProps {
   facts?: VisaFacts;
   /** Replaces the QR code's empty drawing. */
   qr?: Elements;
+  /** On paper: where a visa can be checked without a camera. */
+  entry?: string;
   /** The owner's notes on every visa; null is omitted. */
   notes: { collection: string | null; cost: string | null };
   /** Buttons beside the time of the check. */
@@ -17,7 +19,7 @@ interface VisaDocumentProps {
 
 const ROWS = ['type', 'passport', 'validity', 'code'] as const;
 
-export function VisaDocument({ locale, facts, qr, notes, tools }: VisaDocumentProps) {
+export function VisaDocument({ locale, facts, qr, entry, notes, tools }: VisaDocumentProps) {
   const t = textOf(locale, 'employee');
   return (
     <article className="visa card" data-visa={facts?.state ?? 'loading'}>
@@ -62,7 +64,10 @@ export function VisaDocument({ locale, facts, qr, notes, tools }: VisaDocumentPr
             <path />
           </svg>
         )}
-        <figcaption>{t('qr.text')}</figcaption>
+        <p className="visa__entry" data-value="entry">
+          {entry}
+        </p>
+        <figcaption className="no-print">{t('qr.text')}</figcaption>
       </figure>
       <VisaNotes locale={locale} notes={notes} />
       <footer className="visa__foot">

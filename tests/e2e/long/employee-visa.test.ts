@@ -3,6 +3,7 @@
 import decodeQR from 'qr/decode.js';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
+import { containing } from '../support/form.ts';
 import { FULL_SCORE_SHIFT, layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
 import { printPage } from '../support/pdf.ts';
@@ -40,6 +41,9 @@ for (const locale of LOCALES) {
       await expect(page.getByRole('banner')).toBeHidden();
       await expect(page.getByRole('contentinfo')).toBeHidden();
       await expect(page.getByRole('button')).toHaveCount(0);
+      await expect(
+        main.getByText(`${new URL(String(baseURL)).host}/employee-visa`, { exact: false }).first(),
+      ).toBeVisible();
       await expect(main.getByText(`${says('address').replace('{{address}}', '')}${address}`)).toBeVisible();
       await page.emulateMedia({ media: null });
       expect(await page.title()).not.toContain('Ivanova');
@@ -65,6 +69,42 @@ for (const locale of LOCALES) {
   );
 }
 
+const grouped = (code: string, sign: string) => code.replace(/(.{4})(?=.)/g, `$1${sign}`);
+
+for (const locale of LOCALES) {
+  test(
+    `the address without a code asks for one, finds it in what was copied, and names a wrong one (${locale})`,
+    releaseIf(locale === 'en'),
+    async ({ page, storage }) => {
+      const says = (path: string) => words(locale, 'employee', path);
+      const code = issueVisa(storage, ISSUED);
+      const box = page.getByRole('textbox', { name: says('code') });
+      const check = page.getByRole('button', { name: says('entry.submit') });
+      await page.goto(`/${locale}/employee-visa`);
+      await expect(page.getByRole('heading', { name: says('title') })).toBeVisible();
+      await box.fill(' – ');
+      await check.click();
+      await expect(box).toBeFocused();
+      await expect(box).toHaveAccessibleDescription(containing(says('entry.empty')));
+
+      await box.fill(NEVER_ISSUED);
+      await box.press('Enter');
+      await expect(page.getByRole('heading', { name: says('missing.title') })).toBeVisible();
+      await expect(box).toHaveValue(NEVER_ISSUED);
+      await box.fill(`${says('code')}: ${grouped(code, '\u00a0– ')}.`);
+      await check.click();
+      await page.waitForURL(new RegExp(`/${locale}/employee-visa/${grouped(code, '-')}$`));
+      await expect(page.getByRole('main')).toContainText(says('state.valid'));
+      await expect(box).toBeHidden();
+
+      await page.goto(`/${locale}/employee-visa?code=${code}`);
+      await page.waitForURL(`/${locale}/employee-visa/${code}`);
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: says('state.valid') })).toBeVisible();
+    },
+  );
+}
+
 test('the visa page distinguishes an expired visa, a future one and an unknown code', async ({ page, storage }) => {
   const says = (path: string) => words('en', 'employee', path);
   const main = page.getByRole('main');
@@ -81,14 +121,11 @@ test('the visa page distinguishes an expired visa, a future one and an unknown c
   const soon = dateInUzbekistan(new Date(Date.now() + 10 * 24 * 60 * 60 * 1000));
   await page.goto(`/en/employee-visa/${issueVisa(storage, { from: '2026-01-05', to: soon })}`);
   await expect(main.getByText(says('ending_other').replace('{{count}}', '10'))).toBeVisible();
-  // As typed from paper.
-  await page.goto(
-    `/en/employee-visa/${codes.expired
-      .toLowerCase()
-      .replaceAll('0', 'o')
-      .replace(/(.{4})/g, '$1%20')}`,
-  );
-  await expect(main.getByText(says('state.expired'), { exact: true })).toBeVisible();
+  // As typed and copied from paper.
+  for (const typed of [grouped(codes.expired.toLowerCase().replaceAll('0', 'o'), '%20'), `Code:%20${codes.expired},`]) {
+    await page.goto(`/en/employee-visa/${typed}`);
+    await expect(main.getByText(says('state.expired'), { exact: true })).toBeVisible();
+  }
   await page.goto(`/en/employee-visa/${NEVER_ISSUED}`);
   await expect(main.getByRole('heading', { name: says('missing.title') })).toBeVisible();
   await expect(main.getByRole('link', { name: 'write to us' }).filter({ visible: true })).toBeVisible();

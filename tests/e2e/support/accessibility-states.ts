@@ -831,6 +831,7 @@ export const STATES: PageState[] = [
   ...page('/old-browser', { opened: opened('/old-browser') }),
   ...page('/parcel/broken', { opened: opened('/parcel/broken') }),
   ...page('/employee-visa', {
+    opened: opened('/employee-visa'),
     filled: issued('valid', '2026-01-05', '2099-01-04'),
     expired: issued('expired', '2020-01-05', '2021-01-04'),
     future: issued('future', '2098-01-05', '2099-01-04'),

@@ -44,6 +44,7 @@ async function openPage(responses: (() => Response)[]) {
         words: JSON.stringify({
           ...visaWords((key) => (key === 'fileName' ? 'Visa {{name}}' : key), []),
           address: '',
+          entry: '',
           loading: '',
           qr: '',
         }),

@@ -184,7 +184,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'types.{type}',
     ...['state', 'detail'].flatMap((part) => VISA_STATES.map((state) => `${part}.${state}`)),
     ...['ending', 'lastDay'],
-    ...['missing', 'noCode', 'failed'].flatMap((outcome) => [`${outcome}.title`, `${outcome}.text`]),
+    ...['missing', 'failed'].flatMap((outcome) => [`${outcome}.title`, `${outcome}.text`]),
     ...['type', 'passport', 'validity', 'code'],
   ],
   terms: TERMS_POINTS.map((point) => `points.${point}`),

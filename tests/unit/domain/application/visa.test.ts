@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readEmployeeVisa, visaState } from '../../../../src/domain/application/visa.ts';
+import {
+  canonicalVisaCode,
+  findVisaCode,
+  readEmployeeVisa,
+  visaState,
+} from '../../../../src/domain/application/visa.ts';
 import { dateInUzbekistan } from '../../../../src/domain/input/uzbekistan.ts';
 
 const issued = { status_type: 'visa_issued', valid_from: '2026-01-10', valid_to: '2026-12-31' };
@@ -17,6 +22,38 @@ describe('reading a visa', () => {
       expect(readEmployeeVisa({ data: { ...visa, ...wrong } })).toBeNull();
     },
   );
+});
+
+describe('the code of a visa', () => {
+  const CODE = '7K3M9Q2X0A1BC4DE5FGH6JKN';
+
+  it.each([
+    CODE,
+    CODE.toLowerCase(),
+    `${CODE}.`,
+    ` ${CODE}, `,
+    '7K3M 9Q2X 0A1B C4DE 5FGH 6JKN',
+    '7k3m\u00a09q2x\u2009oaib\u202fc4de 5fgh 6jkn',
+    '7K3M–9Q2X—OALB-C4DE‑5FGH−6JKN.',
+    `Code: ${CODE}`,
+    `Visa code ${CODE} (until 2027)`,
+    'My visa code 7K3M 9Q2X 0A1B C4DE 5FGH 6JKN on paper',
+    'Код визы: 7K3M-9Q2X-0A1B-C4DE-5FGH-6JKN, до 2027 года',
+    `«${CODE}»`,
+    `https://portal.example/en/employee-visa/${CODE}`,
+    '７Ｋ３Ｍ９Ｑ２Ｘ０Ａ１ＢＣ４ＤＥ５ＦＧＨ６ＪＫＮ',
+  ])('findVisaCode finds the code in %j', (text) => {
+    expect(canonicalVisaCode(findVisaCode(text))).toBe(CODE);
+  });
+
+  it.each([
+    ['Code: aB3_-x9.', 'aB3_-x9'],
+    ['aB3 x9', 'aB3-x9'],
+    ['код', ''],
+    [' – ', ''],
+  ])('findVisaCode returns from %j, without a code of our host, %j', (text, found) => {
+    expect(findVisaCode(text)).toBe(found);
+  });
 });
 
 describe('the state of a visa', () => {
