@@ -82,7 +82,7 @@ test('names, email addresses and phone numbers are formatted or corrected while 
   await open(page, 'ru', at('name'));
   await expectDescription(page, 'surname', say('ru', 'fields.surname.hint'));
   await box(page, 'surname').pressSequentially('iv4anov S/O Petr');
-  await expect(box(page, 'surname')).toHaveValue('ivanov S O Petr');
+  await expect(box(page, 'surname')).toHaveValue('Ivanov S O Petr');
   await expect(liveText(page, say('ru', 'name.dropped', { characters: '4 /' }))).toBeVisible();
 
   await open(page, 'ru', at('contact'));
@@ -126,6 +126,70 @@ test('names, email addresses and phone numbers are formatted or corrected while 
   await box(page, 'phone').fill('+998 93 123 45 67');
   await expect(liveText(page, uzbekistan)).toBeVisible();
   await expect(page.getByText(say('ru', 'phone.trunk', { digits: '8' }))).toHaveCount(0);
+});
+
+test('a name typed with an input method begins with a capital once its box is left', LONG, async ({ page }) => {
+  await open(page, 'en', at('name'));
+  const keyboard = await page.context().newCDPSession(page);
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  for (const [name, typed, shown] of [
+    ['surname', 'ivanov', 'Ivanov'],
+    ['name', 'petr4', 'Petr'],
+    ['middlename', 'ivanovich', 'Ivanovich'],
+  ] as const) {
+    await box(page, name).focus();
+    for (let length = 1; length <= typed.length; length += 1) await compose(typed.slice(0, length));
+    await expect(box(page, name)).toHaveValue(typed);
+    await box(page, 'date_birth.day').focus();
+    await expect(box(page, name)).toHaveValue(shown);
+  }
+  await expect(liveText(page, say('en', 'name.dropped', { characters: '4' }))).toBeVisible();
+});
+
+test('Undo takes back what was typed or pasted and corrected', LONG, async ({ page }) => {
+  await open(page, 'en', at('name'));
+  const [surname, name, day] = [box(page, 'surname'), box(page, 'name'), box(page, 'date_birth.day')];
+  /** Browsers take back one or more keys at once. */
+  const undoAll = (input: Locator) =>
+    expect(async () => {
+      await page.keyboard.press('ControlOrMeta+z');
+      await expect(input).toHaveValue('', { timeout: 100 });
+    }).toPass();
+  const copy = async (text: string) => {
+    await name.evaluate((control: HTMLInputElement, copied) => {
+      control.value = copied;
+    }, text);
+    await name.selectText();
+    await page.keyboard.press('ControlOrMeta+c');
+  };
+  await surname.focus();
+  await surname.pressSequentially('mary 4ann');
+  await expect(surname).toHaveValue('Mary ann');
+  await undoAll(surname);
+
+  await copy('iv4anov s/o petr');
+  await surname.focus();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(surname).toHaveValue('Ivanov s o petr');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(surname).toHaveValue('');
+
+  await day.fill('7');
+  await copy('25.10.1990');
+  await day.selectText();
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(box(page, 'date_birth.year')).toHaveValue('1990');
+  await expect(day).toHaveValue('25');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(box(page, 'date_birth.year')).toHaveValue('');
+  await expect(day).toHaveValue('7');
+
+  await open(page, 'en', at('contact'));
+  const phone = box(page, 'phone');
+  await phone.pressSequentially('+998901234567');
+  await expect(phone).toHaveValue('+998 90 123 45 67');
+  await undoAll(phone);
 });
 
 test('a chosen or dropped file is validated by its content, and a refused one does not replace the earlier file', async ({

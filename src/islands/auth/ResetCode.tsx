@@ -1,6 +1,6 @@
 /** Reset, second step: the six digits from the mail, typed, pasted or autofilled. */
 import { navigate } from 'astro:transitions/client';
-import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useState } from 'react';
 import { RESET_ROUTES } from '../../domain/account/reset.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { passwordReset } from '../../stores/account/reset.ts';
@@ -9,6 +9,7 @@ import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { replaceText, useCorrection } from '../ui/typed-text.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { codeProblem, waitTime } from './Problem.tsx';
@@ -22,16 +23,18 @@ function ResetCodeIsland() {
   const { error } = useClientStore(passwordReset.forms.code.$state);
   const { email } = useClientStore(passwordReset.$state, passwordReset.PRERENDERED);
   // React does not hold the value: what is typed before hydration stays.
-  const box = useRef<HTMLInputElement>(null);
+  const box = useCorrection<HTMLInputElement>(({ value, caret }) => {
+    const code = passwordReset.readCode(value);
+    return { value: code, caret: passwordReset.readCode(value.slice(0, caret)).length };
+  });
 
   const send = async () => {
-    // Autofill may fire no event.
-    const code = setCode(box.current, box.current?.value ?? '');
-    if (await passwordReset.submitCode(code, locale)) await navigate(localePath(locale, RESET_ROUTES[2]));
+    if (await passwordReset.submitCode(box.current?.value ?? '', locale))
+      await navigate(localePath(locale, RESET_ROUTES[2]));
   };
   const resend = async () => {
     const sent = await passwordReset.resendCode(locale);
-    if (sent) setCode(box.current, '');
+    if (sent && box.current) box.current.value = '';
     return sent;
   };
 
@@ -75,23 +78,16 @@ function CodeField({ error, expired, box }: CodeFieldProps) {
       spellCheck={false}
       note={hidesLeft ? '' : left > 0 ? t('reset.code.left', { count: left }) : t('reset.code.leftNone')}
       ref={box}
-      onInput={({ currentTarget }) => setCode(currentTarget, currentTarget.value)}
       onPaste={paste}
     />
   );
 }
 
-/** Puts the digits of a text into the box. @returns them */
-function setCode(box: HTMLInputElement | null, typed: string): string {
-  const digits = passwordReset.readCode(typed);
-  if (box && box.value !== digits) box.value = digits;
-  return digits;
-}
-
-/** Removes spaces, since a length limit of the field would cut "123 456" first. */
+/** A pasted code replaces what was typed. */
 function paste(event: ClipboardEvent<HTMLInputElement>): void {
   event.preventDefault();
-  setCode(event.currentTarget, event.clipboardData.getData('text'));
+  const value = passwordReset.readCode(event.clipboardData.getData('text'));
+  replaceText(event.currentTarget, { value, caret: value.length });
 }
 
 interface ResendProps {

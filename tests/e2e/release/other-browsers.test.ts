@@ -16,6 +16,7 @@ import {
   startApplication,
   withoutLists,
 } from '../support/other-journey.ts';
+import { openPage } from '../support/other-page.ts';
 import { expect, type Storage } from '../support/portal.ts';
 import { expectStored } from '../support/stored.ts';
 
@@ -61,6 +62,29 @@ async function expectPicture(browser: OtherBrowser) {
   await retry(async () => expect(await browser.evaluate(width)).toBeGreaterThan(0));
 }
 
+/** Types into boxes that correct themselves, and takes it back. */
+async function expectUndo(browser: OtherBrowser, origin: string) {
+  for (const [part, name, typed, shown] of [
+    ['name', 'surname', 'mary 4ann', 'Mary ann'],
+    ['name', 'date_birth.year', '1990', '1990'],
+    ['contact', 'phone', '+998901234567', '+998 90 123 45 67'],
+  ] as const) {
+    const box = `main form [name="${name}"]`;
+    const value = () => browser.evaluate((place) => document.querySelector<HTMLInputElement>(place)?.value, box);
+    await openPage(browser, `${origin}/en/application/${part}`);
+    await browser.click(box);
+    await browser.type(box, typed);
+    await retry(async () => expect(await value()).toBe(shown));
+    const values = [await value()];
+    for (let press = 0; press < typed.length && (await value()) !== ''; press += 1) {
+      await browser.pressUndo();
+      values.push(await value());
+    }
+    expect(values.at(-1), values.join(' | ')).toBe('');
+    expect(new Set(values).size, values.join(' | ')).toBe(values.length);
+  }
+}
+
 const address = (browser: string) => `${browser}.${Date.now()}@example.org`;
 
 test('an investor applies in Firefox', async ({ firefox, baseURL, storage }) => {
@@ -69,6 +93,14 @@ test('an investor applies in Firefox', async ({ firefox, baseURL, storage }) => 
 
 test('a founder applies in WebKit', async ({ webkit, baseURL, storage }) => {
   await expectApplied(webkit, String(baseURL), storage, withoutLists(founder(address('webkit'))));
+});
+
+test('Undo takes back a name, a date and a phone number in Firefox', async ({ firefox, baseURL }) => {
+  await expectUndo(firefox, String(baseURL));
+});
+
+test('Undo takes back a name, a date and a phone number in WebKit', async ({ webkit, baseURL }) => {
+  await expectUndo(webkit, String(baseURL));
 });
 
 test('a draft survives a reload and a language switch in Firefox', async ({ firefox, baseURL }) => {

@@ -14,6 +14,7 @@ export interface OtherBrowser {
   /** Chooses a file of this machine. */
   upload(selector: string, path: string): Promise<void>;
   pressEscape(): Promise<void>;
+  pressUndo(): Promise<void>;
   /** Clicks a place of the window, in CSS pixels from its top left corner. */
   clickAt(x: number, y: number): Promise<void>;
 }

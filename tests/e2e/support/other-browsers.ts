@@ -134,6 +134,11 @@ function driven(page: Page): OtherBrowser {
     select: async (selector, value) => void (await page.select(selector, value)),
     upload: async (selector, path) => ((await element(selector)) as ElementHandle<HTMLInputElement>).uploadFile(path),
     pressEscape: () => page.keyboard.press('Escape'),
+    pressUndo: async () => {
+      await page.keyboard.down('Control');
+      await page.keyboard.press('z');
+      await page.keyboard.up('Control');
+    },
     clickAt: (x, y) => page.mouse.click(x, y),
   };
 }

@@ -1,8 +1,9 @@
 /** A date in three boxes. What is not three numbers is read by `read-date.ts`, loaded then. */
-import { type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
+import { type ChangeEvent, type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
 import { type DateParts, EMPTY_DATE, isPlainDate, joinDate } from '../../../domain/input/date.ts';
 import { normalizeNumber } from '../../../domain/input/text.ts';
 import { Field, type FieldTexts } from '../../ui/Field.tsx';
+import { replaceText } from '../../ui/typed-text.ts';
 import styles from '../fields.module.css';
 import { type ControlProps, useFieldTexts, usePart } from '../part-context.tsx';
 import { Offers, useQuestion } from '../use-question.tsx';
@@ -12,9 +13,10 @@ interface DateFieldProps extends FieldTexts {
   name: string;
   id?: string | undefined;
   value: DateParts;
-  onChange: (parts: DateParts) => void;
-  /** Called with a pasted text that is more than the number of one box. */
-  onPasteDate: (text: string, part: keyof DateParts, boxes: DateParts) => void;
+  /** @param isUndo by the browser's Undo */
+  onChange: (parts: DateParts, isUndo: boolean) => void;
+  /** Called with a pasted text that is more than the number of one box, once it is in `box`. @param before the boxes without it */
+  onPasteDate: (box: HTMLInputElement, before: DateParts) => void;
   /** Called when the focus leaves a box. @param isLast whether it leaves all three */
   onLeave: (boxes: DateParts, isLast: boolean) => void;
   labels: { day: string; month: string; year: string };
@@ -40,8 +42,7 @@ export const DateField = memo(function DateField({
 
   // From the boxes, not from `value`: autofill changes all three before the parent renders.
   const readBoxes = (): DateParts => {
-    const box = (part: string) =>
-      normalizeNumber(row.current?.querySelector<HTMLInputElement>(`[data-part="${part}"]`)?.value ?? '');
+    const box = (part: string) => row.current?.querySelector<HTMLInputElement>(`[data-part="${part}"]`)?.value ?? '';
     return { day: box('day'), month: box('month'), year: box('year') };
   };
 
@@ -49,11 +50,19 @@ export const DateField = memo(function DateField({
     const text = event.clipboardData.getData('text').trim();
     if (/^\d{0,4}$/.test(normalizeNumber(text))) return;
     event.preventDefault();
-    const part = BOXES.find((one) => one === event.currentTarget.dataset.part) ?? 'day';
-    onPasteDate(text.slice(0, MAX_TEXT), part, readBoxes());
+    const before = readBoxes();
+    const value = text.slice(0, MAX_TEXT);
+    replaceText(event.currentTarget, { value, caret: value.length });
+    onPasteDate(event.currentTarget, before);
   };
-  const leave = (event: FocusEvent<HTMLInputElement>) =>
-    onLeave(readBoxes(), !row.current?.contains(event.relatedTarget));
+  const change = ({ nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+    onChange(readBoxes(), (nativeEvent as InputEvent).inputType === 'historyUndo');
+  // Only now: a box that is changed while it is typed in loses its Undo.
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const { day, month, year } = readBoxes();
+    const boxes = { day: normalizeNumber(day), month: normalizeNumber(month), year: normalizeNumber(year) };
+    onLeave(boxes, !row.current?.contains(event.relatedTarget));
+  };
 
   return (
     <Field id={id} group {...texts}>
@@ -74,7 +83,7 @@ export const DateField = memo(function DateField({
                 data-part={part}
                 autoComplete={autoComplete ? `${autoComplete}-${part}` : 'off'}
                 value={value[part]}
-                onChange={() => onChange(readBoxes())}
+                onChange={change}
                 onPaste={paste}
                 onBlur={leave}
                 aria-invalid={invalid || undefined}
@@ -94,9 +103,15 @@ export function DateInput({ path, kind }: ControlProps) {
   const choice = useChoice<DateParts | undefined>(path);
   const { question, look, clear, accept } = useQuestion(path, kind);
   const value = choice.value ?? EMPTY_DATE;
+  /** The boxes before a date was pasted into one of them, as long as Undo takes it back. */
+  const beforePaste = useRef<DateParts | null>(null);
   const change = (parts: DateParts) => {
     clear();
     choice.onChange(parts);
+  };
+  const edit = (parts: DateParts, isUndo: boolean) => {
+    change((isUndo && beforePaste.current) || parts);
+    beforePaste.current = null;
   };
   /** Null if the boxes were changed while it was loading. */
   const readerFor = async (boxes: DateParts) => {
@@ -114,20 +129,26 @@ export function DateInput({ path, kind }: ControlProps) {
     else if (month) change({ ...boxes, month });
   };
   const leave = async (boxes: DateParts, isLast: boolean) => {
+    if (joinDate(boxes) !== joinDate(value)) change(boxes);
     if (!isPlainDate(boxes)) await read(boxes);
     if (!isLast) return;
     choice.onBlur();
     void look();
   };
   /** A pasted text that is no date stays in its box, as without this field's help. */
-  const paste = async (text: string, part: keyof DateParts, boxes: DateParts) => {
-    const pasted = { ...boxes, [part]: text };
-    change(pasted);
-    const reader = await readerFor(pasted);
+  const paste = async (box: HTMLInputElement, before: DateParts) => {
+    const text = box.value;
+    const part = BOXES.find((one) => one === box.dataset.part) ?? 'day';
+    const reader = await readerFor({ ...before, [part]: text });
     if (!reader) return;
     const { readings, era } = reader.readDate(text);
     const [only, ...others] = readings;
-    if (only) change(others.length > 0 || era ? { day: text, month: '', year: '' } : only);
+    if (only) {
+      const read = others.length > 0 || era ? { day: text, month: '', year: '' } : only;
+      replaceText(box, { value: read[part], caret: read[part].length });
+      change(read);
+    }
+    beforePaste.current = before;
     void look();
   };
   return (
@@ -135,7 +156,7 @@ export function DateInput({ path, kind }: ControlProps) {
       <DateField
         {...useFieldTexts(path)}
         value={value}
-        onChange={change}
+        onChange={edit}
         onPasteDate={(...pasted) => void paste(...pasted)}
         onLeave={(boxes, isLast) => void leave(boxes, isLast)}
         note={question?.text ?? ''}

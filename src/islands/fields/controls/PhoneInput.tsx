@@ -2,13 +2,14 @@
  * A phone number in international format, with its country in the note. A digit that no number can have is dropped, with a note;
  * pasted text stays, with its problem in the note. For a number without a plus, blur suggests international numbers.
  */
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { digitCount, hasExtension } from '../../../domain/input/phone.ts';
+import { useEffect, useRef, useState } from 'react';
+import { hasExtension } from '../../../domain/input/phone.ts';
 import { loadPhoneCheck, phoneTyping } from '../../../stores/application/phone-check.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
 import type { Text } from '../../../stores/page-text.ts';
 import { focusField, runAfterPress } from '../../ui/focus.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { replaceText, type TypedText } from '../../ui/typed-text.ts';
 import { shownCountry } from '../country-names.ts';
 import styles from '../fields.module.css';
 import { type ControlProps, useFieldTexts, usePart } from '../part-context.tsx';
@@ -18,9 +19,13 @@ type PhoneEdit = ReturnType<typeof phoneTyping.edit>;
 
 export function PhoneInput({ path, kind }: ControlProps) {
   const { t, form, others, validateOnBlur } = usePart();
-  const input = useTextInput(path, kind);
   const typing = useRef<Typing>({ before: '', inExtension: false }).current;
   const { note, onTyped, onLeft } = usePhoneNote(path);
+  const input = useTextInput(path, kind, (text) => {
+    const edit = formatText(typing, text);
+    onTyped(edit, typing.inExtension);
+    return edit;
+  });
   const [suggestions, suggest] = useState<readonly string[]>([]);
   const apply = (value: string) => {
     form.setValue(path, value);
@@ -29,10 +34,6 @@ export function PhoneInput({ path, kind }: ControlProps) {
     focusField(path);
   };
 
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    onTyped(formatBox(typing, event.target, event.nativeEvent as InputEvent), typing.inExtension);
-    void input.onChange(event);
-  };
   const leave = (event: { target: HTMLInputElement }) => {
     typing.inExtension = false;
     const box = event.target;
@@ -58,7 +59,6 @@ export function PhoneInput({ path, kind }: ControlProps) {
         onFocus={(event) => {
           typing.before = event.target.value;
         }}
-        onChange={change}
         onBlur={leave}
         note={note}
       />
@@ -86,10 +86,13 @@ function usePhoneNote(path: string) {
       const known = String(form.getValues(path) ?? '');
       if (gone || !known) return;
       // Text typed before hydration is not formatted yet.
-      const { value, country, trunk } = phoneTyping.format(known, known.length);
+      const { activeElement: active } = document;
+      const box = active instanceof HTMLInputElement && active.id === path ? active : null;
+      const { value, caret, country, trunk } = phoneTyping.format(known, box?.selectionStart ?? known.length);
       setCountry(country);
       setTrunk(trunk);
-      if (value !== known) form.setValue(path, value);
+      if (box) replaceText(box, { value, caret });
+      else if (value !== known) form.setValue(path, value);
     });
     return () => {
       gone = true;
@@ -126,20 +129,15 @@ interface Typing {
   inExtension: boolean;
 }
 
-function formatBox(typing: Typing, box: HTMLInputElement, { inputType = '', data }: InputEvent): PhoneEdit {
+function formatText(typing: Typing, text: TypedText): PhoneEdit {
   const { before } = typing;
-  const goesOn = typing.inExtension && inputType === 'insertText' && box.value.startsWith(before);
-  typing.inExtension = goesOn || hasExtension(box.value);
-  if (goesOn) box.value = before;
-  const meant = phoneTyping.deleteThroughSpace(before, box.value, box.selectionStart ?? box.value.length, inputType);
-  // A phone's keyboard inserts a whole composition at once.
-  const isComposed = inputType === 'insertCompositionText' && digitCount(box.value) === digitCount(before) + 1;
-  const isTyped = isComposed || (inputType === 'insertText' && data?.length === 1);
-  const typed = phoneTyping.edit(before, meant.value, meant.caret, isTyped);
-  typing.before = typed.value;
-  if (typed.value !== box.value) {
-    box.value = typed.value;
-    if (document.activeElement === box) box.setSelectionRange(typed.caret, typed.caret);
-  }
-  return typed;
+  const { inputType, data } = text;
+  const goesOn = typing.inExtension && inputType === 'insertText' && text.value.startsWith(before);
+  typing.inExtension = goesOn || hasExtension(text.value);
+  const value = goesOn ? before : text.value;
+  const meant = phoneTyping.deleteThroughSpace(before, value, Math.min(text.caret, value.length), inputType);
+  const isTyped = inputType === 'insertText' && data?.length === 1;
+  const edit = phoneTyping.edit(before, meant.value, meant.caret, isTyped);
+  typing.before = edit.value;
+  return edit;
 }

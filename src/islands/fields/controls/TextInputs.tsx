@@ -1,26 +1,45 @@
 /** Text fields. They are uncontrolled: a key changes the form's value and renders nothing. */
-import { type ChangeEvent, type CompositionEvent, type FocusEvent, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, useState } from 'react';
 import { siblingPath } from '../../../domain/application/form.ts';
 import { localePath } from '../../../domain/i18n/paths.ts';
-import { cleanName, type NameOptions } from '../../../domain/input/name.ts';
+import { cleanName } from '../../../domain/input/name.ts';
 import { type FieldKind, kindOf } from '../../../domain/kinds/index.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
 import { controlProps, Field } from '../../ui/Field.tsx';
 import { useAfterHydration } from '../../ui/hooks.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { type Correction, type TypedText, useCorrection } from '../../ui/typed-text.ts';
 import styles from '../fields.module.css';
 import { type ControlProps, useFieldError, useFieldTexts, usePart, useValue } from '../part-context.tsx';
 import { Offers, useQuestion } from '../use-question.tsx';
 
-/** Props of a text input that is normalized by its kind and validated on blur. */
-export function useTextInput(path: string, kind: FieldKind = 'text') {
+/**
+ * Props of a text input that is normalized by its kind when it is pasted into and left, and validated then.
+ * @param correct replaces the correction of a pasted text
+ */
+export function useTextInput<Box extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(
+  path: string,
+  kind: FieldKind = 'text',
+  correct?: (typed: TypedText) => Correction,
+) {
   const { form, validateOnBlur } = usePart();
-  const input = form.register(path);
+  const { ref, ...input } = form.register(path);
+  const normalize = (text: string) => String(kindOf({ kind }).normalize(text));
+  const pasted = (typed: TypedText) => {
+    if (typed.inputType !== 'insertFromPaste') return typed;
+    const value = normalize(typed.value);
+    return { value, caret: Math.min(value.length, normalize(typed.value.slice(0, typed.caret)).length) };
+  };
+  const corrected = useCorrection<Box>(correct ?? pasted);
   return {
     ...input,
+    ref: (box: Box | null) => {
+      ref(box);
+      corrected.current = box;
+    },
     onBlur: (event: { target: unknown }) => {
       const typed = String(form.getValues(path) ?? '');
-      const normalized = kindOf({ kind }).normalize(typed);
+      const normalized = normalize(typed);
       if (normalized !== typed) form.setValue(path, normalized);
       validateOnBlur(path);
       return input.onBlur(event);
@@ -30,8 +49,8 @@ export function useTextInput(path: string, kind: FieldKind = 'text') {
 }
 
 /** {@link useTextInput} of a field whose answer may be questioned (use-question.tsx). */
-function useQuestionedInput(path: string, kind: FieldKind) {
-  const input = useTextInput(path, kind);
+function useQuestionedInput(path: string, kind: FieldKind, correct?: (typed: TypedText) => Correction) {
+  const input = useTextInput(path, kind, correct);
   const { question, look, clear, accept } = useQuestion(path, kind);
   return {
     ...input,
@@ -75,7 +94,7 @@ function PassportInput({ path, kind }: ControlProps) {
 function LongTextInput({ path, kind, max }: ControlProps) {
   const { t, blank } = usePart();
   const { name, ...texts } = useFieldTexts(path);
-  const input = useTextInput(path, kind);
+  const input = useTextInput<HTMLTextAreaElement>(path, kind);
   const text = useAfterHydration(String(useValue(path)), String(valueAt(blank ?? {}, path) ?? ''));
   const countId = `${path}-count`;
   return (
@@ -136,32 +155,22 @@ function TakenEmailLink() {
 function NameInput({ path, kind }: ControlProps) {
   const { t, form, others } = usePart();
   const texts = useFieldTexts(path);
-  const { question, accept, ...input } = useQuestionedInput(path, kind);
   const [dropped, setDropped] = useState<readonly string[]>([]);
-
-  const clean = (box: HTMLInputElement) => {
+  const correct = ({ value: typed, caret }: TypedText): Correction => {
     // Of the same person: the applicant's may be in another part.
     const citizenship = valueAt({ ...others?.(), ...form.getValues() }, siblingPath(path, 'citizenship'));
-    const added = cleanBox(box, {
+    const options = {
       withInitials: kind === 'nameWithInitials',
-      keepsI: ['', 'TR', 'AZ'].includes(String(citizenship ?? '')),
-    });
-    setDropped((all) => (box.value === '' && added.length === 0 ? [] : [...new Set([...all, ...added])]));
+      keepsI: ['TR', 'AZ'].includes(String(citizenship ?? '')),
+    };
+    const { value, dropped: added } = cleanName(typed, options);
+    setDropped((all) => (value === '' && added.length === 0 ? [] : [...new Set([...all, ...added])]));
+    return { value, caret: cleanName(typed.slice(0, caret), options).value.length };
   };
-  // An input method, as on Android, ends each word with `compositionend`: before that nothing is changed.
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    if (!(event.nativeEvent as InputEvent).isComposing) clean(event.target);
-    void input.onChange(event);
-  };
-  const compositionEnded = (event: CompositionEvent<HTMLInputElement>) => {
-    clean(event.currentTarget);
-    form.setValue(path, event.currentTarget.value);
-  };
+  const { question, accept, ...input } = useQuestionedInput(path, kind, correct);
   const leave = (event: FocusEvent<HTMLInputElement>) => {
-    const box = event.target;
-    clean(box);
-    box.value = box.value.trimEnd();
-    if (form.getValues(path) !== box.value) form.setValue(path, box.value);
+    const name = event.target.value.trimEnd();
+    if (form.getValues(path) !== name) form.setValue(path, name);
     void input.onBlur(event);
   };
   const about = [dropped.length > 0 ? t('name.dropped', { characters: dropped.join(' ') }) : '', question?.text];
@@ -170,8 +179,6 @@ function NameInput({ path, kind }: ControlProps) {
       <TextField
         {...texts}
         {...input}
-        onChange={change}
-        onCompositionEnd={compositionEnded}
         onBlur={leave}
         note={about.filter(Boolean).join(' ')}
         spellCheck={false}
@@ -180,18 +187,6 @@ function NameInput({ path, kind }: ControlProps) {
       <Offers question={question} accept={accept} />
     </div>
   );
-}
-
-/** Removes invalid characters. @returns the removed characters */
-function cleanBox(box: HTMLInputElement, options: NameOptions): readonly string[] {
-  const caret = box.selectionStart ?? box.value.length;
-  const { value, dropped } = cleanName(box.value, options);
-  if (value !== box.value) {
-    const before = cleanName(box.value.slice(0, caret), options).value.length;
-    box.value = value;
-    if (document.activeElement === box) box.setSelectionRange(before, before);
-  }
-  return dropped;
 }
 
 /** The controls of one text, by kind. */
