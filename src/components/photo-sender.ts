@@ -15,7 +15,7 @@ import { PhotoSender } from '../stores/parcel/photo-sender.ts';
 
 const NAMED_PHASES: readonly string[] = ['offered', 'working', 'sending', 'stopped', 'waiting'];
 
-type View = ReturnType<PhotoSender['$view']['get']>['phase'] | 'picked';
+type View = ReturnType<PhotoSender['$view']['get']>['phase'] | 'picked' | 'asked';
 
 class PhotoSenderPage extends HTMLElement {
   private readonly sender = new PhotoSender();
@@ -23,6 +23,8 @@ class PhotoSenderPage extends HTMLElement {
   /** The file that is being read: the last one chosen. */
   private reading: OfferedFile | null = null;
   private change: FileChange | null = null;
+  /** The picked JPEG has no end mark: it is sent only if all of it is there. */
+  private lacksEnd = false;
 
   connectedCallback(): void {
     const { sender } = this;
@@ -31,6 +33,10 @@ class PhotoSenderPage extends HTMLElement {
       retry: () => void sender.retry(),
       cancel: () => void sender.cancel(),
       other: () => this.showPicked(null),
+      whole: () => {
+        this.lacksEnd = false;
+        this.render();
+      },
       send: () => {
         if (this.picked) void sender.send(this.picked);
       },
@@ -48,7 +54,7 @@ class PhotoSenderPage extends HTMLElement {
       });
     }
     addEventListener('beforeunload', (event) => {
-      if (['picked', 'sending', 'stopped'].includes(this.view())) event.preventDefault();
+      if (['picked', 'asked', 'sending', 'stopped'].includes(this.view())) event.preventDefault();
     });
     sender.$view.subscribe(() => this.render());
     // A second link opened over this one loads no page.
@@ -57,7 +63,8 @@ class PhotoSenderPage extends HTMLElement {
 
   private view(): View {
     const { phase } = this.sender.$view.get();
-    return phase === 'working' && this.picked ? 'picked' : phase;
+    if (phase !== 'working' || !this.picked) return phase;
+    return this.lacksEnd ? 'asked' : 'picked';
   }
 
   private async choose(offered: OfferedFile): Promise<void> {
@@ -67,6 +74,7 @@ class PhotoSenderPage extends HTMLElement {
     if (this.reading !== offered) return;
     this.sender.refuse(result.ok ? null : result.code);
     this.change = result.ok ? result.change : null;
+    this.lacksEnd = result.ok && result.lacksEnd === true;
     this.showPicked(result.ok ? result.file : null);
     if (result.ok) this.preview(result.file);
   }

@@ -1,6 +1,9 @@
 /** Pictures as phones make them: HEIC photos and long screenshots; broken and empty ones. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { storedDigests } from './support/device.ts';
 import { fillControl, fixture } from './support/fill.ts';
 import { box, containing, liveText, preview } from './support/form.ts';
 import { words } from './support/locale-words.ts';
@@ -37,20 +40,71 @@ test('a HEIC photo is refused with its own error, also as .jpg, and the earlier 
   }
 });
 
+test('a JPEG without an end mark is used, with its end, only if the applicant sees all of it', async ({ page }) => {
+  const scan = readFileSync(fixture('passport-photo.jpg'));
+  const cut = { name: 'cut.jpg', bytes: scan.subarray(0, scan.length / 2) };
+  const dialog = page.getByRole('dialog', { name: say('file.end.question') });
+  await open(page, 'ru', PASSPORT);
+  await fillControl(page, 'file4', 'passport.pdf');
+  await chooseBytes(page, 'file4', cut);
+  await preview(dialog).evaluate((image: HTMLImageElement) => image.decode());
+  await dialog.getByRole('button', { name: say('file.end.no') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expectDescription(page, say('errors.file_incomplete'));
+  await expectDescription(page, 'passport.pdf');
+  await expect(box(page, 'file4')).toBeFocused();
+
+  // Leaving the page answers nothing.
+  await chooseBytes(page, 'file4', cut);
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expectDescription(page, 'passport.pdf');
+
+  await chooseBytes(page, 'file4', cut);
+  await dialog.getByRole('button', { name: say('file.end.yes') }).click();
+  await expectDescription(page, 'cut.jpg');
+  await expect(liveText(page, say('file.ended'))).toBeVisible();
+  const ended = createHash('sha256')
+    .update(cut.bytes)
+    .update(Buffer.from([0xff, 0xd9]))
+    .digest()
+    .join(' ');
+  await expect.poll(() => storedDigests(page)).toEqual([ended]);
+});
+
+/** Pictures whose containers are whole: a WebP that lost half of its codes, and a PNG with a row of an unknown filter. */
+async function damagedPictures(): Promise<[name: string, bytes: Buffer][]> {
+  const photo = sharp(readFileSync(fixture('passport-photo.jpg')));
+  const webp = (await photo.clone().webp().toBuffer()).subarray(0, 20_000);
+  webp.writeUInt32LE(webp.length - 8, 4);
+  webp.writeUInt32LE(webp.length - 20, 16);
+  const rows = Buffer.alloc(64 * 65);
+  rows[32 * 65] = 9;
+  const header = Buffer.from([0, 0, 0, 64, 0, 0, 0, 64, 8, 0, 0, 0, 0]);
+  const chunks = [['IHDR', header] as const, ['IDAT', deflateSync(rows)] as const, ['IEND', Buffer.alloc(0)] as const];
+  const png = chunks.flatMap(([type, content]) => {
+    const body = Buffer.concat([Buffer.from(type), content]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(content.length);
+    sum.writeUInt32BE(crc32(body));
+    return [length, body, sum];
+  });
+  return [
+    ['half.webp', webp],
+    ['filter.png', Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...png])],
+  ];
+}
+
 test(
-  'a JPEG that lost its second half is refused, and a picture that shows nothing is accepted with a question',
+  'a damaged picture is called damaged, and a picture that shows nothing is accepted with a question',
   LONG,
   async ({ page }) => {
     const paper = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#f6f5f2' } });
-    const scan = await sharp(readFileSync(fixture('passport-photo.jpg')))
-      .jpeg()
-      .toBuffer();
-    await takeDrawingAway(page);
     await open(page, 'ru', PASSPORT);
     const choose = (name: string, bytes: Buffer) => chooseBytes(page, 'file4', { name, bytes });
-    for (const rest of [Buffer.alloc(0), Buffer.alloc(scan.length / 2)]) {
-      await choose('half.jpg', Buffer.concat([scan.subarray(0, scan.length / 2), rest, Buffer.from([0xff, 0xd9])]));
-      await expect(box(page, 'file4')).toHaveAccessibleDescription(/Файл (?:повреждён|обрывается)/);
+    for (const [name, bytes] of await damagedPictures()) {
+      await choose(name, bytes);
+      await expectDescription(page, say('errors.file_damaged'));
       await expect(preview(page)).toHaveCount(0);
     }
     const empty = liveText(page, say('file.looksEmpty'));

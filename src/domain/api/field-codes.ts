@@ -56,6 +56,7 @@ export const FIELD_CODES = [
   'file_begins_late',
   'file_unchecked',
   'file_unreadable',
+  'file_pixels_hidden',
   'file_folder',
   'file_several',
   'file_heic',

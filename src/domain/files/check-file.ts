@@ -7,7 +7,6 @@
 import { type FileProblem, type FileType, type Sanitized, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
 import { latin1 } from './bytes.ts';
 import { sanitizeJpeg } from './jpeg.ts';
-import { scansProblem } from './jpeg-scans.ts';
 import { pdfFile } from './pdf.ts';
 import { countPages } from './pdf-pages.ts';
 import { pngFile } from './png.ts';
@@ -104,6 +103,5 @@ export async function checkFile(bytes: Uint8Array, accepted: readonly FileType[]
 /** Whether a part of the content is missing, of a file whose structure is right. @returns the pages of a PDF; null for a whole picture */
 export async function checkContent(type: FileType, bytes: Uint8Array): Promise<number | null | FileProblem> {
   if (type === 'application/pdf') return countPages(bytes);
-  if (type === 'image/jpeg') return scansProblem(bytes);
   return type === 'image/png' ? pngFile.rowsProblem(bytes) : null;
 }

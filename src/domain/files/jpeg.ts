@@ -31,12 +31,20 @@ const JFIF_BYTES = 12;
 const ADOBE_BYTES = 12;
 const NO_THUMBNAIL = Uint8Array.of(0, 0);
 
+/** A JPEG with an end mark behind it, as some cameras leave it out of panoramas. */
+export function withEndMark(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const ended = new Uint8Array(bytes.length + 2);
+  ended.set(bytes);
+  ended.set([0xff, EOI], bytes.length);
+  return ended;
+}
+
 export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
   const kept: Uint8Array[] = [bytes.subarray(0, 2)];
   let [orientation, frames, scanned]: [number | null, number, boolean] = [null, 0, false];
   let size: FileProblem | null = null;
   for (let [at, pieces] = [2, 0]; ; pieces += 1) {
-    const marker = jpegMarkers.next(bytes, at);
+    const marker = nextMarker(bytes, at);
     if (marker === null) return 'file_incomplete';
     if (pieces > MAX_PIECES) return 'file_damaged';
     const { code, start } = marker;
@@ -46,7 +54,7 @@ export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
       break;
     }
     if (code < FIRST_SEGMENT || code === SOI) return 'file_damaged';
-    at = jpegMarkers.segmentEnd(bytes, start);
+    at = segmentEnd(bytes, start);
     if (at > bytes.length) return Number.isFinite(at) ? 'file_incomplete' : 'file_damaged';
     const content = bytes.subarray(start + 4, at);
     const segment = keptSegment(code, content);
@@ -54,9 +62,9 @@ export function sanitizeJpeg(bytes: Uint8Array): Sanitized {
     if (!isInTurn(code, frames)) return 'file_damaged';
     if (code === APP1) orientation ??= readOrientation(content);
     if (segment.length > 0) kept.push(segment);
-    if (FRAMES.includes(code)) [size, frames] = [sizeProblem(...jpegMarkers.sizeOf(content)), frames + 1];
+    if (FRAMES.includes(code)) [size, frames] = [sizeProblem(...sizeOf(content)), frames + 1];
     if (code !== SOS) continue;
-    const end = jpegMarkers.scanEnd(bytes, at);
+    const end = scanEnd(bytes, at);
     kept.push(bytes.subarray(at, end));
     scanned ||= end > at;
     at = end;
@@ -90,7 +98,7 @@ function frameProblem(content: Uint8Array): FileProblem | null {
   const [precision = 0, , , , , components = 0] = content;
   if (content.length !== 6 + 3 * components || ![1, 3, 4].includes(components)) return 'file_damaged';
   if (precision !== 8) return precision === 12 ? 'file_unsupported' : 'file_damaged';
-  const [width, height] = jpegMarkers.sizeOf(content);
+  const [width, height] = sizeOf(content);
   // The height follows the first scan (B.2.5).
   return height === 0 && width > 0 ? 'file_unsupported' : null;
 }
@@ -102,32 +110,30 @@ function segmentOf(code: number, content: Uint8Array): Uint8Array {
   return concat([Uint8Array.of(0xff, code, length >> 8, length & 0xff), content]);
 }
 
-export const jpegMarkers = {
-  EOI,
-  SOS,
-  FRAMES,
-  sizeOf(frame: Uint8Array): [width: number, height: number] {
-    const [, top = 0, bottom = 0, left = 0, right = 0] = frame;
-    return [(left << 8) | right, (top << 8) | bottom];
-  },
-  /** The next marker; skips fill and stray bytes, as decoders do. */
-  next(bytes: Uint8Array, from: number): { code: number; start: number } | null {
-    for (let at = from; at < bytes.length; at += 1) {
-      const code = bytes[at + 1] ?? 0;
-      if (bytes[at] === 0xff && code !== 0xff && code !== 0) return { code, start: at };
-    }
-    return null;
-  },
-  segmentEnd(bytes: Uint8Array, start: number): number {
-    const length = ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0);
-    return length < 2 ? Number.POSITIVE_INFINITY : start + 2 + length;
-  },
-  /** The end of a scan's data: the first marker other than a restart or a stuffed byte. */
-  scanEnd(bytes: Uint8Array, from: number): number {
-    for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-      const code = bytes[at + 1] ?? 0;
-      if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at;
-    }
-    return bytes.length;
-  },
-};
+function sizeOf(frame: Uint8Array): [width: number, height: number] {
+  const [, top = 0, bottom = 0, left = 0, right = 0] = frame;
+  return [(left << 8) | right, (top << 8) | bottom];
+}
+
+/** The next marker; skips fill and stray bytes, as decoders do. */
+function nextMarker(bytes: Uint8Array, from: number): { code: number; start: number } | null {
+  for (let at = from; at < bytes.length; at += 1) {
+    const code = bytes[at + 1] ?? 0;
+    if (bytes[at] === 0xff && code !== 0xff && code !== 0) return { code, start: at };
+  }
+  return null;
+}
+
+function segmentEnd(bytes: Uint8Array, start: number): number {
+  const length = ((bytes[start + 2] ?? 0) << 8) | (bytes[start + 3] ?? 0);
+  return length < 2 ? Number.POSITIVE_INFINITY : start + 2 + length;
+}
+
+/** The end of a scan's data: the first marker other than a restart or a stuffed byte. */
+function scanEnd(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const code = bytes[at + 1] ?? 0;
+    if (code !== 0 && code !== 0xff && (code < 0xd0 || code > 0xd7)) return at;
+  }
+  return bytes.length;
+}

@@ -152,7 +152,7 @@ async function rowsProblem(bytes: Uint8Array): Promise<FileProblem | null> {
   if (typeof chunks === 'string') return chunks;
   const wanted = Math.min(rowBytes(chunks[0]?.content ?? bytes), MAX_INFLATED);
   const data = chunks.flatMap(({ type, content }) => (type === 'IDAT' ? [content] : []));
-  return (await inflate(data, wanted)) < wanted ? 'file_incomplete' : null;
+  return (await inflate(data, wanted)) < wanted ? 'file_damaged' : null;
 }
 
 export const pngFile = { sanitize: sanitizePng, rowsProblem };

@@ -1,17 +1,28 @@
 /** Redraws pictures as upright JPEGs: smaller, in another format, or cropped. */
 import { type FileProblem, MAX_FILE_BYTES } from '../../domain/input/files.ts';
+import { returnsPixels } from '../browser/pixel-readback.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 import { type FileChange, type FileResult, MAX_PICTURE_BYTES, MAX_SCALED_BYTES } from './offered-file.ts';
 
-/** Decodes a picture, redraws a too large one, and asks about one that shows nothing. @param problem why it can't be stored unchanged */
+/**
+ * Decodes a picture, redraws a too large one, and asks about one that shows nothing. Where the browser hides pixels, the picture
+ * stays as it is. @param problem why it can't be stored unchanged
+ */
 export async function inspectPicture(file: ChosenFile, problem: FileProblem | null): Promise<FileResult> {
   const tooLarge = problem ?? (file.size > MAX_FILE_BYTES ? 'file_too_large' : null);
   const isRedrawn = problem !== null || file.size > MAX_PICTURE_BYTES;
-  const seen = await withPicture(file.blob, async (bitmap) => ({
-    jpeg: isRedrawn ? await redrawPicture(bitmap, file.size, MAX_PICTURE_BYTES) : null,
-    looksEmpty: isEmpty(bitmap),
-  }));
-  if (!seen) return { ok: false, code: tooLarge ?? 'file_unsupported' };
+  const seen = await withPicture(file.blob, async (bitmap) => {
+    if (!(await returnsPixels())) return 'hidden';
+    return {
+      jpeg: isRedrawn ? await redrawPicture(bitmap, file.size, MAX_PICTURE_BYTES) : null,
+      looksEmpty: isEmpty(bitmap),
+    };
+  });
+  if (!seen) return { ok: false, code: tooLarge ?? 'file_damaged' };
+  if (seen === 'hidden') {
+    if (tooLarge) return { ok: false, code: 'file_pixels_hidden' };
+    return { ok: true, file, change: isRedrawn ? 'notShrunk' : null };
+  }
   const { jpeg, looksEmpty } = seen;
   const isSmaller = jpeg && (tooLarge || jpeg.size < file.size);
   if (!isSmaller && tooLarge) return { ok: false, code: tooLarge };
@@ -26,9 +37,10 @@ export async function convertHeic(photo: File, name: string): Promise<FileResult
   if (photo.size > MAX_SCALED_BYTES) return { ok: false, code: 'file_too_large' };
   const content = await photo.arrayBuffer().catch(() => null);
   if (!content) return { ok: false, code: 'file_unreadable' };
-  const jpeg = await withPicture(new Blob([content], { type: 'image/heic' }), (bitmap) =>
-    redrawPicture(bitmap, photo.size, MAX_PICTURE_BYTES),
+  const jpeg = await withPicture(new Blob([content], { type: 'image/heic' }), async (bitmap) =>
+    (await returnsPixels()) ? redrawPicture(bitmap, photo.size, MAX_PICTURE_BYTES) : 'hidden',
   );
+  if (jpeg === 'hidden') return { ok: false, code: 'file_pixels_hidden' };
   return jpeg ? fileResult(jpeg, name, 'converted') : { ok: false, code: 'file_heic' };
 }
 
@@ -65,10 +77,14 @@ export function pictureSize(picture: Blob): Promise<Size | null> {
   return withPicture(picture, ({ width, height }) => ({ width, height }));
 }
 
-/** @param area in pixels of the upright picture @returns a JPEG of the same name; null when the browser can't */
-export async function cropPicture({ blob, name }: ChosenFile, area: PixelArea): Promise<ChosenFile | null> {
+/** Why a photo was not cropped: the browser can't decode or draw it, or hides pixels from pages. */
+export type CropProblem = 'failed' | 'hidden';
+
+/** @param area in pixels of the upright picture @returns a JPEG of the same name */
+export async function cropPicture({ blob, name }: ChosenFile, area: PixelArea): Promise<ChosenFile | CropProblem> {
+  if (!(await returnsPixels())) return 'hidden';
   const jpeg = await withPicture(blob, (bitmap) => drawJpeg(bitmap, croppedSize(area), area));
-  return jpeg && { name: asJpeg(name), size: jpeg.size, type: 'image/jpeg', blob: jpeg };
+  return jpeg ? { name: asJpeg(name), size: jpeg.size, type: 'image/jpeg', blob: jpeg } : 'failed';
 }
 
 /** Pixels to which a larger picture is scaled: 3000 × 3000, an A4 page at 300 dpi. */

@@ -1,5 +1,6 @@
 /** What the file's worker does: reads a chosen file whole, checks it, and decodes a picture. */
 import { checkContent, checkFile } from '../../domain/files/check-file.ts';
+import { withEndMark } from '../../domain/files/jpeg.ts';
 import type { FileProblem, FileType } from '../../domain/input/files.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 import { inspectPicture } from './draw-picture.ts';
@@ -16,7 +17,19 @@ export interface FileCheckRequest {
 
 /** @returns the file in memory, independent of the device's copy; or why it can't be used */
 export async function checkBlob(request: FileCheckRequest): Promise<FileResult> {
-  const checked = await checkWhole(request);
+  const buffer = await request.file.arrayBuffer().catch(() => null);
+  if (!buffer) return { ok: false, code: 'file_unreadable' };
+  const content = new Uint8Array(buffer);
+  const result = await checkBytes(content, request);
+  if (result.ok || result.code !== 'file_incomplete' || request.found !== 'image/jpeg') return result;
+  // No browser tells a JPEG that was cut from a whole one without its end mark: both are drawn once a mark is added.
+  const ended = await checkBytes(withEndMark(content), request);
+  if (!ended.ok) return ended.code === 'file_damaged' ? result : ended;
+  return { ...ended, change: ended.change ?? 'ended', lacksEnd: true };
+}
+
+async function checkBytes(content: Uint8Array<ArrayBuffer>, request: FileCheckRequest): Promise<FileResult> {
+  const checked = await checkWhole(content, request);
   if (!checked.ok) return checked;
   const { file, problem } = checked;
   if (file.type && isPicture(file.type)) return inspectPicture(file, problem);
@@ -26,10 +39,10 @@ export async function checkBlob(request: FileCheckRequest): Promise<FileResult> 
 /** `problem` of a whole picture that may be redrawn. */
 type CheckedFile = { ok: true; file: ChosenFile; problem: 'file_dimensions' | null } | { ok: false; code: FileProblem };
 
-async function checkWhole({ file, name, found, accepted }: FileCheckRequest): Promise<CheckedFile> {
-  const buffer = await file.arrayBuffer().catch(() => null);
-  if (!buffer) return { ok: false, code: 'file_unreadable' };
-  const content = new Uint8Array(buffer);
+async function checkWhole(
+  content: Uint8Array<ArrayBuffer>,
+  { name, found, accepted }: FileCheckRequest,
+): Promise<CheckedFile> {
   const checked = await checkFile(content, accepted);
   if (checked.ok) {
     const { type, pages } = checked;

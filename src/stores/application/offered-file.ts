@@ -4,13 +4,25 @@ import { acceptedTypes, type FileKind } from '../../domain/kinds/file.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 
 /**
- * `shrunk` for upload, `fitted` to storage limits, `converted` from HEIC, or text before a PDF removed; `looksEmpty` asks about a
- * picture that shows nothing (`locales/forms`, `file`).
+ * `shrunk` for upload, `fitted` to storage limits, `converted` from HEIC, text before a PDF removed, or a JPEG's missing end mark
+ * added (`ended`); `notShrunk` because the browser hides pixels; `looksEmpty` asks about a picture that shows nothing
+ * (`locales/forms`, `file`).
  */
-export const FILE_CHANGES = ['shrunk', 'fitted', 'converted', 'textRemoved', 'looksEmpty'] as const;
+export const FILE_CHANGES = [
+  'shrunk',
+  'fitted',
+  'converted',
+  'textRemoved',
+  'ended',
+  'notShrunk',
+  'looksEmpty',
+] as const;
 export type FileChange = (typeof FILE_CHANGES)[number];
 
-export type FileResult = { ok: true; file: ChosenFile; change: FileChange | null } | { ok: false; code: FileProblem };
+/** `lacksEnd`: a JPEG to which an end mark was added. Before it is used, the applicant is asked whether all of it is there. */
+export type FileResult =
+  | { ok: true; file: ChosenFile; change: FileChange | null; lacksEnd?: boolean }
+  | { ok: false; code: FileProblem };
 
 /** Largest picture that is sent unchanged: more takes minutes on a slow connection. */
 export const MAX_PICTURE_BYTES = 4 * 1024 * 1024;

@@ -66,7 +66,7 @@ async function isCut(href: string, size: number): Promise<boolean> {
   const found = sniffFileType(new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer()));
   if (found === null) return file.size === 0;
   const checked = file.size < size ? await checkInWorker({ file, name: '', found, accepted: [found] }) : null;
-  return checked?.ok === false && OF_PARTS.includes(checked.code);
+  return checked !== null && (checked.ok ? checked.lacksEnd === true : OF_PARTS.includes(checked.code));
 }
 
 export const sentReceipt = {

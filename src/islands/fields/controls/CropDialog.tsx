@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { cropPicture, largestZoom, PHOTO_RATIO } from '../../../stores/application/draw-picture.ts';
+import { type CropProblem, cropPicture, largestZoom, PHOTO_RATIO } from '../../../stores/application/draw-picture.ts';
 import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import type { Text } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,8 +17,8 @@ interface CropDialogProps {
   /** The photo already is 35 × 45 mm. */
   fits: boolean;
   onClose: () => void;
-  /** The cropped photo; null when the browser could not crop it. */
-  onDone: (cropped: ChosenFile | null) => void;
+  /** The cropped photo, or why it was not cropped. */
+  onDone: (cropped: ChosenFile | CropProblem) => void;
 }
 
 /** Pixels (CSS) by which an arrow key moves the photo. */
@@ -61,7 +61,7 @@ export function CropDialog({ t, photo, fits, onClose, onDone }: CropDialogProps)
         onZoom={setZoom}
         onMaxZoom={setMaxZoom}
         onArea={setArea}
-        onError={() => onDone(null)}
+        onError={() => onDone('failed')}
       />
       {maxZoom > 1 && (
         <p className={styles.zoom}>

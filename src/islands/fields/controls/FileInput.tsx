@@ -9,8 +9,9 @@ import { acceptInThisBrowser, acceptOf, type OfferedFile } from '../../../stores
 import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { FileField } from '../../ui/FileField.tsx';
-import { runAfterPress, waitForPressEnd } from '../../ui/focus.ts';
+import { focusField, runAfterPress, waitForPressEnd } from '../../ui/focus.ts';
 import { useHydrated } from '../../ui/hooks.ts';
+import { Lazy, lazyModule } from '../../ui/lazy.tsx';
 import styles from '../fields.module.css';
 import { type ControlProps, type ToolFileError, useFieldTexts, usePart } from '../part-context.tsx';
 import { pendingFiles } from '../pending-files.ts';
@@ -33,6 +34,8 @@ interface FileInputProps extends ControlProps {
   aside?: ((side: PhotoFieldActions) => Elements) | undefined;
 }
 
+const lazyEndQuestion = lazyModule(() => import('./EndQuestion.tsx'));
+
 /** A file that is read within this time shows no busy state, which would only flicker. */
 const BUSY_DELAY_MS = 300;
 /** The note beside the error of a refused file, where another one is in the field. */
@@ -42,7 +45,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   const { t, fileTool } = usePart();
   const { value, onChange } = useChoice<ChosenFile | StoredFile | null>(path);
   const fileKind = isPhoto(kind) ? 'photo' : 'file';
-  const { busy, note, fresh, take, choose, ...edits } = useFileReading(path, fileKind, onChange);
+  const { busy, note, fresh, question, take, choose, ...edits } = useFileReading(path, fileKind, onChange);
   const hydrated = useHydrated();
   const chosen = value && isNewFile(value) ? value : null;
   const preview = usePreview(chosen);
@@ -70,6 +73,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
       />
       {aside?.({ choose, chosen, fresh, ...edits })}
       {fileTool?.({ path, chooseFile: take })}
+      {question && <Lazy module={lazyEndQuestion}>{({ EndQuestion }) => <EndQuestion t={t} {...question} />}</Lazy>}
     </div>
   );
 }
@@ -86,12 +90,19 @@ function shownFile(value: ChosenFile | StoredFile | null, previewUrl: string | u
   return { name: fileNameOf(path), kindLabel, href: fileHref(path) ?? undefined };
 }
 
+/** A JPEG without an end mark, which is used only if the applicant sees all of it. */
+interface EndQuestion {
+  file: ChosenFile;
+  onAnswer: (isWhole: boolean) => void;
+}
+
 /** Reads a file that is offered to a field; the last one counts. */
 function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: ChosenFile | null) => void) {
   const { form } = usePart();
   const [busy, setBusy] = useState(false);
   const [note, setNote] = useState('');
   const [fresh, setFresh] = useState<Blob | null>(null);
+  const [question, setQuestion] = useState<EndQuestion | null>(null);
   // The file that is being read: the last one chosen; null once the field is emptied or unmounted.
   const pending = useRef<object | null>(null);
   useEffect(
@@ -101,28 +112,46 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     [],
   );
 
-  const read = async (offered: OfferedFile): Promise<ToolFileError> => {
+  /** @param onAsk called when the answer to a question is waited for, which may take any time */
+  const read = async (offered: OfferedFile, onAsk: () => void): Promise<ToolFileError> => {
     const reading = {};
     pending.current = reading;
+    question?.onAnswer(false);
     setNote('');
     setTimeout(() => runAfterPress(() => pending.current === reading && setBusy(true)), BUSY_DELAY_MS);
     const taken = await readChosenFile(offered, kind);
     await waitForPressEnd();
     if (pending.current !== reading) return 'dropped';
+    if (taken.ok && taken.lacksEnd) onAsk();
+    const isWhole = !taken.ok || !taken.lacksEnd || (await ask(taken.file));
+    if (pending.current !== reading) return 'dropped';
     pending.current = null;
     setBusy(false);
-    if (!taken.ok) {
-      form.setError(path, { type: taken.code, message: taken.code });
+    if (!taken.ok || !isWhole) {
+      const code = taken.ok ? 'file_incomplete' : taken.code;
+      form.setError(path, { type: code, message: code });
       setNote(KEPT);
-      return taken.code;
+      if (!isWhole) focusField(path);
+      return code;
     }
     setFresh(taken.file.blob);
     replace(taken.file, taken.change ? `file.${taken.change}` : '');
     return null;
   };
+  const ask = async (file: ChosenFile): Promise<boolean> => {
+    const isWhole = await new Promise<boolean>((onAnswer) => setQuestion({ file, onAnswer }));
+    setQuestion(null);
+    return isWhole;
+  };
   const take = (offered: OfferedFile) => {
-    const reading = read(offered);
-    pendingFiles.track(reading.then((outcome) => (outcome === null || outcome === 'dropped' ? null : path)));
+    let onAsk = () => {};
+    // A page that is saved or left does not wait for an answer: the file is not used yet.
+    const asked = new Promise<string>((resolve) => {
+      onAsk = () => resolve(path);
+    });
+    const reading = read(offered, onAsk);
+    const refused = reading.then((outcome) => (outcome === null || outcome === 'dropped' ? null : path));
+    pendingFiles.track(Promise.race([refused, asked]));
     return reading;
   };
   const replace = (file: ChosenFile | null, newNote: string) => {
@@ -136,5 +165,5 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     replace(null, '');
   };
   const choose = (offered: OfferedFile) => void take(offered);
-  return { busy, note, fresh, take, choose, remove, replace, clearNote: () => setNote('') };
+  return { busy, note, fresh, question, take, choose, remove, replace, clearNote: () => setNote('') };
 }

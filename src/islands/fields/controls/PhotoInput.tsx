@@ -1,5 +1,6 @@
 /** The applicant's photo, cropped to 35 × 45 mm, with a camera button. It is in the draft before the lazy crop dialog opens. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import type { CropProblem } from '../../../stores/application/draw-picture.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
 import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,7 +22,7 @@ function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldAct
   const { t } = usePart();
   const [open, setOpen] = useState(false);
   const [shape, setShape] = useState<Shape>('unknown');
-  const [failed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<CropProblem | null>(null);
   // Cropping again starts from the file that was chosen, as long as the page is open.
   const original = useRef<{ cropped: Blob; from: ChosenFile } | null>(null);
   const blob = chosen?.blob;
@@ -29,14 +30,17 @@ function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldAct
   useEffect(() => {
     let gone = false;
     setShape('unknown');
-    setFailed(false);
+    setProblem(null);
     if (!blob) return;
     const look = async () => {
       const found = await measure(blob);
+      const isOffered = found === 'other' && fresh === blob;
+      const isHidden = isOffered && (await hidesPixels());
       runAfterPress(() => {
         if (gone) return;
         setShape(found);
-        if (found === 'other' && fresh === blob) setOpen(true);
+        if (isHidden) setProblem('hidden');
+        else if (isOffered) setOpen(true);
       });
     };
     // At once for a newly chosen file; when idle for one that the draft restores.
@@ -47,26 +51,27 @@ function PhotoTools({ choose, chosen, fresh, replace, clearNote }: PhotoFieldAct
     };
   }, [blob, fresh]);
 
-  const openCropDialog = () => {
+  const openCropDialog = async () => {
     clearNote();
-    setOpen(true);
+    if (await hidesPixels()) setProblem('hidden');
+    else setOpen(true);
   };
   const source = chosen && original.current?.cropped === chosen.blob ? original.current.from : chosen;
-  const finish = (cropped: ChosenFile | null) => {
+  const finish = (cropped: ChosenFile | CropProblem) => {
     setOpen(false);
-    setFailed(cropped === null);
-    if (!cropped || !source) return;
+    setProblem(typeof cropped === 'string' ? cropped : null);
+    if (typeof cropped === 'string' || !source) return;
     original.current = { cropped: cropped.blob, from: source };
     replace(cropped, 'crop.done');
   };
-  const warning = failed ? 'failed' : shape === 'other' ? 'needed' : shape === 'small' ? 'small' : '';
+  const warning = problem ?? (shape === 'other' ? 'needed' : shape === 'small' ? 'small' : '');
 
   return (
     <>
       <div className={`${styles.photoTools} ${styles.aside}`}>
         <CameraButton label={t('file.camera')} onTake={choose} />
         {chosen && (
-          <Button kind="link" onClick={openCropDialog}>
+          <Button kind="link" onClick={() => void openCropDialog()}>
             {t('crop.open')}
           </Button>
         )}
@@ -92,6 +97,12 @@ async function measure(blob: Blob): Promise<Shape> {
   if (!size) return 'unknown';
   if (!isPhotoShaped(size)) return 'other';
   return size.width < PRINT_WIDTH ? 'small' : 'fits';
+}
+
+/** Whether the browser hides pixels, so that a cropped photo would be noise. */
+async function hidesPixels(): Promise<boolean> {
+  const readback = await import('../../../stores/browser/pixel-readback.ts').catch(() => null);
+  return readback !== null && !(await readback.returnsPixels());
 }
 
 /** Opens a phone's camera; shown where the pointer is coarse. */

@@ -10,7 +10,13 @@ import {
   MAX_PICTURE_BYTES,
   releasePreview,
 } from '../../../../src/stores/application/offered-file.ts';
+import { returnsPixels } from '../../../../src/stores/browser/pixel-readback.ts';
 import { FileWorker } from '../../../fixtures/file-worker.ts';
+
+// Node has no canvas; tests/e2e shows it in browsers.
+vi.mock('../../../../src/stores/browser/pixel-readback.ts', () => ({ returnsPixels: vi.fn(async () => true) }));
+/** The browser hides pixels at the next check. */
+const hidePixels = () => vi.mocked(returnsPixels).mockResolvedValueOnce(false);
 
 const fixture = (name: string) =>
   new Uint8Array(readFileSync(new FileUrl(`../../../fixtures/${name}`, import.meta.url)));
@@ -116,7 +122,7 @@ describe('readChosenFile', () => {
   });
 
   it.each([
-    ['breaks off', JPEG.slice(0, 500), 'photo', 'file_incomplete'],
+    ['breaks off', JPEG.slice(0, 60), 'photo', 'file_incomplete'],
     ['is damaged', fixture('deceptive/two-headers.png.bin'), 'photo', 'file_damaged'],
     ['moves', fixture('deceptive/moves.webp.bin'), 'photo', 'file_animated'],
     ['is coded as browsers do not show', fixture('deceptive/arithmetic.jpg.bin'), 'photo', 'file_unsupported'],
@@ -214,7 +220,7 @@ describe('readChosenFile in a worker', () => {
     const whole = png(20_000, 1080);
     expect(await readChosenFile(new File([whole], 'a.png'), 'file')).toMatchObject({ ok: true, change: 'fitted' });
     const lost = fixture('deceptive/few-rows.png.bin');
-    expect(await readChosenFile(new File([lost], 'a.png'), 'file')).toEqual({ ok: false, code: 'file_incomplete' });
+    expect(await readChosenFile(new File([lost], 'a.png'), 'file')).toEqual({ ok: false, code: 'file_damaged' });
   });
 });
 
@@ -268,7 +274,7 @@ describe('readChosenFile for pictures', () => {
     const long = new File([longJpeg(MAX_PICTURE_BYTES + 1)], 'a.jpg');
     browserThatDecodesNothing();
     for (const picture of [long, new File([JPEG], 'a.jpg')])
-      expect(await readChosenFile(picture, 'photo')).toEqual({ ok: false, code: 'file_unsupported' });
+      expect(await readChosenFile(picture, 'photo')).toEqual({ ok: false, code: 'file_damaged' });
     const drawn = browserThatDraws(9000, 6000, 4);
     const draws = OffscreenCanvas.prototype;
     vi.spyOn(draws, 'convertToBlob').mockRejectedValueOnce(new DOMException('no memory', 'EncodingError'));
@@ -290,6 +296,49 @@ describe('readChosenFile for pictures', () => {
     const taken = await readChosenFile(new File([png(10_000, 20_000)], 'plan.png'), 'file');
     expect(taken).toMatchObject({ ok: true, file: { size: 200_000 }, change: 'fitted' });
     expect(drawn.canvas).toEqual([2121, 4243]);
+  });
+
+  it('readChosenFile keeps a picture unchanged where the browser hides pixels, and says so if it would be shrunk', async () => {
+    const drawn = browserThatDraws(4000, 6000, 4);
+    for (const [bytes, change] of [
+      [JPEG, null],
+      [longJpeg(MAX_PICTURE_BYTES + 1), 'notShrunk'],
+    ] as const) {
+      hidePixels();
+      const taken = await readChosenFile(new File([bytes], 'a.jpg'), 'photo');
+      expect(taken).toMatchObject({ ok: true, change });
+      const kept = Buffer.from(await (taken.ok ? taken.file.blob : new Blob()).arrayBuffer());
+      expect(kept.equals(bytes)).toBe(true);
+    }
+    expect(drawn.canvas).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['over the limit', longJpeg(MAX_FILE_BYTES + 1), 'a.jpg'],
+    ['of too many pixels', png(1080, 20_000), 'bank.png'],
+    ['in HEIC', HEIC, 'a.heic'],
+  ])('readChosenFile refuses a picture %s where the browser hides pixels', async (_, bytes, name) => {
+    browserThatDraws(1080, 20_000, 4);
+    hidePixels();
+    const taken = await readChosenFile(new File([bytes], name), 'file');
+    expect(taken).toEqual({ ok: false, code: 'file_pixels_hidden' });
+  });
+
+  it('readChosenFile adds the missing end mark of a JPEG, and nothing else, for the applicant to confirm', async () => {
+    for (const length of [JPEG.length - 2, 4000]) {
+      const cut = JPEG.subarray(0, length);
+      const taken = await readChosenFile(new File([cut], 'a.jpg'), 'photo');
+      expect(taken).toMatchObject({ ok: true, change: 'ended', lacksEnd: true, file: { name: 'a.jpg' } });
+      const stored = taken.ok && new Uint8Array(await taken.file.blob.arrayBuffer());
+      expect(stored).toEqual(Uint8Array.of(...cut, 0xff, 0xd9));
+    }
+  });
+
+  it('readChosenFile scales a JPEG without an end mark like any other', async () => {
+    browserThatDraws(4000, 6000, 4);
+    const cut = longJpeg(MAX_PICTURE_BYTES + 10).subarray(0, -2);
+    const taken = await readChosenFile(new File([cut], 'a.jpg'), 'photo');
+    expect(taken).toMatchObject({ ok: true, change: 'shrunk', lacksEnd: true, file: { size: 4 } });
   });
 
   it('readChosenFile refuses a picture that would become unreadable or cannot be drawn', async () => {

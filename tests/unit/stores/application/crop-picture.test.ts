@@ -7,6 +7,10 @@ import {
   PHOTO_RATIO,
   pictureSize,
 } from '../../../../src/stores/application/draw-picture.ts';
+import { returnsPixels } from '../../../../src/stores/browser/pixel-readback.ts';
+
+// Node has no canvas; tests/e2e shows it in browsers.
+vi.mock('../../../../src/stores/browser/pixel-readback.ts', () => ({ returnsPixels: vi.fn(async () => true) }));
 
 const photo = { name: 'me.PNG', size: 3, type: 'image/png' as const, blob: new Blob(['abc']) };
 afterEach(() => {
@@ -76,9 +80,14 @@ describe('cropping a photo', () => {
     expect(closed).toEqual(['closed']);
   });
 
-  it('cropPicture and pictureSize return null for a picture that the browser cannot decode', async () => {
+  it('cropPicture draws nothing where the browser hides pixels', async () => {
+    vi.mocked(returnsPixels).mockResolvedValueOnce(false);
+    expect(await cropPicture(photo, { x: 0, y: 0, width: 1, height: 1 })).toBe('hidden');
+  });
+
+  it('cropPicture and pictureSize fail for a picture that the browser cannot decode', async () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('broken', 'InvalidStateError')));
-    expect(await cropPicture(photo, { x: 0, y: 0, width: 1, height: 1 })).toBeNull();
+    expect(await cropPicture(photo, { x: 0, y: 0, width: 1, height: 1 })).toBe('failed');
     expect(await pictureSize(photo.blob)).toBeNull();
   });
 });

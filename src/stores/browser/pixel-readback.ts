@@ -1,0 +1,49 @@
+/**
+ * Whether this browser returns the pixels that a page draws. Some return others, against fingerprinting: Firefox with
+ * `privacy.resistFingerprinting` (Tor Browser, Mullvad Browser, LibreWolf), and extensions. A picture that is drawn anew there
+ * becomes noise. Pages and workers ask for themselves, each time: the user may allow it meanwhile.
+ */
+
+/** Two by two squares as large as a JPEG's largest blocks, so that coding leaves their colours. */
+const SQUARE = 16;
+const COLOURS = [
+  [200, 60, 40],
+  [50, 160, 70],
+  [60, 80, 190],
+  [230, 220, 210],
+] as const;
+/** By which a channel may differ: JPEG's rounding, and noise that nobody sees, as of Brave. */
+const TOLERANCE = 12;
+
+/** @returns false where known pixels come back changed, read or as a JPEG; true also where a canvas can't be made at all */
+export async function returnsPixels(): Promise<boolean> {
+  const context = squareCanvas();
+  if (!context) return true;
+  for (const [index, colour] of COLOURS.entries()) {
+    context.fillStyle = `rgb(${colour.join()})`;
+    context.fillRect((index % 2) * SQUARE, (index >> 1) * SQUARE, SQUARE, SQUARE);
+  }
+  if (!showsColours(context)) return false;
+  const jpeg = await context.canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 }).catch(() => null);
+  const decoded = jpeg && (await createImageBitmap(jpeg).catch(() => null));
+  const again = decoded && squareCanvas();
+  if (!again) return true;
+  again.drawImage(decoded, 0, 0);
+  decoded.close();
+  return showsColours(again);
+}
+
+function squareCanvas(): OffscreenCanvasRenderingContext2D | null {
+  return new OffscreenCanvas(2 * SQUARE, 2 * SQUARE).getContext('2d', { willReadFrequently: true });
+}
+
+function showsColours(context: OffscreenCanvasRenderingContext2D): boolean {
+  const side = 2 * SQUARE;
+  const { data } = context.getImageData(0, 0, side, side);
+  return data.every((value, at) => {
+    const [pixel, channel] = [at >> 2, at & 3];
+    const [x, y] = [pixel % side, Math.floor(pixel / side)];
+    const colour = COLOURS[(x < SQUARE ? 0 : 1) + (y < SQUARE ? 0 : 2)];
+    return Math.abs(value - (colour?.[channel] ?? 255)) <= TOLERANCE;
+  });
+}
