@@ -6,6 +6,7 @@ import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { buildId, scriptPreloads } from './src/build/built-pages.ts';
 import { inlineScripts } from './src/build/inline-scripts.ts';
+import { workerLicenses } from './src/build/licenses.ts';
 import { SCRIPT_GROUPS } from './src/build/script-groups.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
 import { SUPPORTED_BROWSERS } from './src/content/browsers.ts';
@@ -57,7 +58,7 @@ export default defineConfig({
   ...(process.env.NODE_ENV === 'development'
     ? {}
     : { adapter: cloudflare({ prerenderEnvironment: 'node', imageService: 'passthrough' }) }),
-  integrations: [islands(), astroI18next(), scriptPreloads(), buildId(), securityHeaders()],
+  integrations: [islands(), astroI18next(), scriptPreloads(), buildId(), securityHeaders(), workerLicenses()],
   vite: {
     css: { modules: { generateScopedName: scopedName } },
     build: {

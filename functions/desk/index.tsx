@@ -4,6 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { routePath } from 'hono/route';
 import { isLocale } from '../../src/domain/i18n/locales.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.ts';
+import { DRAWING_POLICY, DRAWING_SCRIPT } from '../../src/domain/security/headers.ts';
 import { describeError, log } from '../admin/runtime/log.ts';
 import { Officers } from '../admin/store/actions.ts';
 import { withRetries } from '../admin/store/database.ts';
@@ -66,7 +67,13 @@ app.use(async (c, next) => {
 const rememberLocale = (c: Parameters<typeof setCookie>[0], locale: string) =>
   setCookie(c, LOCALE_COOKIE, locale, { path: '/', secure: true, sameSite: 'Lax', maxAge: 31_536_000 });
 
-app.get('/assets/*', (c) => c.env.ASSETS.fetch(c.req.raw));
+app.get('/assets/*', async (c) => {
+  const asset = await c.env.ASSETS.fetch(c.req.raw);
+  if (!c.req.path.startsWith(`/assets/${DRAWING_SCRIPT}`)) return asset;
+  const script = new Response(asset.body, asset);
+  script.headers.set('Content-Security-Policy', DRAWING_POLICY);
+  return script;
+});
 
 app.use(async (c, next) => {
   const { office } = c.var;

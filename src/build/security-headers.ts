@@ -10,7 +10,14 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { LOCALES } from '../domain/i18n/locales.ts';
 import { localePath } from '../domain/i18n/paths.ts';
-import { DATA_POLICY, pagePolicy, privatePatterns, SECURITY_HEADERS } from '../domain/security/headers.ts';
+import {
+  DATA_POLICY,
+  DRAWING_POLICY,
+  DRAWING_SCRIPT,
+  pagePolicy,
+  privatePatterns,
+  SECURITY_HEADERS,
+} from '../domain/security/headers.ts';
 import { builtSite } from './built-pages.ts';
 
 type InlineSources = Parameters<typeof pagePolicy>[0];
@@ -95,6 +102,7 @@ export function headersFile({ plain, routed, routes }: PageSources): string {
   for (const path of privatePatterns()) {
     add(path, ['! Referrer-Policy', 'Referrer-Policy: no-referrer', 'X-Robots-Tag: noindex']);
   }
+  add(`/_astro/${DRAWING_SCRIPT}*`, policyLines(DRAWING_POLICY));
   for (const [path, sources] of plain) add(path, policyLines(pagePolicy(sources, false)));
   for (const route of routes) add(`${route}*`, policyLines(pagePolicy(routed, true)));
   return [...rules].map(([path, lines]) => `${[path, ...lines].join('\n  ')}\n`).join('');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { URL } from 'node:url';
 import sharp, { type Sharp } from 'sharp';
-import { PDF_SCANS } from '../fixtures/pdf-scans.ts';
+import { letterPage, SCANNER_PAGES, scanOf } from '../fixtures/pdf-scans.ts';
 import { everythingStored } from './support/device.ts';
 import { fillControl } from './support/fill.ts';
 import { box, containing, liveText, partLink } from './support/form.ts';
@@ -22,7 +22,8 @@ test(
     await page.waitForLoadState('networkidle');
     const late = /\/_astro\/(?:PassportScan|(?:document-)?worker)|\/assets\/locales\//;
     expect(requests.take().filter((request) => late.test(request))).toEqual([]);
-    const scan = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: await PDF_SCANS['its second page'](photo()) };
+    const buffer = scanOf([await letterPage(), await SCANNER_PAGES['JPEG 2000'](photo())]);
+    const scan = { name: 'scan.pdf', mimeType: 'application/pdf', buffer };
     await box(page, 'file4').setInputFiles(scan);
     await expect(box(page, 'file4')).toHaveAccessibleDescription(/scan\.pdf.*2\s+страницы/);
     await fillInButton(page, 'ru').click();

@@ -24,7 +24,7 @@ interface ScansProps {
 
 export function Scans({ applicant, isWhole }: ScansProps) {
   const { t } = useOffice();
-  const words = wordsFor(['failed', 'loading', 'page'], (name) => t(`scans.${name}`));
+  const words = wordsFor(['failed', 'lacking', 'loading', 'page', 'shortened'], (name) => t(`scans.${name}`));
   return (
     <section className="card stack scans" aria-labelledby="scans" data-words={JSON.stringify(words)}>
       <h2 id="scans" className="visually-hidden">
@@ -89,7 +89,7 @@ function Files({ applicant: { id: applicantId, type, files }, isWhole }: ScansPr
 
 const READER_WORDS = [
   ...['same', 'differs', 'unread', 'verdict', 'typed', 'read', 'field'],
-  ...['reading', 'unreadable', 'noZone', 'failed', 'done', 'picture'],
+  ...['reading', 'unreadable', 'pixelsHidden', 'noZone', 'failed', 'done', 'picture'],
 ];
 
 /** Compares the passport's machine-readable zone with the answers; the script fills in the table. */

@@ -67,11 +67,11 @@ function pagePolicy(hasScans: boolean): string {
   ].join('; ');
 }
 
-/** For the frame that draws scans: one script, no connections, an opaque origin. */
+/** For the frame that draws scans: one script and the decoders that the page passes, no connections, an opaque origin. */
 export const viewerPolicy = (nonce: string) =>
   [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
+    `script-src 'nonce-${nonce}' 'wasm-unsafe-eval'`,
     `style-src 'nonce-${nonce}'`,
     'img-src blob: data:',
     'font-src data: blob:',

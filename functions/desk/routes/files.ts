@@ -21,7 +21,7 @@ async function sendFile(office: Office, c: DeskContext) {
 }
 
 const STYLE =
-  'body{margin:0;background:gray}main{display:grid;gap:8px;justify-items:center;padding:8px;width:max-content;min-width:100%;box-sizing:border-box}img,canvas{display:block;background:#fff;max-width:none}';
+  'body{margin:0;background:gray}main{display:grid;gap:8px;justify-items:center;padding:8px;width:max-content;min-width:100%;box-sizing:border-box}p{margin:0;padding:8px;background:#fff;font:1rem/1.4 sans-serif}img,canvas{display:block;background:#fff;max-width:none}';
 
 /** The frame with its script inlined: with an opaque origin it could not load one. */
 async function viewerPage({ locale, t }: Office, c: DeskContext) {

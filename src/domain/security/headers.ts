@@ -14,6 +14,12 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** For responses that are not pages: they load nothing and are never framed. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** The script of the worker that draws PDFs, wherever a build puts it. */
+export const DRAWING_SCRIPT = 'document-worker';
+
+/** For {@link DRAWING_SCRIPT}: it loads nothing, but compiles the decoders that its page passes (stores/pdf). */
+export const DRAWING_POLICY = `${DATA_POLICY}; script-src 'wasm-unsafe-eval'`;
+
 /** For uploads: nothing in them runs, and no cache stores them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': `${DATA_POLICY}; sandbox`,

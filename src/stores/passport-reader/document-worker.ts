@@ -5,7 +5,7 @@
 import * as pdf from 'pdfjs-dist';
 // A worker of the worker would need a request: pdf.js finds it here instead.
 import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
-import { findText } from '../../domain/files/bytes.ts';
+import { lacksPicture, passedDecoders } from '../pdf/passed-decoders.ts';
 import { greyOfCanvas, MAX_SIDE, type OpenedPage, serveReader } from './reading-worker.ts';
 
 Object.assign(globalThis, { pdfjsWorker: pdfWorker });
@@ -42,17 +42,17 @@ class WorkerFilterFactory {
   destroy(): void {}
 }
 
+const decoders = passedDecoders((request, port) => self.postMessage(request, { transfer: [port] }));
+
 serveReader(async function* (scan) {
   const data = new Uint8Array(await scan.arrayBuffer());
-  // Their decoders are WebAssembly, which the pages' policy forbids.
-  const isUndrawable = ['/JPXDecode', '/JBIG2Decode', '/CCITTFaxDecode'].some((filter) => findText(data, filter) >= 0);
   const task = pdf.getDocument({
     data,
     CanvasFactory: WorkerCanvasFactory,
     FilterFactory: WorkerFilterFactory,
+    BinaryDataFactory: decoders.BinaryDataFactory,
     disableFontFace: true,
     useSystemFonts: false,
-    useWasm: false,
     useWorkerFetch: false,
     verbosity: pdf.VerbosityLevel.ERRORS,
   });
@@ -64,6 +64,7 @@ serveReader(async function* (scan) {
     }),
   );
   pages.sort((a, b) => b.pixels - a.pixels);
+  let isWhole = true;
   for (const [index, { page, pixels }] of pages.entries()) {
     const shareAt = (done: number) => OPEN_SHARE + ((1 - OPEN_SHARE) * done) / pages.length;
     yield {
@@ -71,9 +72,10 @@ serveReader(async function* (scan) {
       page: page.pageNumber,
       shares: [shareAt(index), shareAt(index + 1)],
     } satisfies OpenedPage;
+    isWhole &&= !lacksPicture(page);
     page.cleanup();
   }
-  if (isUndrawable) throw new Error('a picture is coded as JPEG 2000, JBIG2 or CCITT fax');
+  if (!isWhole || decoders.missing() > 0) throw new Error('a picture could not be decoded');
 });
 
 /** Pixels of the largest picture that the page draws, also within forms; 0 for none. */

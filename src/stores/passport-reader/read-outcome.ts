@@ -1,5 +1,6 @@
 /** Messages between page and worker. */
 import type { PassportReading } from '../../domain/passport/reading.ts';
+import type { DecoderRequest } from '../pdf/passed-decoders.ts';
 
 /**
  * - `read`: every check digit is right. `lines` is the cut-out of both lines, upright and straightened (PNG),
@@ -11,10 +12,11 @@ import type { PassportReading } from '../../domain/passport/reading.ts';
  * - `comeCloser`: the lines are there, their characters too small
  * - `checkFailed`: the lines are there, too few check digits are right: nothing of them may be used
  * - `unreadable`: a file or picture that can't be opened
+ * - `pixelsHidden`: the browser returns other pixels than were drawn
  */
 export type ReadOutcome =
   | { result: 'read'; reading: PassportReading; lines: Blob; page?: number | undefined }
-  | { result: ReadProblem | 'unreadable' | 'cancelled' };
+  | { result: ReadProblem | 'unreadable' | 'pixelsHidden' | 'cancelled' };
 
 export type ReadProblem = 'noZone' | 'noZoneInPages' | 'comeCloser' | 'checkFailed' | 'slanted' | 'several';
 
@@ -26,5 +28,5 @@ export interface ReadRequest {
   today: string;
 }
 
-/** The progress, 0 to 1, or the outcome. */
-export type ReadReport = { done: number } | { outcome: ReadOutcome };
+/** The progress, 0 to 1, a decoder that a picture of a PDF needs, or the outcome. */
+export type ReadReport = { done: number } | DecoderRequest | { outcome: ReadOutcome };

@@ -1,4 +1,5 @@
 /** Reads a passport's machine-readable zone on the device. Import it lazily, once there is a picture. */
+import { passDecoder } from '../pdf/fetch-decoder.ts';
 import documentWorkerUrl from './document-worker.ts?worker&url';
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
 import workerUrl from './worker.ts?worker&url';
@@ -23,8 +24,9 @@ export async function readPassport(picture: Blob, { signal, today, onProgress }:
       cancel = () => resolve({ result: 'cancelled' });
       signal.addEventListener('abort', cancel);
       worker.addEventListener('error', (event) => reject(new Error(`The passport reader failed: ${event.message}`)));
-      worker.addEventListener('message', ({ data }: MessageEvent<ReadReport>) => {
+      worker.addEventListener('message', ({ data, ports }: MessageEvent<ReadReport>) => {
         if ('outcome' in data) resolve(data.outcome);
+        else if ('decoder' in data) void passDecoder(data.decoder, ports[0]);
         else if ('done' in data) onProgress?.(data.done);
       });
       worker.postMessage({ picture, today } satisfies ReadRequest);

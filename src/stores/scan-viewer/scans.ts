@@ -2,6 +2,7 @@
 import { matchesReading } from '../../domain/passport/filling-in.ts';
 import { type PassportReading, ZONE_FIELDS } from '../../domain/passport/reading.ts';
 import { readPassport } from '../passport-reader/read-passport.ts';
+import { passDecoder } from '../pdf/fetch-decoder.ts';
 
 const section = document.querySelector<HTMLElement>('.scans');
 const frame = section?.querySelector('iframe');
@@ -39,7 +40,7 @@ if (section && frame && state) {
           turn,
           bytes,
           type: link.dataset.type,
-          page: words.page,
+          words,
           name: [...link.children].map((part) => part.textContent).join(', '),
         });
     } catch {
@@ -53,8 +54,10 @@ if (section && frame && state) {
       event.preventDefault();
       void open(link);
     });
-  window.addEventListener('message', ({ source, data }) => {
-    if (source === frame.contentWindow && data.turn === latest) setStatus(data.isShown ? '' : 'failed');
+  window.addEventListener('message', ({ source, data, ports }) => {
+    if (source !== frame.contentWindow) return;
+    if (data.decoder) void passDecoder(data.decoder, ports[0]);
+    else if (data.turn === latest) setStatus(data.problem);
   });
   tools?.addEventListener('click', ({ target }) => {
     const tool = target instanceof HTMLElement && target.dataset.tool;
@@ -99,7 +102,7 @@ for (const reader of document.querySelectorAll<HTMLElement>('.reader')) {
       if (outcome.result === 'read') {
         result?.replaceChildren(pictureOf(outcome.lines, words.picture ?? ''), tableOf(outcome.reading));
         setStatus(words.done);
-      } else setStatus(outcome.result === 'unreadable' ? words.unreadable : words.noZone);
+      } else setStatus(words[outcome.result] ?? words.noZone);
     } catch {
       setStatus(words.failed);
     }

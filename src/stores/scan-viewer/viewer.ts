@@ -2,6 +2,7 @@
 import * as pdf from 'pdfjs-dist';
 // A page without an origin may not start pdf.js's worker: pdf.js finds it here instead.
 import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
+import { lacksPicture, passedDecoders } from '../pdf/passed-decoders.ts';
 
 Object.assign(globalThis, { pdfjsWorker: pdfWorker });
 
@@ -14,13 +15,16 @@ let scale = 1;
 let quarterTurns = 0;
 let latest = 0;
 
+/** A key of the page's words; empty if everything is shown. */
+type Problem = '' | 'failed' | 'lacking' | 'shortened';
+
 interface Sent {
   /** Counts the scans that were opened. */
   turn?: number;
   bytes?: ArrayBuffer;
   type?: string;
   name?: string;
-  page?: string;
+  words?: Record<string, string>;
   tool?: 'in' | 'out' | 'turn';
 }
 
@@ -34,25 +38,25 @@ window.addEventListener('message', ({ data, source }: MessageEvent<Sent>) => {
 });
 
 /** Without bytes, which follow once they are loaded, the frame is empty. */
-async function show({ bytes, type = '', name = '', page = '' }: Sent, turn: number): Promise<void> {
+async function show({ bytes, type = '', name = '', words = {} }: Sent, turn: number): Promise<void> {
   latest = turn;
   const add = (element: HTMLElement) => {
     if (turn !== latest) return;
-    drawn.push(element);
+    if (!(element instanceof HTMLParagraphElement)) drawn.push(element);
     main.append(element);
     arrange();
   };
   [drawn, scale, quarterTurns] = [[], 1, 0];
   main.replaceChildren();
   if (!bytes) return;
-  let isShown = true;
+  let problem: Problem = '';
   try {
-    if (type === 'application/pdf') await drawPages(new Uint8Array(bytes), `${name}, ${page}`, add);
+    if (type === 'application/pdf') problem = await drawPages(new Uint8Array(bytes), { name, words, add });
     else add(await pictureOf(new Blob([bytes], { type }), name));
   } catch {
-    isShown = false;
+    problem = 'failed';
   }
-  window.parent.postMessage({ turn, isShown }, '*');
+  window.parent.postMessage({ turn, problem }, '*');
 }
 
 async function pictureOf(blob: Blob, name: string): Promise<HTMLElement> {
@@ -63,19 +67,49 @@ async function pictureOf(blob: Blob, name: string): Promise<HTMLElement> {
   return picture;
 }
 
-async function drawPages(data: Uint8Array, label: string, add: (element: HTMLElement) => void): Promise<void> {
-  const document_ = await pdf.getDocument({ data, disableFontFace: true, useSystemFonts: true }).promise;
-  for (let number = 1; number <= Math.min(document_.numPages, MAX_PAGES); number += 1) {
-    const page = await document_.getPage(number);
-    const viewport = page.getViewport({ scale: 2 });
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [viewport.width, viewport.height];
-    canvas.setAttribute('role', 'img');
-    canvas.setAttribute('aria-label', `${label} ${number}`);
-    await page.render({ canvas, viewport }).promise;
-    add(canvas);
-  }
+interface Drawing {
+  name: string;
+  words: Record<string, string>;
+  add: (element: HTMLElement) => void;
 }
+
+const decoders = passedDecoders((request, port) =>
+  window.parent.postMessage(request, { targetOrigin: '*', transfer: [port] }),
+);
+
+/** @returns `lacking` if a page could not be drawn whole, which is also said above it; `shortened` after too many pages */
+async function drawPages(data: Uint8Array, { name, words, add }: Drawing): Promise<Problem> {
+  const { BinaryDataFactory } = decoders;
+  const options = { data, BinaryDataFactory, disableFontFace: true, useSystemFonts: true };
+  const document_ = await pdf.getDocument(options).promise;
+  let problem: Problem = document_.numPages > MAX_PAGES ? 'shortened' : '';
+  for (let number = 1; number <= Math.min(document_.numPages, MAX_PAGES); number += 1) {
+    const missing = decoders.missing();
+    const page = await document_.getPage(number);
+    const canvas = await drawPage(page).catch(() => null);
+    if (!canvas || lacksPicture(page) || decoders.missing() > missing) {
+      problem = 'lacking';
+      add(paragraph(`${words.page} ${number}: ${words.lacking}`));
+      // The next page asks for a missing decoder again.
+      await document_.cleanup();
+    }
+    canvas?.setAttribute('aria-label', `${name}, ${words.page} ${number}`);
+    if (canvas) add(canvas);
+  }
+  if (document_.numPages > MAX_PAGES) add(paragraph(words.shortened));
+  return problem;
+}
+
+async function drawPage(page: pdf.PDFPageProxy): Promise<HTMLCanvasElement> {
+  const viewport = page.getViewport({ scale: 2 });
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [viewport.width, viewport.height];
+  canvas.setAttribute('role', 'img');
+  await page.render({ canvas, viewport }).promise;
+  return canvas;
+}
+
+const paragraph = (textContent = '') => Object.assign(document.createElement('p'), { textContent });
 
 /** Initially as wide as the frame; a quarter turn swaps width and height. */
 function arrange(): void {

@@ -18,13 +18,13 @@ export interface Applied {
  * Sends a complete, valid application of a type, filled in from the same made-up person.
  * @param address of the client, by which the gateway counts calls
  * @param domain of the applicant's email address
- * @param scan a fixture in place of the passport's scan
+ * @param scan a fixture or file in place of the passport's scan
  */
 export async function apply(
   baseURL: string,
   locale: Locale,
   type: ApplicationType = 'specialist',
-  { address = '203.0.113.71', domain = 'example.org', scan = '' } = {},
+  { address = '203.0.113.71', domain = 'example.org', scan = null as string | File | null } = {},
 ): Promise<Applied> {
   const email = `${type}.${locale}.${Date.now()}@${domain}`;
   const form = new FormData();
@@ -32,7 +32,8 @@ export async function apply(
     if (typeof value === 'string') form.append(name, value);
     else {
       const file = name === 'file4' && scan ? scan : (value as NewFile).name;
-      form.append(name, new Blob([await readFile(fixture(file))]), file);
+      if (file instanceof File) form.append(name, file);
+      else form.append(name, new Blob([await readFile(fixture(file))]), file);
     }
   }
   form.append('password', PASSWORD);

@@ -34,8 +34,8 @@ async function openPage(missing: readonly string[] = []) {
     drawn: (count: number) =>
       vi.waitUntil(() => sent.filter(({ bytes }) => bytes)[count - 1]?.turn, { timeout: 60_000 }),
     last: () => sent.at(-1),
-    answer: (turn: number, isShown: boolean) =>
-      window.dispatchEvent(Object.assign(new Event('message'), { source: contentWindow, data: { turn, isShown } })),
+    answer: (turn: number, problem: string) =>
+      window.dispatchEvent(Object.assign(new Event('message'), { source: contentWindow, data: { turn, problem } })),
   };
 }
 
@@ -44,12 +44,12 @@ it('the frame is empty and the status stays while another scan loads, also when 
   const first = await page.drawn(1);
   page.open(1);
   expect(page.last()).not.toHaveProperty('bytes');
-  page.answer(first, true);
+  page.answer(first, '');
   expect(page.status()).toBe('Loading');
   const second = await page.drawn(2);
-  page.answer(first, false);
+  page.answer(first, 'failed');
   expect(page.status()).toBe('Loading');
-  page.answer(second, true);
+  page.answer(second, '');
   expect(page.status()).toBe('');
 });
 
@@ -58,7 +58,7 @@ it('a scan that failed to load stays failed when the earlier one is drawn late',
   const first = await page.drawn(1);
   page.open(1);
   await vi.waitUntil(() => page.status() === 'Failed', { timeout: 60_000 });
-  page.answer(first, true);
+  page.answer(first, '');
   expect(page.status()).toBe('Failed');
   expect(page.last()).not.toHaveProperty('bytes');
 });
