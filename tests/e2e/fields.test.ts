@@ -226,26 +226,6 @@ test('a chosen or dropped file is validated by its content, and a refused one do
   await expectNoDescription(page, 'file4', say('en', 'errors.file_empty'));
 });
 
-test('a photo without its second half is refused with its own error, and the earlier photo stays', async ({ page }) => {
-  await open(page, 'ru', at('photo'));
-  await fillControl(page, 'file5', 'photo-clean.jpg');
-  await expectDescription(page, 'file5', 'photo-clean.jpg');
-  const photo = readFileSync(fixture('photo.jpg'));
-  const END = Buffer.from([0xff, 0xd9]);
-  const half = {
-    name: 'half.jpg',
-    mimeType: 'image/jpeg',
-    buffer: Buffer.concat([photo.subarray(0, photo.length / 2), END]),
-  };
-  await box(page, 'file5').setInputFiles(half);
-  await expectDescription(page, 'file5', say('ru', 'errors.file_incomplete'));
-  await expectDescription(page, 'file5', 'photo-clean.jpg');
-
-  await box(page, 'file5').setInputFiles(fixture('photo.jpg'));
-  await expectDescription(page, 'file5', 'photo.jpg');
-  await expectNoDescription(page, 'file5', say('ru', 'errors.file_incomplete'));
-});
-
 test('a picture of too many bytes is scaled down in the browser, with a notice', LONG, async ({ page }) => {
   await open(page, 'en', at('passport'));
   await dropDrawing(page, 'file4', { width: 4500, height: 3000, noise: 1400, file: 'scan.png' });

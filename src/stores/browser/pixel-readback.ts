@@ -4,8 +4,9 @@
  * becomes noise. Pages and workers ask for themselves, each time: the user may allow it meanwhile.
  */
 
-/** Two by two squares as large as a JPEG's largest blocks, so that coding leaves their colours. */
+/** Two by two squares as large as a JPEG's largest blocks, so that coding leaves their colours, except at their edges. */
 const SQUARE = 16;
+const EDGE = 2;
 const COLOURS = [
   [200, 60, 40],
   [50, 160, 70],
@@ -38,12 +39,10 @@ function squareCanvas(): OffscreenCanvasRenderingContext2D | null {
 }
 
 function showsColours(context: OffscreenCanvasRenderingContext2D): boolean {
-  const side = 2 * SQUARE;
-  const { data } = context.getImageData(0, 0, side, side);
-  return data.every((value, at) => {
-    const [pixel, channel] = [at >> 2, at & 3];
-    const [x, y] = [pixel % side, Math.floor(pixel / side)];
-    const colour = COLOURS[(x < SQUARE ? 0 : 1) + (y < SQUARE ? 0 : 2)];
-    return Math.abs(value - (colour?.[channel] ?? 255)) <= TOLERANCE;
+  const side = SQUARE - 2 * EDGE;
+  return COLOURS.every((colour, index) => {
+    const [left, top] = [(index % 2) * SQUARE + EDGE, (index >> 1) * SQUARE + EDGE];
+    const { data } = context.getImageData(left, top, side, side);
+    return data.every((value, at) => Math.abs(value - (colour[at % 4] ?? 255)) <= TOLERANCE);
   });
 }

@@ -1,4 +1,5 @@
 /** What both workers of the reader do: they open the scan differently. */
+import { returnsPixels } from '../browser/pixel-readback.ts';
 import { characterNetwork } from './network.ts';
 import { type Grey, greyPictures } from './pixels.ts';
 import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
@@ -28,6 +29,7 @@ export function serveReader(open: (scan: Blob) => AsyncIterable<OpenedPage>): vo
   });
 
   async function read({ picture, today }: ReadRequest): Promise<ReadOutcome> {
+    if (!(await returnsPixels())) return { result: 'pixelsHidden' };
     const network = characterNetwork.unpack(WEIGHTS);
     let best: Exclude<ReadOutcome, { result: 'read' }> = { result: 'noZone' };
     for await (const { grey, page, shares } of open(picture)) {

@@ -15,7 +15,7 @@ export function passedDecoders(ask: (request: DecoderRequest, port: MessagePort)
     missing: () => missing,
     /** For pdf.js's `getDocument`. */
     BinaryDataFactory: class {
-      async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+      fetch = async ({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> => {
         if (kind !== 'wasmUrl') throw new Error(`${filename} is not a decoder`);
         const { port1, port2 } = new MessageChannel();
         const passed = new Promise<ArrayBuffer | null>((resolve) => {
@@ -32,7 +32,7 @@ export function passedDecoders(ask: (request: DecoderRequest, port: MessagePort)
         } finally {
           port1.close();
         }
-      }
+      };
     },
   };
 }

@@ -109,7 +109,10 @@ const VALUES: Record<string, readonly string[]> = {
   itemField: [...new Set(items.map((path) => path.split('.').at(-1) ?? ''))],
   line: lines,
   part: Object.keys(PARTS),
-  scan: ['noZone', 'noZoneInPages', 'slanted', 'several', 'comeCloser', 'checkFailed', 'unreadable', 'poor', 'failed'],
+  scan: [
+    ...['noZone', 'noZoneInPages', 'slanted', 'several', 'comeCloser', 'checkFailed'],
+    ...['unreadable', 'pixelsHidden', 'poor', 'failed'],
+  ],
   unsure: UNSURE_REASONS,
   passportDoubt: DOUBT_CODES,
   calendar: OTHER_CALENDARS,
@@ -207,6 +210,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       ['too_long', 'over_limit', 'no_code', 'no_number'].map((why) => `phone.${way}.${why}`),
     ),
     'crop.failed',
+    'crop.hidden',
     'crop.needed',
     'crop.small',
     ...['crop.left', 'crop.up', 'crop.down', 'crop.right'],
@@ -348,10 +352,10 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
       'messages.hint': LOCALES,
       'messages.states': ['open', 'answered', 'closed'],
       personal: ['eraseButton', 'anonymiseButton'],
-      scans: ['in', 'out', 'turn', 'failed', 'loading', 'page'],
+      scans: ['in', 'out', 'turn', 'failed', 'lacking', 'loading', 'page', 'shortened'],
       reader: [
         ...['same', 'differs', 'unread', 'verdict', 'typed', 'read', 'field'],
-        ...['reading', 'unreadable', 'noZone', 'failed', 'done', 'picture'],
+        ...['reading', 'unreadable', 'pixelsHidden', 'noZone', 'failed', 'done', 'picture'],
       ],
       stats: [
         ...['approved', 'refused', 'withdrawn', 'sentBack', 'median', 'ninetieth', 'ownMedian', 'ownNinetieth'],

@@ -107,9 +107,11 @@ function Problem({ problem, onChoose, onAgain, onDismiss }: ProblemProps) {
       title={t(`problems.${problem}.title`, { pages: String(MAX_PAGES) })}
       action={
         <span className="button-row">
-          <Button kind="quiet" onClick={again ? onAgain : onChoose}>
-            {t(again ? 'again' : 'another')}
-          </Button>
+          {problem !== 'pixelsHidden' && (
+            <Button kind="quiet" onClick={again ? onAgain : onChoose}>
+              {t(again ? 'again' : 'another')}
+            </Button>
+          )}
           <Button kind="link" onClick={onDismiss}>
             {t('byHand')}
           </Button>
