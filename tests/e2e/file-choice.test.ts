@@ -46,6 +46,7 @@ test('a JPEG without an end mark is used, with its end, only if the applicant se
   const dialog = page.getByRole('dialog', { name: say('file.end.question') });
   await open(page, 'ru', PASSPORT);
   await fillControl(page, 'file4', 'passport.pdf');
+  await expectDescription(page, 'passport.pdf');
   await chooseBytes(page, 'file4', cut);
   await preview(dialog).evaluate((image: HTMLImageElement) => image.decode());
   await dialog.getByRole('button', { name: say('file.end.no') }).click();
