@@ -3,7 +3,6 @@ import { HTTP_TIMEOUT_MS } from '../domain/api/timeout.ts';
 import {
   canonicalVisaCode,
   type EmployeeVisa,
-  findVisaCode,
   readEmployeeVisa,
   type VisaWords,
   visaFacts,
@@ -28,14 +27,14 @@ class VisaCheck extends HTMLElement {
     this.querySelector('[data-print]')?.addEventListener('click', () => print());
     this.querySelector('form')?.addEventListener('submit', (event) => {
       event.preventDefault();
-      this.openVisa(this.box().value);
+      void this.openVisa(this.box().value);
     });
     namePrints(() => this.printName, new AbortController().signal);
     const submitted = new URLSearchParams(location.search).get('code');
     if (submitted !== null) {
       this.show('noCode');
       this.box().value = submitted;
-      this.openVisa(submitted);
+      void this.openVisa(submitted);
       return;
     }
     this.show('loading');
@@ -47,8 +46,10 @@ class VisaCheck extends HTMLElement {
   }
 
   /** Opens the page of the code in a text, in the address's language, or says that it has none. */
-  private openVisa(typed: string): void {
-    const code = findVisaCode(typed);
+  private async openVisa(typed: string): Promise<void> {
+    const finder = await loadFinder();
+    // Without the script, the page of the whole text finds the code.
+    const code = finder ? finder.findVisaCode(typed) : encodeURIComponent(typed);
     const [page] = location.pathname.split(/(?<=\/employee-visa)(?:\/|$)/);
     if (code !== '') {
       location.assign(`${page}/${code}`);
@@ -83,7 +84,10 @@ class VisaCheck extends HTMLElement {
 
   /** @returns whether a document is shown */
   private async check(): Promise<boolean> {
-    const typed = findVisaCode(decoded(location.pathname.split(this.dataset.route as string)[1] ?? ''));
+    const part = location.pathname.split(this.dataset.route as string)[1] ?? '';
+    const finder = /^[\w-]*$/.test(part) ? { findVisaCode: (code: string) => code } : await loadFinder();
+    if (!finder) return this.show('failed');
+    const typed = finder.findVisaCode(decoded(part));
     if (typed === '') return this.show('noCode');
     const find = (code: string) =>
       callEmployeeVisa(this.dataset.endpoint + code, document.documentElement.lang as Locale);
@@ -150,6 +154,8 @@ class VisaCheck extends HTMLElement {
     this.printName = fileName;
   }
 }
+
+const loadFinder = () => import('../domain/application/visa-code.ts').catch(() => null);
 
 /** A part of a path; unchanged if it is encoded wrongly. */
 function decoded(part: string): string {

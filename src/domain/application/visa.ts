@@ -1,5 +1,4 @@
 /** A visa on the public page, read without a schema library, which that page would have to load. */
-import { compactNumber, normalizeNumber } from '../input/text.ts';
 import { dateInUzbekistan, timeInUzbekistan } from '../input/uzbekistan.ts';
 
 export interface EmployeeVisa {
@@ -14,33 +13,9 @@ export interface EmployeeVisa {
   passport_end?: string;
 }
 
-/** A code as our host issues it, from what was typed from paper: any case, O for 0, I or L for 1, with spaces or hyphens. */
+/** A code as our host issues it, from one that was typed: any case, O for 0, I or L for 1, with hyphens. */
 export const canonicalVisaCode = (typed: string): string =>
-  compactNumber(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
-
-/** Letters and digits of a code of our host (`newVisaCode`). */
-const CODE_LENGTH = 24;
-
-/**
- * The code in a line such as "Code: 7K3M 9Q2X …", its groups joined by hyphens. Neighbouring words that have {@link CODE_LENGTH}
- * characters together are the code: the fewest, of several the last. Without such, it is the longest text between two signs, which
- * may be another host's code. `''` without a Latin letter or digit.
- */
-export function findVisaCode(text: string): string {
-  const pieces = normalizeNumber(text)
-    .split(/[^\w -]+/)
-    .map((piece) => piece.split(/[ -]+/).filter(Boolean));
-  const lengthOf = (words: readonly string[]) => words.join('').length;
-  const codes = pieces.flatMap((words) =>
-    words.flatMap((_, from) => {
-      const ends = words.map((_, index) => words.slice(from, index + 1));
-      return ends.filter((run) => lengthOf(run) === CODE_LENGTH);
-    }),
-  );
-  const [shortest] = codes.reverse().sort((a, b) => a.length - b.length);
-  const [longest = []] = pieces.sort((a, b) => lengthOf(b) - lengthOf(a));
-  return (shortest ?? longest).join('-');
-}
+  typed.replaceAll('-', '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
 
 /** Reads GET /employee-visa/{code}, known fields only; null for a broken contract. */
 export function readEmployeeVisa(value: unknown): EmployeeVisa | null {
