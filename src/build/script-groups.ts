@@ -44,6 +44,9 @@ const DRAFT = [
   'islands/wizard/',
 ];
 
+/** What the photo of a passport shows, beside the fields: pages without a form need it later, if at all. */
+const PHOTO = ['domain/passport/photo-marks', 'domain/passport/reading', 'stores/application/scan-result'];
+
 /** The page of a photo's link takes a file without a form. */
 const CHOSEN_FILE = [
   'domain/application/fit-form',
@@ -61,7 +64,7 @@ const MEMBERS: readonly Members[] = [
     except: [
       ...[...CALLS, ...RULES, ...ANSWERS, ...RECORD, 'domain/application/answers', 'domain/application/asked-fields'],
       ...['domain/application/visa', 'domain/parcel/'],
-      ...['domain/passport/holders', 'stores/api/upload', 'stores/browser/link-key'],
+      ...['domain/passport/holders', ...PHOTO, 'stores/api/upload', 'stores/browser/link-key'],
     ],
     packages: ['i18next', 'nanostores'],
     minShareCount: 5,
@@ -90,13 +93,13 @@ const MEMBERS: readonly Members[] = [
     // Only other pages need these.
     except: [
       ...['islands/wizard/draft-links', 'stores/application/draft-packing', 'stores/application/rejected-fields'],
-      'stores/device/detected-types',
+      ...['stores/device/detected-types', ...PHOTO],
     ],
     minShareCount: 2,
   },
   {
     name: 'form',
-    paths: ['islands/fields/'],
+    paths: ['islands/fields/', ...PHOTO],
     except: ['islands/fields/answer-rows', 'islands/fields/passport/LazyReview'],
     packages: ['react-hook-form'],
     minShareCount: 2,

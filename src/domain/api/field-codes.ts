@@ -30,6 +30,7 @@ export const BETWEEN_CODES = [
   'born_after_issue',
   'issue_before_birth',
   'issue_after_expiry',
+  'passport_expired',
   'expires_before_stay_ends',
   'stay_in_past',
   'stay_ends_before_start',

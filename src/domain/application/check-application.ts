@@ -57,7 +57,7 @@ function crossIssues(values: Partial<ApplicationValues>, { today, sentOn }: Rule
     ...nameIssues('one_name', values),
     ...(isBoxContradicted(NO_EXPIRY, values) ? [{ path: NO_EXPIRY, code: 'no_expiry_dated' } as const] : []),
     ...birthIssues('date_birth', values.date_birth, today, values.passport_date),
-    ...passportIssues(values, today),
+    ...passportIssues(values, { today, sentOn }),
     ...stayIssues(values, sentOn),
     ...relativeIssues(values, today),
     ...tripIssues(values, today),
@@ -77,7 +77,7 @@ function birthIssues(path: string, date: string | undefined, today: string, issu
   return isBefore(date, issued) ? [{ path, code: 'born_after_issue' }] : [];
 }
 
-function passportIssues(values: Partial<ApplicationValues>, today: string): Issue[] {
+function passportIssues(values: Partial<ApplicationValues>, { today, sentOn }: RuleDays): Issue[] {
   const issues: Issue[] = [];
   const { date_birth, passport_date, passport_expire, planned_length_stay_to } = values;
   if (isReal(passport_date) && passport_date > today) issues.push({ path: 'passport_date', code: 'date_in_future' });
@@ -85,6 +85,7 @@ function passportIssues(values: Partial<ApplicationValues>, today: string): Issu
   else if (isBefore(date_birth, passport_date) && isBefore(today, date_birth))
     issues.push({ path: 'passport_date', code: 'issue_before_birth' });
   if (isNotAfter(passport_date, passport_expire)) issues.push({ path: 'passport_expire', code: 'issue_after_expiry' });
+  else if (isBefore(sentOn, passport_expire)) issues.push({ path: 'passport_expire', code: 'passport_expired' });
   else if (isBefore(planned_length_stay_to, passport_expire))
     issues.push({ path: 'passport_expire', code: 'expires_before_stay_ends' });
   return issues;

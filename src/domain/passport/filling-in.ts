@@ -1,8 +1,8 @@
 /** Compares answers with a passport reading, and fills them in from it. Values are the wire's; dates may be partial. */
-import { isPartOfDate, isRealDate } from '../input/date.ts';
+import { isPartOfDate } from '../input/date.ts';
 import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { compactNumber } from '../input/text.ts';
-import { type PassportReading, type UnsureReason, ZONE_FIELDS, type ZoneField, type ZoneValue } from './reading.ts';
+import { type PassportReading, type UnsureReason, ZONE_FIELDS, type ZoneField } from './reading.ts';
 
 export type ZoneValues = Partial<Record<ZoneField, string>>;
 /** Answers to compare with a reading; missing ones are empty. */
@@ -18,42 +18,42 @@ export interface PassportDifference {
   read: string;
 }
 
+/** Read values that the form refuses beside the other answers, with the error's code. */
+export type RefusedValues = Partial<Record<ZoneField, string>>;
+
 interface FillPlan {
-  /** For fields that are empty, or filled from an earlier photo. */
+  /** For empty fields. */
   fill: ZoneValues;
-  /** Typed answers that differ from the photo: to be asked about. */
+  /** Answers that differ from the photo: to be asked about. */
   differing: PassportDifference[];
   /** Fields that stay empty, and why. */
-  unfilled: { field: ZoneField; reason: UnsureReason; offers?: readonly string[] | undefined }[];
+  unfilled: ({ field: ZoneField } & (
+    | { reason: UnsureReason; offers?: readonly string[] | undefined; read?: undefined }
+    | { reason: string; read: string; offers?: undefined }
+  ))[];
 }
 
-/** @param filled fields filled from an earlier photo and not compared or changed since @param fields asked of the holder */
+/** @param refused is not filled in @param fields asked of the holder */
 export function planFill(
   reading: PassportReading,
   answers: PassportAnswers,
-  filled: readonly ZoneField[],
+  refused: RefusedValues = {},
   fields: readonly ZoneField[] = ZONE_FIELDS,
 ): FillPlan {
   const plan: FillPlan = { fill: {}, differing: [], unfilled: [] };
   for (const field of fields) {
-    const { value: read, unsure, offers } = checkAgainstIssueDate(field, reading[field], answers.passport_date);
+    const { value: read, unsure, offers } = reading[field];
     const typed = answers[field] ?? '';
-    const isOpen = typed.trim() === '' || filled.includes(field);
+    const isEmpty = typed.trim() === '';
+    const code = refused[field];
     if (read === undefined) {
-      if (isOpen) plan.unfilled.push({ field, reason: unsure, offers });
-      // Two photos may show two passports.
-      if (isOpen && typed) plan.fill[field] = '';
-    } else if (isOpen) plan.fill[field] = read;
-    else if (!matchesReading(field, answers, read)) plan.differing.push({ field, typed, read });
+      if (isEmpty) plan.unfilled.push({ field, reason: unsure, offers });
+    } else if (!isEmpty) {
+      if (!matchesReading(field, answers, read)) plan.differing.push({ field, typed, read });
+    } else if (code) plan.unfilled.push({ field, reason: code, read });
+    else plan.fill[field] = read;
   }
   return plan;
-}
-
-/** Rejects a value that contradicts the entered day of issue, which the zone lacks. */
-function checkAgainstIssueDate(field: ZoneField, read: ZoneValue, issued = ''): ZoneValue {
-  if (read.value === undefined || !isRealDate(issued)) return read;
-  if (field === 'passport_expire' && read.value <= issued) return { unsure: 'notAfterIssue' };
-  return field === 'date_birth' && read.value > issued ? { unsure: 'bornAfterIssue' } : read;
 }
 
 /** Answers that differ from the photo, except half-typed dates. */
@@ -62,10 +62,22 @@ export function passportDifferences(
   answers: PassportAnswers,
   fields?: readonly ZoneField[],
 ): PassportDifference[] {
-  const { differing } = planFill(reading, answers, [], fields);
+  const { differing } = planFill(reading, answers, {}, fields);
   return differing.filter(
     ({ field, typed }) => !((field === 'date_birth' || field === 'passport_expire') && isPartOfDate(typed)),
   );
+}
+
+/** Answers that are a photo's. */
+export function answersFrom(
+  reading: PassportReading,
+  answers: PassportAnswers,
+  fields: readonly ZoneField[],
+): ZoneField[] {
+  return fields.filter((field) => {
+    const { value } = reading[field];
+    return value !== undefined && matchesReading(field, answers, value);
+  });
 }
 
 /** The passport's last day if before the end of the stay; null where the rules refuse the answer (check-application.ts). */

@@ -1,78 +1,106 @@
 /**
- * What the photo of a passport shows, as text in the field `photo_kept`: a line each of path, answer, the photo's value, and "kept"
- * once the applicant has kept the answer. Lines whose answer differs are marks, which are sent; the others stay on the device
- * (kinds/text.ts), so that an answer is compared again after a reload.
+ * What the photos of passports show, as text in the field `photo_kept`. For each person a line names the scan and the digest of the
+ * file that was read; a line each has an answer's path, what the applicant keeps against the photo, the photo's value (or `?`, why it
+ * is open, and dates to choose from), and the answer's state. Differences are found when they are shown. The lines of kept answers
+ * are marks, which are sent; the others stay on the device (kinds/text.ts).
  */
 import { FIELDS } from '../application/fields.ts';
 import type { ApplicationValues } from '../application/values.ts';
+import { isRealDate } from '../input/date.ts';
 import { KINDS, kindOf } from '../kinds/index.ts';
 import { isMark } from '../kinds/text.ts';
-import { type PassportAnswers, type PassportDifference, passportDifferences, type ZoneValues } from './filling-in.ts';
+import type { PassportDifference, ZoneValues } from './filling-in.ts';
 import { linesOfOthers, type PassportHolder, passportAnswersIn, zoneFieldAt } from './holders.ts';
-import { NOTHING_READ, type PassportReading } from './reading.ts';
+import { isUnsureReason, NOTHING_READ, type PassportReading, type ZoneField, type ZoneValue } from './reading.ts';
 
-export interface PhotoMark extends PassportDifference {
-  path: string;
-  isKept: boolean;
-}
-
-/** A reading, and the answers that the applicant has kept against it. */
-interface KeptReading {
+export interface PhotoMarks {
+  /** Digest of the file that was read; `''` for one that only the host has. */
+  file: string;
   reading: PassportReading;
-  confirmed: ZoneValues;
+  /** Answers filled in from it, neither compared nor changed since. */
+  filled: readonly ZoneField[];
+  /** Answers from a photo that this one replaced, which does not show them. */
+  earlier: readonly ZoneField[];
+  /** Answers that the applicant keeps although the photo shows others. */
+  kept: ZoneValues;
 }
 
-function parse(text: string): PhotoMark[] {
-  return text.split('\n').flatMap((line) => {
-    const [path = '', typed = '', read = '', kept] = line.split('|');
-    const field = zoneFieldAt(path)?.field;
-    return field && read ? [{ path, field, typed, read, isKept: kept === 'kept' }] : [];
-  });
+/** A kept answer, as officers see it. */
+export interface KeptAnswer extends PassportDifference {
+  path: string;
+}
+
+const OPEN = '?';
+
+function readValue(text: string): ZoneValue {
+  if (!text.startsWith(OPEN)) return { value: text };
+  const [reason = '', ...offers] = text.slice(OPEN.length).split(' ');
+  const unsure = isUnsureReason(reason) ? reason : 'unclear';
+  const dates = offers.filter(isRealDate);
+  return dates.length > 0 ? { unsure, offers: dates } : { unsure };
 }
 
 export const photoMarks = {
-  /** The differences between a reading and the answers of its holder. */
-  ofReading(
-    { reading, confirmed }: KeptReading,
-    answers: PassportAnswers,
-    { fields, pathOf }: PassportHolder,
-  ): PhotoMark[] {
-    return passportDifferences(reading, answers, fields).map((difference) => {
-      const { field, typed } = difference;
-      return { ...difference, path: pathOf(field), isKept: confirmed[field] === typed };
-    });
+  /** A person's lines; null without any. */
+  of(text: string, { scan, fields, pathOf }: PassportHolder): PhotoMarks | null {
+    const lines = new Map(text.split('\n').map((line) => [line.split('|', 1)[0], line.split('|').slice(1)]));
+    const [, file = ''] = lines.get(scan) ?? [];
+    const reading: Partial<Record<ZoneField, ZoneValue>> = {};
+    const kept: ZoneValues = {};
+    const inState: Record<string, ZoneField[]> = { filled: [], earlier: [] };
+    for (const field of fields) {
+      const [typed = '', read = '', state = ''] = lines.get(pathOf(field)) ?? [];
+      if (!read) continue;
+      reading[field] = readValue(read);
+      if (typed) kept[field] = typed;
+      inState[state]?.push(field);
+    }
+    if (!file && Object.keys(reading).length === 0) return null;
+    const { filled = [], earlier = [] } = inState;
+    return { file, reading: { ...NOTHING_READ, ...reading }, filled, earlier, kept };
   },
-  /** What was stored of a person's photo; a field without a line is not compared. */
-  stored(text: string, { pathOf }: PassportHolder): KeptReading {
-    const lines = parse(text).filter(({ path, field }) => pathOf(field) === path);
-    const kept = lines.filter(({ isKept }) => isKept);
-    return {
-      reading: { ...NOTHING_READ, ...Object.fromEntries(lines.map(({ field, read }) => [field, { value: read }])) },
-      confirmed: Object.fromEntries(kept.map(({ field, typed }) => [field, typed])),
-    };
-  },
-  /** Replaces a person's lines, marks first. Those that do not fit are left out. */
-  withReading(
-    text: string,
-    holder: PassportHolder,
-    { reading, marks }: { reading: PassportReading; marks: readonly PhotoMark[] },
-  ): string {
-    const own = holder.fields.flatMap((field) => {
-      const { typed = '', isKept = false } = marks.find((mark) => mark.field === field) ?? {};
-      const read = reading[field].value;
-      return read && !/[|\n]/.test(typed) ? [[holder.pathOf(field), typed, read, isKept ? 'kept' : ''].join('|')] : [];
-    });
+  /** Replaces a person's lines, marks first; null removes them. Those that do not fit are left out. */
+  with(text: string, holder: PassportHolder, marks: PhotoMarks | null): string {
+    const own = marks ? linesOf(marks, holder) : [];
     const lines = [...linesOfOthers(text, holder), ...own].sort();
     return [...lines.filter(isMark), ...lines.filter((line) => !isMark(line))].reduce((all, line) => {
       const longer = all ? `${all}\n${line}` : line;
       return longer.length > KINDS.photoMarks.max ? all : longer;
     }, '');
   },
+  /** These answers were compared or changed. */
+  without(marks: PhotoMarks, fields: readonly ZoneField[]): PhotoMarks {
+    const isLeft = (field: ZoneField) => !fields.includes(field);
+    return { ...marks, filled: marks.filled.filter(isLeft), earlier: marks.earlier.filter(isLeft) };
+  },
   /** The marks of an application, for the officers. */
-  in(values: ApplicationValues): PhotoMark[] {
-    return parse(values.photo_kept).filter(({ path, field, typed }) => {
+  in(values: ApplicationValues): KeptAnswer[] {
+    return values.photo_kept.split('\n').flatMap((line) => {
+      const [path = '', typed = '', read = ''] = line.split('|');
       const place = zoneFieldAt(path);
-      return place && passportAnswersIn(values, place.holder)[field] === kindOf(FIELDS[field]).normalize(typed);
+      if (!place || !read) return [];
+      const { holder, field } = place;
+      const isPresent = passportAnswersIn(values, holder)[field] === kindOf(FIELDS[field]).normalize(typed);
+      return isPresent ? [{ path, field, typed, read }] : [];
     });
   },
 };
+
+function linesOf({ file, reading, filled, earlier, kept }: PhotoMarks, holder: PassportHolder): string[] {
+  const stateOf = (field: ZoneField) => {
+    if (filled.includes(field)) return 'filled';
+    return earlier.includes(field) ? 'earlier' : '';
+  };
+  const lines = holder.fields.map((field) => {
+    const { value, unsure, offers = [] } = reading[field];
+    const typed = kept[field] ?? '';
+    const answer = /[|\n]/.test(typed) ? '' : typed;
+    return [
+      holder.pathOf(field),
+      answer,
+      value ?? [OPEN + unsure, ...offers].join(' '),
+      answer ? 'kept' : stateOf(field),
+    ].join('|');
+  });
+  return [[holder.scan, '', file, ''].join('|'), ...lines];
+}

@@ -20,20 +20,20 @@ export type ZoneField = (typeof ZONE_FIELDS)[number];
  * - `truncated`: the names fill the zone, so that they may go on
  * - `century`: the two digits of the year of birth fit two centuries, or only the earlier one
  * - `birthAfterExpiry`: the date of birth is not before the last day
- * - `notAfterIssue`: the last day is not after the day of issue that the applicant entered
- * - `bornAfterIssue`: the date of birth is after that day
  */
-export type UnsureReason =
-  | 'unclear'
-  | 'notGiven'
-  | 'unknownCountry'
-  | 'noCitizenship'
-  | 'specimen'
-  | 'truncated'
-  | 'century'
-  | 'birthAfterExpiry'
-  | 'notAfterIssue'
-  | 'bornAfterIssue';
+export const UNSURE_REASONS = [
+  'unclear',
+  'notGiven',
+  'unknownCountry',
+  'noCitizenship',
+  'specimen',
+  'truncated',
+  'century',
+  'birthAfterExpiry',
+] as const;
+export type UnsureReason = (typeof UNSURE_REASONS)[number];
+
+export const isUnsureReason = (text: string): text is UnsureReason => UNSURE_REASONS.some((reason) => reason === text);
 
 /** Values as the wire has them: `YYYY-MM-DD`, `male`, `UZ`; numbers and names in the zone's capitals. */
 export type ZoneValue =

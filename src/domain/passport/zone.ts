@@ -131,11 +131,12 @@ function namesOf(line: string, clear: readonly boolean[]): Pick<PassportReading,
   const namesAt = surname.length + '<<'.length;
   if ([...text.slice(0, namesAt)].some((_, place) => mayBeGap(place))) return both(UNCLEAR);
   if (!text.endsWith(FILLER)) return both({ unsure: 'truncated' });
-  // A single name is in the surname's place (ICAO Doc 9303 part 4).
-  const given: ZoneValue = name === '' && surname !== '' ? { value: MISSING_ANSWER } : nameValue(name);
+  // A single name is in the surname's place (ICAO Doc 9303 part 4); some states have it in the other.
+  const valueBeside = (own: string, other: string): ZoneValue =>
+    own === '' && other !== '' ? { value: MISSING_ANSWER } : nameValue(own);
   return {
-    surname: isClear(0, namesAt) ? nameValue(surname) : UNCLEAR,
-    name: isClear(namesAt, namesAt + name.length + '<<'.length) ? given : UNCLEAR,
+    surname: isClear(0, namesAt) ? valueBeside(surname, name) : UNCLEAR,
+    name: isClear(namesAt, namesAt + name.length + '<<'.length) ? valueBeside(name, surname) : UNCLEAR,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Context of a part's controls: form, texts, validation. It holds no values: these are watched by path. */
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { FieldCode } from '../../domain/api/field-codes.ts';
@@ -11,11 +11,12 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
 import { type PassportHolder, zoneFieldAt } from '../../domain/passport/holders.ts';
 import type { ZoneField } from '../../domain/passport/reading.ts';
-import { $scanResultsVersion, type ScanResult, scanIn, scanResultOf } from '../../stores/application/scan-result.ts';
+import { $scanResultsVersion, type ScanResult, scanResultIn } from '../../stores/application/scan-result.ts';
+import { isChosenFile, valueAt } from '../../stores/device/form-values.ts';
 import type { Text } from '../../stores/page-text.ts';
 import type { Elements } from '../ui/elements.ts';
 import type { FieldTexts } from '../ui/Field.tsx';
-import { useAfterHydration, useClientStore } from '../ui/hooks.ts';
+import { useAfterHydration, useClientStore, useHydrated } from '../ui/hooks.ts';
 import { errorCode } from './field-errors.ts';
 import { errorText, hintOf, isOptional, labelOf } from './field-texts.ts';
 
@@ -72,11 +73,17 @@ export function useFieldError(path: string): string | undefined {
   return useAfterHydration(errorCode(errors, path), undefined);
 }
 
-/** The reading of a person's passport; renders when it changes. */
+/** The reading of a person's passport, the same object until it changes; renders then. */
 export function useScanResult(holder: PassportHolder | undefined): ScanResult | null {
   const { form, others } = usePart();
-  const isThere = useClientStore($scanResultsVersion) > 0;
-  return holder && isThere ? scanResultOf(scanIn({ ...others?.(), ...form.getValues() }, holder)) : null;
+  const version = useClientStore($scanResultsVersion);
+  const all = useHydrated() && holder && { ...others?.(), ...form.getValues() };
+  const text = all ? String(all.photo_kept ?? '') : '';
+  const file = text && all && holder ? valueAt(all, holder.scan) : null;
+  // A file that only the host has is another object at each call.
+  const scan = isChosenFile(file) ? file.blob : Boolean(file);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reading follows from these.
+  return useMemo(() => (all && holder && text ? scanResultIn(all, holder) : null), [text, scan, holder?.scan, version]);
 }
 
 /** All texts around a field's control, in the page's language. */
@@ -87,7 +94,7 @@ export function useFieldTexts(path: string): FieldTexts & { name: string } {
   const hint = hintOf(part, path);
   const read = zoneFieldAt(path);
   const photo = useScanResult(read?.holder);
-  const isFilled = photo && read && photo.filled.includes(read.field);
+  const isFilled = photo?.lines && read && photo.filled.includes(read.field);
   return {
     name: path,
     label: labelOf(part, path),

@@ -1,4 +1,5 @@
 /** The questions about an answer, by its kind. Loaded for the first answer. */
+import { checkApplication } from '../../domain/application/check-application.ts';
 import { formPath, formToValues, siblingPath } from '../../domain/application/form.ts';
 import { writtenDate } from '../../domain/i18n/dates.ts';
 import { LOCALES } from '../../domain/i18n/locales.ts';
@@ -43,7 +44,16 @@ export async function questionAt(asked: Asked): Promise<Question | null> {
   if (lookAlikes !== null) return { text: '', offers: instead(lookAlikes) };
   const ofDate = isDateParts(answer) ? await dateQuestion(asked, answer) : null;
   const value = String(kindOf({ kind }).fromForm(answer));
-  return ofDate ?? passportQuestion(asked, value);
+  return ofDate ?? stayQuestion(asked) ?? passportQuestion(asked, value);
+}
+
+/** Of a stay that the passport ends before: the error is at the passport, in another part. */
+function stayQuestion({ part, path }: Asked): Question | null {
+  if (path !== 'planned_length_stay_to') return null;
+  const values = formToValues(part.type, { ...part.others?.(), ...part.form.getValues() });
+  const errors = checkApplication(part.type, values, { today: localDate(new Date(ports.now())), part: 'passport' });
+  const isLonger = errors.passport_expire?.includes('expires_before_stay_ends');
+  return isLonger ? { text: part.t('errors.expires_before_stay_ends'), offers: [] } : null;
 }
 
 /** Of a date that may be read in several ways, or has the year of another calendar. */

@@ -102,7 +102,7 @@ export function ChangeList({ type, entry, asked, refused, onRefused, fill, onLea
   );
 }
 
-const hasPhotoQuestions = () => $scanResultsVersion.get() > 0 || Boolean(changeStore.currentForm().photo_kept);
+const hasPhotoQuestions = () => Boolean(changeStore.currentForm().photo_kept);
 
 /** Answers that differ from a new passport's photo: each is to be answered before the changes are sent. */
 function PhotoQuestions({ type, onChange }: { type: ApplicationType; onChange: (values: FormState) => void }) {

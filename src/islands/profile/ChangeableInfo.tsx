@@ -12,7 +12,6 @@ import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { $changes, changeStore, saveOnLeave } from '../../stores/account/changes.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
-import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/form/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -191,10 +190,7 @@ function changeAnswers(type: ApplicationType, part: Part, given: Given): PartAns
       return Object.fromEntries(names.map((name) => [name, form[name]]));
     },
     opened: () => undefined,
-    typed(values, path) {
-      changeStore.typeChanges(values);
-      onPassportAnswerChange(path, () => changeStore.currentForm());
-    },
+    typed: (values) => changeStore.typeChanges(values),
     check: () => changeStore.checkChanges(part),
     mistakes() {
       const own = Object.entries(given.marks().refused).filter(([path]) => partOf(type, path) === part);

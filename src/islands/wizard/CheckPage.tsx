@@ -19,7 +19,6 @@ import { fillMissingAnswers } from '../../domain/input/missing-answers.ts';
 import type { CalendarDoubt, Doubt } from '../../domain/passport/doubts.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
-import { $scanResultsVersion } from '../../stores/application/scan-result.ts';
 import type { Submission } from '../../stores/application/submission.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
 import { ports } from '../../stores/browser/ports.ts';
@@ -179,15 +178,14 @@ async function loadQuestions(): Promise<void> {
   await lazyDoubts.load();
   const rules = await import('../../domain/passport/doubts.ts').catch(() => null);
   const isAsked = rules && doubtsIn(rules, type, fillMissingAnswers({ ...step1Data, ...step2Data })).length > 0;
-  if (isAsked || step2Data.photo_kept || $scanResultsVersion.get() > 0) await lazyPassportReview.load();
+  if (isAsked || step2Data.photo_kept) await lazyPassportReview.load();
 }
 
 /** Loaded only if there is something to compare or to ask. */
 function PassportCheck({ form, words }: { form: FormState; words: TypedWords }) {
-  const isRead = useStore($scanResultsVersion) > 0;
   const rules = lazyDoubts.use();
   const doubts = useMemo(() => (rules ? doubtsIn(rules, words.type, form) : []), [rules, form, words.type]);
-  const mustAnswer = isRead || Boolean(form.photo_kept);
+  const mustAnswer = Boolean(form.photo_kept);
   if (!mustAnswer && doubts.length === 0) return null;
   const change = (values: FormState) => {
     fillDraft(words.type, values);

@@ -6,7 +6,6 @@ import { emptyForm, type FormState } from '../../domain/application/form.ts';
 import { answeredParts, type PartProgress, partStates } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { $draft, type Draft, draftStore } from '../../stores/application/draft.ts';
-import { onPassportAnswerChange } from '../../stores/application/scan-result.ts';
 import { whenIdle } from '../../stores/browser/when-idle.ts';
 import { completeForm, withValue } from '../../stores/device/form-values.ts';
 import { earlyTyping } from '../fields/form/early-typing.ts';
@@ -54,10 +53,7 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
   return {
     initial: () => earlyTyping.withTexts(type, valuesOfPart(type, part)),
     opened: () => draftStore.openPart(part),
-    typed(values, path) {
-      draftStore.typeInPart(part, values, path);
-      onPassportAnswerChange(path, () => ({ ...draftStore.formOf(1), ...draftStore.formOf(2), ...values }));
-    },
+    typed: (values, path) => draftStore.typeInPart(part, values, path),
     check: (values) => draftStore.checkPart(part, values, type),
     mistakes(): FieldErrors {
       const states = partStates(type, $draft.get().saved, draftStore.checkAll());
@@ -82,9 +78,11 @@ export function draftAnswers(type: ApplicationType | null, part: Part): PartAnsw
 /** Puts answers into the draft by form path, in any part. No form may show these parts. */
 export function fillDraft(type: ApplicationType | null, values: FormState): void {
   const names = Object.keys(values);
-  for (const part of new Set(names.map((name) => partOf(type, name)))) {
+  // What photos show is stored before a type is chosen, too.
+  const placeOf = (name: string): Part | null => (name === 'photo_kept' ? 'check' : partOf(type, name));
+  for (const part of new Set(names.map(placeOf))) {
     if (!part) continue;
-    const own = names.filter((name) => partOf(type, name) === part);
+    const own = names.filter((name) => placeOf(name) === part);
     draftStore.typeInPart(
       part,
       own.reduce((form, path) => withValue(form, path, values[path]), valuesOfPart(type, part)),

@@ -331,9 +331,7 @@ export class ChangeStore {
   /** Whether a record has these changes; of files it shows only names. */
   #hasArrived(record: ApplicantRecord): boolean {
     const stored = this.#storedIn(record);
-    return Object.entries(this.#mine).every(([name, value]) =>
-      fieldChanges.isSame(stored[name], fieldChanges.toHostForm(value)),
-    );
+    return this.#changed.every((name) => fieldChanges.isSame(stored[name], fieldChanges.toHostForm(this.#form[name])));
   }
 
   /** Ends a conflict: the form is remounted with the host's version and these changes. */

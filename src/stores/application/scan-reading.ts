@@ -1,14 +1,17 @@
 /** Reads the passport scan and fills in empty fields. Lazy-loaded on request. */
 import { atom } from 'nanostores';
 import {
+  answersFrom,
   type PassportAnswers,
   type PassportDifference,
   planFill,
+  type RefusedValues,
   type ZoneValues,
 } from '../../domain/passport/filling-in.ts';
+import { type PhotoMarks, photoMarks } from '../../domain/passport/photo-marks.ts';
 import type { ZoneField } from '../../domain/passport/reading.ts';
 import { type ReadOutcome, readPassport } from '../passport-reader/read-passport.ts';
-import { notifyScanResults, type ScanResult, scanResultOf, setScanResult } from './scan-result.ts';
+import { digestOf, keepLinesPicture, type ScanResult } from './scan-result.ts';
 
 type SuccessfulRead = Extract<ReadOutcome, { result: 'read' }>;
 /** Why nothing was filled in. `poor`: too little is certain. `failed`: the reader could not be loaded. */
@@ -24,9 +27,15 @@ type ScanReading =
   /** `count` fields were filled in; the applicant is asked about `differing`. */
   | { phase: 'done'; count: number; differing: PassportDifference[] };
 
+/** A passport holder's answers, and what is known of the scan. */
 export interface AnswersAccess {
   current: () => PassportAnswers;
   put: (values: ZoneValues) => void;
+  /** @returns the values that the form would refuse beside the other answers */
+  refused: (values: ZoneValues) => RefusedValues;
+  photo: () => ScanResult | null;
+  /** Stores what the photo shows; null forgets it. */
+  setPhoto: (marks: PhotoMarks | null) => void;
 }
 
 interface ScanOptions {
@@ -40,23 +49,39 @@ interface ScanOptions {
 
 const $state = atom<ScanReading>({ phase: 'idle' });
 let running: AbortController | null = null;
+/** Scans that were read again for the picture of their lines. */
+const readAgain = new WeakSet<Blob>();
 
-const isTooPoor = ({ reading }: SuccessfulRead) =>
-  Object.values(reading).filter(({ value }) => value !== undefined).length < MIN_ANSWERS;
+export const readValues = (reading: PhotoMarks['reading']): ZoneValues =>
+  Object.fromEntries(Object.entries(reading).flatMap(([field, { value }]) => (value ? [[field, value]] : [])));
 
-function fillIn(scan: Blob, { reading, lines, page }: SuccessfulRead, { answers, fields }: ScanOptions): void {
-  const plan = planFill(reading, answers.current(), scanResultOf(scan)?.filled ?? [], fields);
+const isTooPoor = ({ reading }: SuccessfulRead) => Object.keys(readValues(reading)).length < MIN_ANSWERS;
+
+function fillIn(file: string, { reading }: SuccessfulRead, { answers, fields }: ScanOptions): void {
+  const current = answers.current();
+  const plan = planFill(reading, current, answers.refused(readValues(reading)), fields);
+  const photo = answers.photo();
+  const earlier = earlierAnswers(photo, current, fields);
+  const filled = answersFrom(reading, current, [...(photo?.filled ?? []), ...earlier]);
   answers.put(plan.fill);
-  const filled = (Object.keys(plan.fill) as ZoneField[]).filter((field) => plan.fill[field]);
-  const picture = { name: 'lines', size: lines.size, type: 'image/png' as const, blob: lines };
-  setScanResult(scan, { reading, lines: picture, page, filled, confirmed: {} });
-  $state.set({ phase: 'done', count: filled.length, differing: plan.differing });
+  const added = Object.keys(plan.fill) as ZoneField[];
+  answers.setPhoto({
+    file,
+    reading,
+    filled: [...filled, ...added],
+    earlier: earlier.filter((field) => reading[field].value === undefined),
+    kept: {},
+  });
+  $state.set({ phase: 'done', count: added.length, differing: plan.differing });
 }
 
-function changeScanResult(scan: Blob | null, changed: (result: ScanResult) => Partial<ScanResult>): void {
-  const result = scanResultOf(scan);
-  if (scan && result) setScanResult(scan, { ...result, ...changed(result) });
-  else notifyScanResults();
+/** The answers from another photo, which was replaced or removed. */
+export function earlierAnswers(
+  photo: ScanResult | null,
+  current: PassportAnswers,
+  fields: readonly ZoneField[],
+): readonly ZoneField[] {
+  return photo?.before ? answersFrom(photo.before, current, fields) : (photo?.earlier ?? []);
 }
 
 export const scanReading = {
@@ -71,13 +96,15 @@ export const scanReading = {
       if (running === mine) $state.set({ phase: 'reading', share });
     };
     const reading = readPassport(scan, { signal: mine.signal, today: options.today, onProgress });
-    const outcome = await reading.catch(() => null);
+    const [outcome, digest] = await Promise.all([reading.catch(() => null), digestOf(scan)]);
     await options.settled();
     if (running !== mine) return;
     running = null;
     if (outcome?.result === 'read' && isTooPoor(outcome)) $state.set({ phase: 'ended', problem: 'poor' });
-    else if (outcome?.result === 'read') fillIn(scan, outcome, options);
-    else if (outcome?.result === 'cancelled') $state.set({ phase: 'idle' });
+    else if (outcome?.result === 'read') {
+      keepLinesPicture(scan, outcome.lines, outcome.page);
+      fillIn(digest, outcome, options);
+    } else if (outcome?.result === 'cancelled') $state.set({ phase: 'idle' });
     else $state.set({ phase: 'ended', problem: outcome?.result ?? 'failed' });
   },
   /** Cancels the read, or discards its result. Filled-in values stay. */
@@ -86,18 +113,34 @@ export const scanReading = {
     running = null;
     $state.set({ phase: 'idle' });
   },
+  /** Reads a scan again, once, for the picture of its lines, which the device does not keep. */
+  async restoreLines(scan: Blob, today: string): Promise<void> {
+    if (readAgain.has(scan)) return;
+    readAgain.add(scan);
+    const { signal } = new AbortController();
+    const outcome = await readPassport(scan, { signal, today }).catch(() => null);
+    // Without it the answers are compared with the passport alone.
+    if (outcome?.result === 'read') keepLinesPicture(scan, outcome.lines, outcome.page);
+  },
   /** Replaces differing values by the photo's; they are to be compared like other filled-in ones. */
-  replaceTyped(scan: Blob | null, differing: readonly PassportDifference[], { put }: AnswersAccess): void {
+  replaceTyped(differing: readonly PassportDifference[], { put, photo, setPhoto }: AnswersAccess): void {
+    const fields = differing.map(({ field }) => field);
     put(Object.fromEntries(differing.map(({ field, read }) => [field, read])));
-    changeScanResult(scan, ({ filled }) => ({ filled: [...filled, ...differing.map(({ field }) => field)] }));
+    const marks = photo();
+    if (marks) setPhoto({ ...photoMarks.without(marks, fields), filled: [...marks.filled, ...fields] });
   },
   /** Confirms typed values: the question returns only when they change. */
-  confirmTyped(scan: Blob | null, differing: readonly PassportDifference[]): void {
+  confirmTyped(differing: readonly PassportDifference[], { photo, setPhoto }: AnswersAccess): void {
+    const marks = photo();
     const typed = Object.fromEntries(differing.map(({ field, typed }) => [field, typed]));
-    changeScanResult(scan, ({ confirmed }) => ({ confirmed: { ...confirmed, ...typed } }));
+    if (marks) setPhoto({ ...marks, kept: { ...marks.kept, ...typed } });
   },
   /** The applicant has compared these fields with the passport. */
-  confirmFilled(scan: Blob | null, fields: readonly ZoneField[]): void {
-    changeScanResult(scan, ({ filled }) => ({ filled: filled.filter((field) => !fields.includes(field)) }));
+  confirmFilled(fields: readonly ZoneField[], { photo, setPhoto }: AnswersAccess): void {
+    const marks = photo();
+    if (!marks) return;
+    const next = photoMarks.without(marks, fields);
+    const compared = Object.fromEntries(fields.map((field) => [field, { unsure: 'unclear' as const }]));
+    setPhoto(marks.before ? { ...next, reading: { ...marks.before, ...compared } } : next);
   },
 };

@@ -1,52 +1,77 @@
-/** Results of reading passport scans, in this page's memory. A reading is bound to its scan and removed with it. */
+/** What is known of the scans on this page that are passports: the answers that they show (domain/passport/photo-marks.ts), and pictures of their lines. */
 import { atom } from 'nanostores';
 import type { FormState } from '../../domain/application/form.ts';
-import type { ZoneValues } from '../../domain/passport/filling-in.ts';
 import { type PassportHolder, zoneFieldAt } from '../../domain/passport/holders.ts';
-import type { PassportReading, ZoneField } from '../../domain/passport/reading.ts';
+import { type PhotoMarks, photoMarks } from '../../domain/passport/photo-marks.ts';
+import { NOTHING_READ, type PassportReading } from '../../domain/passport/reading.ts';
 import { type ChosenFile, isChosenFile, valueAt } from '../device/form-values.ts';
 
-export interface ScanResult {
-  reading: PassportReading;
-  /** Of an earlier scan: its values are still to be compared, and later answers are not compared with it. */
-  isEarlier?: boolean;
+interface LinesPicture {
   /** Both lines, cut out of the photo. */
   lines: ChosenFile;
   /** The page of a document that the lines are on, from 1. */
   page?: number | undefined;
-  /** Fields filled in from it, neither compared nor changed since. */
-  filled: readonly ZoneField[];
-  /** Answers that differ from the photo and that the applicant confirmed. */
-  confirmed: ZoneValues;
 }
 
-const results = new WeakMap<Blob, ScanResult>();
+export interface ScanResult extends PhotoMarks, Partial<LinesPicture> {
+  /** Null for a scan that was removed, or that only the host has. */
+  scan: Blob | null;
+  /** What another scan showed, which was replaced or removed: its answers are still in the form. */
+  before: PassportReading | null;
+}
 
-/** Incremented with each change of a reading; 0 at first. */
+const digests = new WeakMap<Blob, string>();
+const pictures = new WeakMap<Blob, LinesPicture>();
+
+/** Incremented with each change of what is known. */
 export const $scanResultsVersion = atom(0);
 
 export const notifyScanResults = () => $scanResultsVersion.set($scanResultsVersion.get() + 1);
 
-export function scanResultOf(scan: Blob | null): ScanResult | null {
-  return (scan && results.get(scan)) ?? null;
+const DIGEST_BYTES = 8;
+
+/** The beginning of a file's SHA-256, in hexadecimal digits; `-` for a file that can't be read. */
+export async function digestOf(file: Blob): Promise<string> {
+  const known = digests.get(file);
+  if (known) return known;
+  const bytes = await file.arrayBuffer().catch(() => null);
+  const hash = bytes && new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).slice(0, DIGEST_BYTES);
+  const digest = hash ? [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('') : '-';
+  digests.set(file, digest);
+  notifyScanResults();
+  return digest;
 }
 
-export function setScanResult(scan: Blob, result: ScanResult): void {
-  results.set(scan, result);
+/** @returns undefined while the file is read; null without a file */
+function knownDigest(file: unknown): string | null | undefined {
+  if (!file) return null;
+  if (!isChosenFile(file)) return '';
+  if (!digests.has(file.blob)) void digestOf(file.blob);
+  return digests.get(file.blob);
+}
+
+/** The lines of a person's passport; null if none were read, or until it is known of which file. @param form all loaded forms */
+export function scanResultIn(form: FormState, holder: PassportHolder): ScanResult | null {
+  const marks = photoMarks.of(String(form.photo_kept ?? ''), holder);
+  if (!marks) return null;
+  const file = valueAt(form, holder.scan);
+  const digest = knownDigest(file);
+  if (digest === undefined) return null;
+  const scan = isChosenFile(file) ? file.blob : null;
+  if (digest === marks.file) return { ...marks, scan, before: null, ...(scan && pictures.get(scan)) };
+  return { ...marks, scan, before: marks.reading, reading: NOTHING_READ, filled: [], earlier: [], kept: {} };
+}
+
+export function keepLinesPicture(scan: Blob, lines: Blob, page?: number): void {
+  pictures.set(scan, { lines: { name: 'lines', size: lines.size, type: 'image/png', blob: lines }, page });
   notifyScanResults();
 }
 
-/** A person's scan, if it was chosen on this device. @param form all loaded forms */
-export function scanIn(form: FormState, { scan }: PassportHolder): Blob | null {
-  const file = valueAt(form, scan);
-  return isChosenFile(file) ? file.blob : null;
-}
-
-/** An answer was changed, so it is no longer the photo's. Called at each key. @param forms returns all loaded forms */
-export function onPassportAnswerChange(path: string, forms: () => FormState): void {
-  const place = $scanResultsVersion.get() > 0 ? zoneFieldAt(path) : null;
-  const scan = place && scanIn(forms(), place.holder);
-  const result = scanResultOf(scan);
-  if (!place || !scan || !result?.filled.includes(place.field)) return;
-  setScanResult(scan, { ...result, filled: result.filled.filter((field) => field !== place.field) });
+/** `photo_kept` after an answer was changed, so that it is no longer a photo's; null where that changes nothing. Called at each key. */
+export function marksAfterChange(path: string, photoKept: () => string): string | null {
+  const place = zoneFieldAt(path);
+  const text = place ? photoKept() : '';
+  const marks = place && photoMarks.of(text, place.holder);
+  if (!place || !marks || ![...marks.filled, ...marks.earlier].includes(place.field)) return null;
+  return photoMarks.with(text, place.holder, photoMarks.without(marks, [place.field]));
 }

@@ -85,6 +85,8 @@ test('a part validates its own questions, and errors in other parts appear there
   applicant.step1.passport_expire = daysAfter(today, 100);
   await storeFinishedDraft(page, applicant, { stepStatus: 2, saved: ['passport', 'name', 'contact', 'photo'] });
   await open(page, 'en', '/application/specialist');
+  // It is said beside the stay, too.
+  await expect(page.getByText(words('en', 'forms', 'errors.expires_before_stay_ends'))).toBeVisible();
   await saveButton(page).click();
   await expect(heading(page, partTitle('employer'))).toBeFocused();
   await partLink(page, 'check').click();

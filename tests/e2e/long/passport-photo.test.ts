@@ -224,22 +224,96 @@ for (const locale of LOCALES) {
   );
 }
 
-test(
-  'replacing the scan removes the sentence about it, and removing the scan its reading',
-  RELEASE,
-  async ({ page }) => {
-    await open(page, 'en', PASSPORT);
-    await box(page, 'file4').setInputFiles((await passportPhoto(4)).file);
-    await filledIn(page, 'en');
-    await expect(page.getByText(say('en', 'chosen'))).toBeVisible();
-    await fillControl(page, 'file4', 'passport.pdf');
-    await expect(page.getByText(say('en', 'chosen'))).toHaveCount(0);
-    await filledIn(page, 'en');
-    await page.getByRole('button', { name: containing(words('en', 'forms', 'file.remove')) }).click();
-    await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
-    await expect(page.getByText(say('en', 'compare.title'))).toHaveCount(0);
-  },
-);
+const labels = (fields: readonly string[]) =>
+  fields.map((field) => words('en', 'forms', `fields.${field}.label`)).join(', ');
+const PASSPORT_FIELDS = ['passport_number', 'passport_expire', 'citizenship'];
+
+test('a replaced photo is read, and asks about the answers of the first one, also after a reload', async ({ page }) => {
+  const [first, second] = [await passportPhoto(2), await passportPhoto(9)];
+  await open(page, 'en', PASSPORT);
+  await box(page, 'file4').setInputFiles(first.file);
+  await expectFilledIn(page, 'en', valuesInPart('passport', first.truth));
+  // After a reload the comparison is there, with the picture of the lines.
+  await expect
+    .poll(() => storedRecord(page))
+    .toMatchObject({ step2Data: { photo_kept: expect.stringContaining('|') } });
+  await page.reload();
+  await expectFilledIn(page, 'en', valuesInPart('passport', first.truth));
+  await confirmButton(page, 'en').click();
+  await fillControl(page, 'passport_number', 'AB7654321');
+
+  await box(page, 'file4').setInputFiles(second.file);
+  const question = page.getByRole('dialog', { name: say('en', 'ask.title') });
+  for (const field of ['passport_number', 'surname', 'name', 'date_birth'])
+    await expect(
+      question
+        .getByRole('term')
+        .filter({ hasText: labels([field]) })
+        .first(),
+    ).toBeVisible();
+  for (const [typed, read] of [
+    ['AB7654321', second.truth.passport_number],
+    [first.truth.surname, second.truth.surname],
+    [first.truth.name, second.truth.name],
+  ]) {
+    await expect(question).toContainText(say('en', 'ask.typed', { value: typed ?? '' }));
+    await expect(question).toContainText(say('en', 'ask.read', { value: read ?? '' }));
+  }
+  await page.keyboard.press('Escape');
+  await expect(box(page, 'surname').or(box(page, 'passport_number'))).toHaveValue('AB7654321');
+  const take = page.getByRole('button', { name: containing(say('en', 'question.take')) });
+  const differing = await take.count();
+  expect(differing).toBeGreaterThan(1);
+  await page.reload();
+  await expect(take).toHaveCount(differing);
+  await take.filter({ hasText: labels(['passport_number']) }).click();
+  await expect(box(page, 'passport_number')).toHaveValue(second.truth.passport_number ?? '');
+  await expect(take).toHaveCount(differing - 1);
+});
+
+test('a file that is not read, or none, leaves the answers of the photo before it to compare, up to the review page', async ({
+  page,
+}) => {
+  const { file, truth } = await passportPhoto(4);
+  const applicant = specialist('replaced@example.org');
+  for (const field of Object.keys(truth)) delete (applicant.step1 as Record<string, unknown>)[field];
+  await storeFinishedDraft(page, applicant);
+  await open(page, 'en', '/application/passport');
+  await box(page, 'file4').setInputFiles(file);
+  await expectFilledIn(page, 'en', valuesInPart('passport', truth));
+  await expect(page.getByText(say('en', 'chosen'))).toBeVisible();
+  await confirmButton(page, 'en').click();
+
+  await fillControl(page, 'file4', 'photo.jpg');
+  await expect(page.getByText(say('en', 'chosen'))).toBeVisible();
+  await expect(liveText(page, say('en', 'problems.noZone.title'))).toBeVisible();
+  const earlier = page.getByText(say('en', 'compare.earlier', { fields: labels(PASSPORT_FIELDS) }));
+  await expect(earlier).toBeVisible();
+  await expect(page.getByText(say('en', 'mark'))).toHaveCount(0);
+  await page.getByRole('button', { name: containing(words('en', 'forms', 'file.remove')) }).click();
+  await expect(page.getByText(say('en', 'chosen'))).toHaveCount(0);
+  await expect(earlier).toBeVisible();
+  await fillControl(page, 'file4', 'passport.pdf');
+  await page.reload();
+  await expect(earlier).toBeVisible();
+  await fillControl(page, 'citizenship', 'UZ');
+  await box(page, 'passport_number').focus();
+  await expect(
+    page.getByText(say('en', 'compare.earlier', { fields: labels(PASSPORT_FIELDS.slice(0, 2)) })),
+  ).toBeVisible();
+
+  // It is answered before the application is sent.
+  await partLink(page, 'check').click();
+  await typePassword(page);
+  await sendButton(page).click();
+  await expect(confirmButton(page, 'en')).toBeFocused();
+  await expect(page.getByText(say('en', 'review.waiting', { fields: '' }).replace('.', '').trim())).toHaveCount(0);
+  await confirmButton(page, 'en').click();
+  await expect(confirmButton(page, 'en')).toHaveCount(0);
+  await page.reload();
+  await expect(sendButton(page)).toBeVisible();
+  await expect(confirmButton(page, 'en')).toHaveCount(0);
+});
 
 test("names that exceed a passport's lines show a notice", RELEASE, async ({ page }) => {
   await open(page, 'ru', '/application/name');

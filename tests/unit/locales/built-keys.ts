@@ -24,7 +24,7 @@ import { VISA_STATES } from '../../../src/domain/application/visa.ts';
 import { LOCALES, type Namespace } from '../../../src/domain/i18n/locales.ts';
 import type { calendarOf } from '../../../src/domain/passport/calendars.ts';
 import { DOUBT_CODES } from '../../../src/domain/passport/doubts.ts';
-import type { UnsureReason } from '../../../src/domain/passport/reading.ts';
+import { UNSURE_REASONS } from '../../../src/domain/passport/reading.ts';
 import { KINSHIP } from '../../../src/domain/reference/choices.ts';
 import type { SignInReason } from '../../../src/stores/api/session-token.ts';
 import { FILE_CHANGES } from '../../../src/stores/application/offered-file.ts';
@@ -32,10 +32,6 @@ import { FILE_CHANGES } from '../../../src/stores/application/offered-file.ts';
 /** @param names each name of a type */
 const namesOf = <Name extends string>(names: Record<Name, true>) => Object.keys(names);
 const SIGN_IN_REASONS = namesOf<SignInReason>({ ended: true, missing: true, link: true, refresh: true });
-const UNSURE_REASONS = namesOf<UnsureReason>({
-  ...{ unclear: true, notGiven: true, unknownCountry: true, noCitizenship: true, specimen: true, truncated: true },
-  ...{ century: true, birthAfterExpiry: true, notAfterIssue: true, bornAfterIssue: true },
-});
 const OTHER_CALENDARS = namesOf<NonNullable<ReturnType<typeof calendarOf>>>({
   ...{ persian: true, islamic: true, persianOrIslamic: true, buddhist: true },
   ...{ hebrew: true, minguo: true, juche: true, heisei: true },

@@ -14,9 +14,10 @@ import type { FieldErrors } from '../../../domain/api/errors.ts';
 import { PARTS, type Part } from '../../../domain/application/fields.ts';
 import { emptyForm, type FormState } from '../../../domain/application/form.ts';
 import type { ApplicationType } from '../../../domain/application/types.ts';
+import { MISSING_ANSWER } from '../../../domain/input/missing-answers.ts';
 import { LINES_PICTURE, type PassportReading, type ZoneField } from '../../../domain/passport/reading.ts';
 import { loadPhoneCheck } from '../../../stores/application/phone-check.ts';
-import type { ScanResult } from '../../../stores/application/scan-result.ts';
+import { marksAfterChange, notifyScanResults, type ScanResult } from '../../../stores/application/scan-result.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
 import { textOf } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -118,6 +119,11 @@ function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> 
     const changed = (path: string, errors: FormErrors = {}) => {
       touched.current = true;
       answers.typed(form.getValues(), path);
+      const photo_kept = marksAfterChange(path, () => String(answers.others?.().photo_kept ?? ''));
+      if (photo_kept !== null) {
+        answers.fill?.({ photo_kept });
+        notifyScanResults();
+      }
       fieldErrors.clearFixed(form, path, () => answers.check(form.getValues()), errors);
     };
     const unsubscribe = form.subscribe({
@@ -237,14 +243,14 @@ const COLUMNS: Partial<Record<ZoneField, readonly [from: number, count: number]>
 function placeOf(field: ZoneField, { surname, name }: PassportReading): { line: number; from: number; count: number } {
   const [from, count] = COLUMNS[field] ?? [0, 0];
   if (count > 0) return { line: 1, from, count };
-  const lengthOf = ({ value = '' }: PassportReading['name']) => value.length;
+  const lengthOf = ({ value = '' }: PassportReading['name']) => (value === MISSING_ANSWER ? 0 : value.length);
   return field === 'surname'
     ? { line: 0, from: 5, count: lengthOf(surname) }
     : { line: 0, from: 5 + lengthOf(surname) + 2, count: lengthOf(name) };
 }
 
 function PhotoMark({ field, photo }: { field: ZoneField; photo: ScanResult }) {
-  const url = usePreview(photo.lines);
+  const url = usePreview(photo.lines ?? null);
   const { line, from, count } = placeOf(field, photo.reading);
   const shown = count + 2 * BESIDE;
   const place = {

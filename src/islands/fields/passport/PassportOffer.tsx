@@ -1,8 +1,9 @@
 /** A scan fills in the fields: the applicant's photo at once, any other on request. The first one loads the reader. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Part } from '../../../domain/application/fields.ts';
-import { linesOfOthers, type PassportHolder } from '../../../domain/passport/holders.ts';
-import { notifyScanResults, scanResultOf, setScanResult } from '../../../stores/application/scan-result.ts';
+import type { PassportHolder } from '../../../domain/passport/holders.ts';
+import { photoMarks } from '../../../domain/passport/photo-marks.ts';
+import { notifyScanResults } from '../../../stores/application/scan-result.ts';
 import { type ChosenFile, isChosenFile } from '../../../stores/device/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useAfterHydration } from '../../ui/hooks.ts';
@@ -72,7 +73,7 @@ export function PassportOffer({ part, holder }: HolderProps) {
   );
 }
 
-/** The scan to read: a new photo of the applicant, or what was asked for. `waits`: the next chosen picture is to be read. */
+/** The scan to read: a new picture of a passport, or what was asked for. `waits`: the next chosen file is to be read. */
 function useScanRequest({ part, holder }: HolderProps, picture: Blob | undefined) {
   const { form, others, fill } = usePart();
   const [request, setRequest] = useState<ScanRequest | null>(null);
@@ -81,22 +82,23 @@ function useScanRequest({ part, holder }: HolderProps, picture: Blob | undefined
   const [restored] = useState(() => form.getValues(holder.scan) as unknown);
   const before = useRef<{ path: string; picture: Blob | undefined }>(undefined);
 
-  const forgetReading = useEffectEvent(() => {
+  /** Answers that were kept against another photo are not kept against this one. @returns whether there was another one */
+  const dropKept = useEffectEvent(() => {
     const text = String(others?.().photo_kept ?? '');
-    if (text) fill?.({ photo_kept: linesOfOthers(text, holder).join('\n') });
+    const marks = photoMarks.of(text, holder);
+    if (marks) fill?.({ photo_kept: photoMarks.with(text, holder, { ...marks, kept: {} }) });
+    notifyScanResults();
+    return marks !== null;
   });
 
   useEffect(() => {
-    // Another card's scan did not replace this one.
-    const earlier = before.current?.path === holder.scan ? scanResultOf(before.current.picture ?? null) : null;
-    // Values from another scan still need comparison.
-    if (earlier && picture && !scanResultOf(picture)) setScanResult(picture, { ...earlier, isEarlier: true });
-    else if (earlier && !picture) notifyScanResults();
-    if (before.current?.path === holder.scan && before.current.picture !== picture && !isRestored(picture, restored))
-      forgetReading();
+    const last = before.current;
     before.current = { path: holder.scan, picture };
-    const isPhoto = part !== null && picture?.type.startsWith('image/') && !isRestored(picture, restored);
-    if (!picture || (!waits.current && (!isPhoto || scanResultOf(picture)))) return;
+    // A card that moved has its own scan still.
+    if (last?.picture === picture || isRestored(picture, restored)) return;
+    const wasRead = (!last || last.path === holder.scan) && dropKept();
+    const isPhoto = (part !== null || wasRead) && picture?.type.startsWith('image/');
+    if (!picture || !(waits.current || isPhoto)) return;
     waits.current = false;
     setRequest({ picture, isNew: true });
   }, [picture, holder.scan, part, restored]);

@@ -1,6 +1,6 @@
 /** Differences between answers and photo, as questions that do not block a part; the check asks them before sending. */
+import type { PassportDifference } from '../../../domain/passport/filling-in.ts';
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
-import type { PhotoMark } from '../../../domain/passport/photo-marks.ts';
 import { type AnswersAccess, scanReading } from '../../../stores/application/scan-reading.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLocale, useText } from '../../ui/hooks.ts';
@@ -12,16 +12,14 @@ import { passportAnswerText } from './passport-answers.ts';
 interface PassportQuestionsProps {
   words: FieldWords;
   holder: PassportHolder;
-  scan: Blob | null;
   answers: AnswersAccess;
-  questions: readonly PhotoMark[];
-  onKeep: (question: PhotoMark) => void;
+  questions: readonly PassportDifference[];
   /** The last day of the passport, if the planned stay continues after it. */
   ends: string | null;
 }
 
 export function PassportQuestions(props: PassportQuestionsProps) {
-  const { words, holder, scan, answers, questions, onKeep, ends } = props;
+  const { words, holder, answers, questions, ends } = props;
   const locale = useLocale();
   const t = useText('passport');
   return (
@@ -40,11 +38,11 @@ export function PassportQuestions(props: PassportQuestionsProps) {
               })}
             </p>
             <span className="button-row">
-              <Button kind="link" onClick={() => scanReading.replaceTyped(scan, [question], answers)}>
+              <Button kind="link" onClick={() => scanReading.replaceTyped([question], answers)}>
                 <span>{t('question.take')}</span>
                 {about}
               </Button>
-              <Button kind="link" onClick={() => onKeep(question)}>
+              <Button kind="link" onClick={() => scanReading.confirmTyped([question], answers)}>
                 <span>{t('question.keep')}</span>
                 {about}
               </Button>

@@ -6,15 +6,11 @@ import type { FormState } from '../../../domain/application/form.ts';
 import { kindOf, RELATIVE_FIELDS } from '../../../domain/kinds/index.ts';
 import type { CalendarDoubt, Doubt } from '../../../domain/passport/doubts.ts';
 import { endsBeforeStay } from '../../../domain/passport/filling-in.ts';
-import {
-  APPLICANT,
-  isOfHolder,
-  type PassportHolder,
-  passportAnswersOf,
-  relativeHolder,
-} from '../../../domain/passport/holders.ts';
-import { type AnswersAccess, scanReading } from '../../../stores/application/scan-reading.ts';
-import { $scanResultsVersion, scanIn, scanResultOf } from '../../../stores/application/scan-result.ts';
+import { APPLICANT, isOfHolder, type PassportHolder, relativeHolder } from '../../../domain/passport/holders.ts';
+import { photoMarks } from '../../../domain/passport/photo-marks.ts';
+import { NOTHING_READ } from '../../../domain/passport/reading.ts';
+import { scanReading } from '../../../stores/application/scan-reading.ts';
+import { $scanResultsVersion, scanResultIn } from '../../../stores/application/scan-result.ts';
 import { valueAt } from '../../../stores/device/form-values.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useText } from '../../ui/hooks.ts';
@@ -24,8 +20,9 @@ import { itemTitle, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
 import { doubtText, isRead, offersOf } from '../questions.ts';
 import { usePreview } from '../use-preview.ts';
+import { OPEN_QUESTION } from './open-questions.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
-import { asForm, useKeptMarks } from './passport-answers.ts';
+import { accessPassport, useComparison } from './passport-answers.ts';
 
 export interface PassportReviewProps {
   words: AnswerWords;
@@ -51,41 +48,53 @@ export function PassportReview(props: PassportReviewProps) {
 
 function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewProps & { holder: PassportHolder }) {
   const t = useText('passport');
-  const scan = scanIn(form, holder);
-  const photo = scanResultOf(scan);
+  const photo = scanResultIn(form, holder);
   const lines = usePreview(photo?.lines ?? null);
-  const now = passportAnswersOf(words.type, form, holder);
-  const stored = String(form.photo_kept ?? '');
-  const store = (text: string) => onChange({ photo_kept: text });
-  const answers: AnswersAccess = { current: () => now, put: (values) => onChange(asForm(values, holder)) };
-  const { reading, questions, keep } = useKeptMarks({ holder, photo, answers: now, stored, store });
+  const answers = accessPassport({
+    type: words.type,
+    holder: () => holder,
+    form: () => form,
+    put: onChange,
+    store: (photo_kept) => onChange({ photo_kept }),
+  });
+  const { now, questions, filled, earlier } = useComparison(photo, holder, answers);
+  const reading = photo?.reading ?? NOTHING_READ;
   const isApplicant = holder.relative === null;
   const ends = isApplicant ? endsBeforeStay(reading, now) : null;
-  const filled = photo?.filled ?? [];
   const own = doubts.filter(
     ({ path }) =>
       isOfHolder(path, holder) &&
       !questions.some(({ field }) => holder.pathOf(field) === path) &&
       !isRead(path, answerAt(form, path), reading),
   );
-  if (questions.length + filled.length + own.length === 0 && !ends) return null;
+  // Nothing is sent before it is known whether the scan is still the one that was read.
+  const isPending = !photo && photoMarks.of(String(form.photo_kept ?? ''), holder) !== null;
+  if (isPending) return <div {...{ [OPEN_QUESTION]: '' }} />;
+  if (questions.length + filled.length + earlier.length + own.length === 0 && !ends) return null;
   const person = isApplicant ? '' : itemTitle(words, 'formatted_relatives', holder.relative ?? 0);
   return (
     <div className={styles.scanState}>
       <Notice tone="info" title={person ? t('review.titleOf', { person }) : t('review.title')}>
         {lines && <img className={styles.lines} src={lines} alt={t('lines')} />}
-        {filled.length > 0 && (
-          <div className={styles.question}>
-            <p>
-              {t('review.waiting', {
-                fields: filled.map((field) => labelOf(words, holder.pathOf(field))).join(', '),
-              })}
-            </p>
-            <Button kind="link" onClick={() => scanReading.confirmFilled(scan, filled)}>
-              <span>{t('compare.confirm')}</span>
-              {person && <span className="visually-hidden">{` (${person})`}</span>}
-            </Button>
-          </div>
+        {[filled, earlier].map(
+          (fields) =>
+            fields.length > 0 && (
+              <div
+                className={styles.question}
+                key={fields.join()}
+                {...{ [OPEN_QUESTION]: fields === earlier ? '' : undefined }}
+              >
+                <p>
+                  {t(fields === earlier ? 'compare.earlier' : 'review.waiting', {
+                    fields: fields.map((field) => labelOf(words, holder.pathOf(field))).join(', '),
+                  })}
+                </p>
+                <Button kind="link" onClick={() => scanReading.confirmFilled(fields, answers)}>
+                  <span>{t('compare.confirm')}</span>
+                  {person && <span className="visually-hidden">{` (${person})`}</span>}
+                </Button>
+              </div>
+            ),
         )}
         {own.map((doubt) => (
           <div className={styles.question} key={doubt.path}>
@@ -104,13 +113,7 @@ function HolderReview({ words, form, holder, doubts, onChange }: PassportReviewP
           </div>
         ))}
         {questions.length > 0 && <p>{t('review.first')}</p>}
-        <PassportQuestions
-          {...{ words, holder, scan, answers, questions, ends }}
-          onKeep={(question) => {
-            keep(question);
-            scanReading.confirmTyped(scan, [question]);
-          }}
-        />
+        <PassportQuestions {...{ words, holder, answers, questions, ends }} />
       </Notice>
     </div>
   );

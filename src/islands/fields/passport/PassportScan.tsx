@@ -6,8 +6,13 @@ import { endsBeforeStay, type PassportDifference, planFill } from '../../../doma
 import type { PassportHolder } from '../../../domain/passport/holders.ts';
 import type { ZoneField } from '../../../domain/passport/reading.ts';
 import { localDate } from '../../../stores/application/check-forms.ts';
-import { type AnswersAccess, type ScanProblem, scanReading } from '../../../stores/application/scan-reading.ts';
-import { type ScanResult, scanIn } from '../../../stores/application/scan-result.ts';
+import {
+  type AnswersAccess,
+  readValues,
+  type ScanProblem,
+  scanReading,
+} from '../../../stores/application/scan-reading.ts';
+import type { ScanResult } from '../../../stores/application/scan-result.ts';
 import { ports } from '../../../stores/browser/ports.ts';
 import { MAX_PAGES } from '../../../stores/passport-reader/read-outcome.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,12 +22,12 @@ import { useLocale, useText } from '../../ui/hooks.ts';
 import { ProgressBar, StatusText } from '../../ui/Loading.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
-import { labelOf } from '../field-texts.ts';
+import { errorText, labelOf } from '../field-texts.ts';
 import styles from '../fields.module.css';
 import { usePart } from '../part-context.tsx';
 import { usePreview } from '../use-preview.ts';
 import { PassportQuestions } from './PassportQuestions.tsx';
-import { passportAnswerText, useKeptMarks, usePassportAnswers } from './passport-answers.ts';
+import { passportAnswerText, useComparison, usePassportAnswers } from './passport-answers.ts';
 
 /** A picture that is read within this time shows no progress, which would only flicker. */
 const PROGRESS_DELAY_MS = 300;
@@ -84,9 +89,7 @@ export function PassportScan({ holder, request, onChoose }: PassportScanProps) {
           onDismiss={() => setDismissed(request)}
         />
       )}
-      {scan.phase === 'done' && (
-        <OverwriteQuestion holder={holder} scan={request.picture} differing={scan.differing} answers={answers} />
-      )}
+      {scan.phase === 'done' && <OverwriteQuestion holder={holder} differing={scan.differing} answers={answers} />}
     </div>
   );
 }
@@ -125,13 +128,12 @@ function Problem({ problem, onChoose, onAgain, onDismiss }: ProblemProps) {
 
 interface OverwriteQuestionProps {
   holder: PassportHolder;
-  scan: Blob;
   differing: readonly PassportDifference[];
   answers: AnswersAccess;
 }
 
 /** Asks before the photo's values replace typed ones: both, side by side. Closing it changes nothing. */
-function OverwriteQuestion({ holder, scan, differing, answers }: OverwriteQuestionProps) {
+function OverwriteQuestion({ holder, differing, answers }: OverwriteQuestionProps) {
   const locale = useLocale();
   const t = useText('passport');
   const part = usePart();
@@ -147,10 +149,8 @@ function OverwriteQuestion({ holder, scan, differing, answers }: OverwriteQuesti
       title={t('ask.title')}
       actions={
         <>
-          <Button onClick={() => decide(() => scanReading.replaceTyped(scan, differing, answers))}>
-            {t('ask.take')}
-          </Button>
-          <Button kind="quiet" onClick={() => decide(() => scanReading.confirmTyped(scan, differing))}>
+          <Button onClick={() => decide(() => scanReading.replaceTyped(differing, answers))}>{t('ask.take')}</Button>
+          <Button kind="quiet" onClick={() => decide(() => scanReading.confirmTyped(differing, answers))}>
             {t('ask.keep')}
           </Button>
         </>
@@ -184,67 +184,74 @@ interface ComparisonProps {
 const NAMES: readonly ZoneField[] = ['surname', 'name'];
 
 export function PartComparison({ part, holder, photo }: ComparisonProps) {
-  const locale = useLocale();
   const words = usePart();
-  const { t: forms, type, form, others, fill } = words;
+  const { t: forms, type } = words;
+  const locale = useLocale();
   const t = useText('passport');
   const answers = usePassportAnswers(holder);
-  const lines = usePreview(photo.lines);
+  const lines = usePreview(photo.lines ?? null);
   const [announcement, announce] = useState('');
   useRenderOnLeave();
 
   const own = holder.fields.filter((field) => part === null || partOf(type, field) === part);
-  const scan = scanIn({ ...others?.(), ...form.getValues() }, holder);
-  const now = answers.current();
   const isOwn = ({ field }: { field: ZoneField }) => own.includes(field);
-  const filled = own.filter((field) => photo.filled.includes(field));
-  const elsewhere = part === 'passport' && photo.filled.some((field) => !own.includes(field));
-  const left = photo.isEarlier ? [] : planFill(photo.reading, now, [], holder.fields).unfilled.filter(isOwn);
+  const { now, questions: all, ...compared } = useComparison(photo, holder, answers);
+  const questions = all.filter(isOwn);
+  const filled = own.filter((field) => compared.filled.includes(field));
+  const earlier = own.filter((field) => compared.earlier.includes(field));
+  const elsewhere = part === 'passport' && compared.filled.some((field) => !own.includes(field));
+  const refused = answers.refused(readValues(photo.reading));
+  const left = photo.before ? [] : planFill(photo.reading, now, refused, holder.fields).unfilled.filter(isOwn);
   const isNameless = NAMES.every((name) => left.some(({ field, reason }) => field === name && reason === 'unclear'));
-  const stored = String(others?.().photo_kept ?? '');
-  const store = (text: string) => fill?.({ photo_kept: text });
-  const kept = useKeptMarks({ holder, photo, answers: now, stored, store });
-  const questions = kept.questions.filter(isOwn);
-  const ends = part === 'passport' ? endsBeforeStay(kept.reading, now) : null;
+  const isExpiryLeft = left.some(({ field }) => field === 'passport_expire');
+  const ends = part === 'passport' && !isExpiryLeft ? endsBeforeStay(photo.reading, now) : null;
   const names = (fields: readonly ZoneField[]) =>
     fields.map((field) => labelOf(words, holder.pathOf(field))).join(', ');
+  const toConfirm = [...filled, ...earlier];
   const confirm = () => {
-    scanReading.confirmFilled(scan, filled);
+    scanReading.confirmFilled(toConfirm, answers);
     announce(t('compare.done'));
     // The pressed button is removed.
-    if (filled[0]) focusField(holder.pathOf(filled[0]));
+    if (toConfirm[0]) focusField(holder.pathOf(toConfirm[0]));
   };
-  const shown = filled.length > 0 || left.length > 0 || questions.length > 0 || ends !== null;
+  // No applicant was born this year.
+  const isPossible = (date: string) =>
+    holder.relative !== null || date.slice(0, 4) < localDate(new Date(ports.now())).slice(0, 4);
+  const reasonOf = ({ field, reason, read }: (typeof left)[number]) => {
+    const path = holder.pathOf(field);
+    if (read === undefined) return t('compare.left', { field: labelOf(words, path), reason: t(`reasons.${reason}`) });
+    const value = passportAnswerText(locale, field, read);
+    return t('compare.refused', { field: labelOf(words, path), read: value, error: errorText(words, path, reason) });
+  };
+  const shown = toConfirm.length > 0 || left.length > 0 || questions.length > 0 || ends !== null;
   return (
     <div className={styles.scanState}>
       {shown && (
         <Notice
           tone="info"
-          title={t(filled.length > 0 ? 'compare.title' : 'compare.other')}
-          action={filled.length > 0 && <Button onClick={confirm}>{t('compare.confirm')}</Button>}
+          title={t(toConfirm.length > 0 ? 'compare.title' : 'compare.other')}
+          action={toConfirm.length > 0 && <Button onClick={confirm}>{t('compare.confirm')}</Button>}
         >
           {lines && <img className={styles.lines} src={lines} alt={t('lines')} />}
           {photo.page && <p>{t('compare.page', { page: String(photo.page) })}</p>}
           {filled.length > 0 && <p>{t('compare.filled', { fields: names(filled) })}</p>}
           {elsewhere && <p>{t('compare.elsewhere', { part: forms('parts.name.title') })}</p>}
+          {earlier.length > 0 && <p>{t('compare.earlier', { fields: names(earlier) })}</p>}
           {isNameless && <p>{t('compare.noNames')}</p>}
-          {left.map(({ field, reason, offers }) =>
-            isNameless && NAMES.includes(field) ? null : (
-              <p key={field}>
-                {t('compare.left', { field: labelOf(words, holder.pathOf(field)), reason: t(`reasons.${reason}`) })}
-                {offers?.map((date) => (
-                  <Button key={date} kind="link" onClick={() => answers.put({ [field]: date })}>
-                    {passportAnswerText(locale, field, date)}
+          {left.map((one) =>
+            isNameless && NAMES.includes(one.field) ? null : (
+              <p key={one.field}>
+                {reasonOf(one)}
+                {one.offers?.filter(isPossible).map((date) => (
+                  <Button key={date} kind="link" onClick={() => answers.put({ [one.field]: date })}>
+                    {passportAnswerText(locale, one.field, date)}
                   </Button>
                 ))}
               </p>
             ),
           )}
           {part === 'passport' && filled.length > 0 && <p>{t('compare.issueDate')}</p>}
-          <PassportQuestions
-            {...{ words, holder, scan, answers, questions, ends }}
-            onKeep={(question) => scanReading.confirmTyped(scan, [question])}
-          />
+          <PassportQuestions {...{ words, holder, answers, questions, ends }} />
         </Notice>
       )}
       <StatusText hidden>{announcement}</StatusText>

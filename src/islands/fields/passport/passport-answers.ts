@@ -1,25 +1,28 @@
-/** The answers of a passport's holder: to fill in from a reading, and as text. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+/** The answers of a passport's holder: to fill in from a reading, to compare with it, and as text. */
+import { useEffect, useRef, useState } from 'react';
 import { answerText } from '../../../domain/application/answers.ts';
 import { FIELDS } from '../../../domain/application/fields.ts';
 import { type FormState, siblingPath } from '../../../domain/application/form.ts';
+import type { ApplicationType } from '../../../domain/application/types.ts';
 import type { Locale } from '../../../domain/i18n/locales.ts';
 import { isPartOfDate } from '../../../domain/input/date.ts';
 import { emptyMissingAnswers, NO_EXPIRY, ONE_NAME } from '../../../domain/input/missing-answers.ts';
 import { kindOf } from '../../../domain/kinds/index.ts';
-import type { PassportAnswers, ZoneValues } from '../../../domain/passport/filling-in.ts';
+import { passportDifferences, type RefusedValues, type ZoneValues } from '../../../domain/passport/filling-in.ts';
 import { type PassportHolder, passportAnswersOf } from '../../../domain/passport/holders.ts';
-import { type PhotoMark, photoMarks } from '../../../domain/passport/photo-marks.ts';
+import { photoMarks } from '../../../domain/passport/photo-marks.ts';
 import type { ZoneField } from '../../../domain/passport/reading.ts';
-import type { AnswersAccess } from '../../../stores/application/scan-reading.ts';
-import type { ScanResult } from '../../../stores/application/scan-result.ts';
-import { valueAt } from '../../../stores/device/form-values.ts';
+import { checkForms, localDate, rulesFor } from '../../../stores/application/check-forms.ts';
+import { type AnswersAccess, earlierAnswers, scanReading } from '../../../stores/application/scan-reading.ts';
+import { notifyScanResults, type ScanResult, scanResultIn } from '../../../stores/application/scan-result.ts';
+import { ports } from '../../../stores/browser/ports.ts';
+import { isBlankForm, valueAt, withValue } from '../../../stores/device/form-values.ts';
 import { textOf } from '../../../stores/page-text.ts';
 import { shownCountry } from '../country-names.ts';
 import { usePart } from '../part-context.tsx';
 
 /** Read values by form path, in the form's format. */
-export function asForm(values: ZoneValues, { pathOf }: PassportHolder): FormState {
+function asForm(values: ZoneValues, { pathOf }: PassportHolder): FormState {
   const read = values.passport_expire ? { ...values, [NO_EXPIRY]: 'no' } : values;
   const entries = Object.entries(emptyMissingAnswers(read)) as [
     ZoneField | typeof ONE_NAME | typeof NO_EXPIRY,
@@ -34,54 +37,88 @@ export function asForm(values: ZoneValues, { pathOf }: PassportHolder): FormStat
   );
 }
 
-/** Access from within the form of one part: its own fields change in the form, all others in the draft. */
-export function usePassportAnswers(holder: PassportHolder): AnswersAccess {
-  const { type, form, fill, others, validateOnBlur } = usePart();
+interface AccessOptions {
+  type: ApplicationType | null;
   /** While a passport is read, its holder's place in a list may change. */
-  const now = useRef(holder);
-  now.current = holder;
-  const [access] = useState<AnswersAccess>(() => ({
-    current: () => passportAnswersOf(type, { ...others?.(), ...form.getValues() }, now.current),
-    put(values) {
-      const own = form.getValues();
-      const elsewhere: FormState = {};
-      for (const [path, value] of Object.entries(asForm(values, now.current))) {
-        if (valueAt(own, path) !== undefined) {
-          form.setValue(path, value);
-          validateOnBlur(path);
-        } else elsewhere[path] = value;
-      }
-      fill?.(elsewhere);
-    },
-  }));
-  return access;
-}
-
-interface KeptMarksOptions {
-  holder: PassportHolder;
-  photo: ScanResult | null;
-  answers: PassportAnswers;
-  /** The lines of all passports (domain/passport/photo-marks.ts). */
-  stored: string;
+  holder: () => PassportHolder;
+  /** All loaded forms. */
+  form: () => FormState;
+  /** Puts answers in, by form path. */
+  put: (values: FormState) => void;
+  /** Stores `photo_kept`. */
   store: (text: string) => void;
 }
 
-/** The differences of answers from a photo that is on this page, or was read earlier. Stores them, so that they outlast the page. */
-export function useKeptMarks({ holder, photo, answers, stored, store }: KeptMarksOptions) {
-  const kept = photo && !photo.isEarlier ? photo : photoMarks.stored(stored, holder);
-  const marks = photoMarks.ofReading(kept, answers, holder);
-  const text = (now: readonly PhotoMark[]) =>
-    photoMarks.withReading(stored, holder, { reading: kept.reading, marks: now });
-  const latest = text(marks);
-  const storeLatest = useEffectEvent(() => store(latest));
-  useEffect(() => {
-    if (latest !== stored) storeLatest();
-  }, [latest, stored]);
+export function accessPassport({ type, holder, form, put, store }: AccessOptions): AnswersAccess {
   return {
-    reading: kept.reading,
-    questions: marks.filter(({ isKept }) => !isKept),
-    keep: (mark: PhotoMark) => store(text(marks.map((one) => (one === mark ? { ...one, isKept: true } : one)))),
+    current: () => passportAnswersOf(type, form(), holder()),
+    put: (values) => put(asForm(values, holder())),
+    refused: (values) => refusedValues(type, form(), { values, holder: holder() }),
+    photo: () => scanResultIn(form(), holder()),
+    setPhoto(marks) {
+      store(photoMarks.with(String(form().photo_kept ?? ''), holder(), marks));
+      notifyScanResults();
+    },
   };
+}
+
+/** The values that the form would refuse in its empty fields, each with the error's code. */
+function refusedValues(
+  type: ApplicationType | null,
+  form: FormState,
+  { values, holder }: { values: ZoneValues; holder: PassportHolder },
+): RefusedValues {
+  const filled = Object.entries(asForm(values, holder)).reduce(
+    (all, [path, value]) => (isBlankForm(valueAt(form, path)) ? withValue(all, path, value) : all),
+    form,
+  );
+  const rules = rulesFor({ sentAt: null }, { now: new Date(ports.now()), isPhone: () => true });
+  const errors = checkForms({ type, step1Data: filled, step2Data: filled }, rules);
+  const refused = holder.fields.flatMap((field) => {
+    const [code] = errors[holder.pathOf(field)] ?? [];
+    return code && values[field] !== undefined ? [[field, code]] : [];
+  });
+  return Object.fromEntries(refused);
+}
+
+/** Access from within the form of one part: its own fields change in the form, all others in the draft. */
+export function usePassportAnswers(holder: PassportHolder): AnswersAccess {
+  const { type, form, fill, others, validateOnBlur } = usePart();
+  const now = useRef(holder);
+  now.current = holder;
+  const [access] = useState(() =>
+    accessPassport({
+      type,
+      holder: () => now.current,
+      form: () => ({ ...others?.(), ...form.getValues() }),
+      put(values) {
+        const own = form.getValues();
+        const elsewhere: FormState = {};
+        for (const [path, value] of Object.entries(values)) {
+          if (valueAt(own, path) !== undefined) {
+            form.setValue(path, value);
+            validateOnBlur(path);
+          } else elsewhere[path] = value;
+        }
+        fill?.(elsewhere);
+      },
+      store: (photo_kept) => fill?.({ photo_kept }),
+    }),
+  );
+  return access;
+}
+
+/** What is to be compared with a passport or asked about. Reads the scan again for the picture of its lines. */
+export function useComparison(photo: ScanResult | null, holder: PassportHolder, answers: AnswersAccess) {
+  const now = answers.current();
+  const differing = photo ? passportDifferences(photo.reading, now, holder.fields) : [];
+  const questions = differing.filter(({ field, typed }) => photo?.kept[field] !== typed);
+  const filled = photo?.filled ?? [];
+  const scan = filled.length + questions.length > 0 && !photo?.lines ? photo?.scan : null;
+  useEffect(() => {
+    if (scan) void scanReading.restoreLines(scan, localDate(new Date(ports.now())));
+  }, [scan]);
+  return { now, questions, filled, earlier: earlierAnswers(photo, now, holder.fields) };
 }
 
 /** An answer as text; an incomplete date with its boxes unchanged. */

@@ -53,6 +53,12 @@ describe('rules between fields', () => {
       { passport_date: '2021-03-01', passport_expire: '2021-03-01' },
       ['passport_expire issue_after_expiry'],
     ],
+    ['a passport that expires on the day of applying', { passport_expire: TODAY, planned_length_stay_to: '' }, []],
+    [
+      'a passport that expired the day before, which is reported once',
+      { passport_expire: YESTERDAY },
+      ['passport_expire passport_expired'],
+    ],
     ['a passport that ends with the stay', { passport_expire: '2027-06-10' }, []],
     [
       'a passport that ends the day before the stay does',

@@ -126,7 +126,7 @@ describe('a passport without an expiry date', () => {
 
   it('is asked about where the photo shows a date, and never filled in silently', () => {
     const reading = { ...NOTHING_READ, passport_expire: { value: '2031-03-01' } };
-    const { fill, differing } = planFill(reading, valuesWith({ box: 'yes' }), []);
+    const { fill, differing } = planFill(reading, valuesWith({ box: 'yes' }));
     expect(fill).toEqual({});
     expect(differing).toEqual([{ field: 'passport_expire', typed: '-', read: '2031-03-01' }]);
     expect(passportDifferences(reading, valuesWith({ box: 'yes' }))).toEqual(differing);

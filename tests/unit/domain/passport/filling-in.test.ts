@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
 import {
+  answersFrom,
   endsBeforeStay,
   matchesReading,
   type PassportAnswers,
@@ -8,7 +9,7 @@ import {
   planFill,
 } from '../../../../src/domain/passport/filling-in.ts';
 import { APPLICANT, linesOfOthers, relativeHolder } from '../../../../src/domain/passport/holders.ts';
-import { photoMarks } from '../../../../src/domain/passport/photo-marks.ts';
+import { type PhotoMarks, photoMarks } from '../../../../src/domain/passport/photo-marks.ts';
 import { NOTHING_READ, type PassportReading } from '../../../../src/domain/passport/reading.ts';
 
 const READ: PassportReading = {
@@ -26,72 +27,36 @@ const ANSWERS: PassportAnswers = Object.fromEntries(
 
 describe('planFill', () => {
   it('planFill fills all empty fields', () => {
-    expect(planFill(READ, { surname: ' ' }, [])).toEqual({ fill: ANSWERS, differing: [], unfilled: [] });
+    expect(planFill(READ, { surname: ' ' })).toEqual({ fill: ANSWERS, differing: [], unfilled: [] });
   });
 
-  it('planFill never replaces typed answers and lists differing ones', () => {
-    const { fill, differing } = planFill(READ, { ...ANSWERS, surname: 'Petrova', passport_number: 'fa 123-4567' }, []);
+  it('planFill never replaces answers and lists differing ones', () => {
+    const { fill, differing } = planFill(READ, { ...ANSWERS, surname: 'Petrova', passport_number: 'fa 123-4567' });
     expect(fill).toEqual({});
     expect(differing).toEqual([{ field: 'surname', typed: 'Petrova', read: 'KARIMOVA' }]);
   });
 
   it('planFill lists a partly typed date as differing', () => {
-    expect(planFill(READ, { date_birth: '1990--' }, []).differing).toEqual([
+    expect(planFill(READ, { date_birth: '1990--' }).differing).toEqual([
       { field: 'date_birth', typed: '1990--', read: '1990-01-15' },
     ]);
   });
 
-  it('planFill replaces unchanged values of an earlier photo', () => {
-    const answers = { ...ANSWERS, surname: 'PETROVA', name: 'OLGA' };
-    const { fill, differing } = planFill(READ, answers, ['surname']);
-    expect(fill).toEqual({ surname: 'KARIMOVA' });
-    expect(differing.map(({ field }) => field)).toEqual(['name']);
-  });
-
-  it('planFill clears values of an earlier photo that this one lacks', () => {
-    const { fill, unfilled } = planFill({ ...READ, surname: { unsure: 'truncated' } }, ANSWERS, ['surname']);
-    expect(fill).toEqual({ surname: '' });
-    expect(unfilled).toEqual([{ field: 'surname', reason: 'truncated' }]);
-  });
-
-  it('planFill returns why a field stays empty', () => {
+  it('planFill returns why a field stays empty: not certain, or refused by the form', () => {
     const reading: PassportReading = { ...READ, surname: { unsure: 'unclear' }, citizenship: { unsure: 'specimen' } };
-    const { fill, unfilled } = planFill(reading, { surname: 'Petrova' }, []);
+    const { fill, unfilled } = planFill(reading, { surname: 'Petrova' }, { passport_expire: 'passport_expired' });
     expect(fill).not.toHaveProperty('citizenship');
-    expect(unfilled).toEqual([{ field: 'citizenship', reason: 'specimen' }]);
-  });
-});
-
-describe('planFill and the day of issue', () => {
-  const { passport_expire = '', date_birth = '', ...others } = ANSWERS;
-
-  it.each(['2031-04-15', '2031-04-16'])(
-    'planFill leaves out an expiry that is not after the day of issue %s',
-    (passport_date) => {
-      const { fill, unfilled } = planFill(READ, { ...others, date_birth, passport_date }, []);
-      expect(fill).toEqual({});
-      expect(unfilled).toEqual([{ field: 'passport_expire', reason: 'notAfterIssue' }]);
-    },
-  );
-
-  it('planFill leaves out a birth after the day of issue', () => {
-    const { fill, unfilled } = planFill(READ, { ...others, passport_expire, passport_date: '1990-01-14' }, []);
-    expect(fill).toEqual({});
-    expect(unfilled).toEqual([{ field: 'date_birth', reason: 'bornAfterIssue' }]);
+    expect(fill).not.toHaveProperty('passport_expire');
+    expect(unfilled).toEqual([
+      { field: 'passport_expire', reason: 'passport_expired', read: '2031-04-15' },
+      { field: 'citizenship', reason: 'specimen' },
+    ]);
   });
 
-  it.each(['2031-04-14', '1990-01-15', '2031--', '2031-02-30', ''])(
-    'planFill ignores the day of issue %s, which contradicts nothing',
-    (day) => {
-      const { fill, unfilled } = planFill(READ, { ...others, passport_date: day }, []);
-      expect(fill).toEqual({ passport_expire, date_birth });
-      expect(unfilled).toEqual([]);
-    },
-  );
-
-  it('planFill clears a contradicting value of an earlier photo', () => {
-    const { fill } = planFill(READ, { ...ANSWERS, passport_date: '2031-04-15' }, ['passport_expire']);
-    expect(fill).toEqual({ passport_expire: '' });
+  it('answersFrom returns the answers that are a photo’s', () => {
+    expect(answersFrom(READ, { ...ANSWERS, surname: 'Petrova', name: '' }, APPLICANT.fields)).toEqual([
+      ...['passport_number', 'passport_expire', 'citizenship', 'gender', 'date_birth'],
+    ]);
   });
 });
 
@@ -105,54 +70,52 @@ describe('comparing answers with a photo', () => {
     ).toEqual([]);
   });
 
-  /** The lines that are stored, and what a page that was reloaded compares with. */
-  const stored = (text: string, answers: PassportAnswers, confirmed = {}) =>
-    photoMarks.withReading(text, APPLICANT, {
-      reading: READ,
-      marks: photoMarks.ofReading({ reading: READ, confirmed }, answers, APPLICANT),
-    });
-  const afterReload = (text: string, answers: PassportAnswers, holder = APPLICANT) =>
-    photoMarks
-      .ofReading(photoMarks.stored(text, holder), answers, holder)
-      .map(({ path, typed, read, isKept }) => [path, typed, read, ...(isKept ? ['kept'] : [])].join('|'));
+  const marks: PhotoMarks = { file: 'ab12', reading: READ, filled: [], earlier: [], kept: {} };
 
-  it('an answer that is edited after a reload is compared with the photo again, also one that was the same or kept', () => {
-    const text = stored('', { ...ANSWERS, passport_number: 'FA1234568', surname: 'Petrova' }, { surname: 'Petrova' });
-    expect(afterReload(text, { ...ANSWERS, passport_number: 'FA1234568', surname: 'Petrova' })).toEqual([
-      'passport_number|FA1234568|FA1234567',
-      'surname|Petrova|KARIMOVA|kept',
-    ]);
-    expect(afterReload(text, ANSWERS)).toEqual([]);
-    expect(afterReload(text, { ...ANSWERS, passport_expire: '2032-04-15', surname: 'Ivanova' })).toEqual([
-      'passport_expire|2032-04-15|2031-04-15',
-      'surname|Ivanova|KARIMOVA',
-    ]);
+  it('what a photo shows is the same after a reload, with what was doubted, filled in and kept', () => {
+    const doubted: PhotoMarks = {
+      ...marks,
+      reading: {
+        ...READ,
+        citizenship: { unsure: 'specimen' },
+        gender: { unsure: 'notGiven' },
+        date_birth: { unsure: 'century', offers: ['1920-02-03', '2020-02-03'] },
+      },
+      filled: ['passport_expire'],
+      earlier: ['gender'],
+      kept: { surname: 'Petrova' },
+    };
+    const text = photoMarks.with('', APPLICANT, doubted);
+    expect(photoMarks.of(text, APPLICANT)).toEqual(doubted);
+    expect(photoMarks.of(text, relativeHolder(0))).toBeNull();
+    expect(photoMarks.with(text, APPLICANT, null)).toBe('');
   });
 
-  it('only answers that differ are sent', () => {
-    const text = stored('', { ...ANSWERS, surname: 'Petrova' });
-    expect(text.split('\n')).toHaveLength(7);
-    expect(KINDS.photoMarks.fromForm(text)).toBe('surname|Petrova|KARIMOVA|');
-    expect(KINDS.photoMarks.fromForm(stored('', ANSWERS))).toBe('');
+  it('only answers that are kept against the photo are sent', () => {
+    const text = photoMarks.with('', APPLICANT, { ...marks, filled: ['name'], kept: { surname: 'Petrova' } });
+    expect(KINDS.photoMarks.fromForm(text)).toBe('surname|Petrova|KARIMOVA|kept');
+    expect(KINDS.photoMarks.fromForm(photoMarks.with('', APPLICANT, marks))).toBe('');
   });
 
   it("a relative's lines stay beside the applicant's, and text that is no line is left out", () => {
     const son = relativeHolder(1);
-    const mark = { path: son.pathOf('name'), field: 'name', typed: 'Max', read: 'MAKS', isKept: true } as const;
-    const reading = { ...NOTHING_READ, name: { value: 'MAKS' } };
-    const before = 'surname|Petrova|KARIMOVA|\nyes\nunknown|a|b|kept';
-    const text = photoMarks.withReading(before, son, { reading, marks: [mark] });
-    expect(afterReload(text, { name: 'Max' }, son)).toEqual(['formatted_relatives.1.name|Max|MAKS|kept']);
-    expect(afterReload(text, { surname: 'Ivanova' })).toEqual(['surname|Ivanova|KARIMOVA']);
-    expect(photoMarks.withReading('', son, { reading, marks: [{ ...mark, typed: 'M|x' }] })).toBe('');
-    expect(linesOfOthers(text, APPLICANT)).toEqual(['formatted_relatives.1.name|Max|MAKS|kept']);
+    const own: PhotoMarks = { ...marks, reading: { ...NOTHING_READ, name: { value: 'MAKS' } }, kept: { name: 'Max' } };
+    const before = 'surname|Petrova|KARIMOVA|kept\nyes\nunknown|a|b|kept\nname||?nonsense|';
+    const text = photoMarks.with(before, son, own);
+    expect(photoMarks.of(text, son)).toEqual(own);
+    expect(photoMarks.of(text, APPLICANT)).toMatchObject({
+      reading: { surname: { value: 'KARIMOVA' }, name: { unsure: 'unclear' } },
+      kept: { surname: 'Petrova' },
+    });
+    expect(photoMarks.of(photoMarks.with('', son, { ...own, kept: { name: 'M|x' } }), son)?.kept).toEqual({});
+    expect(linesOfOthers(text, APPLICANT)).toHaveLength(son.fields.length + 1);
   });
 
   it('lines that do not fit are left out, marks last', () => {
     const others = Array.from({ length: 60 }, (_, at) => `formatted_relatives.${at}.surname||${'A'.repeat(50)}|`);
-    const text = stored(others.join('\n'), { ...ANSWERS, surname: 'Petrova' });
+    const text = photoMarks.with(others.join('\n'), APPLICANT, { ...marks, kept: { surname: 'Petrova' } });
     expect(text.length).toBeLessThanOrEqual(KINDS.photoMarks.max);
-    expect(KINDS.photoMarks.fromForm(text)).toBe('surname|Petrova|KARIMOVA|');
+    expect(KINDS.photoMarks.fromForm(text)).toBe('surname|Petrova|KARIMOVA|kept');
   });
 
   it('endsBeforeStay returns the expiry of a passport that ends before the stay', () => {

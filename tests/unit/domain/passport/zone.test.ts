@@ -210,8 +210,9 @@ describe('names in the zone', () => {
     expect(named('VAN<DER<MUELEN<<JAN<PIET')).toEqual([{ value: 'VAN DER MUELEN' }, { value: 'JAN PIET' }]);
   });
 
-  it('a single name in the zone has a hyphen as the given name', () => {
+  it('a single name in the zone has a hyphen in place of the other', () => {
     expect(named('ARKFREITH')).toEqual([{ value: 'ARKFREITH' }, { value: '-' }]);
+    expect(named('<<ARKFREITH<LEE')).toEqual([{ value: '-' }, { value: 'ARKFREITH LEE' }]);
   });
 
   it('names that fill the zone are truncated', () => {

@@ -213,7 +213,11 @@ describe('changes to a submitted application', () => {
 
   it.each([
     ['an answer', { surname: 'Petrova' }, {}],
-    ['a file', { file4: chosenFile('passport-2.pdf') }, { file4: link('passport-2.pdf') }],
+    [
+      'a file, with what its photo shows,',
+      { file4: chosenFile('passport-2.pdf'), photo_kept: 'surname||IVANOVA|filled' },
+      { file4: link('passport-2.pdf') },
+    ],
   ])('a page left while %s is sent reports it as sent when it is opened again', async (_, mine, returned) => {
     const store = await changedTab(mine);
     host.losesResponse = true;
