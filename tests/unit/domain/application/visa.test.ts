@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  canonicalVisaCode,
-  findVisaCode,
-  readEmployeeVisa,
-  visaState,
-} from '../../../../src/domain/application/visa.ts';
+import { canonicalVisaCode, readEmployeeVisa, visaState } from '../../../../src/domain/application/visa.ts';
+import { findVisaCode } from '../../../../src/domain/application/visa-code.ts';
 import { dateInUzbekistan } from '../../../../src/domain/input/uzbekistan.ts';
 
 const issued = { status_type: 'visa_issued', valid_from: '2026-01-10', valid_to: '2026-12-31' };
