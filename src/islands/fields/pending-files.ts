@@ -1,4 +1,5 @@
 /** Files that are being read. Rule: nothing is validated, sent or left meanwhile, or the file would be missing or lost. */
+import { delayClosing } from '../../stores/device/storage.ts';
 import { focusField } from '../ui/focus.ts';
 
 const pending = new Set<Promise<string | null>>();
@@ -20,6 +21,7 @@ export const pendingFiles = {
   /** Tracks a read. @param reading never rejects; resolves to null on success, to the field's path on an error */
   track(reading: Promise<string | null>): void {
     pending.add(reading);
+    delayClosing(reading);
     void reading.then(() => pending.delete(reading));
   },
   /** Whether a chosen file is being read, so that no field holds it yet. */

@@ -10,6 +10,7 @@ import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { CompanyDraft, CompanyPart } from '../../stores/parcel/company-answerer.ts';
 import { CompanyAnswerer } from '../../stores/parcel/company-answerer.ts';
+import { DatabaseNotice, useIsOutdated } from '../fields/DatabaseNotice.tsx';
 import { labelOf, mistakesText, questionsOf } from '../fields/field-texts.ts';
 import { PartForm } from '../fields/form/PartForm.tsx';
 import { PartGroup, PartRow } from '../fields/PartGroup.tsx';
@@ -41,10 +42,14 @@ function CompanyPageIsland() {
   const answering = useClientStore(answerer.$view, BUILT);
   useLink((link) => void answerer.open(link));
   const { phase, draft } = answering;
+  const isOutdated = useIsOutdated();
   const isOpen = draft !== null && (phase === 'working' || phase === 'sending');
   return (
     <div className={styles.page}>
-      {isOpen ? (
+      <DatabaseNotice />
+      {isOutdated ? (
+        <ViewHeading view="closed">{t('company.answer.title')}</ViewHeading>
+      ) : isOpen ? (
         <OpenDraft answering={answering} draft={draft} />
       ) : (
         <>

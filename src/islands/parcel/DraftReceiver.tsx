@@ -7,9 +7,12 @@ import { countParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { DraftIndex } from '../../domain/parcel/contents.ts';
+import { DRAFT_ANSWERS } from '../../stores/application/answers-file.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { DraftReceiver as Receiver } from '../../stores/parcel/draft-receiver.ts';
+import { DatabaseNotice } from '../fields/DatabaseNotice.tsx';
+import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
 import { questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -34,6 +37,7 @@ function DraftReceiverIsland() {
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('draft.receive.title')}</h1>
+      <DatabaseNotice />
       <Receiving receiving={receiving} />
       <KeptPrivate />
     </div>
@@ -108,11 +112,20 @@ function Offer({ index }: { index: DraftIndex }) {
       <Summary title={t('draft.receive.inIt')} what={{ ...index, files: index.files.length - 1 }} />
       {index.opener !== null && <LinkState side="draft.receive" view={{ phase: 'elsewhere' }} />}
       {own.savedAt && (
-        <Notice tone="warning" title={t('draft.receive.replaces')}>
+        <Notice
+          tone="warning"
+          title={t('draft.receive.replaces')}
+          action={
+            <span className="button-row">
+              <DownloadAnswers type={own.type} record={DRAFT_ANSWERS} flush={() => draftStore.flushDraft()} />
+            </span>
+          }
+        >
           <Summary
             title={t('draft.receive.here')}
             what={{ type: own.type, savedAt: own.savedAt, ...countParts(draftStore.partStates()) }}
           />
+          <p>{t('draft.receive.copy')}</p>
         </Notice>
       )}
       <p>{t('draft.receive.once')}</p>

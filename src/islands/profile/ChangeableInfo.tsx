@@ -13,6 +13,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { $changes, changeStore, saveOnLeave } from '../../stores/account/changes.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
+import { DatabaseNotice, useIsOutdated } from '../fields/DatabaseNotice.tsx';
 import { PartForm } from '../fields/form/PartForm.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
 import { pendingFiles } from '../fields/pending-files.ts';
@@ -42,6 +43,7 @@ interface ChangeableInfoProps {
 export function ChangeableInfo({ record, type, place, finish, onLeave }: ChangeableInfoProps) {
   const locale = useLocale();
   const { phase, conflict, formVersion } = useClientStore($changes);
+  const isOutdated = useIsOutdated();
   const entry = useCurrentStatus();
   const asked = useMemo(() => askedFields(entry, type), [entry, type]);
   const [refused, setRefused] = useState<FieldErrors>({});
@@ -58,7 +60,15 @@ export function ChangeableInfo({ record, type, place, finish, onLeave }: Changea
   }, [finish]);
   useEffect(() => void changeStore.openChanges(record), [record]);
 
-  if (phase === 'loading') return <LoadingBlock label={textOf(locale, 'auth')('person.change.opening')} lines={8} />;
+  if (isOutdated) return <DatabaseNotice />;
+  if (phase === 'loading') {
+    return (
+      <>
+        <DatabaseNotice />
+        <LoadingBlock label={textOf(locale, 'auth')('person.change.opening')} lines={8} />
+      </>
+    );
+  }
   if (conflict) return <ChangeConflict type={type} />;
   const clearRefused = (belongs: (path: string) => boolean) =>
     setRefused((all) => Object.fromEntries(Object.entries(all).filter(([path]) => !belongs(path))));

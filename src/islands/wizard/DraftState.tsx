@@ -9,7 +9,14 @@ import { withNoticeWords } from './notice-words.ts';
 import { useDraft } from './use-draft.ts';
 import styles from './wizard.module.css';
 
-const NOT_SAVED = { failed: 'draft.failed', blocked: 'draft.blocked', silent: 'draft.silent' } as const;
+const NOT_SAVED = {
+  failed: 'draft.failed',
+  blocked: 'draft.blocked',
+  silent: 'draft.silent',
+  held: 'draft.held',
+  // The page shows no form.
+  outdated: 'draft.failed',
+} as const;
 
 /** Whether and when the draft was saved; `failure` is the key of the text about a failure. */
 function useSaveState() {

@@ -70,6 +70,11 @@ export const changeStore = new ChangeStore({
 
 export const { $changes } = changeStore;
 
+storage.beforeClosing?.(async () => {
+  await changeStore.flushChanges();
+  return $changes.get().saveState !== 'failed';
+});
+
 unsentChanges.setFlush(() => changeStore.flushChanges());
 
 /** Saves when the page is left; called once per page. @returns stops it */

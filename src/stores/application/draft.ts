@@ -6,6 +6,7 @@ import { loadHostProfile } from '../api/host-profile.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { whenIdle } from '../browser/when-idle.ts';
+import { $storageProblem } from '../device/storage.ts';
 import { browserDraft } from './browser-draft.ts';
 import { DraftStore } from './draft-store.ts';
 import { isPhone } from './phone-check.ts';
@@ -29,12 +30,16 @@ export const { $draft } = draftStore;
 /** A database that does not respond must not block a form. */
 const MAX_WAIT_MS = 1500;
 
-/** Opens the draft; resolves when it was read, or after a time-out. Never runs in a build. */
+/** Opens the draft; resolves when it was read, when another tab holds the database, or after a time-out. Never runs in a build. */
 export async function waitForDraft(): Promise<void> {
   if (typeof document === 'undefined') return;
   // The rules of dates depend on it.
   whenIdle(() => void loadHostProfile());
-  await Promise.race([draftStore.openDraft(), new Promise<void>((resolve) => ports.after(MAX_WAIT_MS, resolve))]);
+  const isLate = new Promise<void>((resolve) => {
+    ports.after(MAX_WAIT_MS, resolve);
+    $storageProblem.subscribe((problem) => problem === 'held' && resolve());
+  });
+  await Promise.race([draftStore.openDraft(), isLate]);
 }
 
 /** Whether an application has this address; its part is then not done, unless this draft may be that one. `unknown`: unreadable */

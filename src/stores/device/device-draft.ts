@@ -204,6 +204,10 @@ export class DeviceDraft<
     onHide(() => (this.#isRead ? this.#saving.saveOnLeave() : void this.#saving.flush()));
     onReturn(() => this.draft.phase === 'ready' && void this.#resume());
     storage.whenResponding?.(() => void this.#mergeLateDraft());
+    storage.beforeClosing?.(async () => {
+      await this.flushDraft();
+      return !isWritable(this.draft) || this.draft.saveState !== 'failed';
+    });
     await this.#load(await this.#lock.acquire());
   }
 

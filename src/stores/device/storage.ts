@@ -11,13 +11,20 @@ export interface DeviceStorage {
   keys(): Promise<string[]>;
   /** Calls `action` when a silent database responds. */
   whenResponding?(action: () => void): void;
+  /** Calls `save` before the database is closed for a newer version of the portal. @param save false: not everything is stored */
+  beforeClosing?(save: () => Promise<boolean>): void;
 }
 
 const DRAFT_DATABASE = 'it-visa-draft';
 const DRAFT_STORE = 'draft';
+/** Of the object stores. Once a newer portal raises it, this one can't open the database any more. */
+const DATABASE_VERSION = 1;
 
-/** `blocked`: the browser allows this site no storage. `silent`: it does not respond. */
-type StorageProblem = 'blocked' | 'silent';
+/**
+ * `blocked`: the browser allows this site no storage. `silent`: it does not respond. `held`: another tab has the database open for
+ * an earlier version of the portal. `outdated`: a newer version of the portal uses it, and this page has saved everything.
+ */
+type StorageProblem = 'blocked' | 'silent' | 'held' | 'outdated';
 
 const $problem = atom<StorageProblem | null>(null);
 
@@ -33,20 +40,59 @@ const CALL_MS = 20_000;
 /** Errors of a connection that was closed without an event; a new one may work. */
 const LOST_CONNECTION = new Set(['InvalidStateError', 'AbortError', 'UnknownError']);
 
+/** The browser's error where the database has a later version. */
+const OUTDATED = 'VersionError';
+
 let opening: Promise<IDBDatabase> | null = null;
 /** Opening the database timed out: until it succeeds, calls fail at once. */
 let isSilent = false;
 const waiting = new Set<() => void>();
+/** The database was closed for a newer version of the portal. */
+let isClosed = false;
+const savers = new Set<() => Promise<boolean>>();
+const activities = new Set<Promise<unknown>>();
+
+/** Delays closing the database for a newer version of the portal. @param activity changes what is stored when it ends */
+export function delayClosing(activity: Promise<unknown>): void {
+  activities.add(activity);
+  const forgetActivity = () => activities.delete(activity);
+  activity.then(forgetActivity, forgetActivity);
+}
+
+/** Saves, and closes the database for a newer version of the portal. What can't be saved keeps it open. */
+async function closeForNewer(database: IDBDatabase): Promise<void> {
+  while (activities.size > 0) await Promise.allSettled(activities);
+  // Pages now hide their forms: nothing is typed that is not saved.
+  $problem.set('outdated');
+  const saved = await Promise.all([...savers].map((save) => save().catch(() => false)));
+  if (saved.includes(false)) return $problem.set(null);
+  isClosed = true;
+  database.close();
+}
+
+function setProblem(problem: StorageProblem | null): void {
+  if ($problem.get() !== 'outdated') $problem.set(problem);
+}
 
 function open(): Promise<IDBDatabase> {
   if (opening) return opening;
   const asked = new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(DRAFT_DATABASE);
-    request.onupgradeneeded = () => request.result.createObjectStore(DRAFT_STORE);
+    const request = indexedDB.open(DRAFT_DATABASE, DATABASE_VERSION);
+    request.onupgradeneeded = () => {
+      if (!request.result.objectStoreNames.contains(DRAFT_STORE)) request.result.createObjectStore(DRAFT_STORE);
+    };
+    request.onblocked = () => setProblem('held');
     request.onerror = () => reject(request.error);
     request.onsuccess = () => {
-      request.result.onclose = () => forget(asked);
-      resolve(request.result);
+      const database = request.result;
+      database.onclose = () => forget(asked);
+      database.onversionchange = ({ newVersion }) => {
+        if (newVersion !== null) return void closeForNewer(database);
+        forget(asked);
+        database.close();
+      };
+      setProblem(null);
+      resolve(database);
     };
   });
   opening = asked;
@@ -94,15 +140,22 @@ async function run<Result>(mode: IDBTransactionMode, work: Work<Result>): Promis
       opening = null;
       return attempt(mode, work);
     });
-    $problem.set(null);
+    setProblem(null);
     return result;
   } catch (error) {
-    $problem.set(error instanceof StorageTimeout ? 'silent' : isBlocked(error) ? 'blocked' : null);
+    setProblem(problemOf(error));
     throw error;
   }
 }
 
+function problemOf(error: unknown): StorageProblem | null {
+  if (error instanceof StorageTimeout) return $problem.get() === 'held' ? 'held' : 'silent';
+  if ((error as Error | null)?.name === OUTDATED) return 'outdated';
+  return isBlocked(error) ? 'blocked' : null;
+}
+
 async function attempt<Result>(mode: IDBTransactionMode, work: Work<Result>): Promise<Result> {
+  if (isClosed) throw new DOMException('a newer version of the portal uses the database', OUTDATED);
   if (isSilent) throw new StorageTimeout('the database has not answered yet');
   const database = await within(OPEN_MS, open()).catch((error) => {
     isSilent = error instanceof StorageTimeout;
@@ -160,5 +213,6 @@ export function indexedDbStorage(): DeviceStorage {
     delete: (key) => run('readwrite', (objects) => objects.delete(key)),
     keys: async () => (await run('readonly', (objects) => objects.getAllKeys())).map(String),
     whenResponding: (action) => void waiting.add(action),
+    beforeClosing: (save) => void savers.add(save),
   };
 }

@@ -4,6 +4,7 @@ import { partRoute, startRoute } from '../../../src/domain/application/steps.ts'
 import { signInByCall } from '../support/account.ts';
 import { mainOf, sharedAccount } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
+import { storedRecord } from '../support/device.ts';
 import { fillControl } from '../support/fill.ts';
 import { box, heading, partLink, partTitle } from '../support/form.ts';
 import { storeFinishedDraft } from '../support/kept-draft.ts';
@@ -116,4 +117,61 @@ test('a page of the account whose component throws shows an error with a way on'
   await page.evaluate(() => sessionStorage.setItem('mended', 'yes'));
   await page.getByRole('button', { name: say('problems.stale.action') }).click();
   await expect(mainOf(page)).toContainText(words('ru', 'auth', 'stages.submitted.title'));
+});
+
+/** Opens the portal's database as a newer portal would. @returns the connection's state: `open` once the page has it */
+const openNewer = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const request = indexedDB.open('it-visa-draft', 2);
+        request.onsuccess = () => {
+          request.result.close();
+          resolve('open');
+        };
+        request.onerror = () => reject(request.error);
+      }),
+  );
+
+test('a tab of an earlier version saves, gives the database to a newer one and says to reload', async ({ page }) => {
+  await openPart(page, 'name');
+  const newer = await page.context().newPage();
+  await newer.goto('/robots.txt');
+  await box(page, 'surname').fill('Beta');
+  expect(await openNewer(newer)).toBe('open');
+  await expect(page.getByRole('status').filter({ hasText: say('reloaded.outdated') })).toBeVisible();
+  await expect(box(page, 'surname')).toHaveCount(0);
+  expect(await storedRecord(newer)).toMatchObject({ step1Data: { surname: 'Beta' } });
+  // Also a page that an earlier version has left in a cache.
+  await page.reload();
+  await expect(page.getByRole('button', { name: say('problems.stale.action') })).toBeVisible();
+  await expect(box(page, 'surname')).toHaveCount(0);
+});
+
+test('a tab of a newer version says at once to close the tabs that hold the database', async ({ page }) => {
+  await storeFinishedDraft(page, specialist('kept@example.org'));
+  const holder = await page.context().newPage();
+  await holder.goto('/robots.txt');
+  await holder.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const request = Object.assign(window, { held: indexedDB.open('it-visa-draft') }).held;
+        request.onsuccess = () => resolve(null);
+      }),
+  );
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function openNewer(name) {
+      return open.call(this, name, 2);
+    };
+    // The database never counts as silent.
+    const { setTimeout } = window;
+    const setOthers = (action: () => void, ms?: number) => (ms === 4000 ? 0 : setTimeout(action, ms));
+    Object.assign(window, { setTimeout: setOthers });
+  });
+  await page.goto(`/ru${partRoute('name', 'specialist')}`);
+  await expect(page.getByRole('status').filter({ hasText: say('reloaded.heldTitle') })).toBeVisible();
+  await holder.close();
+  await expect(page.getByText(say('reloaded.heldTitle'))).toHaveCount(0);
+  await expect(box(page, 'surname')).toHaveValue(/./);
 });

@@ -1,4 +1,5 @@
 /** A draft with its files moves from one device to another, each a separate browser context. */
+import { readFile } from 'node:fs/promises';
 import { answeredParts } from '../../../src/domain/application/steps.ts';
 import { writtenDay, writtenTime } from '../../../src/domain/i18n/dates.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
@@ -126,6 +127,11 @@ test('a draft on the other device is replaced only after a confirmation, and a l
   await page.getByRole('button', { name: say('send.start'), exact: true }).click();
   await there.goto(await linkOn(page, 'en'));
   await expect(there.getByText(say('receive.replaces'))).toBeVisible();
+  const copying = there.waitForEvent('download');
+  await there.getByRole('button', { name: words('en', 'application', 'draft.rescue.download') }).click();
+  const copy = await readFile(await (await copying).path(), 'utf8');
+  for (const text of [founder('replaced.en@example.org').step1.surname, words('en', 'forms', 'fields.surname.label')])
+    expect(copy).toContain(String(text));
   await page.getByRole('button', { name: say('send.cancel') }).click();
   await expect(page.getByText(say('send.cancelled.title'))).toBeVisible();
   await expect(there.getByText(say('receive.cancelled.title'))).toBeVisible();
