@@ -249,9 +249,10 @@ test('the password is stored neither in the draft nor elsewhere in the browser',
 test('a draft reports a lost file and leads to its field', LONG, async ({ page }) => {
   const draft = finishedDraft(applicant);
   await storeDraft(page, { ...draft, files: draft.files.slice(1) });
-  await open(page, 'en', CHECK);
+  // The page of another part, which has only its own labels.
+  await open(page, 'en', NAME);
   const notice = page.getByRole('status').filter({ hasText: application('draft.lost.title') });
-  await expect(notice).toContainText('passport.pdf');
+  await expect(notice.getByRole('listitem')).toHaveText(`${words('en', 'forms', 'fields.file4.label')}: passport.pdf`);
   await notice.getByRole('link').click();
   await expect(box(page, 'file4')).toBeFocused();
   await expect(box(page, 'passport_number')).toHaveValue('EA1234567');

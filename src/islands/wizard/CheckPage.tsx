@@ -19,6 +19,7 @@ import { fillMissingAnswers } from '../../domain/input/missing-answers.ts';
 import type { CalendarDoubt, Doubt } from '../../domain/passport/doubts.ts';
 import { localDate } from '../../stores/application/check-forms.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
+import { isSending } from '../../stores/application/outgoing.ts';
 import type { Submission } from '../../stores/application/submission.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
 import { ports } from '../../stores/browser/ports.ts';
@@ -64,7 +65,7 @@ function CheckPageIsland({ type }: CheckPageProps) {
   if (isDraftEmpty && ARRIVING.has(phase)) return <Done />;
   return (
     <WizardFrame type={type} current="check">
-      <DraftGate>
+      <DraftGate shownSubmission>
         <Check type={type} />
       </DraftGate>
     </WizardFrame>
@@ -115,15 +116,16 @@ function Review({ type }: { type: ApplicationType }) {
   const form = useMemo(() => fillMissingAnswers({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
   const withValues = { ...words, shownValue: (path: string) => valueAt(form, path) };
   const submission = useStore($submission);
-  const sending = submission.phase === 'sending' || submission.phase === 'checking';
+  const sending = isSending(submission);
   const refused = useDraft((draft) => draft.refused);
   const saved = useDraft((draft) => draft.saved);
   const [found, setFound] = useState<FieldErrors | null>(null);
   const [attempts, setAttempts] = useState(0);
 
   useEffect(() => {
-    submissionStore.resetSubmission();
     void draftStore.flushDraft();
+    // The outcome was shown here.
+    return () => submissionStore.resetSubmission();
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer taken from a photo may solve errors or add some.
   useEffect(() => setFound(draftStore.checkAll()), [form]);

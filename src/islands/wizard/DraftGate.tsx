@@ -1,17 +1,26 @@
 /** Opens the draft, and shows its children if it is readable and in no other tab. Until then the hidden form keeps its space. */
 import { Fragment, useEffect, useLayoutEffect, useState } from 'react';
 import { $draft, draftStore } from '../../stores/application/draft.ts';
+import { $outgoing, isSending } from '../../stores/application/outgoing.ts';
+import type { Submission } from '../../stores/application/submission.ts';
 import { lastSubmitted } from '../../stores/application/submitted.ts';
+import { DatabaseNotice, useIsOutdated } from '../fields/DatabaseNotice.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { useHydrated, useText } from '../ui/hooks.ts';
+import { useClientStore, useHydrated, useText } from '../ui/hooks.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import styles from './frame.module.css';
-import { LazyNotice } from './LazyNotice.tsx';
+import { LazyDamage, LazyNotice } from './LazyNotice.tsx';
 import { useDraft } from './use-draft.ts';
 
 const watchMove = () => import('../../stores/parcel/draft-sender.ts').then(({ draftSender }) => draftSender.resume());
 
-export function DraftGate({ children }: { children: Elements }) {
+interface DraftGateProps {
+  children: Elements;
+  /** The children show the submission. */
+  shownSubmission?: boolean;
+}
+
+export function DraftGate({ children, shownSubmission = false }: DraftGateProps) {
   const t = useText('application');
   const phase = useDraft((draft) => draft.phase);
   const owner = useDraft((draft) => draft.owner);
@@ -21,6 +30,9 @@ export function DraftGate({ children }: { children: Elements }) {
   const [first] = useState(() => $draft.get().revision);
   const revision = Math.max(first, current);
 
+  const isOutdated = useIsOutdated();
+  const submission = useClientStore($outgoing);
+  const outgoing = shownSubmission ? null : submission;
   const move = useDraft((draft) => draft.move);
   const isMoving = move !== null && !move.hasArrived;
 
@@ -36,12 +48,16 @@ export function DraftGate({ children }: { children: Elements }) {
     if (phase !== 'loading') document.documentElement.removeAttribute('data-draft');
   }, [phase]);
 
+  if (isOutdated) return <DatabaseNotice />;
+  // Edits would be deleted with the draft, once the application has arrived.
+  if (isSending(outgoing)) return <LazyNotice show={({ SendingNotice }) => <SendingNotice />} />;
   if (phase === 'unavailable') return <LazyNotice show={({ UnavailableNotice }) => <UnavailableNotice />} />;
   if (owner === 'elsewhere') return <LazyNotice show={({ ElsewhereNotice }) => <ElsewhereNotice />} />;
   if (move?.hasArrived) return <LazyNotice show={({ MovedNotice }) => <MovedNotice />} />;
   // Values that were read or deleted remount the forms.
   return (
     <div className="draft-gate" data-phase={phase}>
+      <DatabaseNotice />
       {phase === 'loading' && (
         <div className={styles.opening}>
           <LoadingBlock label={t('draft.loading')} lines={6} />
@@ -49,12 +65,16 @@ export function DraftGate({ children }: { children: Elements }) {
       )}
       <Fragment key={revision}>
         <SubmittedNotice />
-        {damaged && <LazyNotice show={({ DamageNotices }) => <DamageNotices />} />}
+        {isUnsuccessful(outgoing) && <LazyNotice show={({ NotSentNotice }) => <NotSentNotice />} />}
+        {damaged && <LazyDamage />}
         {children}
       </Fragment>
     </div>
   );
 }
+
+const UNSUCCESSFUL: readonly (Submission['phase'] | undefined)[] = ['refused', 'failed', 'unknown'];
+const isUnsuccessful = (submission: Submission | null) => UNSUCCESSFUL.includes(submission?.phase);
 
 function SubmittedNotice() {
   const hydrated = useHydrated();

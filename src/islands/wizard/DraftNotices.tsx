@@ -1,23 +1,27 @@
-/** Rare notices: a draft that is lost, damaged, of another type or open elsewhere, and its deletion. Lazy (LazyNotice.tsx). */
+/** Rare notices: a submission that is still running, a draft that is lost, damaged, of another type or open elsewhere, and its deletion. Lazy (LazyNotice.tsx). */
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
 import { fieldLabel } from '../../domain/application/field-names.ts';
-import { partOf } from '../../domain/application/fields.ts';
+import { isListName, partOf } from '../../domain/application/fields.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { DRAFT_ANSWERS } from '../../stores/application/answers-file.ts';
 import { draftStore } from '../../stores/application/draft.ts';
+import { $outgoing } from '../../stores/application/outgoing.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
-import { labelOf, questionsOf } from '../fields/field-texts.ts';
+import { type FieldWords, itemTitle, labelOf, questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus.ts';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { DeleteDraft } from './DraftState.tsx';
-import { overviewHref, partHref } from './navigation.ts';
+import { overviewHref, partHref, replacePage } from './navigation.ts';
+import { SendProgress } from './SendProgress.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** @param canSendAgain the page has the field for the password */
@@ -42,6 +46,49 @@ function ArrivedNotice({ canSendAgain = false }) {
     >
       {canSendAgain && <p>{t('send.arrived.again')}</p>}
     </Notice>
+  );
+}
+
+/** In place of the forms while the application is sent: the check was left. Its arrival opens the confirmation. */
+function SendingNotice() {
+  const locale = useLocale();
+  const t = useText('application');
+  useEffect(
+    () =>
+      $outgoing.listen((submission) => {
+        if (submission?.phase === 'done') replacePage(localePath(locale, WIZARD_ROUTES.success));
+      }),
+    [locale],
+  );
+  return (
+    <Notice tone="info" title={t('send.progress')} action={<CheckLink />}>
+      <SendProgress />
+    </Notice>
+  );
+}
+
+/** The application was not sent, or it is unknown, after the check was left: the check says why. */
+function NotSentNotice() {
+  const t = useText('application');
+  const { phase, uncertain } = useStore($outgoing) ?? {};
+  const isUnknown = phase === 'unknown' || uncertain;
+  return (
+    <Notice
+      tone="error"
+      title={t(isUnknown ? 'send.unknown.title' : 'send.notSent')}
+      action={<CheckLink />}
+      text={t('send.kept')}
+    />
+  );
+}
+
+function CheckLink() {
+  const locale = useLocale();
+  const type = useDraft((draft) => draft.type);
+  return (
+    <a className="button button--quiet" href={partHref(locale, 'check', type)}>
+      {textOf(locale, 'application')('send.details')}
+    </a>
   );
 }
 
@@ -100,7 +147,7 @@ function LostFiles() {
               href={partHref(locale, partOf(type, path) ?? 'passport', type, { field: path })}
               onClick={(event) => focusField(path) && event.preventDefault()}
             >
-              {labelOf(words, path)}
+              {placeLabel(words, path)}
             </a>
             <span>{`: ${name}`}</span>
           </li>
@@ -108,6 +155,15 @@ function LostFiles() {
       </ul>
     </Notice>
   );
+}
+
+/** The label; with its item in a list: "Relative 2: Passport". */
+function placeLabel(words: FieldWords, path: string): string {
+  const label = labelOf(words, path);
+  const [list = '', index] = path.split('.');
+  return isListName(list)
+    ? words.t('itemErrors.at', { item: itemTitle(words, list, Number(index)), error: label })
+    : label;
 }
 
 function DroppedAnswers() {
@@ -193,12 +249,13 @@ function UnavailableNotice() {
 
 function ElsewhereNotice() {
   const t = useText('application');
+  const sentAt = useDraft((draft) => draft.sentAt);
   return (
     <Notice
       tone="warning"
       title={t('draft.elsewhere.title')}
       action={<Button onClick={() => void draftStore.takeOverDraft()}>{t('draft.elsewhere.action')}</Button>}
-      text={t('draft.elsewhere.text')}
+      text={t(sentAt === null ? 'draft.elsewhere.text' : 'draft.elsewhere.sent')}
     />
   );
 }
@@ -220,6 +277,8 @@ function DraftRescue() {
 
 export const draftNotices = {
   ArrivedNotice,
+  SendingNotice,
+  NotSentNotice,
   MovedNotice,
   DamageNotices,
   OtherTypeNotice,

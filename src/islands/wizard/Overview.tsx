@@ -105,13 +105,15 @@ function Progress({ type, open, count }: { type: ApplicationType; open: readonly
   const t = useText('application');
   const next = open[0] ?? 'check';
   const done = count - open.length;
+  const wasSent = useDraft((draft) => draft.sentAt) !== null;
+  const unsent =
+    open.length > 0 ? t('overview.left', { count: minutesFor(type, [...open, 'check']) }) : t('overview.ready');
+  const state = wasSent ? `${t('send.before.title')}. ${t('send.before.text')}` : unsent;
   return (
     <section className={styles.sum} aria-labelledby="overview-sum">
       <div>
         <h2 id="overview-sum">{t('overview.done', { done, count })}</h2>
-        <p>
-          {open.length > 0 ? t('overview.left', { count: minutesFor(type, [...open, 'check']) }) : t('overview.ready')}
-        </p>
+        <p>{state}</p>
       </div>
       <ProgressBar percent={(done / count) * 100} label={t('overview.progress')} />
       <a className="button" href={partHref(locale, next, type)}>

@@ -8,9 +8,9 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { shownEmail } from '../../domain/input/email.ts';
 import { draftStore } from '../../stores/application/draft.ts';
+import { isSending } from '../../stores/application/outgoing.ts';
 import type { Submission } from '../../stores/application/submission.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
-import { isReloading } from '../../stores/browser/new-version.ts';
 import type { TextKey } from '../../stores/page-text.ts';
 import { $passwordRule, loadPasswordRule } from '../../stores/password-rule.ts';
 import { errorText, labelOf } from '../fields/field-texts.ts';
@@ -33,7 +33,7 @@ export function SendForm({ type }: { type: ApplicationType }) {
   const forms = useText('forms');
   const submission = useStore($submission);
   const { phase, error, notice } = submission;
-  const sending = phase === 'sending' || phase === 'checking';
+  const sending = isSending(submission);
   const refused: FieldErrors = (phase === 'refused' && error?.fields) || {};
   const isOfCheck = Object.keys(refused).every((name) => name === 'password');
   const owner = useDraft((draft) => draft.step1Data) as PasswordOwner;
@@ -108,19 +108,10 @@ const LABELS: Partial<Record<Submission['phase'], TextKey<'application'>>> = {
   unknown: 'send.unknown.check',
 };
 
-function warnBeforeUnload(event: BeforeUnloadEvent): void {
-  if (!isReloading()) event.preventDefault();
-}
-
-/** While sending: warns before the page is left. Afterwards the box of the outcome gets its natural height back. */
+/** After sending, the box of the outcome gets its natural height back. */
 function useSending(sending: boolean, outcome: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (!sending) return;
-    addEventListener('beforeunload', warnBeforeUnload);
-    return () => {
-      removeEventListener('beforeunload', warnBeforeUnload);
-      if (outcome.current) outcome.current.style.minHeight = '';
-    };
+    if (!sending && outcome.current) outcome.current.style.minHeight = '';
   }, [sending, outcome]);
 }
 

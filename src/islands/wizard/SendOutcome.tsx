@@ -1,19 +1,17 @@
 /** The outcome of sending the application: progress, errors and next steps. */
-import { useStore } from '@nanostores/react';
 import type { RefObject } from 'react';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import type { EmailAvailability, Submission } from '../../stores/application/submission.ts';
-import { $submission } from '../../stores/application/submit.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useFocus } from '../ui/focus.ts';
 import { useLocale, useText } from '../ui/hooks.ts';
-import { ProgressBar, StatusText } from '../ui/Loading.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useErrorTitle } from '../ui/page-title.ts';
 import { LazyNotice } from './LazyNotice.tsx';
+import { SendProgress } from './SendProgress.tsx';
 import styles from './sending.module.css';
 import { useDraft } from './use-draft.ts';
 
@@ -91,34 +89,6 @@ function UnknownNotice({ email, found, onSend }: { email: string; found: EmailAv
         <p>{t('send.unknown.text')}</p>
         <p>{t('send.kept')}</p>
       </Notice>
-    </div>
-  );
-}
-
-/** Progress of the upload: total, and each file. The live region is there before it has a text, as screen readers need it. */
-function SendProgress() {
-  const t = useText('application');
-  const { phase, percent, error, files = [] } = useStore($submission);
-  const isSending = phase === 'sending' || phase === 'checking';
-  const text =
-    phase === 'checking'
-      ? t('send.checking')
-      : error
-        ? t('send.waiting', { count: error.retryAfter ?? 0 })
-        : t('send.percent', { percent: Math.round(percent / 10) * 10 });
-  return (
-    <div className={isSending ? styles.progress : undefined}>
-      {isSending && <ProgressBar label={t('send.progress')} percent={phase === 'sending' ? percent : undefined} />}
-      <StatusText hidden={!isSending}>{isSending && text}</StatusText>
-      <ul className={styles.files} hidden={!isSending}>
-        {files.map((file) => (
-          <li key={`${file.field} ${file.index}`}>
-            <span className={styles.fileName}>{file.name}</span>
-            <span>{file.percent === 100 ? t('send.fileDone') : `${file.percent}\u00a0%`}</span>
-            <ProgressBar percent={file.percent} />
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }

@@ -55,6 +55,8 @@ interface SubmissionPorts {
   /** Null without a response. */
   loadHostProfile: () => Promise<Pick<HostProfile, 'list_files'> | null>;
   loadPhoneCheck: () => Promise<void>;
+  /** Called with each submission, which changes the draft until it ends. */
+  onStart?: (running: Promise<void>) => void;
   /** @param response the host's body @returns settles once both are compared */
   storeSubmitted: (
     submitted: Submitted,
@@ -88,9 +90,11 @@ export class SubmissionStore {
 
   /** Sends the draft, once at a time; the password is held meanwhile. @param again resend although an attempt may have arrived */
   submitApplication(password: string, locale: Locale, again = false): Promise<void> {
-    this.#running ??= this.#submit(password, locale, again).finally(() => {
+    if (this.#running) return this.#running;
+    this.#running = this.#submit(password, locale, again).finally(() => {
       this.#running = undefined;
     });
+    this.#ports.onStart?.(this.#running);
     return this.#running;
   }
 

@@ -3,8 +3,11 @@ import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import { hasOffered, recordOffer } from '../api/host-offers.ts';
 import { loadHostProfile } from '../api/host-profile.ts';
 import { uploadForm } from '../api/upload.ts';
+import { isReloading } from '../browser/new-version.ts';
 import { ports } from '../browser/ports.ts';
+import { delayClosing } from '../device/storage.ts';
 import { checkEmail, draftStore } from './draft.ts';
+import { $outgoing, isSending } from './outgoing.ts';
 import { loadPhoneCheck } from './phone-check.ts';
 import { SubmissionStore } from './submission.ts';
 import { lastSubmitted, setSentApplication } from './submitted.ts';
@@ -34,6 +37,7 @@ export const submissionStore = new SubmissionStore({
   recordKeySupport: () => recordOffer('idempotency_keys'),
   loadHostProfile,
   loadPhoneCheck,
+  onStart: delayClosing,
   storeSubmitted: async (submitted, sent, response) => {
     lastSubmitted.store(submitted);
     const application = { ...submitted, ...sent };
@@ -48,3 +52,14 @@ export const submissionStore = new SubmissionStore({
 });
 
 export const { $submission } = submissionStore;
+
+function warnBeforeUnload(event: BeforeUnloadEvent): void {
+  if (!isReloading()) event.preventDefault();
+}
+
+$submission.subscribe((submission) => {
+  $outgoing.set(submission);
+  if (typeof document === 'undefined') return;
+  if (isSending(submission)) addEventListener('beforeunload', warnBeforeUnload);
+  else removeEventListener('beforeunload', warnBeforeUnload);
+});

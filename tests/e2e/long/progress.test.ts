@@ -4,11 +4,12 @@ import type { Locator } from 'playwright/test';
 import { paddedPdf } from '../../fixtures/padded-pdf.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
-import { sentence } from '../support/form.ts';
+import { languageLink, sentence } from '../support/form.ts';
 import { readReference } from '../support/journey.ts';
+import { storeDraft } from '../support/kept-draft.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, expectedErrors, test } from '../support/portal.ts';
-import { openReview, send } from '../support/sending.ts';
+import { send } from '../support/sending.ts';
 
 test.afterAll(() => {
   expectedErrors.length = 0;
@@ -51,7 +52,7 @@ async function wireTo(portal: string) {
   };
 }
 
-test('a submission shows its progress as a whole and by file, and is repeated after the upload broke off', async ({
+test('a submission shows its progress as a whole and by file, also after Back, and is repeated after the upload broke off', async ({
   page,
   storage,
   baseURL,
@@ -66,7 +67,10 @@ test('a submission shows its progress as a whole and by file, and is repeated af
   const large = Buffer.from(paddedPdf(9_000_000));
   scan.base64 = large.toString('base64');
   file4.size = large.length;
-  await openReview(page, draft, wire.origin);
+  await storeDraft(page, draft, wire.origin);
+  await page.goto(`${wire.origin}/en/application`);
+  const goToCheck = page.getByRole('link', { name: words('en', 'application', 'review.go') });
+  await goToCheck.first().click();
   await send(page);
 
   const percentOf = (bar: Locator) => bar.evaluate((progress: HTMLProgressElement) => progress.position * 100);
@@ -83,6 +87,18 @@ test('a submission shows its progress as a whole and by file, and is repeated af
   expect(await percent('letter.pdf')).toBe(0);
   await expect(files.filter({ hasText: 'passport.pdf' })).toContainText(/\d+\u00a0%/);
   await expect(files).toHaveCount(draft.files.length);
+  // Back leads to the overview, in this document, and the language can be changed there.
+  await page.goBack();
+  await expect(
+    page.getByRole('heading', { level: 1, name: words('en', 'application', 'overview.title') }),
+  ).toBeVisible();
+  await expect(page.getByText(sentence('en', 'application', 'send.percent'))).toBeVisible();
+  await expect(page.getByText(words('en', 'application', 'overview.ready'))).toHaveCount(0);
+  expect(await percentOf(whole)).toBeGreaterThan(10);
+  await languageLink(page, 'ru').click();
+  await expect(page.getByText(sentence('ru', 'application', 'send.percent'))).toBeVisible();
+  await languageLink(page, 'en').click();
+  await expect(page.getByText(sentence('en', 'application', 'send.percent'))).toBeVisible();
   wire.cut();
   const reference = await readReference(page, 'en');
   const arrived = storage.DB.prepare("SELECT id FROM applicants WHERE fields ->> 'email' = ?").all(email);
