@@ -10,9 +10,9 @@ import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { CompanyDraft, CompanyPart } from '../../stores/parcel/company-answerer.ts';
 import { CompanyAnswerer } from '../../stores/parcel/company-answerer.ts';
-import { DatabaseNotice, useIsOutdated } from '../fields/DatabaseNotice.tsx';
 import { labelOf, mistakesText, questionsOf } from '../fields/field-texts.ts';
 import { PartForm } from '../fields/form/PartForm.tsx';
+import { LazyDatabaseNotice, useIsOutdated } from '../fields/LazyDatabaseNotice.tsx';
 import { PartGroup, PartRow } from '../fields/PartGroup.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
 import { SaveState } from '../fields/SaveState.tsx';
@@ -46,7 +46,7 @@ function CompanyPageIsland() {
   const isOpen = draft !== null && (phase === 'working' || phase === 'sending');
   return (
     <div className={styles.page}>
-      <DatabaseNotice />
+      <LazyDatabaseNotice />
       {isOutdated ? (
         <ViewHeading view="closed">{t('company.answer.title')}</ViewHeading>
       ) : isOpen ? (

@@ -5,18 +5,18 @@ import { fieldLabel } from '../../domain/application/field-names.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { countParts, WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
+import { LOCALES } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { DraftIndex } from '../../domain/parcel/contents.ts';
-import { DRAFT_ANSWERS } from '../../stores/application/answers-file.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { loadWords, textOf } from '../../stores/page-text.ts';
 import { DraftReceiver as Receiver } from '../../stores/parcel/draft-receiver.ts';
-import { DatabaseNotice } from '../fields/DatabaseNotice.tsx';
-import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
 import { questionsOf } from '../fields/field-texts.ts';
+import { LazyDatabaseNotice } from '../fields/LazyDatabaseNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { KeptPrivate } from './KeptPrivate.tsx';
@@ -37,7 +37,7 @@ function DraftReceiverIsland() {
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('draft.receive.title')}</h1>
-      <DatabaseNotice />
+      <LazyDatabaseNotice />
       <Receiving receiving={receiving} />
       <KeptPrivate />
     </div>
@@ -117,7 +117,7 @@ function Offer({ index }: { index: DraftIndex }) {
           title={t('draft.receive.replaces')}
           action={
             <span className="button-row">
-              <DownloadAnswers type={own.type} record={DRAFT_ANSWERS} flush={() => draftStore.flushDraft()} />
+              <Lazy module={lazyCopy}>{({ DraftCopy }) => <DraftCopy />}</Lazy>
             </span>
           }
         >
@@ -135,6 +135,11 @@ function Offer({ index }: { index: DraftIndex }) {
     </>
   );
 }
+
+const lazyCopy = lazyModule(async () => {
+  const [copy] = await Promise.all([import('./DraftCopy.tsx'), loadWords(LOCALES, ['application'])]);
+  return copy;
+});
 
 interface SummaryProps {
   title: string;

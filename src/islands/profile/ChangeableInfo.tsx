@@ -13,8 +13,8 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import { $changes, changeStore, saveOnLeave } from '../../stores/account/changes.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
 import { textOf } from '../../stores/page-text.ts';
-import { DatabaseNotice, useIsOutdated } from '../fields/DatabaseNotice.tsx';
 import { PartForm } from '../fields/form/PartForm.tsx';
+import { LazyDatabaseNotice, useIsOutdated } from '../fields/LazyDatabaseNotice.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
 import { pendingFiles } from '../fields/pending-files.ts';
 import { SaveState } from '../fields/SaveState.tsx';
@@ -60,11 +60,11 @@ export function ChangeableInfo({ record, type, place, finish, onLeave }: Changea
   }, [finish]);
   useEffect(() => void changeStore.openChanges(record), [record]);
 
-  if (isOutdated) return <DatabaseNotice />;
+  if (isOutdated) return <LazyDatabaseNotice />;
   if (phase === 'loading') {
     return (
       <>
-        <DatabaseNotice />
+        <LazyDatabaseNotice />
         <LoadingBlock label={textOf(locale, 'auth')('person.change.opening')} lines={8} />
       </>
     );

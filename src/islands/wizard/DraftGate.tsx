@@ -4,7 +4,7 @@ import { $draft, draftStore } from '../../stores/application/draft.ts';
 import { $outgoing, isSending } from '../../stores/application/outgoing.ts';
 import type { Submission } from '../../stores/application/submission.ts';
 import { lastSubmitted } from '../../stores/application/submitted.ts';
-import { DatabaseNotice, useIsOutdated } from '../fields/DatabaseNotice.tsx';
+import { LazyDatabaseNotice, useIsOutdated } from '../fields/LazyDatabaseNotice.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useClientStore, useHydrated, useText } from '../ui/hooks.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
@@ -48,7 +48,7 @@ export function DraftGate({ children, shownSubmission = false }: DraftGateProps)
     if (phase !== 'loading') document.documentElement.removeAttribute('data-draft');
   }, [phase]);
 
-  if (isOutdated) return <DatabaseNotice />;
+  if (isOutdated) return <LazyDatabaseNotice />;
   // Edits would be deleted with the draft, once the application has arrived.
   if (isSending(outgoing)) return <LazyNotice show={({ SendingNotice }) => <SendingNotice />} />;
   if (phase === 'unavailable') return <LazyNotice show={({ UnavailableNotice }) => <UnavailableNotice />} />;
@@ -56,20 +56,22 @@ export function DraftGate({ children, shownSubmission = false }: DraftGateProps)
   if (move?.hasArrived) return <LazyNotice show={({ MovedNotice }) => <MovedNotice />} />;
   // Values that were read or deleted remount the forms.
   return (
-    <div className="draft-gate" data-phase={phase}>
-      <DatabaseNotice />
-      {phase === 'loading' && (
-        <div className={styles.opening}>
-          <LoadingBlock label={t('draft.loading')} lines={6} />
-        </div>
-      )}
-      <Fragment key={revision}>
-        <SubmittedNotice />
-        {isUnsuccessful(outgoing) && <LazyNotice show={({ NotSentNotice }) => <NotSentNotice />} />}
-        {damaged && <LazyDamage />}
-        {children}
-      </Fragment>
-    </div>
+    <>
+      <LazyDatabaseNotice />
+      <div className="draft-gate" data-phase={phase}>
+        {phase === 'loading' && (
+          <div className={styles.opening}>
+            <LoadingBlock label={t('draft.loading')} lines={6} />
+          </div>
+        )}
+        <Fragment key={revision}>
+          <SubmittedNotice />
+          {isUnsuccessful(outgoing) && <LazyNotice show={({ NotSentNotice }) => <NotSentNotice />} />}
+          {damaged && <LazyDamage />}
+          {children}
+        </Fragment>
+      </div>
+    </>
   );
 }
 

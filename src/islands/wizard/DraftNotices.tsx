@@ -1,4 +1,4 @@
-/** Rare notices: a submission that is still running, a draft that is lost, damaged, of another type or open elsewhere, and its deletion. Lazy (LazyNotice.tsx). */
+/** Rare notices: a running submission, a draft that is lost, damaged, of another type or open elsewhere. Lazy (LazyNotice.tsx). */
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { fieldLabel } from '../../domain/application/field-names.ts';
@@ -70,12 +70,12 @@ function SendingNotice() {
 /** The application was not sent, or it is unknown, after the check was left: the check says why. */
 function NotSentNotice() {
   const t = useText('application');
-  const { phase, uncertain } = useStore($outgoing) ?? {};
-  const isUnknown = phase === 'unknown' || uncertain;
+  const { phase, uncertain, arrivedBefore } = useStore($outgoing) ?? {};
+  const unsent = phase === 'unknown' || uncertain ? 'send.unknown.title' : 'send.notSent';
   return (
     <Notice
       tone="error"
-      title={t(isUnknown ? 'send.unknown.title' : 'send.notSent')}
+      title={t(arrivedBefore ? 'send.arrived.title' : unsent)}
       action={<CheckLink />}
       text={t('send.kept')}
     />

@@ -13,8 +13,8 @@ const NOT_SAVED = {
   failed: 'draft.failed',
   blocked: 'draft.blocked',
   silent: 'draft.silent',
-  held: 'draft.held',
-  // The page shows no form.
+  // A notice says why.
+  held: 'draft.failed',
   outdated: 'draft.failed',
 } as const;
 

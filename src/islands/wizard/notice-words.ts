@@ -4,10 +4,10 @@ import { loadWords, textOf } from '../../stores/page-text.ts';
 
 /** Keys of the namespace `application` that only these notices use. */
 export const NOTICE_KEYS = [
-  ...['lost', 'dropped', 'rescue', 'confirm', 'elsewhere', 'moved', 'newer', 'unreadable'].map(
+  ...['lost', 'dropped', 'rescue', 'confirm', 'elsewhere', 'moved', 'newer', 'held', 'unreadable'].map(
     (name) => `draft.${name}`,
   ),
-  ...['obstacles', 'types'],
+  'obstacles',
 ];
 
 /** A sample key. */

@@ -139,12 +139,14 @@ test('a tab of an earlier version saves, gives the database to a newer one and s
   await newer.goto('/robots.txt');
   await box(page, 'surname').fill('Beta');
   expect(await openNewer(newer)).toBe('open');
-  await expect(page.getByRole('status').filter({ hasText: say('reloaded.outdated') })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: words('ru', 'application', 'draft.newer.saved') }),
+  ).toBeVisible();
   await expect(box(page, 'surname')).toHaveCount(0);
   expect(await storedRecord(newer)).toMatchObject({ step1Data: { surname: 'Beta' } });
   // Also a page that an earlier version has left in a cache.
   await page.reload();
-  await expect(page.getByRole('button', { name: say('problems.stale.action') })).toBeVisible();
+  await expect(page.getByRole('button', { name: words('ru', 'application', 'draft.newer.action') })).toBeVisible();
   await expect(box(page, 'surname')).toHaveCount(0);
 });
 
@@ -170,8 +172,10 @@ test('a tab of a newer version says at once to close the tabs that hold the data
     Object.assign(window, { setTimeout: setOthers });
   });
   await page.goto(`/ru${partRoute('name', 'specialist')}`);
-  await expect(page.getByRole('status').filter({ hasText: say('reloaded.heldTitle') })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: words('ru', 'application', 'draft.held.title') }),
+  ).toBeVisible();
   await holder.close();
-  await expect(page.getByText(say('reloaded.heldTitle'))).toHaveCount(0);
+  await expect(page.getByText(words('ru', 'application', 'draft.held.title'))).toHaveCount(0);
   await expect(box(page, 'surname')).toHaveValue(/./);
 });

@@ -1,0 +1,23 @@
+/** The notice of DatabaseNotice.tsx, whose script and texts are loaded when it is needed. */
+import { LOCALES } from '../../domain/i18n/locales.ts';
+import { $storageProblem } from '../../stores/device/storage.ts';
+import { loadWords } from '../../stores/page-text.ts';
+import { useClientStore } from '../ui/hooks.ts';
+import { Lazy, lazyModule } from '../ui/lazy.tsx';
+
+const lazyNotice = lazyModule(async () => {
+  const [notice] = await Promise.all([import('./DatabaseNotice.tsx'), loadWords(LOCALES, ['application'])]);
+  return notice;
+});
+
+/** Whether this page is too old for the database: it saves nothing any more, so forms give way to {@link LazyDatabaseNotice}. */
+export const useIsOutdated = (): boolean => useClientStore($storageProblem) === 'outdated';
+
+/** While another version of the portal has the database. */
+export function LazyDatabaseNotice() {
+  const problem = useClientStore($storageProblem);
+  if (problem !== 'outdated' && problem !== 'held') return null;
+  return (
+    <Lazy module={lazyNotice}>{({ DatabaseNotice }) => <DatabaseNotice isOutdated={problem === 'outdated'} />}</Lazy>
+  );
+}
