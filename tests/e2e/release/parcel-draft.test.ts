@@ -85,7 +85,7 @@ for (const [kind, side] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/en/parcel/${kind}$`));
     release();
-    await expect(page.getByText(words('en', 'parcel', `${kind}.${side}.noLink.title`))).toBeVisible();
+    await expect(page.getByText(words('en', 'parcel', `${kind}.${side}.cut.title`))).toBeVisible();
   });
 }
 
