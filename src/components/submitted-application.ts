@@ -61,6 +61,7 @@ function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted,
     type: types[type] ?? '',
     account: location.host,
     address: isOfContract ? '' : email,
+    email,
   };
   for (const place of details.querySelectorAll<HTMLElement>('[data-fill]')) {
     const text = texts[place.dataset.fill ?? ''] ?? '';
@@ -68,6 +69,8 @@ function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted,
     breakBeforeDomain(place);
     if (place.parentElement) place.parentElement.hidden = text === '';
   }
+  // After a reload the page knows the number only.
+  for (const place of details.querySelectorAll<HTMLElement>('[data-address-unknown]')) place.hidden = email !== '';
   for (const { dataset } of details.querySelectorAll<HTMLElement>('print-button'))
     if (id && !dataset.name?.endsWith(id)) dataset.name += ` ${id}`;
   for (const place of details.querySelectorAll<HTMLTimeElement>('[data-days]')) {

@@ -32,6 +32,16 @@ test.describe('an application on a phone', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
     const main = page.getByRole('main');
+    const help = main.locator('p', { hasText: 'Письма нет?' }).filter({ visible: true });
+    await expect(help).toContainText(`Подтверждение отправлено на ${email}.`);
+    await expect(help.getByRole('link', { name: 'Напишите нам' })).toHaveAttribute('href', '/ru/help/contact');
+    // A page that was opened again does not know the address.
+    const again = await page.context().newPage();
+    await again.goto('/ru/success/application');
+    const later = again.locator('p', { hasText: 'Письма нет?' }).filter({ visible: true });
+    await expect(later).toContainText(words('ru', 'application', 'success.lead'));
+    await expect(later).not.toContainText(' на .');
+    await again.close();
     await main.getByRole('link', { name: words('ru', 'application', 'success.open') }).click();
     await page.waitForURL('**/ru/profile');
     await page.goto('/ru/profile/status');

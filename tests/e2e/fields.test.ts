@@ -5,7 +5,7 @@ import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { specialist } from './support/applicants.ts';
 import { finishedDraft } from './support/device.ts';
 import { fillControl, fixture } from './support/fill.ts';
-import { box, containing, foldOf, liveText, partLink, preview, saveButton } from './support/form.ts';
+import { box, containing, liveText, partLink, preview, saveButton } from './support/form.ts';
 import { openBeforeLaterScripts } from './support/hold.ts';
 import { storeDraft } from './support/kept-draft.ts';
 import { layoutShift } from './support/layout-shift.ts';
@@ -411,7 +411,6 @@ test(
     await none.check();
     await expectNoDescription(page, 'surname', say('en', 'errors.required.surname'));
     await partLink(page, 'check', 'en').click();
-    await foldOf(page, 'name').getByRole('heading').click();
     const surname = page
       .getByRole('term')
       .filter({ hasText: say('en', 'fields.surname.label') })

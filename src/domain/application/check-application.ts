@@ -91,12 +91,17 @@ function passportIssues(values: Partial<ApplicationValues>, { today, sentOn }: R
   return issues;
 }
 
+/** The last day of a visa that begins with the stay; null before both are known. @param months its length */
+export function lastDayOfVisa(from: string | undefined, months: string): string | null {
+  return isReal(from) && MONTHS.includes(months) ? addMonths(from, Number(months)) : null;
+}
+
 function stayIssues(values: Partial<ApplicationValues>, sentOn: string | undefined): Issue[] {
   const issues: Issue[] = [];
   const { planned_length_stay_from: from, planned_length_stay_to: to, validity_time: months = '' } = values;
   if (isBefore(sentOn, from)) issues.push({ path: 'planned_length_stay_from', code: 'stay_in_past' });
   else if (isNotAfter(from, to)) issues.push({ path: 'planned_length_stay_to', code: 'stay_ends_before_start' });
-  else if (isReal(from) && isReal(to) && MONTHS.includes(months) && to > addMonths(from, Number(months)))
+  else if (isReal(to) && to > (lastDayOfVisa(from, months) ?? to))
     issues.push({ path: 'planned_length_stay_to', code: 'stay_longer_than_visa' });
   if (isNotAfter(values.period_from, values.period_to))
     issues.push({ path: 'period_to', code: 'period_ends_before_start' });

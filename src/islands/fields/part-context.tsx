@@ -86,12 +86,12 @@ export function useScanResult(holder: PassportHolder | undefined): ScanResult | 
   return useMemo(() => (all && holder && text ? scanResultIn(all, holder) : null), [text, scan, holder?.scan, version]);
 }
 
-/** All texts around a field's control, in the page's language. */
-export function useFieldTexts(path: string): FieldTexts & { name: string } {
+/** All texts around a field's control, in the page's language. @param ownHint `''` for that of the texts */
+export function useFieldTexts(path: string, ownHint = ''): FieldTexts & { name: string } {
   const part = usePart();
   const { t, asked } = part;
   const code = useFieldError(path);
-  const hint = hintOf(part, path);
+  const hint = ownHint || hintOf(part, path);
   const read = zoneFieldAt(path);
   const photo = useScanResult(read?.holder);
   const isFilled = photo?.lines && read && photo.filled.includes(read.field);

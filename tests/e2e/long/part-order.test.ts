@@ -115,6 +115,9 @@ test('a change from the review page returns to it through the parts that it affe
   const today = new Date().toISOString().slice(0, 10);
   await fill(page, { validity_time: '36', planned_length_stay_to: daysAfter(today, 1900) });
   await fill(page, { planned_length_stay_from: daysAfter(today, 1000) });
+  const [year = '', , day = ''] = daysAfter(today, 1000).split('-');
+  const limit = new RegExp(`Not after ${Number(day)} \\w+ ${Number(year) + 3}, the last day of the visa`);
+  await expect(page.getByRole('group', { name: label('planned_length_stay_to') })).toHaveAccessibleDescription(limit);
   await saveButton(page).click();
   await expect(box(page, 'passport_expire.day')).toBeFocused();
   await fill(page, { passport_expire: daysAfter(today, 3000) });

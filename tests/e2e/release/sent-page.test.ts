@@ -4,7 +4,7 @@ import { setOwnNetwork, signInByCall } from '../support/account.ts';
 import { mainOf } from '../support/account-page.ts';
 import { specialist } from '../support/applicants.ts';
 import { finishedDraft } from '../support/device.ts';
-import { foldOf } from '../support/form.ts';
+import { sentence } from '../support/form.ts';
 import { readReference, referenceOn } from '../support/journey.ts';
 import { words } from '../support/locale-words.ts';
 import { expect, open, test } from '../support/portal.ts';
@@ -46,7 +46,6 @@ test('after sending in English the page has number, next steps and a copy, and a
   const emailOn = (place: Locator, label: string) =>
     place.getByRole('term').filter({ hasText: label }).first().locator('xpath=following-sibling::dd[1]');
   const label = words('en', 'forms', 'fields.email.label');
-  await foldOf(page, 'contact').getByRole('heading').click();
   expect(await linesOf(emailOn(main, label)), 'on the check').toEqual(wrapped);
 
   // Within one document, so that the sent application stays in memory.
@@ -63,7 +62,9 @@ test('after sending in English the page has number, next steps and a copy, and a
   const title = page.getByRole('heading', { level: 1, name: say('success.title') });
   await expect(title).toBeFocused();
   const [head, number, lead] = await Promise.all(
-    [title, referenceOn(page, 'en'), page.getByText(say('success.lead')).first()].map((part) => part.boundingBox()),
+    [title, referenceOn(page, 'en'), page.getByText(sentence('en', 'application', 'success.leadTo')).first()].map(
+      (part) => part.boundingBox(),
+    ),
   );
   expect(number?.y).toBeGreaterThan(head?.y ?? Number.POSITIVE_INFINITY);
   expect(lead?.y, 'the lead is below the number').toBeGreaterThan(number?.y ?? Number.POSITIVE_INFINITY);

@@ -1,11 +1,14 @@
 /** A date in three boxes. What is not three numbers is read by `read-date.ts`, loaded then. */
 import { type ChangeEvent, type ClipboardEvent, type FocusEvent, memo, useRef } from 'react';
+import { lastDayOfVisa } from '../../../domain/application/check-application.ts';
+import { writtenDate } from '../../../domain/i18n/dates.ts';
 import { type DateParts, EMPTY_DATE, isPlainDate, joinDate } from '../../../domain/input/date.ts';
 import { normalizeNumber } from '../../../domain/input/text.ts';
 import { Field, type FieldTexts } from '../../ui/Field.tsx';
+import { useHydrated } from '../../ui/hooks.ts';
 import { replaceText } from '../../ui/typed-text.ts';
 import styles from '../fields.module.css';
-import { type ControlProps, useFieldTexts, usePart } from '../part-context.tsx';
+import { type ControlProps, useFieldTexts, usePart, useValue } from '../part-context.tsx';
 import { Offers, useQuestion } from '../use-question.tsx';
 import { useChoice } from './ChoiceInputs.tsx';
 
@@ -96,6 +99,23 @@ export const DateField = memo(function DateField({
   );
 });
 
+/** Names the last day of the visa below the last day of the stay; `''` before it is known, and for other dates. */
+function useStayLimit(path: string): string {
+  const { t, others } = usePart();
+  const from = useValue<DateParts | undefined>('planned_length_stay_from');
+  const months = useValue<string | undefined>('validity_time');
+  const isHydrated = useHydrated();
+  if (path !== 'planned_length_stay_to' || !isHydrated) return '';
+  const answers = {
+    ...others?.(),
+    ...(from && { planned_length_stay_from: from }),
+    ...(months && { validity_time: months }),
+  };
+  const arrival = (answers.planned_length_stay_from ?? EMPTY_DATE) as DateParts;
+  const date = lastDayOfVisa(joinDate(arrival), String(answers.validity_time ?? ''));
+  return date ? t('fields.planned_length_stay_to.hintUntil', { date: writtenDate(date, t.find) }) : '';
+}
+
 const loadReader = () => import('../../../domain/input/read-date.ts').catch(() => null);
 
 export function DateInput({ path, kind }: ControlProps) {
@@ -154,7 +174,7 @@ export function DateInput({ path, kind }: ControlProps) {
   return (
     <div className={styles.withAside}>
       <DateField
-        {...useFieldTexts(path)}
+        {...useFieldTexts(path, useStayLimit(path))}
         value={value}
         onChange={edit}
         onPasteDate={(...pasted) => void paste(...pasted)}

@@ -219,7 +219,10 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
     holder.relative !== null || date.slice(0, 4) < localDate(new Date(ports.now())).slice(0, 4);
   const reasonOf = ({ field, reason, read }: (typeof left)[number]) => {
     const path = holder.pathOf(field);
-    if (read === undefined) return t('compare.left', { field: labelOf(words, path), reason: t(`reasons.${reason}`) });
+    // A passport that leaves out a name has one only, which the applicant ticks.
+    const key =
+      reason === 'notGiven' && NAMES.includes(field) ? 'reasons.notGivenName' : (`reasons.${reason}` as const);
+    if (read === undefined) return t('compare.left', { field: labelOf(words, path), reason: t(key) });
     const value = passportAnswerText(locale, field, read);
     return t('compare.refused', { field: labelOf(words, path), read: value, error: errorText(words, path, reason) });
   };

@@ -9,7 +9,8 @@ import { fieldsOf, LISTS, type ListName } from '../../../../src/domain/applicati
 import { emptyForm, emptyItem, formPath, formToValues } from '../../../../src/domain/application/form.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
-import { errorText, labelOf, mistakesText, summaryText } from '../../../../src/islands/fields/field-texts.ts';
+import { isFileKind, isPhoto } from '../../../../src/domain/kinds/file.ts';
+import { errorText, hintOf, labelOf, mistakesText, summaryText } from '../../../../src/islands/fields/field-texts.ts';
 import { textOf } from '../../../../src/stores/page-text.ts';
 
 await i18next.init({
@@ -56,6 +57,21 @@ describe.each(LOCALES)('texts of fields in %s', (locale) => {
     for (const code of FIELD_CODES) {
       expect(errorText({ t, type: 'specialist' }, 'surname', code), code).toMatch(SENTENCE);
     }
+  });
+
+  test.each(APPLICATION_TYPES)("each file question of a %s's application names formats and size", (type) => {
+    const relative = Object.entries(LISTS.formatted_relatives.item).map(([name, { kind }]) => ({ name, kind }));
+    const paths = [
+      ...fieldsOf(type),
+      ...relative.map(({ name, kind }) => ({ name: `formatted_relatives.0.${name}`, kind })),
+    ].filter(({ kind }) => isFileKind(kind));
+    expect(paths.length).toBeGreaterThan(4);
+    for (const { name, kind } of paths)
+      expect(hintOf({ t, type }, name), name).toMatch(
+        isPhoto(kind)
+          ? /JPEG, PNG (or|или) WebP, (up to|до) 10\u00a0/
+          : /PDF, JPEG, PNG (or|или) WebP, (up to|до) 10\u00a0/,
+      );
   });
 
   test('every problem has a title, a remedy and a way on', () => {
