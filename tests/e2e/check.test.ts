@@ -103,6 +103,7 @@ test('another region chosen in review clears the district, which is required to 
   await expect(district).not.toHaveValue('');
   await box(page, 'formatted_address.region').selectOption('1');
   await expect(district).toHaveValue('');
+  await expect(liveText(page, say('address.districtEmptied'))).toBeAttached();
   const own = districtsOf('1', 'en').map(({ id }) => String(id));
   await district.focus();
   const offered = () =>

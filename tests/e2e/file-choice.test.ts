@@ -23,7 +23,9 @@ const sizeShown = (page: Page) =>
     return [image.naturalWidth, image.naturalHeight];
   });
 
-test('a HEIC photo is refused with its own error, also as .jpg, and the earlier file stays', async ({ page }) => {
+test('a HEIC photo is refused with its own error, also as .jpg, the earlier file stays, and each event is spoken', async ({
+  page,
+}) => {
   await open(page, 'ru', PASSPORT);
   await fillControl(page, 'file4', 'passport.pdf');
   await expectDescription(page, 'passport.pdf');
@@ -35,9 +37,17 @@ test('a HEIC photo is refused with its own error, also as .jpg, and the earlier 
     await expectDescription(page, say('errors.file_heic'));
     await expect(page.getByRole('status').filter({ hasText: say('file.kept') })).toBeVisible();
     await expectDescription(page, 'passport.pdf');
+    const spoken = page.getByRole('status').getByText(say('errors.file_heic'));
+    await spoken.evaluate((text) => text.setAttribute('data-first', ''));
+    await chooseBytes(page, 'file4', { name, type, bytes: HEIC });
+    // A new node in a live region is spoken, also with the same text.
+    await expect(spoken).not.toHaveAttribute('data-first');
     await fillControl(page, 'file4', 'passport.pdf');
     await expect(box(page, 'file4')).not.toHaveAttribute('aria-invalid');
+    await expect(liveText(page, 'passport.pdf')).toBeAttached();
   }
+  await page.getByRole('button', { name: `${say('file.remove')} passport.pdf` }).click();
+  await expect(page.getByRole('status').getByText('Файл passport.pdf убран.')).toBeAttached();
 });
 
 test('a JPEG without an end mark is used, with its end, only if the applicant sees all of it', async ({ page }) => {

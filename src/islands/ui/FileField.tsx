@@ -26,6 +26,8 @@ interface FileFieldProps extends FieldTexts {
   /** A file may be chosen next. */
   onFocus?: (() => void) | undefined;
   busy?: boolean | undefined;
+  /** What happened to the last file, for screen readers; `nth`: another number speaks the same text again. */
+  event?: { text: string; nth: number } | null;
   /** `chosen` describes the chosen file, such as "2.1 MB". */
   texts: {
     choose: string;
@@ -49,6 +51,7 @@ export const FileField = memo(function FileField({
   onRemove,
   onFocus,
   busy,
+  event,
   texts,
   ...words
 }: FileFieldProps) {
@@ -103,7 +106,11 @@ export const FileField = memo(function FileField({
             </span>
           )}
           <output className="visually-hidden" htmlFor={id}>
-            {value && (busy ? value.name : `${value.name}, ${texts.chosen}`)}
+            {event ? (
+              <span key={event.nth}>{event.text}</span>
+            ) : (
+              value && (busy ? value.name : `${value.name}, ${texts.chosen}`)
+            )}
           </output>
         </div>
       )}

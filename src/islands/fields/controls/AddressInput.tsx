@@ -1,6 +1,8 @@
 /** An address in Uzbekistan: region, the districts of that region, street and house, flat. */
+import { useState } from 'react';
 import { regions } from '../../../domain/reference/regions.ts';
 import { useAfterHydration } from '../../ui/hooks.ts';
+import { StatusText } from '../../ui/Loading.tsx';
 import { LazyFallback, lazyModule } from '../../ui/lazy.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -36,18 +38,23 @@ function RegionLine({ path }: { path: string }) {
   const { t, locale, form } = usePart();
   const { onChange, ...choice } = useChoice<string>(`${path}.region`);
   const options = regions.in(locale).map((region) => ({ value: String(region.id), label: region[locale] }));
+  const [emptied, setEmptied] = useState(0);
   const change = (region: string) => {
     onChange(region);
+    if (form.getValues(`${path}.district`)) setEmptied((count) => count + 1);
     form.setValue(`${path}.district`, '' as never);
   };
   return (
-    <SelectField
-      {...useFieldTexts(`${path}.region`)}
-      {...choice}
-      onChange={change}
-      options={options}
-      placeholder={t('select.placeholder')}
-    />
+    <>
+      <SelectField
+        {...useFieldTexts(`${path}.region`)}
+        {...choice}
+        onChange={change}
+        options={options}
+        placeholder={t('select.placeholder')}
+      />
+      <StatusText hidden>{emptied > 0 && <span key={emptied}>{t('address.districtEmptied')}</span>}</StatusText>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 /** A file, validated by content when chosen. A rejected one leaves the previous file in place. */
 import { useEffect, useRef, useState } from 'react';
+import type { FieldCode } from '../../../domain/api/field-codes.ts';
 import { FILE_TYPES, fileNameOf, fileSizeText } from '../../../domain/input/files.ts';
 import { isPhoto } from '../../../domain/kinds/file.ts';
 import { isNewFile, type StoredFile } from '../../../domain/kinds/kind.ts';
@@ -12,6 +13,7 @@ import { FileField } from '../../ui/FileField.tsx';
 import { focusField, runAfterPress, waitForPressEnd } from '../../ui/focus.ts';
 import { useHydrated } from '../../ui/hooks.ts';
 import { Lazy, lazyModule } from '../../ui/lazy.tsx';
+import { errorText } from '../field-texts.ts';
 import styles from '../fields.module.css';
 import { type ControlProps, type ToolFileError, useFieldTexts, usePart } from '../part-context.tsx';
 import { pendingFiles } from '../pending-files.ts';
@@ -42,10 +44,11 @@ const BUSY_DELAY_MS = 300;
 const KEPT = 'file.kept';
 
 export function FileInput({ path, kind, aside }: FileInputProps) {
-  const { t, fileTool } = usePart();
+  const part = usePart();
+  const { t, fileTool } = part;
   const { value, onChange } = useChoice<ChosenFile | StoredFile | null>(path);
   const fileKind = isPhoto(kind) ? 'photo' : 'file';
-  const { busy, note, fresh, question, take, choose, ...edits } = useFileReading(path, fileKind, onChange);
+  const { busy, note, fresh, event, question, take, choose, ...edits } = useFileReading(path, fileKind, onChange);
   const hydrated = useHydrated();
   const chosen = value && isNewFile(value) ? value : null;
   const preview = usePreview(chosen);
@@ -57,9 +60,12 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
         accept={hydrated ? acceptInThisBrowser(acceptOf(fileKind)) : acceptOf(fileKind)}
         value={shownFile(value, preview)}
         onChoose={choose}
-        onRemove={edits.remove}
+        onRemove={() => edits.remove(shownFile(value, preview)?.name)}
         onFocus={prepareFileCheck}
         busy={busy}
+        event={
+          event && { nth: event.nth, text: event.code ? errorText(part, path, event.code) : t('file.removed', event) }
+        }
         note={busy ? t('file.reading') : note === KEPT && !value ? '' : note && t.find(note)}
         texts={{
           choose: t('file.choose'),
@@ -96,6 +102,13 @@ interface EndQuestion {
   onAnswer: (isWhole: boolean) => void;
 }
 
+/** A file was refused for the reason `code`, or removed. `nth` counts these events. */
+interface FileEvent {
+  nth: number;
+  code?: FieldCode;
+  name: string;
+}
+
 /** Reads a file that is offered to a field; the last one counts. */
 function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: ChosenFile | null) => void) {
   const { form } = usePart();
@@ -103,6 +116,12 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
   const [note, setNote] = useState('');
   const [fresh, setFresh] = useState<Blob | null>(null);
   const [question, setQuestion] = useState<EndQuestion | null>(null);
+  const [event, setEvent] = useState<FileEvent | null>(null);
+  const count = useRef(0);
+  const report = (what: Omit<FileEvent, 'nth'>) => {
+    count.current += 1;
+    setEvent({ ...what, nth: count.current });
+  };
   // The file that is being read: the last one chosen; null once the field is emptied or unmounted.
   const pending = useRef<object | null>(null);
   useEffect(
@@ -131,6 +150,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
       const code = taken.ok ? 'file_incomplete' : taken.code;
       form.setError(path, { type: code, message: code });
       setNote(KEPT);
+      report({ code, name: '' });
       if (!isWhole) focusField(path);
       return code;
     }
@@ -158,12 +178,14 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     form.clearErrors(path);
     onChange(file);
     setNote(newNote);
+    setEvent(null);
   };
-  const remove = () => {
+  const remove = (name = '') => {
     pending.current = null;
     setBusy(false);
     replace(null, '');
+    report({ name });
   };
   const choose = (offered: OfferedFile) => void take(offered);
-  return { busy, note, fresh, question, take, choose, remove, replace, clearNote: () => setNote('') };
+  return { busy, note, fresh, event, question, take, choose, remove, replace, clearNote: () => setNote('') };
 }
