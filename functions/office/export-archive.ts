@@ -8,7 +8,7 @@ import type { StatusEntry } from '../../src/domain/application/status.ts';
 import { type ZipEntry, zipOf } from '../../src/domain/files/zip.ts';
 import { formatDate } from '../../src/domain/i18n/dates.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
-import { prefixedFileName, safeFileName } from '../../src/domain/input/file-names.ts';
+import { prefixedFileName } from '../../src/domain/input/file-names.ts';
 import { fileSizeText } from '../../src/domain/input/files.ts';
 import { storedValues } from '../admin/application/record.ts';
 import { formWords, type OfficeWords, wordsOf } from '../admin/mail/words.ts';
@@ -18,6 +18,7 @@ import type { FileRow } from '../admin/store/files.ts';
 import { Messages } from '../admin/store/messages.ts';
 import { OfficerNotes } from '../admin/store/notes.ts';
 import { type Version, Versions } from '../admin/store/versions.ts';
+import { fileTitle } from './file-titles.ts';
 import { findPerson, type Officer, requireRole, traceExport } from './officer.ts';
 import { Problem } from './problem.ts';
 import { fileLabel, officeClock, statusName, typeName } from './words.ts';
@@ -41,9 +42,9 @@ export async function exportArchive(
   await traceExport(officer, id, 'export');
   const earlier = await new Versions(env.DB).listAll(id);
   const rows = [...applicant.files, ...earlier.files];
-  const names = new Map(rows.map((row, at) => [row.id, archivedName(at + 1, row)]));
+  const names = new Map(rows.map((row, at) => [row.id, archivedName(at + 1, row, applicant)]));
   const data = await collectExport(officer, applicant, earlier, names);
-  const text = `${exportText(applicant, data, JSON_NAME).join('\n')}\n`;
+  const text = `${exportText(applicant, data, names).join('\n')}\n`;
   const encode = (content: string) => new TextEncoder().encode(content) as Uint8Array<ArrayBuffer>;
   async function* entries(): AsyncGenerator<ZipEntry> {
     yield { name: 'application.txt', bytes: encode(text) };
@@ -58,10 +59,9 @@ export async function exportArchive(
   return { id, stream: streamOf(zipOf(entries(), EARLIEST), (part) => part) };
 }
 
-/** The name of an archived file, such as `01-file4-passport.pdf`. */
-function archivedName(position: number, { field, name, type }: FileRow): string {
-  return prefixedFileName(`${String(position).padStart(2, '0')}-${field}`, safeFileName(name, type));
-}
+/** The name of an archived file, such as `01-passport of Jan Lee.pdf`. */
+const archivedName = (position: number, row: FileRow, applicant: Applicant): string =>
+  prefixedFileName(String(position).padStart(2, '0'), fileTitle(row, applicant, applicant.locale));
 
 /** The content of `application.json`. Answers have wire names; files have their saved names. */
 type ApplicantExport = Awaited<ReturnType<typeof collectExport>>;
@@ -131,7 +131,7 @@ function recordOf(applicant: Applicant, names: Map<string, string>) {
 const withFileNames = (value: unknown, names: Map<string, string>): unknown =>
   JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'string' ? (names.get(inner) ?? inner) : inner));
 
-function exportText(applicant: Applicant, data: ApplicantExport, json: string): string[] {
+function exportText(applicant: Applicant, data: ApplicantExport, names: Map<string, string>): string[] {
   const { id, type, locale, visa } = applicant;
   const [t, kinds] = [wordsOf(locale, 'office'), wordsOf(locale, 'web')];
   const time = officeClock(locale).instant;
@@ -162,7 +162,7 @@ function exportText(applicant: Applicant, data: ApplicantExport, json: string): 
     ...[
       ...answerSections({ locale, t }, applicant),
       historySection({ locale, t }, applicant),
-      filesSection({ locale, t }, applicant),
+      filesSection({ locale, t }, applicant, names),
     ].flatMap((section) => ['', ...section]),
     ...list(t('exportText.sessions'), sessions.map(sessionLine)),
     ...list(
@@ -173,7 +173,7 @@ function exportText(applicant: Applicant, data: ApplicantExport, json: string): 
     ...list(t('exportText.notes'), dated(data.notes)),
     ...list(t('exportText.actions'), dated(data.actions)),
     '',
-    t('exportText.more', { json }),
+    t('exportText.more', { json: JSON_NAME }),
   ];
 }
 
@@ -208,13 +208,13 @@ function historySection({ t, locale }: Reader, { type, history: entries }: Appli
   ];
 }
 
-function filesSection({ t, locale }: Reader, { type, files: rows }: Applicant): string[] {
+function filesSection({ t, locale }: Reader, { type, files: rows }: Applicant, names: Map<string, string>): string[] {
   if (rows.length === 0) return [];
   const forms = formWords(locale);
   return [
     t('exportText.files', { count: rows.length }),
     ...rows.map(
-      ({ field, name, size }) => `  ${fileLabel(field, type, locale)}: ${name} (${fileSizeText(size, forms)})`,
+      ({ id, field, size }) => `  ${fileLabel(field, type, locale)}: ${names.get(id)} (${fileSizeText(size, forms)})`,
     ),
   ];
 }

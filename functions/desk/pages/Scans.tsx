@@ -1,6 +1,7 @@
 /** The files of an application, shown in a frame. Without scripts only pictures open there. */
 import { labelInPart } from '../../../src/domain/application/field-names.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
+import { holderOfPlace, placeOfFile } from '../../../src/domain/application/paper-titles.ts';
 import { fileSizeText } from '../../../src/domain/input/files.ts';
 import { ZONE_FIELDS } from '../../../src/domain/passport/reading.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
@@ -66,8 +67,14 @@ export function ScanLink({ file: { id, name, size, type }, text, about }: ScanLi
   );
 }
 
-function Files({ applicant: { id: applicantId, type, files }, isWhole }: ScansProps) {
+function Files({ applicant: { id: applicantId, type, files, fields }, isWhole }: ScansProps) {
   const { t, fileLabel } = useOffice();
+  /** "Relative’s passport scan: Jan Lee"; the applicant's own files have their label only. */
+  const titleOf = ({ id, field }: FileRow) => {
+    const place = placeOfFile(fields, field, id);
+    const holder = place === field ? '' : holderOfPlace(fields, place);
+    return [fileLabel(field, type), holder].filter(Boolean).join(': ');
+  };
   const order: readonly string[] = fieldsOf(type).map(({ name }) => name);
   const placeOf = ({ field }: FileRow) => (order.includes(field) ? order.indexOf(field) : order.length);
   return (
@@ -76,10 +83,10 @@ function Files({ applicant: { id: applicantId, type, files }, isWhole }: ScansPr
         .toSorted((a, b) => placeOf(a) - placeOf(b))
         .map((file) => (
           <li key={file.id}>
-            <ScanLink file={file} text={fileLabel(file.field, type)} />
+            <ScanLink file={file} text={titleOf(file)} />
             <a href={`${filePath(file.id)}?save`} download>
               {t('scans.save')}
-              <VisuallyHidden text={fileLabel(file.field, type)} />
+              <VisuallyHidden text={titleOf(file)} />
             </a>
           </li>
         ))}

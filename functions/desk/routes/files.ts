@@ -1,6 +1,8 @@
 /** Stored files, each with a trace of who read it, and the frame that draws them. Rule: no content of a file executes in the desk's origin. */
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
+import { Applicants } from '../../admin/store/applicants.ts';
 import { StoredFiles } from '../../admin/store/files.ts';
+import { fileTitle } from '../../office/file-titles.ts';
 import { traceRead } from '../../office/officer.ts';
 import type { DeskContext, Office, Routes } from '../request/office.ts';
 import { FILE_POLICY, viewerPolicy } from '../request/security.ts';
@@ -11,11 +13,12 @@ async function sendFile(office: Office, c: DeskContext) {
   const object = file && (await FILES.get(file.id));
   if (!object) return c.notFound();
   await traceRead(office, 'scan', file.applicantId);
-  const isSaved = c.req.query('save') !== undefined;
+  const applicant = c.req.query('save') === undefined ? null : await new Applicants(DB).load(file.applicantId);
+  const name = applicant ? fileTitle(file, applicant, office.locale) : file.name;
   return c.body(object.body, 200, {
     'Content-Type': file.type,
     'Content-Length': String(object.size),
-    'Content-Disposition': contentDisposition(isSaved ? 'attachment' : 'inline', file.name),
+    'Content-Disposition': contentDisposition(applicant ? 'attachment' : 'inline', name),
     'Content-Security-Policy': FILE_POLICY,
   });
 }

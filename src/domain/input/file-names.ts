@@ -33,6 +33,13 @@ export function safeFileName(name: string, type: FileType | null): string {
   return (stem.join('') + ending).replace(AROUND, '');
 }
 
+/** `passport of Jan Lee.jpg`: a title with the file's ending; the file's own name without a title. */
+export function titledFileName(title: string, name: string, type: FileType | null): string {
+  const own = safeFileName(name, type);
+  const [ending = ''] = ENDING.exec(own) ?? [];
+  return title ? safeFileName(`${title}${ending}`, type) : own;
+}
+
 /** Longest file name of ext4 and APFS in UTF-8; NTFS allows more. */
 const MAX_NAME_BYTES = 255;
 
@@ -46,7 +53,7 @@ export function downloadName(name: string): string {
   return DEVICE.test(ended) ? `_${ended}` : ended;
 }
 
-/** A file's name in a folder, such as `01-file4-passport.pdf`; the prefix makes it unique. @param name of {@link safeFileName} */
+/** A file's name in a folder, such as `01-passport of Jan Lee.jpg`; the prefix makes it unique. @param name of {@link safeFileName} */
 export function prefixedFileName(prefix: string, name: string): string {
   const [ending = ''] = ENDING.exec(name) ?? [];
   const letters = [...name.slice(0, name.length - ending.length)];

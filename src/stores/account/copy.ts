@@ -1,16 +1,19 @@
 /** Saves the submitted application as one archive: record and messages as JSON, and each file. Loaded when the button is pressed. */
 import { readMessages } from '../../domain/api/message-responses.ts';
+import { paperTitle } from '../../domain/application/paper-titles.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
+import { readApplicationType } from '../../domain/application/types.ts';
 import { type ZipEntry, zipOf } from '../../domain/files/zip.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { prefixedFileName, safeFileName } from '../../domain/input/file-names.ts';
+import { prefixedFileName, titledFileName } from '../../domain/input/file-names.ts';
 import { fileNameOf, sniffFileType } from '../../domain/input/files.ts';
 import { callEndpoint } from '../api/client.ts';
 import { fileHref } from '../api/file-links.ts';
 import { hasOffered } from '../api/host-offers.ts';
 import { ports } from '../browser/ports.ts';
 import { saveFile } from '../browser/save-file.ts';
+import { loadWords, textOf } from '../page-text.ts';
 import { closedFilesOf } from './closed-files.ts';
 import { $record } from './record.ts';
 import { $session, refreshRecord } from './session.ts';
@@ -24,14 +27,17 @@ export async function downloadCopy(locale: Locale): Promise<void> {
   const record = $record.get();
   if (!record) throw new Error('no record');
   const { token } = $session.get();
-  const copy = await copyOf(record);
+  const copy = await copyOf(record, locale);
   // Its messages may be another applicant's.
   if ($session.get().token !== token) throw new Error('another session');
   saveFile(copy, `it-visa-${record.id}.zip`);
 }
 
 /** The archive. @throws when a file or the messages are not fetched, so that an incomplete archive is never saved */
-export async function copyOf(record: ApplicantRecord): Promise<Blob> {
+export async function copyOf(record: ApplicantRecord, locale?: Locale): Promise<Blob> {
+  // Without these texts files have the names of their fields.
+  const t = locale && (await formWordsOf(locale));
+  const type = readApplicationType(record.application_type);
   const files: ZipEntry[] = [];
   const names: Record<string, string> = {};
   for (const { place, reference } of recordFilesOf(record)) {
@@ -39,7 +45,9 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
     if (!href) continue;
     const bytes = await fetched(href);
     // Any host's name: it may have a path, characters that systems refuse, or another type's ending.
-    const name = `files/${prefixedFileName(place, safeFileName(fileNameOf(reference), sniffFileType(bytes)))}`;
+    const title = t ? paperTitle({ ...record }, place, type, t) : '';
+    const prefix = title ? String(files.length + 1).padStart(2, '0') : place;
+    const name = `files/${prefixedFileName(prefix, titledFileName(title, fileNameOf(reference), sniffFileType(bytes)))}`;
     files.push({ name, bytes });
     names[place] = name;
   }
@@ -55,6 +63,12 @@ export async function copyOf(record: ApplicantRecord): Promise<Blob> {
   for await (const part of zipOf([...texts, ...files], new Date(ports.now()))) parts.push(part);
   return new Blob(parts, { type: 'application/zip' });
 }
+
+const formWordsOf = (locale: Locale) =>
+  loadWords([locale], ['forms']).then(
+    () => textOf(locale, 'forms').find,
+    () => null,
+  );
 
 /** Messages to the staff, oldest first, as in the desk's export; nothing on a host that takes none. */
 async function listMessages() {

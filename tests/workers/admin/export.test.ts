@@ -60,6 +60,7 @@ describe('desk export', () => {
     expect(own.field).toBe('file4');
     const relatives = data.application.formatted_relatives.map((one: Record<string, string>) => one.file6);
     expect([...files.keys()]).toEqual(expect.arrayContaining([...relatives, own.file]));
+    expect(own.file).toMatch(/^\d\d-passport of \S.* Exported\.\w+$/);
 
     const text = textIn(files, 'application.txt');
     for (const line of [

@@ -1,5 +1,6 @@
 /** The archive of an application is complete, or there is none. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApplicantRecord } from '../../../../src/domain/application/record.ts';
 import { closedFilesOf } from '../../../../src/stores/account/closed-files.ts';
 import { copyOf, downloadCopy } from '../../../../src/stores/account/copy.ts';
@@ -44,7 +45,7 @@ async function entriesOf(archive: Blob): Promise<{ names: string[]; content: Rec
   return { names, content };
 }
 
-test('the copy of an application has the answers, and each file under its field and name', async () => {
+test('the copy of an application has the answers and each file', async () => {
   const asked: string[] = [];
   ports.fetch = async (path) => {
     asked.push(String(path));
@@ -55,6 +56,20 @@ test('the copy of an application has the answers, and each file under its field 
   for (const part of ['application.json', 'Анна', 'files/file4-passport.pdf', 'files/file5-photo.jpg'])
     expect(text).toContain(part);
   expect(text).toContain('content of /files/2/photo.jpg');
+});
+
+test('files of one name are in the copy under what they are, and under their fields without the texts', async () => {
+  const lists = { formatted_relatives: [{ name: 'Jan', surname: 'Lee', file6: '/files/3/image.jpg' }] };
+  const record = { ...RECORD, ...lists, surname: 'Lee', file4: '/files/1/image.jpg' } as unknown as ApplicantRecord;
+  ports.fetch = async () => new Response('content');
+  vi.stubGlobal('fetch', async () => new Response(readFileSync('locales/forms/en.json')));
+  const { names } = await entriesOf(await copyOf(record, 'en'));
+  expect(names.slice(1)).toEqual([
+    'files/01-passport of Анна Lee.jpg',
+    'files/02-photo of Анна Lee.jpg',
+    'files/03-passport of Jan Lee.jpg',
+  ]);
+  vi.unstubAllGlobals();
 });
 
 test('the copy of an application fails when a file cannot be fetched', async () => {
