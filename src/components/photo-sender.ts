@@ -69,6 +69,8 @@ class PhotoSenderPage extends HTMLElement {
 
   private async choose(offered: OfferedFile): Promise<void> {
     this.reading = offered;
+    // The alert is shown anew, and spoken, also for the same problem.
+    this.sender.refuse(null);
     const result = await readChosenFile(offered, isPhoto(this.requestText()?.dataset.kind ?? '') ? 'photo' : 'file');
     // Another file was chosen, or another link opened, while this one was read.
     if (this.reading !== offered) return;
