@@ -138,6 +138,42 @@ test('a draft survives a session that the portal rejects', async ({ page }) => {
   await expectKept(page);
 });
 
+test('"back" to an older page shows the draft and no deleted answers, and an edit there stores its own answer only', async ({
+  page,
+}) => {
+  await open(page, 'en', `${NAME}?type=specialist`);
+  await fill(page, { surname: 'Alpha', gender: 'male' });
+  await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { surname: 'Alpha', gender: 'male' } });
+  await page.goto('/en/help');
+  await open(page, 'en', NAME);
+  await fill(page, { surname: 'Beta', gender: 'female' });
+  await expect.poll(() => storedRecord(page)).toMatchObject({ step1Data: { surname: 'Beta', gender: 'female' } });
+
+  await page.goBack();
+  await page.goBack();
+  await expect(box(page, 'surname')).toHaveValue('Beta');
+  await expect(page.locator('[name=gender][value=female]')).toBeChecked();
+  await fillControl(page, 'middlename', 'M');
+  await expect
+    .poll(() => storedRecord(page))
+    .toMatchObject({ step1Data: { surname: 'Beta', gender: 'female', middlename: 'M' } });
+
+  await page.goto('/en/application');
+  await press(page, 'draft.delete');
+  await press(page, 'draft.confirm.yes');
+  await page.waitForURL('**/en/type/application');
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByText(application('draft.gone.title'))).toBeVisible();
+  await expect(box(page, 'surname')).toHaveValue('');
+  await expect(page.locator('[name=gender]:checked')).toHaveCount(0);
+  expect(await storedEntries(page)).toEqual({});
+  await fillControl(page, 'middlename', 'M');
+  await expect
+    .poll(() => storedRecord(page))
+    .toMatchObject({ step1Data: { surname: '', gender: '', middlename: 'M' } });
+});
+
 test('a draft is deleted with its files only after a confirmation', async ({ page }) => {
   await openKept(page, '/application');
   await press(page, 'draft.delete');

@@ -8,6 +8,9 @@ import { ensureRequirements, START } from '../../functions/local/requirements.ts
 /** Debian's two browsers. The headless shell is Chromium without windows, a third faster. */
 const BROWSERS = ['chromium-headless-shell', 'chromium'];
 
+/** The browser with windows and a back/forward cache. */
+export const CHROMIUM = '/usr/bin/chromium';
+
 const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '.local/share/fonts', '.fonts'];
 /** Common Linux fonts with Cyrillic letters. */
 const CYRILLIC = /^(?:DejaVu|Liberation|FreeSans|Noto(?:Sans|Serif)-|Roboto|Ubuntu|OpenSans|PTSans|Arimo)/i;
@@ -63,6 +66,12 @@ const REQUIREMENTS: readonly StageRequirement[] = [
     isThere: () => isCommand('pdfsig') && isCommand('pdftotext'),
     packages: ['poppler-utils'],
     neededBy: ['unit-long'],
+  },
+  {
+    what: 'whole Chromium',
+    isThere: () => existsSync(CHROMIUM),
+    packages: ['chromium'],
+    neededBy: ['release'],
   },
   {
     what: 'Firefox',

@@ -226,7 +226,7 @@ function companyAnswers(draft: CompanyDraft, type: ApplicationType, part: Part):
   return {
     initial: () => draft.formOf(part),
     opened: () => undefined,
-    typed: (values) => draft.type(part, values),
+    typed: (values, path) => draft.type(part, values, path),
     check: (values) => draft.check(part, values),
     mistakes: () =>
       Object.fromEntries(Object.entries(draft.check(part)).filter(([, codes]) => !codes.includes('required'))),

@@ -200,7 +200,7 @@ function changeAnswers(type: ApplicationType, part: Part, given: Given): PartAns
       return Object.fromEntries(names.map((name) => [name, form[name]]));
     },
     opened: () => undefined,
-    typed: (values) => changeStore.typeChanges(values),
+    typed: (values, path) => changeStore.typeChanges(values, path),
     check: () => changeStore.checkChanges(part),
     mistakes() {
       const own = Object.entries(given.marks().refused).filter(([path]) => partOf(type, path) === part);

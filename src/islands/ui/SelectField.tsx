@@ -30,6 +30,7 @@ export const SelectField = memo(function SelectField({
       {(wiring) => (
         <select
           {...select}
+          autoComplete="off"
           data-width={width}
           onChange={(event) => onChange(event.target.value)}
           {...controlProps(name, wiring)}

@@ -4,9 +4,10 @@ import { $draft, draftStore } from '../../stores/application/draft.ts';
 import { $outgoing, isSending } from '../../stores/application/outgoing.ts';
 import type { Submission } from '../../stores/application/submission.ts';
 import { lastSubmitted } from '../../stores/application/submitted.ts';
+import { ports } from '../../stores/browser/ports.ts';
 import { LazyDatabaseNotice, useIsOutdated } from '../fields/LazyDatabaseNotice.tsx';
 import type { Elements } from '../ui/elements.ts';
-import { useClientStore, useHydrated, useText } from '../ui/hooks.ts';
+import { useClientStore, useHydrated, useLocale, useText } from '../ui/hooks.ts';
 import { LoadingBlock } from '../ui/Loading.tsx';
 import styles from './frame.module.css';
 import { LazyDamage, LazyNotice } from './LazyNotice.tsx';
@@ -65,7 +66,7 @@ export function DraftGate({ children, shownSubmission = false }: DraftGateProps)
           </div>
         )}
         <Fragment key={revision}>
-          <SubmittedNotice />
+          <EmptyFormNotice />
           {isUnsuccessful(outgoing) && <LazyNotice show={({ NotSentNotice }) => <NotSentNotice />} />}
           {damaged && <LazyDamage />}
           {children}
@@ -78,10 +79,30 @@ export function DraftGate({ children, shownSubmission = false }: DraftGateProps)
 const UNSUCCESSFUL: readonly (Submission['phase'] | undefined)[] = ['refused', 'failed', 'unknown'];
 const isUnsuccessful = (submission: Submission | null) => UNSUCCESSFUL.includes(submission?.phase);
 
-function SubmittedNotice() {
+/** Why the form is empty: its draft was sent, or is gone since this history entry showed it. */
+function EmptyFormNotice() {
+  const locale = useLocale();
   const hydrated = useHydrated();
   const begun = useDraft(({ saved }) => saved.length > 0);
+  const isStored = useDraft(({ savedAt }) => savedAt !== null);
+  const isRead = useDraft(({ phase, saveState }) => phase === 'ready' && saveState !== 'failed');
   const [submitted] = useState(() => (typeof document === 'undefined' ? null : lastSubmitted.read()));
-  if (!hydrated || begun || !submitted) return null;
-  return <LazyNotice show={({ SentNotice }) => <SentNotice id={submitted.id} />} />;
+  const [goneSince] = useState(() => ($draft.get().savedAt === null ? readDraftSeen() : null));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another entry.
+  useEffect(() => {
+    if (isStored) history.replaceState({ ...history.state, [DRAFT_SEEN]: ports.now() }, '');
+  }, [isStored, locale]);
+  if (!hydrated || begun) return null;
+  if (goneSince !== null && !(submitted && Date.parse(submitted.at) >= goneSince))
+    return isRead && <LazyNotice show={({ GoneNotice }) => <GoneNotice />} />;
+  return submitted && <LazyNotice show={({ SentNotice }) => <SentNotice id={submitted.id} />} />;
+}
+
+/** In the state of a history entry that has shown a stored draft: when, in milliseconds. */
+const DRAFT_SEEN = 'draftSeen';
+
+/** Null in a build, too. */
+function readDraftSeen(): number | null {
+  const seen: unknown = globalThis.history?.state?.[DRAFT_SEEN];
+  return typeof seen === 'number' ? seen : null;
 }

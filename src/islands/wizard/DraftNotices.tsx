@@ -231,6 +231,12 @@ function SentNotice({ id }: { id: string | null }) {
   );
 }
 
+/** The page has shown a draft that the device no longer has. */
+function GoneNotice() {
+  const t = useText('application');
+  return <Notice tone="info" title={t('draft.gone.title')} text={t('draft.gone.text')} />;
+}
+
 /** A draft that this page can't read. */
 function UnavailableNotice() {
   const t = useText('application');
@@ -283,6 +289,7 @@ export const draftNotices = {
   DamageNotices,
   OtherTypeNotice,
   SentNotice,
+  GoneNotice,
   UnavailableNotice,
   ElsewhereNotice,
   DraftRescue,

@@ -88,7 +88,8 @@ export function SendForm({ type }: { type: ApplicationType }) {
     ...(password.error ? [{ fieldId: 'password', code: password.error }] : []),
   ].map(({ fieldId, code }) => ({ fieldId, message: errorText({ t: forms, type }, fieldId, code) }));
   return (
-    <form noValidate onSubmit={submit} className={styles.sendForm} ref={form}>
+    // Off: the browser restores no consent.
+    <form noValidate autoComplete="off" onSubmit={submit} className={styles.sendForm} ref={form}>
       <h2>{t('send.submit')}</h2>
       {mistakes.length > 1 && <ErrorSummary errors={mistakes} focusKey={attempts} />}
       <Consent type={type} isGiven={consent} onChange={giveConsent} isMissing={wasSubmitted} />

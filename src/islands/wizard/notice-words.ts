@@ -4,7 +4,7 @@ import { loadWords, textOf } from '../../stores/page-text.ts';
 
 /** Keys of the namespace `application` that only these notices use. */
 export const NOTICE_KEYS = [
-  ...['lost', 'dropped', 'rescue', 'confirm', 'elsewhere', 'moved', 'newer', 'held', 'unreadable'].map(
+  ...['lost', 'dropped', 'rescue', 'confirm', 'gone', 'elsewhere', 'moved', 'newer', 'held', 'unreadable'].map(
     (name) => `draft.${name}`,
   ),
   'obstacles',

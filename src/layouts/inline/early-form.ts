@@ -1,9 +1,10 @@
 /**
- * Before a prerendered form: records typing until hydration, and asks before leaving while it cannot be saved. With a stored
- * draft the form is hidden until the draft is in it; one that persists in the other language stays visible. Records in the page
- * only; islands/fields/form/early-typing.ts takes over.
+ * Before a prerendered form: records typing until hydration, removes what the browser restores, and asks before leaving while
+ * edits cannot be saved. With a stored draft the form is hidden until the draft is in it; one that persists in the other language
+ * stays visible. Records in the page only; islands/fields/form/early-typing.ts takes over.
  */
 import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
+import { isTyped } from '../../islands/fields/restored-answers.ts';
 
 const early = { typed: new Map<Element, string>() };
 window.earlyForm = early;
@@ -18,10 +19,16 @@ const markDraft = () => {
   }
 };
 
-const note = ({ target }: Event) => {
-  const control = target as HTMLInputElement;
-  if (control.closest?.('[data-early]') && control.name && control.type !== 'password')
-    early.typed.set(control, control.value);
+const note = (event: Event) => {
+  const control = event.target as HTMLInputElement;
+  const form = control.closest?.('[data-early]');
+  if (!form || !control.name || control.type === 'password') return;
+  if (isTyped(event)) return void early.typed.set(control, control.value);
+  for (const one of form.querySelectorAll<HTMLInputElement>(`[name="${control.name}"]`)) {
+    // A select has neither.
+    one.value = one.defaultValue ?? '';
+    one.checked = one.defaultChecked;
+  }
 };
 
 on('input', note);

@@ -11,7 +11,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError } from '../api/request.ts';
 import { byFormPath } from '../application/check-forms.ts';
 import { rejectedFields } from '../application/rejected-fields.ts';
-import { copyForm, withValue } from '../device/form-values.ts';
+import { changeTo, copyForm, withValue } from '../device/form-values.ts';
 import { type SaveEvent, Saving } from '../device/saving.ts';
 import type { DeviceRecord } from '../device/stored-record.ts';
 import { type ChangesContent, fieldChanges } from './changed-fields.ts';
@@ -141,10 +141,10 @@ export class ChangeStore {
     return copyForm(this.#form);
   }
 
-  /** Takes the values of all fields, or of some, and saves them soon. */
-  typeChanges(values: FormState): void {
+  /** Takes the values of all fields, or of some, and saves them soon. @param path the changed field, the only one taken */
+  typeChanges(values: FormState, path?: string): void {
     if (!this.#record) return;
-    this.#form = { ...this.#form, ...copyForm(values) };
+    this.#form = copyForm(changeTo(values, path)(this.#form));
     const changed = this.#changed;
     const before = this.#$state.get();
     if (changed.join() !== before.changed.join() || before.isSent) this.#patch({ changed, isSent: false });

@@ -44,7 +44,7 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
     return this.formIn(`step${step}Data`);
   }
 
-  /** Records a form's values after a change. @param path the changed field, the only one recorded while loading */
+  /** Records a form's values after a change. @param path the changed field, the only one recorded */
   typeInPart(part: Part, values: FormState, path?: string): void {
     this.typeIn(stepForm(part), values, path);
   }

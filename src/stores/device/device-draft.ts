@@ -133,11 +133,11 @@ export class DeviceDraft<
     return { ...this.draft[form], ...copyForm(this.#pending[form] ?? {}) };
   }
 
-  /** Records values of a form after a change. @param path the changed field, the only one recorded while loading */
+  /** Records values of a form after a change. @param path the changed field, the only one recorded; without it all values are */
   protected typeIn(form: Form, values: FormState, path?: string): void {
     const change = changeTo(values, path);
     if (this.#isMadeLater((draft) => ({ ...draft, [form]: change(draft[form]) })) || !isWritable(this.draft)) return;
-    this.#pending[form] = { ...this.#pending[form], ...values };
+    this.#pending[form] = change({ ...this.draft[form], ...this.#pending[form] });
     this.saveSoon();
   }
 
@@ -273,7 +273,9 @@ export class DeviceDraft<
     return this.#inTurn(async () => {
       this.#reading = 'again';
       await this.#saving.flush();
-      const isOwned = await this.#lock.acquire();
+      const isFree = await this.#lock.acquire();
+      // Chromium leaves the lock to a page in its cache until another page requests it.
+      const isOwned = isFree || (this.draft.owner === 'here' && !this.#lock.isLost);
       const isUnsaved = this.draft.saveState === 'failed' && (await this.#record.isCurrent());
       if (!isUnsaved) this.#saving.drop();
       if (isOwned && !isUnsaved) await this.#load(true, this.draft.revision + 1);

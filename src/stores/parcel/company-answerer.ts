@@ -113,13 +113,15 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
     return link ? partAnswersOf(link.type, [part], this.answers) : {};
   }
 
-  type(part: Part, values: FormState): void {
+  /** Records the requested values of a part. @param path the changed field, the only one recorded */
+  type(part: Part, values: FormState, path?: string): void {
     const { link } = this.draft;
     if (!link) return;
     this.#edits += 1;
     if (!this.draft.hasEdits) void this.edit((draft) => ({ ...draft, hasEdits: true }));
     const names: readonly string[] = fieldsOfParts(link.type, [part]);
-    this.typeIn('answers', Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name))));
+    const asked = Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+    this.typeIn('answers', asked, path);
   }
 
   /** Answers typed before the device responded are not sent yet. */

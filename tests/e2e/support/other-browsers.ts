@@ -1,16 +1,16 @@
 /**
  * Tests in Debian's Firefox and WebKit, each in a new browser. Playwright drives only its own builds and newer versions of
  * Firefox. Firefox supports WebDriver BiDi (Puppeteer), and WebKitGTK has a WebDriver. WebKit needs a display, and gets a
- * virtual one.
+ * virtual one. Chromium is here with its back/forward cache, which Playwright turns off.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type ElementHandle, type Page } from 'puppeteer-core';
 import { freePort, start, stop } from '../../../functions/local/machine.ts';
-import { findFirefox } from '../../run/requirements.ts';
+import { CHROMIUM, findFirefox } from '../../run/requirements.ts';
 import type { OtherBrowser } from './other-browser.ts';
 import { expect, expectedErrors, test as portal } from './portal.ts';
 import { openSecureFront } from './secure-front.ts';
@@ -28,7 +28,11 @@ interface OtherBrowsers {
   display: string;
   /** Preferences of Firefox, as `about:config` names them. */
   preferences: Record<string, unknown>;
+  /** Starts Firefox with the profile of the test, also again once it is closed. */
+  startFirefox: () => Promise<Browser>;
   firefox: OtherBrowser;
+  /** Whole Chromium with its back/forward cache. */
+  chromium: OtherBrowser;
   webkit: OtherBrowser;
   /** `https://localhost:port` of the portal, since WebKit keeps no sign-in over plain HTTP: it stores no `Secure` cookie there. */
   secureOrigin: string;
@@ -56,19 +60,38 @@ export const test = portal.extend<OtherBrowsers>({
     }
   },
   preferences: [{}, { option: true }],
-  firefox: async ({ folder, preferences }, use) => {
+  startFirefox: async ({ folder, preferences }, use) => {
+    const userDataDir = inside(folder, 'profile');
+    const env = { ...process.env, ...homeIn(folder) };
+    const executablePath = findFirefox();
+    await use(() =>
+      puppeteer.launch({
+        ...LAUNCH,
+        browser: 'firefox',
+        executablePath,
+        userDataDir,
+        env,
+        extraPrefsFirefox: preferences,
+      }),
+    );
+  },
+  chromium: async ({ folder }, use) => {
     const browser = await puppeteer.launch({
-      browser: 'firefox',
-      executablePath: findFirefox(),
+      ...LAUNCH,
+      executablePath: CHROMIUM,
       userDataDir: inside(folder, 'profile'),
       env: { ...process.env, ...homeIn(folder) },
-      defaultViewport: { width: 1280, height: 900 },
-      extraPrefsFirefox: preferences,
-      // Playwright ends the test, and the test ends its browser.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
     });
+    try {
+      await use(driven(await browser.newPage()));
+    } finally {
+      await browser.close();
+    }
+  },
+  firefox: async ({ startFirefox }, use) => {
+    const browser = await startFirefox();
     try {
       const page = await browser.newPage();
       const errors: string[] = [];
@@ -102,6 +125,14 @@ export const test = portal.extend<OtherBrowsers>({
   },
 });
 
+const LAUNCH = {
+  defaultViewport: { width: 1280, height: 900 },
+  // Playwright ends the test, and the test ends its browser.
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
+};
+
 /** Where a desktop program stores files outside its profile. */
 function homeIn(folder: string): Record<string, string> {
   const names = { HOME: 'home', XDG_CACHE_HOME: 'cache', XDG_CONFIG_HOME: 'config', XDG_DATA_HOME: 'data' };
@@ -119,7 +150,7 @@ async function firstLine(stream: Readable): Promise<string> {
   throw new Error('Xvfb ended without a screen');
 }
 
-function driven(page: Page): OtherBrowser {
+export function driven(page: Page): OtherBrowser {
   const element = async (selector: string) => {
     const found = await page.$(selector);
     if (!found) throw new Error(`Nothing matches ${selector}`);

@@ -23,7 +23,8 @@ interface DateFieldProps extends FieldTexts {
   /** Called when the focus leaves a box. @param isLast whether it leaves all three */
   onLeave: (boxes: DateParts, isLast: boolean) => void;
   labels: { day: string; month: string; year: string };
-  autoComplete?: 'bday' | undefined;
+  /** The browser may fill it in (restored-answers.ts). */
+  autofill?: 'bday' | undefined;
 }
 
 const BOXES = ['day', 'month', 'year'] as const;
@@ -38,7 +39,7 @@ export const DateField = memo(function DateField({
   onPasteDate,
   onLeave,
   labels,
-  autoComplete,
+  autofill,
   ...texts
 }: DateFieldProps) {
   const row = useRef<HTMLDivElement>(null);
@@ -84,7 +85,8 @@ export const DateField = memo(function DateField({
                 className="control"
                 translate="no"
                 data-part={part}
-                autoComplete={autoComplete ? `${autoComplete}-${part}` : 'off'}
+                autoComplete="off"
+                data-autofill={autofill && `${autofill}-${part}`}
                 value={value[part]}
                 onChange={change}
                 onPaste={paste}
@@ -181,7 +183,7 @@ export function DateInput({ path, kind }: ControlProps) {
         onLeave={(boxes, isLast) => void leave(boxes, isLast)}
         note={question?.text ?? ''}
         labels={{ day: t('date.day'), month: t('date.month'), year: t('date.year') }}
-        autoComplete={path === 'date_birth' ? 'bday' : undefined}
+        autofill={path === 'date_birth' ? 'bday' : undefined}
       />
       <Offers question={question} accept={accept} />
     </div>

@@ -44,7 +44,8 @@ export function useTextInput<Box extends HTMLInputElement | HTMLTextAreaElement 
       validateOnBlur(path);
       return input.onBlur(event);
     },
-    autoComplete: TOKENS[path] ?? 'off',
+    autoComplete: 'off',
+    'data-autofill': TOKENS[path],
   };
 }
 
@@ -111,7 +112,7 @@ function LongTextInput({ path, kind, max }: ControlProps) {
   );
 }
 
-/** Fields that the browser may autofill: the applicant's own, never another person's. */
+/** Fields that the browser may autofill (restored-answers.ts): the applicant's own, never another person's. */
 const TOKENS: Record<string, string> = {
   surname: 'family-name',
   name: 'given-name',

@@ -31,6 +31,7 @@ import { summaryText } from '../field-texts.ts';
 import styles from '../fields.module.css';
 import { type FileTool, type PartAnswers, PartContext, type PartContextValue, usePart } from '../part-context.tsx';
 import { pendingFiles } from '../pending-files.ts';
+import { offerAutofill, refuseRestored } from '../restored-answers.ts';
 import { usePreview } from '../use-preview.ts';
 import { earlyTyping } from './early-typing.ts';
 import { lazyListField, loadOpenLists, PartFields } from './PartFields.tsx';
@@ -90,7 +91,17 @@ export function PartForm(props: PartFormProps) {
   return (
     <PartContext value={context}>
       <PartErrors {...summary} />
-      <form noValidate onSubmit={submit} className="part-form" {...{ [earlyTyping.ATTRIBUTE]: '' }} ref={box}>
+      <form
+        noValidate
+        autoComplete="off"
+        onPointerDown={({ currentTarget, target }) => offerAutofill(currentTarget, target)}
+        onFocus={({ currentTarget, target }) => offerAutofill(currentTarget, target)}
+        onBlur={({ currentTarget }) => offerAutofill(currentTarget, null)}
+        onSubmit={submit}
+        className="part-form"
+        {...{ [earlyTyping.ATTRIBUTE]: '' }}
+        ref={box}
+      >
         <PartFields part={part} />
         {notice}
         <div className={styles.end}>
@@ -114,6 +125,12 @@ function useChanges({ type, form, answers, box }: OpenForm): RefObject<boolean> 
   const takeEarly = useEffectEvent((changed: (path: string) => void) => {
     if (box.current) earlyTyping.apply(box.current, { type, form, changed });
   });
+  useEffect(() => {
+    const place = box.current;
+    if (!place) return undefined;
+    offerAutofill(place, document.activeElement);
+    return refuseRestored(place, (name) => form.getValues(name));
+  }, [form, box]);
   // In an effect: until its own effects have run, React Hook Form returns the initial values.
   useEffect(() => {
     const changed = (path: string, errors: FormErrors = {}) => {

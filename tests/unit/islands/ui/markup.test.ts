@@ -66,14 +66,14 @@ describe('a date field', () => {
       onPasteDate: nothing,
       onLeave: nothing,
       labels: { day: 'Day', month: 'Month', year: 'Year' },
-      autoComplete: 'bday',
+      autofill: 'bday',
     }),
   );
 
   test('a date field has three boxes named after the wire name, which the browser can fill in', () => {
     for (const [part, value] of Object.entries({ day: '31', month: '12', year: '1990' })) {
       expect(markup).toContain(`name="date_birth.${part}"`);
-      expect(markup).toContain(`autoComplete="bday-${part}"`);
+      expect(markup).toContain(`autoComplete="off" data-autofill="bday-${part}"`);
       expect(markup).toContain(`value="${value}"`);
     }
   });

@@ -96,6 +96,12 @@ describe('changes to a submitted application', () => {
     expect(store.$changes.get().changed).toEqual([]);
   });
 
+  it('an edit changes its path only, whatever else the form shows', async () => {
+    const store = await changedTab();
+    store.typeChanges({ ...store.currentForm(), surname: 'Older', name: 'Maria' }, 'name');
+    expect(store.currentForm()).toMatchObject({ surname: 'Petrova', name: 'Maria' });
+  });
+
   it('marks of a photo are sent with changes, and are not listed as changes', async () => {
     const store = await changedTab({});
     const mark = 'formatted_relatives.0.surname|Petrova|IVANOVA|kept';

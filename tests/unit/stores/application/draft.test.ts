@@ -126,6 +126,21 @@ describe('saving a draft', () => {
     expect(draft().expiresAt).toBe(new Date(TODAY.getTime() + 30 * DAY).toISOString());
   });
 
+  it('an edit stores its path only, whatever else the form shows', async () => {
+    const street = { region: '1', district: '2', street: 'Old', flat: '3' };
+    tab.typeInPart('name', { surname: 'Newer', name: 'Anna', date_birth: { day: '7', month: '11', year: '1990' } });
+    tab.typeInPart('stay', { formatted_address: street });
+    const shown = { surname: 'Older', name: 'B', date_birth: { day: '8', month: '1', year: '1980' } };
+    tab.typeInPart('name', shown, 'name');
+    tab.typeInPart('name', shown, 'date_birth.day');
+    tab.typeInPart('stay', { formatted_address: { street: 'New' } }, 'formatted_address.street');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(device.stored.get(DRAFT_KEY)).toMatchObject({
+      step1Data: { surname: 'Newer', name: 'B', date_birth: { day: '8', month: '11', year: '1990' } },
+      step2Data: { formatted_address: { ...street, street: 'New' } },
+    });
+  });
+
   it('continuous typing is stored within a second too', async () => {
     for (let typed = 1; typed <= 10; typed += 1) {
       tab.typeInPart('name', { surname: 'x'.repeat(typed) });
@@ -676,7 +691,10 @@ describe('a draft in two tabs', () => {
   });
 
   it('keys typed while a tab that kept its draft reads it again are kept', async () => {
-    const only = reloadTab(device);
+    // A second request waits for the lock that the tab has.
+    const takes = [true, false];
+    const lock = { take: async () => takes.shift() ?? false, steal: async () => undefined };
+    const only = device.tab({ lock });
     await only.openDraft();
     only.typeInPart('name', { surname: 'Ivanova', name: 'Anna' });
     await only.flushDraft();

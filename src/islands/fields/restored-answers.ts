@@ -1,0 +1,51 @@
+/** Answers of an earlier visit that the browser puts into a form: after "back" and a reload, in a reopened tab or session. */
+import type { Control } from './early-controls.ts';
+
+/**
+ * Whether an `input` or `change` event comes from the applicant or a program that acts for them. Firefox restores a tab's boxes
+ * with trusted events after `pageshow`, but no files; autofill and password managers wait for a first key, click or touch.
+ */
+export function isTyped(event: Event): boolean {
+  const { target, isTrusted, inputType } = event as InputEvent;
+  if (!isTrusted || target === document.activeElement || inputType === 'insertFromDrop') return true;
+  // Firefox has `userActivation` from 120 on.
+  return (target as Control).type === 'file' || navigator.userActivation?.hasBeenActive !== false;
+}
+
+/**
+ * Keeps restored answers out of a hydrated form: its controls show the form's again.
+ * @param answerAt the form's answer of a control, by name
+ * @returns stops listening
+ */
+export function refuseRestored(place: HTMLElement, answerAt: (name: string) => unknown): () => void {
+  const listening = new AbortController();
+  const refuse = (event: Event) => {
+    const control = event.target as Control;
+    if (!place.contains(control) || isTyped(event)) return;
+    event.stopImmediatePropagation();
+    // The answers of a question share a name.
+    for (const one of place.querySelectorAll<Control>(`[name="${CSS.escape(control.name)}"]`))
+      showAnswer(one, answerAt(one.name));
+  };
+  // Before React, which listens on the island.
+  for (const name of ['input', 'change'])
+    document.addEventListener(name, refuse, { capture: true, signal: listening.signal });
+  return () => listening.abort();
+}
+
+function showAnswer(control: Control, answer: unknown): void {
+  if (control.type === 'radio') (control as HTMLInputElement).checked = control.value === answer;
+  else if (control.type === 'checkbox') (control as HTMLInputElement).checked = answer === 'yes';
+  else control.value = typeof answer === 'string' ? answer : '';
+}
+
+/**
+ * Lets the browser fill in boxes while one of them has the focus. At other times their `autocomplete` is "off": browsers restore no
+ * such box.
+ * @param focused null for none
+ */
+export function offerAutofill(place: HTMLElement, focused: EventTarget | null): void {
+  const isOffered = focused instanceof HTMLElement && focused.dataset.autofill !== undefined;
+  for (const box of place.querySelectorAll<HTMLInputElement>('[data-autofill]'))
+    box.setAttribute('autocomplete', (isOffered && box.dataset.autofill) || 'off');
+}
