@@ -4,7 +4,7 @@
  * stays visible. Records in the page only; islands/fields/form/early-typing.ts takes over.
  */
 import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
-import { isTyped } from '../../islands/fields/restored-answers.ts';
+import { isTyped } from '../../stores/browser/typed-event.ts';
 
 const early = { typed: new Map<Element, string>() };
 window.earlyForm = early;
