@@ -1,5 +1,6 @@
 /** `<in-app-notice>` (InAppNotice.astro): shown while the link's key is in the address of a messenger's browser. */
 import { readLinkKey } from '../domain/parcel/link-address.ts';
+import { copyFrom } from '../stores/browser/copy-text.ts';
 import { isInApp, takeLinkKey } from '../stores/browser/link-key.ts';
 
 class InAppNotice extends HTMLElement {
@@ -14,19 +15,13 @@ class InAppNotice extends HTMLElement {
     dataset.inApp = '';
     const link = this.querySelector('input');
     if (link) link.value = location.href;
-    const show = (copied: string) => {
-      for (const text of this.querySelectorAll<HTMLElement>('[data-copied]')) {
-        text.hidden = text.dataset.copied !== copied;
-      }
-      if (copied === 'no') link?.select();
-    };
-    this.querySelector('[data-do=copy]')?.addEventListener('click', () => {
-      // Some of these browsers have no clipboard.
-      const copying = navigator.clipboard?.writeText(location.href) ?? Promise.reject(new Error('no clipboard'));
-      copying.then(
-        () => show('yes'),
-        () => show('no'),
-      );
+    this.querySelector('[data-do=copy]')?.addEventListener('click', async () => {
+      const isCopied = link !== null && (await copyFrom(link));
+      const status = this.querySelector<HTMLElement>('[role=status]');
+      // A new element each time, so that the same words are spoken again.
+      const said = document.createElement('span');
+      said.textContent = status?.dataset[isCopied ? 'copied' : 'notCopied'] ?? '';
+      status?.replaceChildren(said);
     });
     this.querySelector('[data-do=stay]')?.addEventListener('click', () => {
       takeLinkKey(false);

@@ -1,7 +1,6 @@
-/** The custom elements of every page: `<site-header>`, `<language-switch>`, `<print-button>`, in one script. */
+/** The custom elements of every page: `<site-header>`, `<language-switch>`, in one script. */
 import { isLocale, type Locale } from '../domain/i18n/locales.ts';
 import { LOCALE_QUERY, LOCALE_STORAGE_KEY, localeCookie, localePath, splitLocale } from '../domain/i18n/paths.ts';
-import { namePrints } from '../stores/browser/print-name.ts';
 
 const PLACE_KEY = 'place';
 
@@ -162,20 +161,3 @@ class LanguageSwitch extends HTMLElement {
 document.addEventListener('astro:after-swap', restorePlace);
 customElements.define('language-switch', LanguageSwitch);
 restorePlace();
-
-/** `<print-button>`: prints the page under its own file name; hidden without scripts. */
-class PrintButton extends HTMLElement {
-  private readonly disconnected = new AbortController();
-
-  connectedCallback(): void {
-    this.hidden = false;
-    this.querySelector('button')?.addEventListener('click', () => print());
-    namePrints(() => this.dataset.name, this.disconnected.signal);
-  }
-
-  disconnectedCallback(): void {
-    this.disconnected.abort();
-  }
-}
-
-customElements.define('print-button', PrintButton);

@@ -17,6 +17,11 @@ type Words = VisaWords & { qr: string; entry: string; address: string; loading: 
 /** In the page's URL: opens the print dialog once the document is complete. */
 const PRINT_HASH = '#print';
 
+/** As `printPage`, whose script would be one more request of this light page. */
+function printVisa(): void {
+  import('../islands/ui/hand-over.ts').then(({ printHere }) => printHere()).catch(() => print());
+}
+
 class VisaCheck extends HTMLElement {
   /** Browsers propose it as a PDF's name. On the screen, and without a visa, the title does not name a holder. */
   private printName: string | undefined;
@@ -24,7 +29,7 @@ class VisaCheck extends HTMLElement {
   connectedCallback(): void {
     for (const button of this.querySelectorAll<HTMLButtonElement>('[data-again]'))
       button.addEventListener('click', () => void this.checkAgain(button));
-    this.querySelector('[data-print]')?.addEventListener('click', () => print());
+    this.querySelector('[data-print]')?.addEventListener('click', printVisa);
     this.querySelector('form')?.addEventListener('submit', (event) => {
       event.preventDefault();
       void this.openVisa(this.box().value);
@@ -64,7 +69,7 @@ class VisaCheck extends HTMLElement {
   /** Without the hash, a reload or a way back does not print again. */
   private printOnce(): void {
     history.replaceState(history.state, '', location.pathname + location.search);
-    print();
+    printVisa();
   }
 
   /** The earlier result stays until the new one is here; the focus moves only when its button is hidden. */

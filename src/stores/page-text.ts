@@ -10,6 +10,7 @@ interface Namespaces {
   employee: typeof import('../../locales/employee/ru.json');
   forms: typeof import('../../locales/forms/ru.json');
   home: typeof import('../../locales/home/ru.json');
+  leaving: typeof import('../../locales/leaving/ru.json');
   messages: typeof import('../../locales/messages/ru.json');
   parcel: typeof import('../../locales/parcel/ru.json');
   passport: typeof import('../../locales/passport/ru.json');

@@ -15,6 +15,7 @@ export const NAMESPACES = [
   'passport',
   'parcel',
   'messages',
+  'leaving',
   'admin',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -42,7 +42,7 @@ export const pageOfEncodedLink = (path: string): string | null =>
 /** The browser inside a messenger: it forgets what it stores, and its menu opens the address in a real browser. */
 const IN_APP = [
   /Telegram/i,
-  /Instagram/,
+  /Instagram|WhatsApp\//,
   /\bFB(?:AN|AV|_IAB)\b/,
   /MicroMessenger/,
   /\bLine\//,

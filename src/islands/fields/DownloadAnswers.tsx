@@ -1,10 +1,8 @@
-/** The button that saves this device's answers as a file. */
-import { useState } from 'react';
+/** The button that writes this device's answers into a file. */
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { AnswersRecord } from '../../stores/application/answers-file.ts';
-import { saveFile } from '../../stores/browser/save-file.ts';
 import { loadWords, textOf } from '../../stores/page-text.ts';
-import { Button } from '../ui/Button.tsx';
+import { HandOverButton } from '../ui/HandOverButton.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { labelOf } from './field-texts.ts';
 
@@ -18,9 +16,7 @@ interface DownloadAnswersProps {
 export function DownloadAnswers({ type, record, flush }: DownloadAnswersProps) {
   const locale = useLocale();
   const t = useText('application');
-  const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle');
-  const download = async () => {
-    setState('busy');
+  const make = async () => {
     // The device may refuse only the latest edits.
     await flush().catch(() => undefined);
     // The page has the labels of its own part only.
@@ -32,21 +28,13 @@ export function DownloadAnswers({ type, record, flush }: DownloadAnswersProps) {
         return path;
       }
     };
-    try {
-      const { answersFile } = await import('../../stores/application/answers-file.ts');
-      const file = await answersFile(record, { title: t('draft.rescue.file'), label, lang: locale });
-      if (file) saveFile(file, 'it-visa-answers.html');
-      setState(file ? 'idle' : 'none');
-    } catch {
-      setState('failed');
-    }
+    const { answersFile } = await import('../../stores/application/answers-file.ts');
+    const file = await answersFile(record, { title: t('draft.rescue.file'), label, lang: locale });
+    return file && new File([file], 'it-visa-answers.html', { type: file.type });
   };
   return (
-    <>
-      <Button kind="quiet" busy={state === 'busy'} onClick={() => void download()}>
-        {t('draft.rescue.download')}
-      </Button>
-      <output>{state === 'none' ? t('draft.rescue.none') : state === 'failed' && t('draft.rescue.failed')}</output>
-    </>
+    <HandOverButton kind="quiet" make={make} wordsOf={(phase) => t(`draft.rescue.${phase}`)} isDeviceOnly>
+      {t('draft.rescue.download')}
+    </HandOverButton>
   );
 }

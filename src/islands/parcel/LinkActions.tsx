@@ -1,11 +1,12 @@
 /** A link with the ways to share it: copy, share, photograph. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { isFocusAvailable } from '../ui/focus.ts';
 import { useHydrated, useText } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { lazyModule } from '../ui/lazy.tsx';
+import { useCopy } from '../ui/use-copy.ts';
 import styles from './parcel.module.css';
 
 interface LinkActionsProps {
@@ -16,17 +17,15 @@ interface LinkActionsProps {
 
 export function LinkActions({ address, title }: LinkActionsProps) {
   const t = useText('parcel');
-  const [copyStatus, setCopyStatus] = useState<'copied' | 'notCopied' | null>(null);
+  const link = useRef<HTMLInputElement>(null);
+  const { result, copy, setCopied } = useCopy(link);
   const canShare = useHydrated() && typeof navigator.share === 'function';
-  const copy = () =>
-    navigator.clipboard.writeText(address).then(
-      () => setCopyStatus('copied'),
-      () => setCopyStatus('notCopied'),
-    );
   const share = () =>
     navigator.share({ title, url: address }).catch((error: Error) => {
       // AbortError: the visitor cancelled.
-      if (error.name !== 'AbortError') setCopyStatus('notCopied');
+      if (error.name === 'AbortError') return;
+      link.current?.focus();
+      setCopied(false);
     });
   return (
     <>
@@ -37,19 +36,22 @@ export function LinkActions({ address, title }: LinkActionsProps) {
           className={`control ${styles.link}`}
           translate="no"
           readOnly
+          ref={link}
           value={address}
           onFocus={(event) => event.currentTarget.select()}
         />
       </label>
       <div className={styles.actions}>
-        <Button onClick={() => void copy()}>{t('common.copy')}</Button>
+        <Button onClick={copy}>{t('common.copy')}</Button>
         {canShare && (
           <Button kind="quiet" onClick={() => void share()}>
             {t('common.share')}
           </Button>
         )}
       </div>
-      <StatusText>{copyStatus && t(`common.${copyStatus}`)}</StatusText>
+      <StatusText>
+        {result && <span key={result.press}>{t(result.isCopied ? 'common.copied' : 'common.notCopied')}</span>}
+      </StatusText>
     </>
   );
 }

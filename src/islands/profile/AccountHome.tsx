@@ -1,5 +1,5 @@
 /** The account's home on one page: the application's progress and due date, next actions, contacts. */
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { VISA_ROUTE, type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
@@ -23,11 +23,13 @@ import { ports } from '../../stores/browser/ports.ts';
 import { textOf } from '../../stores/page-text.ts';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { HandOverButton } from '../ui/HandOverButton.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { LinkedText } from '../ui/Texts.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
+import { useCopy } from '../ui/use-copy.ts';
 import { PRINT_HASH } from '../ui/use-paper.ts';
 import { VisaDocument } from '../ui/VisaDocument.tsx';
 import { ChangeLink, ReviewerNote } from './ChangeRequest.tsx';
@@ -157,12 +159,7 @@ function Identity({ record: { id } }: Pick<StageProps, 'record'>) {
   return (
     <p className={styles.identity}>
       <span>{type ? t(`home.application.${type}`) : t('home.reference')}</span>
-      {id && (
-        <>
-          <b translate="no">{id}</b>
-          <CopyNumber id={id} />
-        </>
-      )}
+      {id && <CopyableNumber id={id} />}
     </p>
   );
 }
@@ -218,20 +215,21 @@ function planItem({ status, due }: PlannedStage, { today, locale }: { today: str
   };
 }
 
-function CopyNumber({ id }: { id: string }) {
+function CopyableNumber({ id }: { id: string }) {
   const t = useText('auth');
-  const [result, setResult] = useState<'copied' | 'notCopied' | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(id).then(
-      () => setResult('copied'),
-      () => setResult('notCopied'),
-    );
+  const number = useRef<HTMLElement>(null);
+  const { result, copy } = useCopy(number);
   return (
     <>
-      <button type="button" className="text-button no-print" onClick={() => void copy()}>
+      <b translate="no" ref={number}>
+        {id}
+      </b>
+      <button type="button" className="text-button no-print" onClick={copy}>
         {t('home.copy')}
       </button>
-      <StatusText>{result && t(`home.${result}`)}</StatusText>
+      <StatusText>
+        {result && <span key={result.press}>{t(result.isCopied ? 'home.copied' : 'home.notCopied')}</span>}
+      </StatusText>
     </>
   );
 }
@@ -275,13 +273,13 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
             <a className="button button--quiet" href={page + PRINT_HASH}>
               <span className="button__text">{t('visa.print')}</span>
             </a>
-            <a
-              className="button button--quiet"
-              download={`visa-${visa.code}.ics`}
-              href={`data:text/calendar;charset=utf-8,${encodeURIComponent(calendar)}`}
+            <HandOverButton
+              kind="quiet"
+              make={async () => new File([calendar], `visa-${visa.code}.ics`, { type: 'text/calendar' })}
+              wordsOf={(phase) => t(phase === 'started' ? 'home.archive.started' : 'visa.calendarFailed')}
             >
-              <span className="button__text">{t('visa.calendar')}</span>
-            </a>
+              {t('visa.calendar')}
+            </HandOverButton>
             <RefreshButton>{textOf(locale, 'employee')('again')}</RefreshButton>
           </div>
         }

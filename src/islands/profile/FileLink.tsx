@@ -4,6 +4,7 @@ import { fileNameOf as fileName, shownFileName } from '../../domain/input/files.
 import { openingFile } from '../../stores/account/opening-files.ts';
 import { $profile, renewPhotoLink } from '../../stores/account/record.ts';
 import { fileHref } from '../../stores/api/file-links.ts';
+import { isInApp } from '../../stores/browser/link-key.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -47,6 +48,12 @@ function Photo({ alt }: { alt: string }) {
   return <img src={src} alt={alt} width={70} height={90} loading="lazy" onError={fail} />;
 }
 
+/** The browser inside a messenger opens no download. */
+async function shareLink(href: string): Promise<void> {
+  const file = await openingFile.fetchFile(href);
+  if (file) await (await import('../ui/hand-over.ts')).handOver(file);
+}
+
 const MIDDLE_BUTTON = 1;
 
 /** Handles clicks on the page's expired file links; shows why a file can't be opened and what to do. */
@@ -61,9 +68,10 @@ export function FileOpening() {
       const link =
         event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="/files/"]') : null;
       const href = link?.getAttribute('href');
-      if (!href || openingFile.isLinkFresh(href)) return;
+      if (!href || (openingFile.isLinkFresh(href) && !isInApp())) return;
       event.preventDefault();
-      void openingFile.open(href, locale);
+      if (openingFile.isLinkFresh(href)) void shareLink(href);
+      else void openingFile.open(href, locale);
     };
     document.addEventListener('click', follow);
     document.addEventListener('auxclick', follow);

@@ -7,8 +7,8 @@ import { canWithdraw } from '../../stores/account/withdraw.ts';
 import { hasOffered } from '../../stores/api/host-offers.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
+import { HandOverButton } from '../ui/HandOverButton.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
-import { StatusText } from '../ui/Loading.tsx';
 import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { EmailText } from '../ui/Texts.tsx';
 import { PRINT_HASH } from '../ui/use-paper.ts';
@@ -99,13 +99,10 @@ function Question({ ways }: Pick<HomeSideProps, 'ways'>) {
   );
 }
 
-/** Saves the submitted application as one archive: answers, history and files. */
-type Phase = 'idle' | 'busy' | 'done' | 'failed';
-
+/** The submitted application as one archive: answers, history and files. */
 function DownloadCopy({ record }: Pick<HomeSideProps, 'record'>) {
   const locale = useLocale();
   const t = useText('auth');
-  const [phase, setPhase] = useState<Phase>('idle');
   /** Number of files that the archive lacks. */
   const [closed, setClosed] = useState(0);
   useEffect(() => {
@@ -115,22 +112,16 @@ function DownloadCopy({ record }: Pick<HomeSideProps, 'record'>) {
       () => undefined,
     );
   }, [record]);
-  const download = async () => {
-    setPhase('busy');
-    await (await import('../../stores/account/copy.ts')).downloadCopy(locale);
-    setPhase('done');
-  };
   return (
     <div className="no-print">
-      <Button
+      <HandOverButton
         kind="link"
-        busy={phase === 'busy'}
         busyLabel={t('home.archive.busy')}
-        onClick={() => void download().catch(() => setPhase('failed'))}
+        make={async () => (await import('../../stores/account/copy.ts')).applicationArchive(locale)}
+        wordsOf={(phase) => t.find(`home.archive.${phase}`)}
       >
         {closed > 0 ? t('home.archive.startWithout', { count: closed }) : t('home.archive.start')}
-      </Button>
-      <StatusText>{(phase === 'done' || phase === 'failed') && t(`home.archive.${phase}`)}</StatusText>
+      </HandOverButton>
     </div>
   );
 }

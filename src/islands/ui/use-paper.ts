@@ -1,6 +1,7 @@
 /** A page's name in print, and a URL that opens the print dialog. */
 import { useEffect, useRef } from 'react';
 import { namePrints } from '../../stores/browser/print-name.ts';
+import { printPage } from './print-page.ts';
 
 /** In a page's URL: opens the print dialog once the content is there. */
 export const PRINT_HASH = '#print';
@@ -17,7 +18,7 @@ export function usePrintTitle(title: string | null): void {
       // A reload or a way back must not print again.
       history.replaceState(history.state, '', location.pathname + location.search);
       // Lets the new content be painted first.
-      requestAnimationFrame(() => setTimeout(() => print()));
+      requestAnimationFrame(() => setTimeout(() => printPage()));
     }
     return () => ended.abort();
   }, [title]);

@@ -1,4 +1,4 @@
-/** Saves the submitted application as one archive: record and messages as JSON, and each file. Loaded when the button is pressed. */
+/** The submitted application as one archive: record and messages as JSON, and each file. Loaded when the button is pressed. */
 import { readMessages } from '../../domain/api/message-responses.ts';
 import { paperTitle } from '../../domain/application/paper-titles.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
@@ -12,7 +12,6 @@ import { callEndpoint } from '../api/client.ts';
 import { fileHref } from '../api/file-links.ts';
 import { hasOffered } from '../api/host-offers.ts';
 import { ports } from '../browser/ports.ts';
-import { saveFile } from '../browser/save-file.ts';
 import { loadWords, textOf } from '../page-text.ts';
 import { closedFilesOf } from './closed-files.ts';
 import { $record } from './record.ts';
@@ -21,8 +20,8 @@ import { $session, refreshRecord } from './session.ts';
 /** Lists the files that the portal can't open, by field and name. */
 const MISSING_LIST = 'files-not-included.txt';
 
-/** Reads the record again, since links to files expire, and saves it with its files. @throws as {@link copyOf} */
-export async function downloadCopy(locale: Locale): Promise<void> {
+/** Reads the record again, since links to files expire. @throws as {@link copyOf} */
+export async function applicationArchive(locale: Locale): Promise<File> {
   await refreshRecord(locale);
   const record = $record.get();
   if (!record) throw new Error('no record');
@@ -30,7 +29,7 @@ export async function downloadCopy(locale: Locale): Promise<void> {
   const copy = await copyOf(record, locale);
   // Its messages may be another applicant's.
   if ($session.get().token !== token) throw new Error('another session');
-  saveFile(copy, `it-visa-${record.id}.zip`);
+  return new File([copy], `it-visa-${record.id}.zip`, { type: copy.type });
 }
 
 /** The archive. @throws when a file or the messages are not fetched, so that an incomplete archive is never saved */

@@ -6,6 +6,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { fileHref } from '../api/file-links.ts';
 import type { ApiError } from '../api/request.ts';
+import { isInApp } from '../browser/link-key.ts';
 import { ports } from '../browser/ports.ts';
 import { $record, $recordReadAt } from './record.ts';
 import { $recordLoad, isRecordOnlyAtSignIn, refreshRecord } from './session.ts';
@@ -66,8 +67,16 @@ export const openingFile = {
     }
     const renewed = hrefsOf(record).get(places.get(href) ?? '');
     if (renewed === undefined || fileNameOf(renewed) !== file.name) $state.set({ ...file, phase: 'gone' });
-    else if (ports.openTab(renewed)) $state.set(null);
+    else if (!isInApp() && ports.openTab(renewed)) $state.set(null);
     else $state.set({ ...file, href: renewed, phase: 'ready' });
+  },
+  /** The file of a fresh link; null if it is not fetched, which is then shown. */
+  async fetchFile(href: string): Promise<File | null> {
+    const name = fileNameOf(href);
+    const response = await ports.fetch(href, { cache: 'no-store' }).catch(() => null);
+    const content = response?.ok ? await response.blob().catch(() => null) : null;
+    $state.set(content ? null : { href, name, error: null, phase: 'failed' });
+    return content && new File([content], name, { type: content.type });
   },
   close(): void {
     $state.set(null);

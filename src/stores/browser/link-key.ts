@@ -10,7 +10,7 @@ const OWN_FRAGMENT = /^(?:#(?:parts|part:[\w-]+|main)?)?$/;
 
 const storageKey = () => `link ${linkPage(location.pathname)?.split('/').at(-1)}`;
 
-export const isInApp = (): boolean => isInAppBrowser(navigator.userAgent, 'TelegramWebviewProxy' in window);
+export const isInApp = (): boolean => isInAppBrowser(navigator.userAgent, 'TelegramWebviewProxy' in globalThis);
 
 /** Moves the key out of the address; corrects an address that a mail gateway has changed. @param stays leaves it there */
 export function takeLinkKey(stays = isInApp()): void {

@@ -143,6 +143,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['free', 'taken', 'unknown'].map((found) => `send.unknown.${found}`),
     ...['person', 'trip', 'sending'].map((group) => `groups.${group}`),
     ...['todo', 'started', 'done', 'attention'].map((state) => `states.${state}`),
+    ...['started', 'failed', 'none'].map((phase) => `draft.rescue.${phase}`),
     ...Object.values(COPIED_FROM).map(({ source }) => `copy.${source}`),
   ],
   auth: [
@@ -161,8 +162,7 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     ...['ready', 'gone', 'failed'].flatMap((phase) => [`person.file.${phase}Title`, `person.file.${phase}Text`]),
     ...['now', 'done', 'next', 'stopped'].map((state) => `status.${state}?`),
     'home.application.{type}',
-    ...['done', 'failed'].map((phase) => `home.archive.${phase}`),
-    ...['copied', 'notCopied'].map((state) => `home.${state}`),
+    ...['started', 'failed'].map((phase) => `home.archive.${phase}`),
     ...['withdraw', 'deletion', 'takeBack', 'confirmation'].flatMap((request) =>
       ['start', 'title', 'text', 'confirm', 'cancel', 'busy', 'done'].map((part) => `home.${request}.${part}`),
     ),

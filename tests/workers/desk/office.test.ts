@@ -418,7 +418,7 @@ describe('pages of an officer', () => {
     expect(xlsx.headers.get('Content-Disposition')).toContain('.xlsx"');
     expect((await xlsx.text()).slice(0, 2)).toBe('PK');
     const log = await anna.page('/log');
-    for (const entry of ['saved the list as CSV', 'saved the list for a spreadsheet']) expect(log).toContain(entry);
+    for (const entry of ['exported the list as CSV', 'exported the list as XLSX']) expect(log).toContain(entry);
   });
 
   it('a template of the desk can be changed only from its latest version', async () => {

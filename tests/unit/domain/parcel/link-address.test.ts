@@ -93,6 +93,7 @@ describe("messengers' browsers", () => {
     ['Facebook on iOS', `${IPHONE} Mobile/22B83 [FBAN/FBIOS;FBAV/490.0.0.0;FBDV/iPhone15,2]`],
     ['WeChat on Android', `${ANDROID} ${CHROME} XWEB/1300 MMWEBSDK/2024 MicroMessenger/8.0.50 NetType/WIFI`],
     ['WeChat on iOS', `${IPHONE} Mobile/15E148 MicroMessenger/8.0.50(0x18003237) NetType/WIFI Language/ru`],
+    ['WhatsApp on Android', `${ANDROID.replace('; wv', '')} ${CHROME} WhatsApp/2.25.30.74 A`],
     ['Line on Android', `${ANDROID} ${CHROME} Line/14.18.0/IAB`],
     ['Line on iOS', `${IPHONE} Mobile/15E148 Safari Line/14.18.0`],
     ['VK on Android', `${ANDROID} ${CHROME} VKAndroidApp/8.99`],

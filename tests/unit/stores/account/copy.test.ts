@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApplicantRecord } from '../../../../src/domain/application/record.ts';
 import { closedFilesOf } from '../../../../src/stores/account/closed-files.ts';
-import { copyOf, downloadCopy } from '../../../../src/stores/account/copy.ts';
+import { applicationArchive, copyOf } from '../../../../src/stores/account/copy.ts';
 import { setFileLinks } from '../../../../src/stores/api/file-links.ts';
 import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
 import { sessionToken } from '../../../../src/stores/api/session-token.ts';
@@ -82,7 +82,7 @@ test('the copy of an application fails when a file cannot be fetched', async () 
 });
 
 test('no copy is reported as saved when the session ends while the record is read', async () => {
-  await expect(downloadCopy('en')).rejects.toThrow('no record');
+  await expect(applicationArchive('en')).rejects.toThrow('no record');
 });
 
 test('the archive lists the files that cannot be opened in the portal', async () => {
@@ -197,6 +197,6 @@ describe('messages in the archive', () => {
       if (path.startsWith('/files/')) sessionToken.start(`tok.${'b'.repeat(30)}`);
       return path.endsWith('/user/messages') ? json(200, { messages: MESSAGES }) : new Response('content');
     });
-    await expect(downloadCopy('en')).rejects.toThrow('another session');
+    await expect(applicationArchive('en')).rejects.toThrow('another session');
   });
 });

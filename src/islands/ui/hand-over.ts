@@ -1,0 +1,35 @@
+/**
+ * Hands files and prints to the device. The browser inside a messenger drops both without an error: there the share sheet takes
+ * the file, or a dialog leads to a real browser. Loaded when a button is pressed.
+ */
+import { isInApp } from '../../stores/browser/link-key.ts';
+import { shareFile } from '../../stores/browser/share-file.ts';
+
+/** The browser reads the URL a moment after the click. */
+const KEEP_MS = 60_000;
+
+/**
+ * Starts a download, or shares the file. Whether it was saved, no browser tells.
+ * @param isDeviceOnly whether the content is stored in this browser only @returns whether a download has started
+ */
+export async function handOver(file: File, isDeviceOnly = false): Promise<boolean> {
+  if (isInApp()) {
+    if ((await shareFile(file)) === 'refused') await leaveApp({ file, isDeviceOnly });
+    return false;
+  }
+  const url = URL.createObjectURL(file);
+  Object.assign(document.createElement('a'), { href: url, download: file.name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+  return true;
+}
+
+/** Prints for `printPage`. */
+export async function printHere(route?: string): Promise<void> {
+  if (isInApp()) await leaveApp({ route });
+  else print();
+}
+
+async function leaveApp(...leaving: Parameters<typeof import('./leave-app.ts').showLeaveApp>): Promise<void> {
+  const { showLeaveApp } = await import('./leave-app.ts');
+  await showLeaveApp(...leaving);
+}

@@ -1,0 +1,14 @@
+/** Sharing a file by the system's share sheet. */
+
+export const canShareFile = (file: File): boolean => navigator.canShare?.({ files: [file] }) === true;
+
+/** Opens the share sheet, for which browsers demand a recent press. `closed`: the visitor chose no program. */
+export async function shareFile(file: File): Promise<'shared' | 'closed' | 'refused'> {
+  if (!canShareFile(file)) return 'refused';
+  try {
+    await navigator.share({ files: [file] });
+    return 'shared';
+  } catch (error) {
+    return (error as Error).name === 'AbortError' ? 'closed' : 'refused';
+  }
+}
