@@ -44,13 +44,13 @@ export function titledFileName(title: string, name: string, type: FileType | nul
 const MAX_NAME_BYTES = 255;
 
 /** Names of devices on Windows with any ending (Microsoft, "Naming Files, Paths, and Namespaces"), and final dots and spaces. */
-const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])\s*(?:\.|$)/i;
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)\d)\s*(?:\.|$)/i;
 const FINAL = /(?<![.\s])[.\s]+$/;
 
 /** The name that a download proposes: `_CON.pdf` for `CON.pdf`, as in Chromium. */
 export function downloadName(name: string): string {
   const ended = name.replace(FINAL, '') || 'file';
-  return DEVICE.test(ended) ? `_${ended}` : ended;
+  return DEVICE.test(ended.normalize('NFKD')) ? `_${ended}` : ended;
 }
 
 /** A file's name in a folder, such as `01-passport of Jan Lee.jpg`; the prefix makes it unique. @param name of {@link safeFileName} */

@@ -273,6 +273,7 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
             <a className="button button--quiet" href={page + PRINT_HASH}>
               <span className="button__text">{t('visa.print')}</span>
             </a>
+            <RefreshButton>{textOf(locale, 'employee')('again')}</RefreshButton>
             <HandOverButton
               kind="quiet"
               make={async () => new File([calendar], `visa-${visa.code}.ics`, { type: 'text/calendar' })}
@@ -280,7 +281,6 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
             >
               {t('visa.calendar')}
             </HandOverButton>
-            <RefreshButton>{textOf(locale, 'employee')('again')}</RefreshButton>
           </div>
         }
       />

@@ -37,7 +37,7 @@ export const PasswordField = memo(function PasswordField({ name, id = name, stre
             />
             <button type="button" className="password__toggle" aria-controls={id} onClick={() => setShown(!shown)}>
               <span>{forms(shown ? 'password.hide' : 'password.show')}</span>
-              <span className="visually-hidden">{`: ${rest.label}`}</span>
+              <span className="visually-hidden">{` ${rest.label.toLowerCase()}`}</span>
             </button>
           </div>
           {strength && <div className="password__strength">{strength}</div>}

@@ -57,6 +57,7 @@ describe('downloadName', () => {
     'COM1.png',
     'lpt9.jpg',
     'LPT¹',
+    'ＣＯＮ.pdf',
     'COM0',
     'CONIN$',
     'CONOUT$.pdf',
