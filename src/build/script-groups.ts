@@ -75,7 +75,13 @@ const MEMBERS: readonly Members[] = [
   {
     name: 'island',
     paths: ['islands/ui/', 'islands/fields/early-controls'],
-    except: ['islands/ui/ChoiceFields', 'islands/ui/Dialog', 'islands/ui/PasswordField', 'islands/ui/SummaryList'],
+    except: [
+      'islands/ui/typed-text',
+      'islands/ui/ChoiceFields',
+      'islands/ui/Dialog',
+      'islands/ui/PasswordField',
+      'islands/ui/SummaryList',
+    ],
     packages: ['@astrojs/react', '@nanostores'],
     minShareCount: 5,
   },

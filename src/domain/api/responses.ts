@@ -1,10 +1,9 @@
-/** Readers of the host's responses, except records (application/record.ts); null for a broken contract. */
-import * as v from 'valibot';
+/** Reads responses without a schema library, for every page; null for a broken contract. */
 import { propertyOf } from './json.ts';
 
 export function readExists(value: unknown): boolean | null {
-  const result = v.safeParse(v.object({ exists: v.boolean() }), value);
-  return result.success ? result.output.exists : null;
+  const exists = propertyOf(value, 'exists');
+  return typeof exists === 'boolean' ? exists : null;
 }
 
 /** Optional abilities that a host announces in `offers` (docs/host.md). */
@@ -26,17 +25,3 @@ export function readOffers(value: unknown): HostOffer[] {
 }
 
 export const readSessionsEnded = (value: unknown): boolean => propertyOf(value, 'sessions_ended') === true;
-
-const sessionSchema = v.object({
-  created_at: v.string(),
-  used_at: v.string(),
-  browser: v.nullish(v.string(), ''),
-  current: v.optional(v.boolean(), false),
-});
-/** A signed-in browser; times are ISO 8601, UTC, `current` marks the session that asks. */
-export type SessionEntry = v.InferOutput<typeof sessionSchema>;
-
-export function readSessions(value: unknown): SessionEntry[] | null {
-  const result = v.safeParse(v.object({ sessions: v.array(sessionSchema) }), value);
-  return result.success ? result.output.sessions : null;
-}

@@ -1,6 +1,6 @@
 /** The security page. A new password ends the other sessions, so their list is read again. */
 import { useEffect, useState } from 'react';
-import type { SessionEntry } from '../../domain/api/responses.ts';
+import type { SessionEntry } from '../../domain/api/list-responses.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import { $profile, type Profile } from '../../stores/account/record.ts';
 import { passwordChange, sessionList } from '../../stores/account/security.ts';

@@ -35,6 +35,7 @@ import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { useViewTitle } from '../ui/page-title.ts';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
+import checkStyles from './check-page.module.css';
 import { DraftGate } from './DraftGate.tsx';
 import styles from './frame.module.css';
 import { LazyNotice, LazyRescue } from './LazyNotice.tsx';
@@ -42,7 +43,6 @@ import { overviewHref, partHref, replacePage } from './navigation.ts';
 import { SendForm } from './SendForm.tsx';
 import { fillDraft, useDraft } from './use-draft.ts';
 import { WizardFrame } from './WizardFrame.tsx';
-import wizardStyles from './wizard.module.css';
 
 await waitForDraft();
 await loadQuestions();
@@ -203,7 +203,7 @@ function DeniedAnswers({ form, words, saved }: { form: FormState; words: TypedWo
   );
   if (denied.length === 0) return null;
   return (
-    <section className={wizardStyles.denied} aria-labelledby="review-denied">
+    <section className={checkStyles.denied} aria-labelledby="review-denied">
       <h2 id="review-denied">{textOf(words.locale, 'application')('review.denied')}</h2>
       <ul>
         {denied.map(({ name, part }) => (
@@ -262,7 +262,7 @@ function Parts({ form, words, fixed }: PartsProps) {
     return { label: change, hiddenLabel: whole.slice(change.length), href };
   };
   return parts.map(({ part, fields }) => (
-    <details className={wizardStyles.review} key={part} open={OPEN_PARTS.has(part)}>
+    <details className={checkStyles.review} key={part} open={OPEN_PARTS.has(part)}>
       <summary>
         <h2>{t(`parts.${part}.title`, { context: type })}</h2>
         <KeyAnswers fields={fields} form={form} words={words} />
@@ -292,7 +292,7 @@ function rowsOf({ name, kind }: NamedField, form: FormState, words: TypedWords):
       value: <SummaryList rows={itemRows(words, name, item)} />,
     }));
   }
-  const none = <span className={wizardStyles.none}>{textOf(words.locale, 'application')('review.none')}</span>;
+  const none = <span className={checkStyles.none}>{textOf(words.locale, 'application')('review.none')}</span>;
   return [{ key: name, label: labelOf(words, name), value: answerOf(words, kind, form[name]) ?? none }];
 }
 
@@ -311,7 +311,7 @@ function KeyAnswers({ fields, form, words }: { fields: readonly NamedField[]; fo
   });
   const rest = answers.length - SUMMARIZED.answers;
   return (
-    <span className={wizardStyles.keyAnswers}>
+    <span className={checkStyles.keyAnswers}>
       {answers.slice(0, SUMMARIZED.answers).map(({ name, label, text }) => (
         <span key={name}>
           <span>{`${label} `}</span>

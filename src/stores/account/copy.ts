@@ -1,5 +1,5 @@
 /** The submitted application as one archive: record and messages as JSON, and each file. Loaded when the button is pressed. */
-import { readMessages } from '../../domain/api/message-responses.ts';
+import { readMessages } from '../../domain/api/list-responses.ts';
 import { paperTitle } from '../../domain/application/paper-titles.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';

@@ -1,6 +1,6 @@
 /** Messages to the staff, from the account and the help page. Unsent text stays in the tab, across sign-in and language. */
 import { atom } from 'nanostores';
-import { type MessageEntry, readMessages } from '../../domain/api/message-responses.ts';
+import { type MessageEntry, readMessages } from '../../domain/api/list-responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { normalizeEmail } from '../../domain/input/email.ts';
 import { messageIssue, type QuestionFields, questionIssues } from '../../domain/input/message.ts';

@@ -1,6 +1,7 @@
 /** Changing the password, and the list of sessions. */
 import { atom } from 'nanostores';
-import { readSessions, readSessionsEnded, type SessionEntry } from '../../domain/api/responses.ts';
+import { readSessions, type SessionEntry } from '../../domain/api/list-responses.ts';
+import { readSessionsEnded } from '../../domain/api/responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callOptional, resultOf } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
