@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import { propertyOf } from '../api/json.ts';
 import { isStatus } from './status.ts';
 
@@ -12,21 +11,24 @@ interface Created {
   isOfContract: boolean;
 }
 
-const idSchema = v.pipe(
-  v.union([v.string(), v.pipe(v.number(), v.safeInteger(), v.minValue(0))]),
-  v.transform(String),
-  v.trim(),
-  v.regex(/^[^\p{C}\p{Zl}\p{Zp}<>]{1,64}$/u),
-);
+const ID = /^[^\p{C}\p{Zl}\p{Zp}<>]{1,64}$/u;
+/** ISO 8601 with its zone. */
+const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::?\d{2})?)$/;
+
+/** Null for a value that is no number of an application. */
+function readId(value: unknown): string | null {
+  const isNumber = Number.isSafeInteger(value) && Number(value) >= 0;
+  const text = typeof value === 'string' || isNumber ? String(value).trim() : '';
+  return ID.test(text) ? text : null;
+}
 
 export function readCreated(value: unknown): Created {
   const data = propertyOf(value, 'data');
-  const found = [propertyOf(data, 'id'), propertyOf(value, 'id')].map((id) => v.safeParse(idSchema, id));
-  const id = found.find((result) => result.success)?.output;
+  const id = readId(propertyOf(data, 'id')) ?? readId(propertyOf(value, 'id'));
   const [first] = [propertyOf(data, 'application_status_history')].flat();
-  const time = v.safeParse(v.pipe(v.string(), v.isoTimestamp()), propertyOf(first, 'created_at'));
-  const at = time.success ? time.output : null;
+  const time = propertyOf(first, 'created_at');
+  const at = typeof time === 'string' && TIME.test(time) && !Number.isNaN(Date.parse(time)) ? time : null;
   const status = propertyOf(first, 'status_type');
-  const isOfContract = id !== undefined && at !== null && typeof status === 'string' && isStatus(status);
-  return { id: id ?? null, at, isOfContract };
+  const isOfContract = id !== null && at !== null && typeof status === 'string' && isStatus(status);
+  return { id, at, isOfContract };
 }

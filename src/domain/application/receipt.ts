@@ -1,5 +1,4 @@
 /** What a device has sent, in facts without an answer in clear, and what the host's responses show of it. */
-import * as v from 'valibot';
 import { propertyOf } from '../api/json.ts';
 import { readList, readObject } from '../input/host-values.ts';
 import { kindOf } from '../kinds/index.ts';
@@ -41,8 +40,11 @@ type Digest = (text: string) => Promise<string>;
 /** SHA-256 of a file's bytes, 64 hexadecimal digits. */
 type HashFile = (file: NewFile) => Promise<string>;
 
-const fileFacts = { size: v.number(), sha256: v.pipe(v.string(), v.toLowerCase(), v.hexadecimal(), v.length(64)) };
-const receivedSchema = v.array(v.object({ field: v.string(), ...fileFacts }));
+/** Size and hash of a file in a host's response; null for another value. */
+function readFileFacts(value: unknown): { size: number; sha256: string } | null {
+  const [size, sha256] = [propertyOf(value, 'size'), String(propertyOf(value, 'sha256')).toLowerCase()];
+  return typeof size === 'number' && /^[\da-f]{64}$/.test(sha256) ? { size, sha256 } : null;
+}
 
 /** Hosts change case, spaces, punctuation and prefixes of phone numbers. Null: not compared, or not known whole. */
 function comparable(name: FieldName, value: unknown): string | null {
@@ -72,8 +74,8 @@ async function isAltered({ path, size, hash }: SentFile, record: ApplicantRecord
   if (hash === '') return false;
   let value: unknown = record.given_answers;
   for (const key of path.split('.')) value = readList(value)?.[Number(key)] ?? readObject(value)?.[key];
-  const { success, output } = v.safeParse(v.object(fileFacts), value);
-  return success && (output.size !== size || (await digest(output.sha256)) !== hash);
+  const facts = readFileFacts(value);
+  return facts !== null && (facts.size !== size || (await digest(facts.sha256)) !== hash);
 }
 
 /** @param paths of one field: of the application, or of the items of a list */
@@ -116,12 +118,16 @@ export const receipts = {
   },
   /** Paths of sent files that a host did not receive whole; none where its response does not list them (`received`). */
   async notReceived(files: readonly SentFile[], response: unknown, digest: Digest): Promise<string[]> {
-    const { success, output } = v.safeParse(receivedSchema, propertyOf(response, 'received'));
-    if (!success) return [];
+    const received = propertyOf(response, 'received');
+    if (!Array.isArray(received)) return [];
     const keyOf = (field: string, size: number, hash: string) => `${field} ${size} ${hash}`;
-    const arrived = await Promise.all(
-      output.map(async ({ field, size, sha256 }) => keyOf(field, size, await digest(sha256))),
-    );
+    const arrived: string[] = [];
+    for (const one of received) {
+      const facts = readFileFacts(one);
+      const field: unknown = propertyOf(one, 'field');
+      if (!facts || typeof field !== 'string') return [];
+      arrived.push(keyOf(field, facts.size, await digest(facts.sha256)));
+    }
     return files.flatMap(({ path, size, hash }) => {
       const at = arrived.indexOf(keyOf(fieldOfFile(path), size, hash));
       if (at >= 0) arrived.splice(at, 1);

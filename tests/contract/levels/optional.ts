@@ -1,8 +1,7 @@
 /** Level 4: optional calls. The portal works without them, and hides what needs them. */
 
-import { readMessages } from '../../../src/domain/api/list-responses.ts';
+import { readMessages, readSessions } from '../../../src/domain/api/list-responses.ts';
 import { ACCESS_HEADER, LIFETIME_HEADER, LIFETIMES, SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
-import { readSessions } from '../../../src/domain/api/list-responses.ts';
 import { readUser } from '../../../src/domain/application/record.ts';
 import { type Check, type CheckContext, isTokenRefused, tokenOf } from '../check.ts';
 import { assert, Missing, NotChecked } from '../finding.ts';

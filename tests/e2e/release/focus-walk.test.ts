@@ -31,6 +31,7 @@ const chromiumOf = (page: Page): OtherBrowser => ({
   select: async (selector, value) => void (await page.locator(selector).first().selectOption(value)),
   upload: (selector, path) => page.locator(selector).first().setInputFiles(path),
   pressEscape: () => page.keyboard.press('Escape'),
+  pressUndo: () => page.keyboard.press('Control+z'),
   clickAt: (x, y) => page.mouse.click(x, y),
 });
 

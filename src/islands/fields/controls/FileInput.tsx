@@ -64,7 +64,10 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
         onFocus={prepareFileCheck}
         busy={busy}
         event={
-          event && { nth: event.nth, text: event.code ? errorText(part, path, event.code) : t('file.removed', event) }
+          event && {
+            nth: event.nth,
+            text: event.code ? errorText(part, path, event.code) : t('file.removed', { name: event.name }),
+          }
         }
         note={busy ? t('file.reading') : note === KEPT && !value ? '' : note && t.find(note)}
         texts={{

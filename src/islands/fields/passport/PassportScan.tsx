@@ -220,9 +220,8 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const reasonOf = ({ field, reason, read }: (typeof left)[number]) => {
     const path = holder.pathOf(field);
     // A passport that leaves out a name has one only, which the applicant ticks.
-    const key =
-      reason === 'notGiven' && NAMES.includes(field) ? 'reasons.notGivenName' : (`reasons.${reason}` as const);
-    if (read === undefined) return t('compare.left', { field: labelOf(words, path), reason: t(key) });
+    const key = reason === 'notGiven' && NAMES.includes(field) ? 'reasons.notGivenName' : `reasons.${reason}`;
+    if (read === undefined) return t('compare.left', { field: labelOf(words, path), reason: t.find(key) });
     const value = passportAnswerText(locale, field, read);
     return t('compare.refused', { field: labelOf(words, path), read: value, error: errorText(words, path, reason) });
   };
