@@ -25,7 +25,7 @@ for (const locale of LOCALES) {
       const archive = await saved;
       expect(archive.suggestedFilename()).toBe(`it-visa-${account.id}.zip`);
       const content = (await readFile(await archive.path())).toString('latin1');
-      for (const part of ['application.json', ' of ', account.id]) expect(content).toContain(part);
+      for (const part of ['application.json', 'files/01-', account.id]) expect(content).toContain(part);
 
       await main.getByRole('button', { name: auth('home.withdraw.start') }).click();
       const question = page.getByRole('dialog', { name: auth('home.withdraw.title') });
