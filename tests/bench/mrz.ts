@@ -2,19 +2,26 @@
  * `npm run bench:mrz`: the passport reader in its worker, at a quarter of the processor, on made-up photos of each kind from
  * fixed seeds, and on PDF scans of such. They use another cut of OCR-B than the training, and the 0 and O of the kind `zeros`
  * other typefaces. Whole: all fields of the passport were filled in. Partly: some, and none wrong. Wrong: any field differs.
+ * The kinds of tests/training/photos/hindered.ts are read too; of two passports in one picture none may be read.
  * Ends with 1 if a field was read wrong. `FONTS` is a folder with unpacked font packages that replaces the installed ones.
+ * `IN=node` reads pictures without a browser, and prints milliseconds of the processor, which do not depend on other programs.
  * `FOLDER` is a folder of other pictures, such as the specimens that PassportEye and ultimateMRZ-SDK publish, or your own
  * photos. Their truths are in one file, by kind and file name. Nothing of the pictures is stored or printed.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { chromium } from 'playwright';
+import { type Browser, chromium } from 'playwright';
 import sharp from 'sharp';
 import { CommandLine } from '../../functions/command-line.ts';
 import { type PassportReading, ZONE_FIELDS } from '../../src/domain/passport/reading.ts';
+import { characterNetwork } from '../../src/stores/passport-reader/network.ts';
+import { greyPictures } from '../../src/stores/passport-reader/pixels.ts';
+import { readZone } from '../../src/stores/passport-reader/read-zone.ts';
+import { WEIGHTS } from '../../src/stores/passport-reader/weights.ts';
 import { PDF_SCANS } from '../fixtures/pdf-scans.ts';
 import { openReaderPage } from '../fixtures/reader-page.ts';
+import { HINDERED_KINDS, type HinderedKind, hinderedPhoto } from '../training/photos/hindered.ts';
 import { type Passport, PHOTO_DAY } from '../training/photos/passports.ts';
 import { generatePhoto, PHOTO_KINDS, type PhotoKind } from '../training/photos/photos.ts';
 import { requireFaces } from '../training/photos/round-letters.ts';
@@ -26,12 +33,16 @@ new CommandLine('npm run bench:mrz', 'How many made-up photos the passport reade
   FROM: 'the first seed',
   FOLDER: 'reads the pictures there, and stores nothing of them',
   TRUTHS: 'the passports in FOLDER; tests/bench/specimens.json unless set',
+  IN: 'node reads pictures without a browser',
+  EACH: 'prints the result of each picture',
 }).parse();
 
 const COUNT = Number(process.env.COUNT ?? 60);
 /** Differs from the seeds of the unit tests (1) and of the tuning (1000 to 64000). */
 const FROM = Number(process.env.FROM ?? 70_000);
-const KINDS = ([...PHOTO_KINDS, 'pdf'] as const).filter((kind) => process.env.KINDS?.split(',').includes(kind) ?? true);
+const KINDS = ([...PHOTO_KINDS, ...HINDERED_KINDS, 'pdf'] as const).filter(
+  (kind) => process.env.KINDS?.split(',').includes(kind) ?? true,
+);
 const TRUTHS = process.env.TRUTHS ?? join(import.meta.dirname, 'specimens.json');
 const CUT = 'sharp';
 const FACES = 'benchmark';
@@ -43,13 +54,15 @@ const SLOW_CPU = 4;
 const LOOP =
   'const start = performance.now(); let sum = 0; for (let i = 0; i < 3e8; i++) sum += i % 7; postMessage(performance.now() - start + sum * 0)';
 
-const browser = await chromium.launch(BROWSER);
-try {
-  const reader = await openReader();
-  const samples = process.env.FOLDER ? await samplesOf(process.env.FOLDER) : madeUpSamples();
-  await readKinds(reader, samples);
-} finally {
-  await browser.close();
+const samples = process.env.FOLDER ? await samplesOf(process.env.FOLDER) : madeUpSamples();
+if (process.env.IN === 'node') await readKinds(nodeReader(), samples);
+else {
+  const browser = await chromium.launch(BROWSER);
+  try {
+    await readKinds(await openReader(browser), samples);
+  } finally {
+    await browser.close();
+  }
 }
 
 interface Read {
@@ -58,13 +71,38 @@ interface Read {
   time: number;
 }
 
-/** A page on a slow processor with the reader's workers. */
 interface Reader {
   read(bytes: Uint8Array, today: string): Promise<Read>;
+  /** How many times as long the processor takes as without being held. */
   slowdown(): Promise<number>;
 }
 
-async function openReader(): Promise<Reader> {
+/** `time` is the processor's, without decoding the picture. */
+function nodeReader(): Reader {
+  const network = characterNetwork.unpack(WEIGHTS);
+  return {
+    async read(bytes, today) {
+      const picture = sharp(bytes)
+        .autoOrient()
+        .resize({ width: 3000, height: 3000, fit: 'inside', withoutEnlargement: true });
+      const { data, info } = await picture
+        .toColourspace('srgb')
+        .ensureAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const before = process.cpuUsage();
+      const grey = greyPictures.of(new Uint8ClampedArray(data), info.width, info.height);
+      const outcome = readZone(grey, { network, today });
+      const time = process.cpuUsage(before).user / 1000;
+      return { kind: outcome.result, reading: 'reading' in outcome ? outcome.reading : null, time };
+    },
+    slowdown: async () => 1,
+  };
+}
+
+/** A page on a slow processor with the reader's workers. */
+
+async function openReader(browser: Browser): Promise<Reader> {
   const page = await browser.newPage();
   const read = await openReaderPage(page);
   const processes = await renderers(browser);
@@ -122,6 +160,8 @@ async function loopInWorker(script: string): Promise<number> {
 }
 
 interface Sample {
+  /** Seed or file name. */
+  name: string;
   bytes: Uint8Array;
   /** The expected fields; null if the passport leaves one open, absent without a passport. */
   truth: Passport['truth'] | undefined;
@@ -139,17 +179,20 @@ function madeUpSamples(): Kinds {
   ]);
 }
 
-async function photoOf(kind: PhotoKind, seed: number): Promise<Sample> {
-  const { jpeg, passport } = await generatePhoto(kind, seed, CUT, undefined, FACES);
-  return { bytes: jpeg, truth: passport?.truth };
+async function photoOf(kind: PhotoKind | HinderedKind, seed: number): Promise<Sample> {
+  const isHindered = (HINDERED_KINDS as readonly string[]).includes(kind);
+  const { jpeg, passport } = isHindered
+    ? await hinderedPhoto(kind as HinderedKind, seed, CUT)
+    : await generatePhoto(kind as PhotoKind, seed, CUT, undefined, FACES);
+  return { name: `seed ${seed}`, bytes: jpeg, truth: kind === 'two' ? undefined : passport?.truth };
 }
 
 /** A photo in a PDF, in turns as each scanner writes it. */
 async function pdfOf(seed: number): Promise<Sample> {
-  const { bytes, truth } = await photoOf('clear', seed);
+  const { name, bytes, truth } = await photoOf('clear', seed);
   const ways = Object.values(PDF_SCANS);
   const scan = ways[seed % ways.length] as (typeof ways)[number];
-  return { bytes: await scan(sharp(bytes)), truth };
+  return { name, bytes: await scan(sharp(bytes)), truth };
 }
 
 async function samplesOf(folder: string): Promise<Kinds> {
@@ -160,7 +203,7 @@ async function samplesOf(folder: string): Promise<Kinds> {
     today,
     Object.entries(files)
       .filter(([name]) => there.has(name))
-      .map(([name, truth]) => async () => ({ bytes: await readFile(join(folder, name)), truth })),
+      .map(([name, truth]) => async () => ({ name, bytes: await readFile(join(folder, name)), truth })),
   ]);
 }
 
@@ -178,8 +221,11 @@ async function readKinds(reader: Reader, kinds: Kinds): Promise<void> {
   for (const [kind, today, samples] of kinds.filter((one) => one[2].length > 0)) {
     const tally: Tally = { whole: 0, partly: 0, wrong: 0, refused: {}, times: [] };
     for (const make of samples) {
-      const { bytes, truth } = await make();
-      judge(tally, await reader.read(bytes, today), truth);
+      const sample = await make();
+      const read = await reader.read(sample.bytes, today);
+      const verdict = judge(tally, read, sample.truth);
+      if (process.env.EACH) console.log([kind, sample.name, verdict].join('  '));
+      else if (verdict.startsWith('wrong')) console.log([kind, sample.name, verdict].join('  '));
     }
     rows.push(rowOf(kind, tally));
     if (tally.wrong > 0) process.exitCode = 1;
@@ -190,16 +236,22 @@ async function readKinds(reader: Reader, kinds: Kinds): Promise<void> {
   );
 }
 
-function judge(tally: Tally, { kind, reading, time }: Read, truth: Sample['truth']): void {
+/** @returns the result, with the names of fields that were read wrong or not at all */
+function judge(tally: Tally, { kind, reading, time }: Read, truth: Sample['truth']): string {
   tally.times.push(time);
   if (!reading) {
     tally.refused[kind] = (tally.refused[kind] ?? 0) + 1;
-    return;
+    return `not: ${kind}`;
   }
-  const fields = ZONE_FIELDS.map((name) => [name, reading[name]] as const);
-  if (fields.some(([name, { value }]) => value !== undefined && value !== truth?.[name])) tally.wrong += 1;
-  else if (fields.some(([name, { value }]) => value === undefined && truth?.[name] !== null)) tally.partly += 1;
+  const namesOf = (isMeant: (value: string | undefined, right: string | null | undefined) => boolean) =>
+    ZONE_FIELDS.filter((name) => isMeant(reading[name].value, truth?.[name])).join(', ');
+  const wrong = namesOf((value, right) => value !== undefined && value !== right);
+  const empty = namesOf((value, right) => value === undefined && right !== null);
+  if (wrong) tally.wrong += 1;
+  else if (empty) tally.partly += 1;
   else tally.whole += 1;
+  if (wrong) return `wrong: ${wrong}`;
+  return empty ? `partly: without ${empty}` : 'whole';
 }
 
 function rowOf(kind: string, { whole, partly, wrong, refused, times }: Tally): string[] {

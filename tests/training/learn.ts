@@ -1,5 +1,4 @@
 /** Stochastic gradient descent, sample by sample (cross-entropy of a softmax). */
-import { zoneCharacters } from '../../src/domain/passport/zone.ts';
 import { characterNetwork, type Layer, type PackedNetwork, UNITS } from '../../src/stores/passport-reader/network.ts';
 import type { Random } from './photos/random.ts';
 import type { TrainingSample } from './samples.ts';
@@ -24,15 +23,11 @@ export function learn(layers: readonly Layer[], { cell, character }: TrainingSam
   const shares = characterNetwork.softmax(values.at(-1) as Float32Array);
   const isKnown = shares.indexOf(Math.max(...shares)) === character;
   // The gradient of the loss by the logits.
-  let errors: Float32Array = shares.map((share, index) => share - wanted(index, character));
+  let errors: Float32Array = shares.map((share, index) => share - Number(index === character));
   for (let index = layers.length - 1; index >= 0; index -= 1)
     errors = adjust(layers[index] as Layer, values[index] as Float32Array, errors, rate);
   return isKnown;
 }
-
-/** An illegible sample should look equally like each character. */
-const wanted = (index: number, character: number) =>
-  character < 0 ? 1 / zoneCharacters.all.length : Number(index === character);
 
 /** @returns the gradients by the layer's inputs, 0 for inactive units */
 function adjust(
@@ -67,7 +62,10 @@ export function pack(layers: readonly Layer[]): PackedNetwork {
       ...Array.from(biases, (value) => Math.round(value / biasStep)),
     ];
   });
-  return { steps, bytes: Buffer.from(Int8Array.from(bytes).buffer).toString('base64') };
+  return {
+    steps,
+    bytes: Buffer.from(Int8Array.from(bytes).buffer).toString('base64'),
+  };
 }
 
 /** Rounded, so that the file has no meaningless digits. */

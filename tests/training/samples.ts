@@ -3,16 +3,17 @@ import sharp from 'sharp';
 import { LINE_LENGTH, zoneCharacters } from '../../src/domain/passport/zone.ts';
 import { CELL_HEIGHT, CELL_SIZE, CELL_WIDTH, cellsOf } from '../../src/stores/passport-reader/cells.ts';
 import type { Grid } from '../../src/stores/passport-reader/grid.ts';
+import { SPOILT } from '../../src/stores/passport-reader/network.ts';
 import type { Grey } from '../../src/stores/passport-reader/pixels.ts';
 import { photograph } from './photos/camera.ts';
-import { zonePage } from './photos/page.ts';
+import { type Page, penAngle, penShade, penStroke, zonePage } from './photos/page.ts';
 import { anyLines } from './photos/passports.ts';
 import type { Random } from './photos/random.ts';
 import { roundLettersOf } from './photos/round-letters.ts';
 
 export interface TrainingSample {
   cell: Float32Array;
-  /** Index in {@link ZONE_CHARACTERS}; -1 for an illegible one, which the network should be unsure of. */
+  /** Index in the zone's characters, or {@link SPOILT}. */
   character: number;
 }
 
@@ -23,18 +24,28 @@ const DOUBLE_SHARE = 0.04;
 const SMALL_SHARE = 0.15;
 /** Share of the zones with another 0 and O than OCR-B's. */
 const OTHER_ROUND_SHARE = 0.5;
+/** Shares of the zones that are sharp, and that have pen strokes. */
+const SHARP_SHARE = 0.4;
+const STROKES_SHARE = 0.7;
+/** Change of a cell by a stroke, as a mean of its ink: from `most` it is spoilt, up to `least` it is not. */
+const CHANGE = { least: 0.006, most: 0.016 };
 /** A character is illegible if less than this share of it is visible. */
 const MIN_VISIBLE_SHARE = 0.65;
 
 /** The 88 characters of one zone, worse and better than a phone's. */
 export async function samplesOf(random: Random): Promise<TrainingSample[]> {
   const lines = anyLines(random);
-  const pitch = random.chance(SMALL_SHARE) ? random.between(6.5, 11) : random.between(11, 26);
+  const pitch = random.chance(SMALL_SHARE) ? random.between(6.5, 11) : random.between(11, 28);
   const scale = pitch / 2.54;
   const round = random.chance(OTHER_ROUND_SHARE) ? roundLettersOf('training', random) : undefined;
-  const lettering = { cut: 'round', weight: random.between(-20, 28), round } as const;
-  const page = await zonePage(lines, { scale, lettering }, random);
+  const lettering = {
+    cut: 'round',
+    weight: random.between(-25, 42),
+    round,
+  } as const;
+  const page = await zonePage(lines, { scale, lettering }, random, (place) => strokesOver(place, random));
   const fill = 0.97;
+  const isSharp = random.chance(SHARP_SHARE);
   const photo = photograph(
     page,
     {
@@ -43,8 +54,8 @@ export async function samplesOf(random: Random): Promise<TrainingSample[]> {
       fill,
       turn: random.between(-1.5, 1.5),
       perspective: random.between(0, 0.05),
-      blur: random.between(0.3, 2.2) * Math.max(0.8, pitch / 17),
-      grain: random.between(0, 22),
+      blur: isSharp ? random.between(0, 0.6) : random.between(0.3, 2.2) * Math.max(0.8, pitch / 17),
+      grain: random.between(0, isSharp ? 8 : 22),
       shade: random.between(0, 0.6),
       glare: 0,
       fingers: 0,
@@ -53,25 +64,54 @@ export async function samplesOf(random: Random): Promise<TrainingSample[]> {
     },
     random,
   );
-  const picture = await throughJpeg(photo.picture, random.whole(55, 92));
+  const picture = await throughJpeg(photo.picture, random.whole(55, 95));
   const [skewX, skewY] = [random.between(-0.06, 0.06), random.between(-0.025, 0.025)];
   const grid: Grid = (place, line) =>
     photo.grid(place + skewX * (line - 0.5) * 4, line + skewY * Math.cos((place / LINE_LENGTH) * Math.PI));
+  const onPage: Grid = (place, line) =>
+    page.place(place, line).map((length) => length * scale - 0.5) as [number, number];
+  const height = random.between(0.93, 1.07);
   return lines.flatMap((text, line) => {
-    const cells = cellsOf(picture, grid, line, [random.between(-0.1, 0.1), random.between(-0.035, 0.035)]);
-    const samples = [...text].map((character, place) => ({
-      cell: cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE),
-      character: zoneCharacters.all.indexOf(character),
-    }));
+    const aside = [random.between(-0.1, 0.1), random.between(-0.035, 0.035)] as const;
+    const cells = cellsOf(picture, grid, line, { aside, height });
+    const [clean, marked] = [page.clean, page.picture].map((drawn) => cellsOf(drawn, onPage, line));
+    const samples = [...text].flatMap((character, place) => {
+      const [from, to] = [place * CELL_SIZE, (place + 1) * CELL_SIZE];
+      const change = changeOf(clean?.subarray(from, to), marked?.subarray(from, to));
+      if (change > CHANGE.least && change < CHANGE.most) return [];
+      const index = change < CHANGE.most ? zoneCharacters.all.indexOf(character) : SPOILT;
+      return [{ cell: cells.subarray(from, to), character: index }];
+    });
     return samples.map((sample) => disturbed(sample, random.pick(samples), random));
   });
 }
+
+/** Pen strokes over and beside a fifth of the characters. */
+function strokesOver(place: Page['place'], random: Random): string[] {
+  if (!random.chance(STROKES_SHARE)) return [];
+  return Array.from({ length: random.whole(6, 22) }, () => {
+    const at = place(random.between(-0.5, LINE_LENGTH + 0.5), random.whole(0, 1) + random.between(-0.3, 0.3));
+    const [length, width] = [random.between(0.9, 5), random.between(0.26, 0.52)];
+    return penStroke(at, {
+      length,
+      angle: penAngle(random),
+      width,
+      shade: penShade(random),
+    });
+  });
+}
+
+const changeOf = (clean = new Float32Array(0), marked = clean) =>
+  clean.reduce((sum, ink, at) => sum + Math.abs(ink - (marked[at] as number)) / CELL_SIZE, 0);
 
 function disturbed(sample: TrainingSample, other: TrainingSample, random: Random): TrainingSample {
   const kind = random.share();
   if (kind < HIDDEN_SHARE) return hidden(sample, random);
   if (kind > HIDDEN_SHARE + DOUBLE_SHARE || sample.character === other.character) return sample;
-  return { cell: sample.cell.map((ink, at) => (ink + (other.cell[at] as number)) / 2), character: -1 };
+  return {
+    cell: sample.cell.map((ink, at) => (ink + (other.cell[at] as number)) / 2),
+    character: SPOILT,
+  };
 }
 
 /** Covers the character from one side, as glare (paper) or a shadow (ink) does. */
@@ -87,7 +127,10 @@ function hidden({ cell, character }: TrainingSample, random: Random): TrainingSa
     seen += (1 - share) / cell.length;
     return ink * (1 - share) + over * share;
   });
-  return { cell: changed, character: seen < MIN_VISIBLE_SHARE ? -1 : character };
+  return {
+    cell: changed,
+    character: seen < MIN_VISIBLE_SHARE ? SPOILT : character,
+  };
 }
 
 async function throughJpeg({ width, height, data }: Grey, quality: number): Promise<Grey> {

@@ -24,8 +24,8 @@ interface ZoneText {
   clear: readonly [readonly boolean[], readonly boolean[]];
   /** `clear` of line 2 with O and 0 counted as one; `clear` unless given. */
   clearButZeros?: readonly boolean[];
-  /** The characters that are likely at each place of both lines. */
-  likely?: readonly [readonly string[], readonly string[]];
+  /** The characters that are likely at each place of line 2. */
+  likely?: readonly string[];
 }
 
 /** Check digits of number, birth and expiry that have to be right, with clear characters, where another one is wrong. */
@@ -37,7 +37,7 @@ const MIN_CHECKED = 2;
  * @param today `YYYY-MM-DD` @returns null for too few right check digits or another document: nothing of it may be used
  */
 export function parseZone(
-  { lines, clear, clearButZeros, likely: [, likely] = [[], []] }: ZoneText,
+  { lines, clear, clearButZeros, likely = [] }: ZoneText,
   today: string,
 ): PassportReading | null {
   const [first, second] = lines;

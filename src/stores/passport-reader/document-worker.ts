@@ -6,14 +6,13 @@ import * as pdf from 'pdfjs-dist';
 // A worker of the worker would need a request: pdf.js finds it here instead.
 import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
 import { lacksPicture, passedDecoders } from '../pdf/passed-decoders.ts';
-import { greyOfCanvas, MAX_SIDE, type OpenedPage, serveReader } from './reading-worker.ts';
+import { MAX_PAGES } from './read-outcome.ts';
+import { greyOfCanvas, type OpenedPage, scaleFor, serveReader } from './reading-worker.ts';
 
 Object.assign(globalThis, { pdfjsWorker: pdfWorker });
 
-/** Pages to read; a scan of a passport has few. */
-const MAX_PAGES = 20;
 /** Pixels of a page without a picture, whose print is sharp in any size. */
-const TEXT_SIDE = 2000;
+const TEXT_PIXELS = 3e6;
 const OPEN_SHARE = 0.1;
 
 /** pdf.js creates its canvases with a document, which a worker lacks. */
@@ -63,23 +62,26 @@ serveReader(async function* (scan) {
       return { page, pixels: await largestPicture(page) };
     }),
   );
-  pages.sort((a, b) => b.pixels - a.pixels);
+  const shown = pages.filter(({ pixels }) => pixels !== null).sort((a, b) => Number(b.pixels) - Number(a.pixels));
   let isWhole = true;
-  for (const [index, { page, pixels }] of pages.entries()) {
-    const shareAt = (done: number) => OPEN_SHARE + ((1 - OPEN_SHARE) * done) / pages.length;
+  for (const [index, { page, pixels }] of shown.entries()) {
+    const shareAt = (done: number) => OPEN_SHARE + ((1 - OPEN_SHARE) * done) / shown.length;
     yield {
-      grey: await draw(page, pixels > 0 ? MAX_SIDE : TEXT_SIDE),
+      grey: await draw(page, pixels ? undefined : TEXT_PIXELS),
       page: page.pageNumber,
       shares: [shareAt(index), shareAt(index + 1)],
     } satisfies OpenedPage;
     isWhole &&= !lacksPicture(page);
     page.cleanup();
   }
+  if (document_.numPages > MAX_PAGES) yield 'more';
   if (!isWhole || decoders.missing() > 0) throw new Error('a picture could not be decoded');
 });
 
-/** Pixels of the largest picture that the page draws, also within forms; 0 for none. */
-async function largestPicture(page: pdf.PDFPageProxy): Promise<number> {
+const PAINTINGS = Object.entries(pdf.OPS).flatMap(([name, code]) => (name.startsWith('paint') ? [code] : []));
+
+/** Pixels of the largest picture that the page draws, also within forms; 0 for a zone that may be drawn or set; null for neither. */
+async function largestPicture(page: pdf.PDFPageProxy): Promise<number | null> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const { paintImageXObject, paintInlineImageXObject, paintImageMaskXObject } = pdf.OPS;
   const sizes = fnArray.map((operation, index) => {
@@ -88,12 +90,18 @@ async function largestPicture(page: pdf.PDFPageProxy): Promise<number> {
     const isOther = operation === paintInlineImageXObject || operation === paintImageMaskXObject;
     return isOther ? (first?.width ?? 0) * (first?.height ?? 0) : 0;
   });
-  return sizes.reduce((most, size) => Math.max(most, size || 0), 0);
+  const largest = sizes.reduce((most, size) => Math.max(most, size || 0), 0);
+  if (fnArray.some((operation) => PAINTINGS.includes(operation))) return largest;
+  const { items } = await page.getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str.trim() : '')).join('');
+  // Fillers, or another character in their place where the font has an encoding of its own.
+  const mayBeZone = text === '' ? fnArray.includes(pdf.OPS.constructPath) : /<<|(.)\1{4}/.test(text);
+  return mayBeZone ? 0 : null;
 }
 
-async function draw(page: pdf.PDFPageProxy, longerSide: number) {
+async function draw(page: pdf.PDFPageProxy, pixels: number | undefined) {
   const { width, height } = page.getViewport({ scale: 1 });
-  const viewport = page.getViewport({ scale: longerSide / Math.max(width, height) });
+  const viewport = page.getViewport({ scale: scaleFor(width, height, pixels) });
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)));
   const canvasContext = canvas.getContext('2d', { willReadFrequently: true });
   if (!canvasContext) throw new Error('no memory for the page');

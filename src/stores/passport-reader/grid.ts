@@ -8,40 +8,94 @@ import type { Row } from './rows.ts';
 export type Grid = (place: number, line: number) => [x: number, y: number];
 
 /** Distance between the lines, in characters: 6.35 / 2.54 (ICAO Doc 9303, part 4, figure 4), foreshortened or not. */
-const MIN_LINE_DISTANCE = 1.5;
+const LINE_DISTANCE = 2.5;
+const MIN_LINE_DISTANCE = 1.25;
 const MAX_LINE_DISTANCE = 3.6;
 /** Length of both lines together, in characters: some may be hidden, or something may be beside them. */
-const MIN_LENGTH = 30;
+const MIN_LENGTH = 26;
 const MAX_LENGTH = 48;
 /** Of 88 characters. */
 const MIN_BLOTS = 44;
 
-/** Pairs of rows that may be line 1 and line 2, the fullest first. */
-export function pairsOf(rows: readonly Row[]): [upper: Row, lower: Row][] {
-  const pairs: [Row, Row][] = [];
+/** The two lines of a zone; one of them is made up for a line that is alone. */
+export interface Lines {
+  upper: Row;
+  lower: Row;
+  /** The real line, where it may be line 2 with line 1 lost. */
+  alone?: Row;
+}
+
+/** Pairs of rows that may be line 1 and line 2, the likeliest first. */
+export function pairsOf(rows: readonly Row[]): Lines[] {
+  const pairs: Lines[] = [];
   for (const upper of rows)
-    for (const lower of rows) if (upper !== lower && isZone(upper, lower)) pairs.push([upper, lower]);
-  const size = ([a, b]: [Row, Row]) => a.blots.length + b.blots.length;
-  return pairs.sort((a, b) => size(b) - size(a));
+    for (const lower of rows) if (upper !== lower && isZone(upper, lower)) pairs.push({ upper, lower });
+  return pairs.sort((a, b) => oddness(a) - oddness(b));
+}
+
+/** Rows that may be line 2 alone, upright or upside down, each with a made-up line 1. */
+export function singlesOf(rows: readonly Row[]): Lines[] {
+  const alone = rows.filter((row) => lengthOf(row) > MIN_LENGTH && lengthOf(row) < MAX_LENGTH);
+  return alone
+    .sort((a, b) => missing(a) - missing(b))
+    .flatMap((row) => [
+      { upper: shifted(row, -LINE_DISTANCE * row.pitch), lower: row, alone: row },
+      { upper: row, lower: shifted(row, LINE_DISTANCE * row.pitch), alone: row },
+    ]);
+}
+
+function shifted(row: Row, down: number): Row {
+  const blots = row.blots.map((blot) => ({ ...blot, x: blot.x - row.slope * down, y: blot.y + down }));
+  return { ...row, offset: row.offset + down * (1 + row.slope ** 2), blots };
 }
 
 const startOf = (row: Row) => row.blots[0]?.x ?? 0;
 const endOf = (row: Row) => row.blots.at(-1)?.x ?? 0;
+/** From the first to the last blot, in characters. */
+const lengthOf = (row: Row) => (endOf(row) - startOf(row)) / row.pitch;
+/** How far a row is from 44 characters. */
+const missing = (row: Row) => Math.abs(lengthOf(row) - (LINE_LENGTH - 1)) + Math.abs(row.blots.length - LINE_LENGTH);
+
+function distanceOf(upper: Row, lower: Row): number {
+  const [start, end] = [Math.max(startOf(upper), startOf(lower)), Math.min(endOf(upper), endOf(lower))];
+  return lower.offset - upper.offset + ((lower.slope - upper.slope) * (start + end)) / 2;
+}
+
+/** How far a pair of rows is from the shape of a zone, in characters. */
+function oddness({ upper, lower }: Lines): number {
+  const pitch = (upper.pitch + lower.pitch) / 2;
+  const ends = Math.abs(startOf(upper) - startOf(lower)) + Math.abs(endOf(upper) - endOf(lower));
+  const distance = Math.abs(distanceOf(upper, lower) / pitch - LINE_DISTANCE);
+  return missing(upper) + missing(lower) + ends / pitch + 2 * distance;
+}
 
 function isZone(upper: Row, lower: Row): boolean {
   const pitch = (upper.pitch + lower.pitch) / 2;
-  const [start, end] = [Math.max(startOf(upper), startOf(lower)), Math.min(endOf(upper), endOf(lower))];
-  const middle = (start + end) / 2;
-  const apart = lower.offset - upper.offset + (lower.slope - upper.slope) * middle;
+  const length = Math.min(endOf(upper), endOf(lower)) - Math.max(startOf(upper), startOf(lower));
+  const apart = distanceOf(upper, lower);
   return (
     upper.blots.length + lower.blots.length >= MIN_BLOTS &&
-    end - start > MIN_LENGTH * pitch &&
-    end - start < MAX_LENGTH * pitch &&
+    length > MIN_LENGTH * pitch &&
+    length < MAX_LENGTH * pitch &&
     apart > MIN_LINE_DISTANCE * pitch &&
     apart < MAX_LINE_DISTANCE * pitch &&
     Math.abs(upper.slope - lower.slope) < 0.08 &&
     Math.abs(Math.log(upper.pitch / lower.pitch)) < 0.25
   );
+}
+
+/** Usual height of most blots in line distances. */
+const USUAL_HEIGHT = 0.43;
+/** Heights that count as usual: a threshold in a blurred picture makes them uncertain. */
+const USUAL = [0.85, 1.18] as const;
+
+/** Height of the characters by that of the zone's: 1 is usual. */
+export function heightOf({ upper, lower, alone }: Lines): number {
+  const rows = alone ? [alone] : [upper, lower];
+  const heights = rows.flatMap(({ blots, slope }) => blots.map((blot) => blot.height - blot.width * Math.abs(slope)));
+  const high = heights.sort((a, b) => a - b)[Math.floor(heights.length * 0.75)] as number;
+  const share = high / (USUAL_HEIGHT * distanceOf(upper, lower));
+  return share > USUAL[0] && share < USUAL[1] ? 1 : share;
 }
 
 interface Placed {
@@ -51,7 +105,7 @@ interface Placed {
 }
 
 /** The grids that fit the blots of both rows, likeliest first: several if an end is hidden or something is beside them. */
-export function gridsOf(upper: Row, lower: Row): Grid[] {
+export function gridsOf({ upper, lower }: Lines): Grid[] {
   const scale = endOf(upper) - startOf(upper);
   const [x0, y0] = [startOf(upper), upper.offset];
   /** Blots at a position where the fit has a character; a few rounds drop the others. */
@@ -118,8 +172,10 @@ function firstPlaces(placed: readonly Placed[]): number[] {
   const places = placed.map(({ place }) => place);
   const [least, most] = [Math.min(...places), Math.max(...places)];
   const within = (first: number) => places.filter((place) => place >= first && place < first + LINE_LENGTH).length;
+  // Most likely one end is visible.
+  const isEnd = (first: number) => first === from || first === to;
   const [from, to] = [Math.min(least, most - LINE_LENGTH + 1), Math.max(least, most - LINE_LENGTH + 1)];
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
-    .sort((a, b) => within(b) - within(a) || Math.abs(a + a - from - to) - Math.abs(b + b - from - to))
+    .sort((a, b) => within(b) - within(a) || Number(!isEnd(a)) - Number(!isEnd(b)))
     .slice(0, 5);
 }

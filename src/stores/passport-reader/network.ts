@@ -2,8 +2,10 @@
 import { zoneCharacters } from '../../domain/passport/zone.ts';
 import { CELL_SIZE } from './cells.ts';
 
-/** Units of each layer, from the cell's pixels to the characters. */
-export const UNITS = [CELL_SIZE, 48, 38, zoneCharacters.all.length] as const;
+/** Index of the last unit: illegible, or with a mark over the character. */
+export const SPOILT = zoneCharacters.all.length;
+/** Units of each layer, from the cell's pixels to the characters and {@link SPOILT}. */
+export const UNITS = [CELL_SIZE, 47, 38, SPOILT + 1] as const;
 
 export interface Layer {
   inputs: number;

@@ -1,12 +1,11 @@
 /** Reads the 88 characters of a grid. */
 import { LINE_LENGTH, type parseZone, zoneCharacters } from '../../domain/passport/zone.ts';
-import { CELL_SIZE, cellsOf, spotsIn } from './cells.ts';
+import { CELL_SIZE, type CellOptions, cellsOf } from './cells.ts';
 import type { Grid } from './grid.ts';
-import { characterNetwork, type Layer } from './network.ts';
+import { characterNetwork, type Layer, SPOILT } from './network.ts';
 import type { Grey } from './pixels.ts';
 
-/** With the mean probability of the chosen characters: 1 is certain. */
-type ReadLines = Parameters<typeof parseZone>[0] & { confidence: number };
+type ReadLines = Required<Parameters<typeof parseZone>[0]> & { lines: readonly [string, string] };
 
 /** Slightly different positions to read a character from: a mark that only one of them shows is noise. */
 const OFFSETS = [
@@ -19,52 +18,103 @@ const OFFSETS = [
 
 /** Required ratio to the runner-up, tuned on photos outside training and benchmark (docs/decisions/passport-reader.md). */
 const MARGIN = 8;
+/**
+ * Probability from which a character has a mark over it: a pen stroke is on few of a line's characters, a pattern of the paper on
+ * all. `factor`: of the line's upper quartile.
+ */
+const MARKED = { least: 0.35, most: 0.9, factor: 5 };
+/** Probability from which an unclear character may be another one. */
+const LIKELY = 0.004;
+/** Each such character is read for the confidence. */
+const CONFIDENCE_STEP = 3;
 
-/** @param offsets positions from which each character is read, up to five */
-export function readLines(
-  picture: Grey,
-  grid: Grid,
-  network: readonly Layer[],
-  offsets: number = OFFSETS.length,
-): ReadLines {
-  const read = [0, 1].map((line) => readLine(picture, grid, line, network, offsets));
-  const [first, second] = read as [LineRead, LineRead];
+/** Where and how to read: the same grid may be read in several ways. */
+export interface Look extends CellOptions {
+  picture: Grey;
+  grid: Grid;
+}
+
+/** @param looks further ones settle what is unclear in the first */
+export function readLines(network: readonly Layer[], looks: readonly Look[]): ReadLines {
+  const [first, second] = [0, 1].map((line) =>
+    looks.map((look) => readLine(network, look, line)).reduce(settledBy),
+  ) as [LineRead, LineRead];
   return {
     lines: [first.text, second.text],
     clear: [first.clear, second.clear],
     clearButZeros: second.clearButZeros,
-    confidence: (first.confidence + second.confidence) / 2,
+    likely: second.likely,
   };
+}
+
+/** The mean probability of the likeliest characters of each line: 1 is certain. */
+export function confidencesOf(network: readonly Layer[], { picture, grid, ...options }: Look): [number, number] {
+  const confidences = [0, 1].map((line) => {
+    const cells = cellsOf(picture, grid, line, { ...options, step: CONFIDENCE_STEP });
+    const count = cells.length / CELL_SIZE;
+    let sum = 0;
+    for (let index = 0; index < count; index += 1) {
+      const kind = zoneCharacters.kindAt(line, index * CONFIDENCE_STEP);
+      sum += likeliest(sharesOf(network, cells, index, kind), zoneCharacters.patterns[kind]).share;
+    }
+    return sum / count;
+  });
+  return confidences as [number, number];
 }
 
 interface LineRead {
   text: string;
   clear: boolean[];
   clearButZeros: boolean[];
-  confidence: number;
+  likely: string[];
 }
 
-function readLine(picture: Grey, grid: Grid, line: number, network: readonly Layer[], offsets: number): LineRead {
-  const seen = OFFSETS.slice(0, offsets).map((aside) => cellsOf(picture, grid, line, aside));
-  // The names have no check digit.
-  const spots = line === 0 ? spotsIn(seen[0] as Float32Array) : [];
-  const read: LineRead = { text: '', clear: [], clearButZeros: [], confidence: 0 };
-  for (let place = 0; place < LINE_LENGTH; place += 1) {
-    const allowed = zoneCharacters.kindAt(line, place);
-    const each = seen.map((cells) => {
-      const cell = cells.subarray(place * CELL_SIZE, (place + 1) * CELL_SIZE);
-      const shares = characterNetwork.softmax(characterNetwork.activate(network, cell).at(-1) as Float32Array);
-      return allowed === 'any' ? shares : mergeZeros(shares, allowed);
-    });
-    const { character, share } = likeliest(meanOf(each), zoneCharacters.patterns[allowed]);
-    read.text += character;
-    const isVisible = !spots[place];
-    const merged = each.map((shares) => mergeZeros(shares, allowed));
-    read.clear.push(isVisible && isClear(each, zoneCharacters.patterns[allowed]));
-    read.clearButZeros.push(isVisible && isClear(merged, zoneCharacters.patterns[allowed]));
-    read.confidence += share / LINE_LENGTH;
+/** Replaces unclear characters by those that the second look shows clearly, if they are likely in the first one too. */
+function settledBy(first: LineRead, second: LineRead): LineRead {
+  const isSettled = [...second.text].map(
+    (character, place) =>
+      !first.clear[place] && second.clear[place] === true && (first.likely[place] ?? '').includes(character),
+  );
+  return {
+    text: [...first.text].map((own, place) => (isSettled[place] ? second.text[place] : own)).join(''),
+    clear: first.clear.map((isClear, place) => isClear || isSettled[place] === true),
+    clearButZeros: first.clearButZeros.map((isClear, place) => isClear || isSettled[place] === true),
+    likely: first.likely,
+  };
+}
+
+function readLine(network: readonly Layer[], { picture, grid, ...options }: Look, line: number): LineRead {
+  const seen = OFFSETS.map((aside) => cellsOf(picture, grid, line, { ...options, aside }));
+  const places = Array.from({ length: LINE_LENGTH }, (_, place) => {
+    const kind = zoneCharacters.kindAt(line, place);
+    const each = seen.map((cells) => sharesOf(network, cells, place, kind));
+    return { kind, each, mean: meanOf(each), pattern: zoneCharacters.patterns[kind] };
+  });
+  const marks = Float32Array.from(places, ({ mean }) => mean[SPOILT] as number).sort();
+  const limit = Math.min(MARKED.most, Math.max(MARKED.least, MARKED.factor * (marks[LINE_LENGTH * 0.75] as number)));
+  const read: LineRead = { text: '', clear: [], clearButZeros: [], likely: [] };
+  for (const { kind, each, mean, pattern } of places) {
+    // The names have no check digit.
+    const isVisible = line === 1 || (mean[SPOILT] as number) < limit;
+    const merged = each.map((shares) => mergeZeros(shares, kind));
+    const likely = [...zoneCharacters.all].filter((_, index) => (mean[index] as number) > LIKELY);
+    read.text += likeliest(mean, pattern).character;
+    read.clear.push(isVisible && isClear(each, pattern));
+    read.clearButZeros.push(isVisible && isClear(merged, pattern));
+    read.likely.push(isVisible ? likely.join('') : '');
   }
   return read;
+}
+
+type Kind = ReturnType<typeof zoneCharacters.kindAt>;
+
+/** The probabilities of all characters at a place, without that of {@link SPOILT}, which is the last. */
+function sharesOf(network: readonly Layer[], cells: Float32Array, index: number, kind: Kind): Float32Array {
+  const cell = cells.subarray(index * CELL_SIZE, (index + 1) * CELL_SIZE);
+  const shares = characterNetwork.softmax(characterNetwork.activate(network, cell).at(-1) as Float32Array);
+  const legible = 1 - (shares[SPOILT] as number) + Number.EPSILON;
+  const alone = shares.map((share, at) => (at === SPOILT ? share : share / legible));
+  return kind === 'any' ? alone : mergeZeros(alone, kind);
 }
 
 /** Whether all offsets give the same character, and their mean gives it clearly. */
@@ -76,24 +126,23 @@ function isClear(each: readonly Float32Array[], kind: RegExp): boolean {
 const [ZERO, LETTER_O] = ['0', 'O'].map((character) => zoneCharacters.all.indexOf(character)) as [number, number];
 
 /** Counts O and 0 as one, which some prints hardly distinguish: the digit gets both shares where only digits are allowed. */
-function mergeZeros(shares: Float32Array, allowed: ReturnType<typeof zoneCharacters.kindAt>): Float32Array {
-  const [kept, left] = allowed === 'digit' ? [ZERO, LETTER_O] : [LETTER_O, ZERO];
+function mergeZeros(shares: Float32Array, kind: Kind): Float32Array {
+  const [kept, left] = kind === 'digit' ? [ZERO, LETTER_O] : [LETTER_O, ZERO];
   const both = (shares[ZERO] as number) + (shares[LETTER_O] as number);
   return shares.map((share, index) => (index === kept ? both : index === left ? 0 : share));
 }
 
-function meanOf(each: readonly Float32Array[]): Float32Array {
-  return Float32Array.from(zoneCharacters.all, (_, index) =>
-    each.reduce((sum, shares) => sum + (shares[index] as number) / each.length, 0),
+const meanOf = (each: readonly Float32Array[]) =>
+  (each[0] as Float32Array).map((_, index) =>
+    each.reduce((sum, shares) => sum + (shares[index] ?? 0) / each.length, 0),
   );
-}
 
 function likeliest(shares: Float32Array, kind: RegExp): { character: string; share: number; runnerUp: number } {
   let [character, share, runnerUp] = [zoneCharacters.FILLER, -1, 0];
   [...zoneCharacters.all].forEach((candidate, index) => {
     const own = shares[index] as number;
     if (!kind.test(candidate)) return;
-    if (own > share) [character, share, runnerUp] = [candidate, own, Math.max(share, 0)];
+    if (own > share) [character, share, runnerUp] = [candidate, own, Math.max(runnerUp, share)];
     else runnerUp = Math.max(runnerUp, own);
   });
   return { character, share, runnerUp };

@@ -1,16 +1,17 @@
 /** From a grey picture to the passport's data: the whole reader, except for opening files. */
 import { LINES_PICTURE, type PassportReading } from '../../domain/passport/reading.ts';
 import { LINE_LENGTH, parseZone } from '../../domain/passport/zone.ts';
-import { type Grid, gridsOf, pairsOf } from './grid.ts';
+import { type Grid, gridsOf, heightOf, type Lines, pairsOf, singlesOf } from './grid.ts';
 import { type Blot, blotsOf, inkOf } from './ink.ts';
 import type { Layer } from './network.ts';
 import { brightnessAt, type Grey, greyPictures } from './pixels.ts';
-import { readLines } from './read-lines.ts';
-import { rowsOf, slantsOf } from './rows.ts';
+import { confidencesOf, type Look, readLines } from './read-lines.ts';
+import type { ReadProblem } from './read-outcome.ts';
+import { angleOff, type Row, rowsOf, STRAIGHT, slantsOf } from './rows.ts';
 
-type ZoneOutcome =
-  | { result: 'read'; reading: PassportReading; grid: Grid }
-  | { result: 'noZone' | 'slanted' | 'comeCloser' | 'checkFailed' };
+/** `isAlone`: of line 2 only. */
+type ReadZone = { result: 'read'; reading: PassportReading; grid: Grid; isAlone: boolean };
+type ZoneOutcome = ReadZone | { result: ReadProblem };
 
 interface ZoneOptions {
   network: readonly Layer[];
@@ -38,7 +39,12 @@ const SHARP_FROM = 3;
 const CELL_PITCH = 14;
 /** Minimum mean probability for a grid that contains text in OCR-B at all. */
 const MIN_CONFIDENCE = 0.6;
-const MAX_PAIRS = 3;
+/** Minimum clear characters of a line 1 that belongs to another document. */
+const MIN_FOREIGN = 33;
+/** Of a second look, as at a smaller scale. */
+const SOFTNESS = 2;
+/** Candidates in each direction. */
+const MAX_PAIRS = 4;
 /** Height of a character by the longer side of its slanted box. */
 const SLANTED_BOX = 0.85;
 
@@ -48,7 +54,16 @@ interface Size {
 }
 
 /** Outcomes from least to most informative; the best of all sizes is returned. */
-export const OUTCOME_RANKS = ['noZone', 'comeCloser', 'checkFailed', 'slanted', 'read'];
+const OUTCOMES = ['noZone', 'comeCloser', 'checkFailed', 'slanted', 'alone', 'several', 'read'];
+const isWithNames = (outcome: ZoneOutcome) => outcome.result === 'read' && !outcome.isAlone;
+
+/** Whether an outcome says more than another. */
+export function isBetterOutcome(a: ZoneOutcome, b: ZoneOutcome): boolean {
+  const [rank, other] = [a, b].map((outcome) =>
+    OUTCOMES.indexOf(outcome.result === 'read' && outcome.isAlone ? 'alone' : outcome.result),
+  ) as [number, number];
+  return rank > other;
+}
 
 export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
   const sizes = sizesOf(picture);
@@ -56,55 +71,106 @@ export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
   for (const [index, size] of sizes.entries()) {
     options.onProgress?.(index / sizes.length);
     const found = search(picture, size, options);
-    if (OUTCOME_RANKS.indexOf(found.result) > OUTCOME_RANKS.indexOf(outcome.result)) outcome = found;
-    if (outcome.result === 'read') break;
+    if (isBetterOutcome(found, outcome)) outcome = found;
+    if (isWithNames(outcome) || outcome.result === 'several') break;
   }
   return outcome;
 }
 
 /** First the usual size of the lines, then small characters, then enlarged. */
 function sizesOf({ width, height }: Grey): Size[] {
-  const longer = Math.max(width, height);
+  // Of a picture of 4 × 3 with as many pixels.
+  const longer = Math.sqrt((width * height) / 0.75);
   const shrunk = Math.max(1, Math.round(longer / SEARCH_SIDE));
   return [
     ...[...new Set([shrunk, 1])].map((factor) => ({ shrunk: factor, enlarged: 1 })),
-    ...SMALL_SIDES.filter(({ longest }) => longer >= MIN_SIDE && longer <= longest).map(({ enlarged }) => ({
-      shrunk: 1,
-      enlarged,
-    })),
+    ...SMALL_SIDES.filter(({ longest }) => Math.max(width, height) >= MIN_SIDE && longer <= longest).map(
+      ({ enlarged }) => ({
+        shrunk: 1,
+        enlarged,
+      }),
+    ),
   ];
 }
 
 function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: ZoneOptions): ZoneOutcome {
-  let outcome: ZoneOutcome = { result: 'noZone' };
   const picture =
     enlarged === 1
       ? given
       : enlarged < SHARP_FROM
         ? greyPictures.enlarge(given, enlarged)
         : greyPictures.enlargeSharply(given, enlarged);
+  const small = greyPictures.shrink(picture, shrunk);
+  const blots = blotsOf(inkOf(small), small.width, small.height);
   const levels = new Map<number, Grey>();
-  for (const { grid, isSlanted } of gridsIn(greyPictures.shrink(picture, shrunk), shrunk)) {
-    const pitch = pitchOf(grid);
-    const isSmall = pitch < MIN_PITCH * enlarged;
-    if (pitch < Math.max(MIN_PITCH, MIN_ORIGINAL_PITCH * enlarged)) {
-      if (outcome.result === 'noZone') outcome = { result: 'comeCloser' };
-      continue;
+  let outcome: ZoneOutcome = { result: 'noZone' };
+  /** Rows of other documents, such as visas. */
+  const foreign = new Set<Row>();
+  for (const angles of [[0, 90], slantsOf(blots)]) {
+    for (const candidate of candidatesAlong(blots, angles, shrunk)) {
+      const { alone, lower } = candidate.lines;
+      if (alone && (outcome.result === 'read' || foreign.has(alone))) continue;
+      const found = readCandidate(candidate);
+      if (found === 'foreign') foreign.add(lower);
+      else if (found.result === 'read' && outcome.result === 'read' && !isSame(found, outcome))
+        return { result: 'several' };
+      else if (isBetterOutcome(found, outcome)) outcome = found;
     }
-    const level = Math.max(1, Math.floor(pitch / CELL_PITCH));
-    const near = levels.get(level) ?? greyPictures.shrink(picture, level);
-    levels.set(level, near);
-    const [way, turned] = [scaledGrid(grid, level), scaledGrid(upsideDown(grid), level)];
-    const [upright, confidence] = pickBetter(way, turned, (each) => readLines(near, each, network, 1).confidence);
-    if (confidence < MIN_CONFIDENCE) continue;
-    const reading = parseZone(readLines(near, upright, network), today);
-    if (reading)
-      return { result: 'read', reading, grid: scaledGrid(upright === way ? grid : upsideDown(grid), enlarged) };
-    // A small character may be misread or too small: that can't be distinguished.
-    if (!isSmall) outcome = { result: isSlanted || outcome.result === 'slanted' ? 'slanted' : 'checkFailed' };
-    else if (outcome.result === 'noZone') outcome = { result: 'comeCloser' };
+    if (isWithNames(outcome)) break;
   }
   return outcome;
+
+  function readCandidate({ grids, lines: { alone }, height }: Candidate): ZoneOutcome | 'foreign' {
+    let result: ReadProblem = 'noZone';
+    let isForeign = false;
+    for (const grid of grids) {
+      const pitch = pitchOf(grid);
+      const isSmall = pitch < MIN_PITCH * enlarged;
+      const level = Math.max(1, Math.floor(pitch / CELL_PITCH));
+      const near = levels.get(level) ?? greyPictures.shrink(picture, level);
+      levels.set(level, near);
+      const look = (each: Grid): Look => ({ picture: near, grid: scaledGrid(each, level), height });
+      const valued = (each: Grid) => {
+        const [names, data] = confidencesOf(network, look(each));
+        return alone ? data : (names + data) / 2;
+      };
+      const [upright, confidence] = alone ? [grid, valued(grid)] : pickBetter(grid, upsideDown(grid), valued);
+      if (confidence < MIN_CONFIDENCE) continue;
+      if (pitch < Math.max(MIN_PITCH, MIN_ORIGINAL_PITCH * enlarged)) {
+        result = 'comeCloser';
+        continue;
+      }
+      const seen = readLines(network, [look(upright)]);
+      const first = parse(seen);
+      const isWhole = first && !Object.values(first).some(({ unsure }) => unsure === 'unclear');
+      const looks = [look(upright), { ...look(upright), softness: SOFTNESS }];
+      const reading = isWhole ? first : (parse(readLines(network, looks)) ?? first);
+      if (reading)
+        return { result: 'read', reading, grid: scaledGrid(upright, enlarged), isAlone: alone !== undefined };
+      isForeign ||= isOtherDocument(seen);
+      // A small character may be misread or too small: that can't be distinguished.
+      if (!isSmall) result = angleOff(angleOf(upright)) > STRAIGHT ? 'slanted' : 'checkFailed';
+      else if (result === 'noZone') result = 'comeCloser';
+    }
+    if (isForeign) return 'foreign';
+    return { result: alone ? 'noZone' : result };
+
+    function parse(read: ReturnType<typeof readLines>): PassportReading | null {
+      return parseZone(alone ? { ...read, lines: [null, read.lines[1]] } : read, today);
+    }
+  }
+}
+
+/** Whether line 1 is that of another document, and not of a grid beside its place. */
+function isOtherDocument({ lines: [first], clear: [clear] }: ReturnType<typeof readLines>): boolean {
+  return !first?.startsWith('P') && clear[0] === true && clear.filter(Boolean).length > MIN_FOREIGN;
+}
+
+/** Whether both are of one passport: the same lines, or a copy of them. */
+function isSame(a: ReadZone, b: ReadZone): boolean {
+  const [[x, y], [otherX, otherY]] = [a.grid(LINE_LENGTH / 2, 0.5), b.grid(LINE_LENGTH / 2, 0.5)];
+  const isNear = Math.hypot(x - otherX, y - otherY) < 5 * pitchOf(a.grid);
+  return isNear || a.reading.passport_number.value === b.reading.passport_number.value;
 }
 
 function pickBetter(a: Grid, b: Grid, valued: (grid: Grid) => number): [Grid, number] {
@@ -112,32 +178,33 @@ function pickBetter(a: Grid, b: Grid, valued: (grid: Grid) => number): [Grid, nu
   return first >= second ? [a, first] : [b, second];
 }
 
-/** The grids in a picture that was shrunk by `factor`, in pixels of the original: along its edges, then slanted. */
-function* gridsIn(picture: Grey, factor: number): Generator<{ grid: Grid; isSlanted: boolean }> {
-  const blots = blotsOf(inkOf(picture), picture.width, picture.height);
-  for (const angles of [[0, 90], slantsOf(blots)])
-    for (const { grid, angle } of gridsAlong(blots, angles)) {
-      const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
-      yield {
-        isSlanted: angle % 90 !== 0,
-        grid: (place, line) => {
-          const [x, y] = grid(place, line);
-          return [(x * cos - y * sin + 0.5) * factor - 0.5, (x * sin + y * cos + 0.5) * factor - 0.5];
-        },
-      };
-    }
+interface Candidate {
+  lines: Lines;
+  /** Of the characters by the zone's: 1 is usual. */
+  height: number;
+  /** In pixels of the picture, upright or upside down; upright for a line alone. */
+  grids: readonly Grid[];
 }
 
-/** The grids of text in these directions, the fullest first, in the turned picture. @param angles degrees */
-function gridsAlong(blots: readonly Blot[], angles: readonly number[]): { grid: Grid; angle: number }[] {
-  const pairs = angles.flatMap((angle) =>
-    pairsOf(rowsOf(blots.map((blot) => turned(blot, angle))))
-      .slice(0, MAX_PAIRS)
-      .map((rows) => ({ rows, angle, size: rows[0].blots.length + rows[1].blots.length })),
-  );
-  return pairs
-    .sort((a, b) => b.size - a.size)
-    .flatMap(({ rows, angle }) => gridsOf(...rows).map((grid) => ({ grid, angle })));
+/** The likely lines in these directions, pairs first. @param angles degrees @param factor by which the picture was shrunk */
+function* candidatesAlong(blots: readonly Blot[], angles: readonly number[], factor: number): Generator<Candidate> {
+  const turns = angles.map((angle) => ({ angle, rows: rowsOf(blots.map((blot) => turned(blot, angle))) }));
+  for (const linesOf of [pairsOf, singlesOf])
+    for (const { angle, rows } of turns) {
+      const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
+      const inPicture =
+        (grid: Grid): Grid =>
+        (place, line) => {
+          const [x, y] = grid(place, line);
+          return [(x * cos - y * sin + 0.5) * factor - 0.5, (x * sin + y * cos + 0.5) * factor - 0.5];
+        };
+      for (const lines of linesOf(rows).slice(0, MAX_PAIRS)) {
+        const isTurned = lines.alone && lines.alone === lines.upper;
+        const grids = gridsOf(lines).map((grid) => inPicture(isTurned ? upsideDown(grid) : grid));
+        // The box of a slanted character says little of its height.
+        yield { lines, grids, height: angle % 90 === 0 ? heightOf(lines) : 1 };
+      }
+    }
 }
 
 /** A blot in the picture that was turned back by an angle. The box of a slanted one is as large as its character at most. */
@@ -147,6 +214,12 @@ function turned({ x, y, width, height }: Blot, angle: number): Blot {
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
   const size = Math.max(width, height) * SLANTED_BOX;
   return { x: x * cos + y * sin, y: y * cos - x * sin, width: size, height: size };
+}
+
+/** Of the lines in the picture, in degrees. */
+function angleOf(grid: Grid): number {
+  const [[x0, y0], [x1, y1]] = [grid(0, 0.5), grid(LINE_LENGTH, 0.5)];
+  return (Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI;
 }
 
 /** Minimum distance between characters in pixels. */

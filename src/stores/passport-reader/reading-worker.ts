@@ -2,12 +2,19 @@
 import { returnsPixels } from '../browser/pixel-readback.ts';
 import { characterNetwork } from './network.ts';
 import { type Grey, greyPictures } from './pixels.ts';
-import type { ReadOutcome, ReadReport, ReadRequest } from './read-outcome.ts';
-import { cutOut, OUTCOME_RANKS, readZone } from './read-zone.ts';
+import type { ReadOutcome, ReadProblem, ReadReport, ReadRequest } from './read-outcome.ts';
+import { cutOut, isBetterOutcome, readZone } from './read-zone.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** Pixels of the longer side of a picture; more only cost time. */
-export const MAX_SIDE = 3000;
+/** Pixels of a picture, 3000 × 2250; more only cost time. */
+const MAX_PIXELS = 6.75e6;
+/** Pixels of a side, which browsers can draw. */
+const MAX_SIDE = 16_000;
+
+/** By how much a picture or page is scaled to have `pixels` pixels, whatever its shape. */
+export function scaleFor(width: number, height: number, pixels = MAX_PIXELS): number {
+  return Math.min(Math.sqrt(pixels / (width * height)), MAX_SIDE / Math.max(width, height));
+}
 
 /** A picture or page of the scan. */
 export interface OpenedPage {
@@ -18,8 +25,11 @@ export interface OpenedPage {
   shares: readonly [from: number, to: number];
 }
 
-/** Reads the pages that `open` yields until one has a passport. @param open throws when the file can't be opened */
-export function serveReader(open: (scan: Blob) => AsyncIterable<OpenedPage>): void {
+/**
+ * Reads the pages that `open` yields until one has a passport.
+ * @param open yields `more` last if the document has further pages; throws when the file can't be opened
+ */
+export function serveReader(open: (scan: Blob) => AsyncIterable<OpenedPage | 'more'>): void {
   const report = (message: ReadReport) => self.postMessage(message);
 
   self.addEventListener('message', async ({ data }: MessageEvent<ReadRequest>) => {
@@ -31,14 +41,19 @@ export function serveReader(open: (scan: Blob) => AsyncIterable<OpenedPage>): vo
   async function read({ picture, today }: ReadRequest): Promise<ReadOutcome> {
     if (!(await returnsPixels())) return { result: 'pixelsHidden' };
     const network = characterNetwork.unpack(WEIGHTS);
-    let best: Exclude<ReadOutcome, { result: 'read' }> = { result: 'noZone' };
-    for await (const { grey, page, shares } of open(picture)) {
+    let best: { result: ReadProblem } = { result: 'noZone' };
+    for await (const opened of open(picture)) {
+      if (opened === 'more') {
+        if (best.result === 'noZone') best = { result: 'noZoneInPages' };
+        continue;
+      }
+      const { grey, page, shares } = opened;
       const onProgress = (share: number) => report({ done: shares[0] + (shares[1] - shares[0]) * share });
       onProgress(0);
       const outcome = readZone(grey, { network, today, onProgress });
       if (outcome.result === 'read')
         return { result: 'read', reading: outcome.reading, page, lines: await pngOf(cutOut(grey, outcome.grid)) };
-      if (OUTCOME_RANKS.indexOf(outcome.result) > OUTCOME_RANKS.indexOf(best.result)) best = outcome;
+      if (isBetterOutcome(outcome, best)) best = outcome;
     }
     return best;
   }

@@ -146,7 +146,7 @@ function rowThrough(blots: readonly Blot[]): Row | null {
 const BIN = 2;
 const BINS = 180 / BIN;
 /** Slants from the picture's edges that need no straightening (rows.ts). */
-const STRAIGHT = 8;
+export const STRAIGHT = 8;
 /** Pairs of neighbours in the direction of a text of two lines, at least, and their share of all. */
 const MIN_PAIRS = 40;
 const MIN_SHARE = 0.12;
@@ -168,7 +168,10 @@ export function slantsOf(blots: readonly Blot[]): number[] {
     .filter((bin) => smoothAt(bin) >= smoothAt(bin - 1) && smoothAt(bin) > smoothAt(bin + 1))
     .filter((bin) => smoothAt(bin) >= Math.max(MIN_PAIRS, MIN_SHARE * pairs))
     .sort((a, b) => smoothAt(b) - smoothAt(a));
-  return peaks.map(meanAngle).filter(isSlanted).slice(0, MAX_DIRECTIONS);
+  return peaks
+    .map(meanAngle)
+    .filter((angle) => angleOff(angle) > STRAIGHT)
+    .slice(0, MAX_DIRECTIONS);
 
   function countAt(bin: number): number {
     return counts[(bin + BINS) % BINS] as number;
@@ -183,10 +186,8 @@ export function slantsOf(blots: readonly Blot[]): number[] {
   }
 }
 
-const isSlanted = (angle: number) => {
-  const off = angle % 90;
-  return Math.min(off, 90 - off) > STRAIGHT;
-};
+/** Degrees between a direction and the nearest edge of the picture. */
+export const angleOff = (angle: number) => Math.abs(angle - 90 * Math.round(angle / 90));
 
 /** Each blot with its nearest one of about its size. */
 function* neighbours(blots: readonly Blot[]): Generator<readonly [Blot, Blot]> {

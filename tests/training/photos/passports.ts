@@ -125,8 +125,12 @@ export function secondLine({ number, code, birth, sex, expiry, optional }: Secon
   return `${first}${filled(code, 3)}${born}${sex}${until}${own}${checkDigit(first + born + until + own)}`;
 }
 
+/** Letters that are close to others. */
+const CLOSE = 'WDMBHNOQ';
+
 /** Two lines of any characters, for training. */
 export const anyLines = (random: Random): [string, string] => {
-  const line = () => string(random, ANY + DIGITS + ANY + DIGITS + zoneCharacters.FILLER.repeat(8), LINE_LENGTH);
+  const characters = ANY + DIGITS + ANY + DIGITS + CLOSE + zoneCharacters.FILLER.repeat(8);
+  const line = () => string(random, characters, LINE_LENGTH);
   return [line(), line()];
 };

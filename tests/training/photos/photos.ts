@@ -136,7 +136,7 @@ const DEGREES: Record<PhotoKind, (random: Random, across: number) => Degrees> = 
 };
 
 /** JPEG in warm or cold light. */
-async function jpegOf(
+export async function jpegOf(
   { width, height, data }: Grey,
   quality: number,
   random: Random,

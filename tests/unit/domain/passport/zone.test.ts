@@ -151,7 +151,7 @@ describe('a line that was read in part', () => {
     const [right, read, place, characters, expected] = row;
     const likely = [...SECOND].map((character, at) => (at === place ? characters : character));
     const lines = [FIRST, SECOND.replace(right, read)] as const;
-    const reading = parseZone({ lines, clear: [ALL_CLEAR, unclearAt(place)], likely: [[], likely] }, TODAY);
+    const reading = parseZone({ lines, clear: [ALL_CLEAR, unclearAt(place)], likely }, TODAY);
     expect(reading?.passport_number).toEqual(expected);
   });
 });

