@@ -8,7 +8,7 @@ const SITE = resolve(import.meta.dirname, '../../dist/client');
 it('licenses.md has the licence of each package in the scripts, with its text', () => {
   const sections = readFileSync(join(SITE, 'licenses.md'), 'utf8').split(/^## /m).slice(1);
   const names = sections.map((section) => section.split(' - ')[0]);
-  const expected = ['nanostores', 'react', 'react-dom', 'swiper', 'valibot'];
+  const expected = ['nanostores', 'react', 'react-dom', 'swiper'];
   // Only in the scripts of workers, and the WebAssembly that these run.
   const ofWorkers = ['@noble/ciphers', '@noble/hashes', 'pdfjs-dist'];
   expect(names).toEqual(expect.arrayContaining([...expected, ...ofWorkers]));
