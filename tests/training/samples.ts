@@ -101,7 +101,7 @@ function strokesOver(place: Page['place'], random: Random): string[] {
   });
 }
 
-const changeOf = (clean = new Float32Array(0), marked = clean) =>
+const changeOf = (clean: Float32Array = new Float32Array(0), marked: Float32Array = clean) =>
   clean.reduce((sum, ink, at) => sum + Math.abs(ink - (marked[at] as number)) / CELL_SIZE, 0);
 
 function disturbed(sample: TrainingSample, other: TrainingSample, random: Random): TrainingSample {
