@@ -90,7 +90,7 @@ describe('the passport reader', () => {
     const outcome = read(picture);
     if (outcome.result !== 'read' || !passport) throw new Error('The photo is one that is read');
     const end = passport.lines[0].replace(/<+$/, '').length;
-    for (let place = 5; place < end; place += 2)
+    for (let place = 5; place < end; place += 1)
       for (const [aside, shade] of [
         [0.3, 235],
         [0.7, 40],
@@ -102,13 +102,13 @@ describe('the passport reader', () => {
   });
 
   it('the passport reader doubts a name with a pen stroke over or beside a letter', async () => {
-    for (let seed = 0; seed < 4; seed += 1) {
+    for (let seed = 0; seed < 12; seed += 1) {
       const { picture, passport } = await hindered('strokes', seed);
       expectNothingWrong(read(picture), passport);
     }
   });
 
-  it.each([0, 1, 3, 6, 7])(
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])(
     'the passport reader reads line 2 where line 1 is under ink or cut off, %i',
     async (seed) => {
       const { picture, passport } = await hindered('line', seed);
