@@ -15,7 +15,7 @@ interface Members {
 
 /** Calls of the API, and passwords: a part of the form needs neither. */
 const CALLS = [
-  ...['domain/account/', 'domain/api/endpoints', 'domain/api/errors', 'domain/api/host-words', 'domain/api/parcels'],
+  ...['domain/account/', 'domain/api/endpoint', 'domain/api/errors', 'domain/api/host-words', 'domain/api/parcels'],
   ...['domain/api/request', 'domain/api/status-codes', 'domain/application/host-profile', 'stores/api/host-profile'],
   ...['stores/api/client', 'stores/api/request', 'stores/api/session-token', 'stores/browser/persistent-text'],
   'stores/password-rule',
@@ -35,24 +35,26 @@ const RECORD = ['domain/application/record', 'domain/input/host-values', 'stores
 
 const ACCOUNT = ['islands/profile/', 'islands/ui/Timeline', 'islands/ui/use-paper'];
 
-/** What the wizard's pages share, with or without a form. */
+/** What the pages of an application share: the company's page needs none of it. */
+const WIZARD = [
+  ...['domain/application/steps', 'islands/fields/ProblemNotice', 'islands/wizard/', 'stores/application/draft-'],
+  ...['stores/application/draft.', 'stores/application/outgoing'],
+];
+
+/** What pages with answers that are stored on the device share, with or without a form. */
 const DRAFT = [
   ...[...RULES, 'domain/parcel/company-parts', 'domain/passport/holders', 'stores/application/', 'stores/device/'],
-  ...['islands/fields/PartGroup', 'islands/fields/ProblemNotice', 'islands/fields/country-names'],
+  ...['islands/fields/LazyDatabaseNotice', 'islands/fields/PartGroup', 'islands/fields/SaveState'],
+  'islands/fields/country-names',
   ...['islands/fields/field-texts', 'islands/fields/form/early-typing', 'islands/fields/passport/lazy-passport'],
   ...['islands/fields/passport/open-questions', 'islands/fields/use-preview', 'islands/ui/ChoiceFields'],
-  'islands/wizard/',
 ];
 
 /** What the photo of a passport shows, beside the fields: pages without a form need it later, if at all. */
 const PHOTO = ['domain/passport/photo-marks', 'domain/passport/reading', 'stores/application/scan-result'];
 
 /** The page of a photo's link takes a file without a form. */
-const CHOSEN_FILE = [
-  'domain/application/fit-form',
-  'stores/application/choose-file',
-  'stores/application/offered-file',
-];
+const CHOSEN_FILE = ['domain/application/fit-form', 'stores/application/offered-file'];
 
 const MEMBERS: readonly Members[] = [
   {
@@ -64,7 +66,8 @@ const MEMBERS: readonly Members[] = [
     except: [
       ...[...CALLS, ...RULES, ...ANSWERS, ...RECORD, 'domain/application/answers', 'domain/application/asked-fields'],
       ...['domain/application/visa', 'domain/parcel/'],
-      ...['domain/passport/holders', ...PHOTO, 'stores/api/upload', 'stores/browser/link-key'],
+      ...['domain/passport/holders', ...PHOTO, 'stores/api/upload', 'stores/browser/copy-text'],
+      'stores/browser/link-key',
     ],
     packages: ['i18next', 'nanostores'],
     minShareCount: 5,
@@ -98,9 +101,17 @@ const MEMBERS: readonly Members[] = [
     paths: DRAFT,
     // Only other pages need these.
     except: [
-      ...['islands/wizard/draft-links', 'stores/application/draft-packing', 'stores/application/rejected-fields'],
-      ...['stores/device/detected-types', ...PHOTO],
+      ...['stores/application/choose-file', 'stores/application/file-worker', 'stores/application/rejected-fields'],
+      'stores/device/detected-types',
+      ...[...WIZARD, ...PHOTO],
     ],
+    minShareCount: 2,
+  },
+  {
+    name: 'wizard',
+    paths: WIZARD,
+    // Only some of these pages need it.
+    except: ['islands/wizard/draft-links', 'stores/application/draft-packing', 'islands/wizard/SendProgress'],
     minShareCount: 2,
   },
   {

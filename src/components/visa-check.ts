@@ -1,12 +1,6 @@
 /** `<visa-check>`: requests the visa of the URL's code and shows its document or advice, or asks for a code. */
 import { HTTP_TIMEOUT_MS } from '../domain/api/timeout.ts';
-import {
-  canonicalVisaCode,
-  type EmployeeVisa,
-  readEmployeeVisa,
-  type VisaWords,
-  visaFacts,
-} from '../domain/application/visa.ts';
+import type { EmployeeVisa, VisaFacts, VisaWords } from '../domain/application/visa.ts';
 import type { Locale } from '../domain/i18n/locales.ts';
 import { namePrints } from '../stores/browser/print-name.ts';
 
@@ -96,14 +90,16 @@ class VisaCheck extends HTMLElement {
     if (typed === '') return this.show('noCode');
     const find = (code: string) =>
       callEmployeeVisa(this.dataset.endpoint + code, document.documentElement.lang as Locale);
-    const asTyped = await find(typed);
+    const [rules, asTyped] = await Promise.all([loadRules(), find(typed)]);
+    if (!rules) return this.show('failed');
     // Another host may know only one spelling.
-    const meant = canonicalVisaCode(typed);
-    const found = asTyped === 'missing' && meant !== typed ? await find(meant) : asTyped;
+    const meant = rules.canonicalVisaCode(typed);
+    const answer = asTyped === 'missing' && meant !== typed ? await find(meant) : asTyped;
+    const found = typeof answer === 'string' ? answer : (rules.readEmployeeVisa(answer.body) ?? 'failed');
     if (typeof found !== 'string') {
       const words = this.words();
       this.show('shown');
-      this.fill(found, words);
+      this.fill(found, rules.visaFacts(found, new Date(), words), words);
       await this.drawQr(found.code, words);
       return true;
     }
@@ -144,8 +140,7 @@ class VisaCheck extends HTMLElement {
     svg.querySelector('path')?.setAttribute('d', path);
   }
 
-  private fill(visa: EmployeeVisa, words: Words): void {
-    const { state, elapsed, fileName, ...facts } = visaFacts(visa, new Date(), words);
+  private fill(visa: EmployeeVisa, { state, elapsed, fileName, ...facts }: VisaFacts, words: Words): void {
     const address = words.address.replace('{{address}}', this.addressOf(visa.code));
     const entry = words.entry.replace('{{address}}', location.host + (this.dataset.route as string).slice(0, -1));
     const values: Record<string, string> = { ...facts, address, entry };
@@ -161,6 +156,8 @@ class VisaCheck extends HTMLElement {
 }
 
 const loadFinder = () => import('../domain/application/visa-code.ts').catch(() => null);
+/** With the response, not before: the page without a code needs no rules. */
+const loadRules = () => import('../domain/application/visa.ts').catch(() => null);
 
 /** A part of a path; unchanged if it is encoded wrongly. */
 function decoded(part: string): string {
@@ -178,7 +175,7 @@ type NoVisa = 'missing' | 'busy' | 'failed';
 const MEANINGS: Record<string, NoVisa> = { not_found: 'missing', slow_down: 'busy', busy: 'busy' };
 
 /** Looks up a visa. @param path set at build, in place of the endpoint table */
-async function callEmployeeVisa(path: string, locale: Locale): Promise<EmployeeVisa | NoVisa> {
+async function callEmployeeVisa(path: string, locale: Locale): Promise<{ body: unknown } | NoVisa> {
   try {
     const response = await fetch(path, {
       headers: { Accept: 'application/json', 'Accept-Language': locale },
@@ -188,7 +185,7 @@ async function callEmployeeVisa(path: string, locale: Locale): Promise<EmployeeV
       signal: AbortSignal.timeout(HTTP_TIMEOUT_MS),
     });
     const body: unknown = await response.json();
-    if (response.ok) return readEmployeeVisa(body) ?? 'failed';
+    if (response.ok) return { body };
     return MEANINGS[String((body as { code?: unknown } | null)?.code)] ?? 'failed';
   } catch {
     return 'failed';

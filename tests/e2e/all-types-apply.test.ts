@@ -40,7 +40,7 @@ test.describe('an application on a phone', () => {
     await again.goto('/ru/success/application');
     const later = again.locator('p', { hasText: 'Письма нет?' }).filter({ visible: true });
     await expect(later).toContainText(words('ru', 'application', 'success.lead'));
-    await expect(later).not.toContainText(' на .');
+    await expect(later).not.toContainText(' на .', { useInnerText: true });
     await again.close();
     await main.getByRole('link', { name: words('ru', 'application', 'success.open') }).click();
     await page.waitForURL('**/ru/profile');

@@ -5,8 +5,8 @@ import { FILE_TYPES, fileNameOf, fileSizeText } from '../../../domain/input/file
 import { isPhoto } from '../../../domain/kinds/file.ts';
 import { isNewFile, type StoredFile } from '../../../domain/kinds/kind.ts';
 import { fileHref } from '../../../stores/api/file-links.ts';
-import { prepareFileCheck, readChosenFile } from '../../../stores/application/choose-file.ts';
-import { acceptInThisBrowser, acceptOf, type OfferedFile } from '../../../stores/application/offered-file.ts';
+import { acceptInThisBrowser, acceptOf, type FileResult, type OfferedFile } from '../../../stores/application/offered-file.ts';
+import { whenIdle } from '../../../stores/browser/when-idle.ts';
 import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { FileField } from '../../ui/FileField.tsx';
@@ -38,6 +38,21 @@ interface FileInputProps extends ControlProps {
 
 const lazyEndQuestion = lazyModule(() => import('./EndQuestion.tsx'));
 
+const loadReading = () => import('../../../stores/application/choose-file.ts');
+
+/** Without a connection, a file is refused as one that could not be checked, and may be chosen again. */
+const readFile = (offered: OfferedFile, kind: 'photo' | 'file'): Promise<FileResult> =>
+  loadReading().then(
+    ({ readChosenFile }) => readChosenFile(offered, kind),
+    () => ({ ok: false, code: 'file_unchecked' }),
+  );
+
+/** Choosing a file then waits for no script. A failure is reported when one is chosen. */
+const prepareReading = () =>
+  void loadReading()
+    .then(({ prepareFileCheck }) => prepareFileCheck())
+    .catch(() => {});
+
 /** A file that is read within this time shows no busy state, which would only flicker. */
 const BUSY_DELAY_MS = 300;
 /** The note beside the error of a refused file, where another one is in the field. */
@@ -50,6 +65,8 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   const fileKind = isPhoto(kind) ? 'photo' : 'file';
   const { busy, note, fresh, event, question, take, choose, ...edits } = useFileReading(path, fileKind, onChange);
   const hydrated = useHydrated();
+  // So that a file can also be chosen when the connection is gone.
+  useEffect(() => whenIdle(() => void loadReading().catch(() => {})), []);
   const chosen = value && isNewFile(value) ? value : null;
   const preview = usePreview(chosen);
   const pagesText = chosen?.pages ? [t('file.pages', { count: chosen.pages })] : [];
@@ -61,7 +78,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
         value={shownFile(value, preview)}
         onChoose={choose}
         onRemove={() => edits.remove(shownFile(value, preview)?.name)}
-        onFocus={prepareFileCheck}
+        onFocus={prepareReading}
         busy={busy}
         event={
           event && {
@@ -141,7 +158,7 @@ function useFileReading(path: string, kind: 'photo' | 'file', onChange: (file: C
     question?.onAnswer(false);
     setNote('');
     setTimeout(() => runAfterPress(() => pending.current === reading && setBusy(true)), BUSY_DELAY_MS);
-    const taken = await readChosenFile(offered, kind);
+    const taken = await readFile(offered, kind);
     await waitForPressEnd();
     if (pending.current !== reading) return 'dropped';
     if (taken.ok && taken.lacksEnd) onAsk();

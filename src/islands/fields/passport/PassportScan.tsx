@@ -243,7 +243,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
           {left.map((one) =>
             isNameless && NAMES.includes(one.field) ? null : (
               <p key={one.field}>
-                {reasonOf(one)}
+                <span>{reasonOf(one)}</span>
                 {one.offers?.filter(isPossible).map((date) => (
                   <Button key={date} kind="link" onClick={() => answers.put({ [one.field]: date })}>
                     {passportAnswerText(locale, one.field, date)}

@@ -127,8 +127,9 @@ it('a change of 50 relatives is readable in full', async () => {
     NAMES.map((name) => name.replace("'", '&#x27;')),
   );
   const pages = (await pagesFrom(`/applications/${application.id}/changes?lng=ru`)).join('\n');
-  expect(pages.split('O&#x27;Before-D&#x27;Arcy')).toHaveLength(51);
-  expect(pages.split('O&#x27;Now-D&#x27;Arcy')).toHaveLength(51);
+  // Their scans are named after them too, beside the answers.
+  expect(pages.split('O&#x27;Before-D&#x27;Arcy, ')).toHaveLength(51);
+  expect(pages.split('O&#x27;Now-D&#x27;Arcy, ')).toHaveLength(51);
   await expectWhole(
     application.id,
     'answers?part=family',
