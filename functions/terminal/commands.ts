@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { STAGES } from '../../src/domain/application/stages.ts';
 import { isStatus, STATUSES } from '../../src/domain/application/status.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
-import { shownEmail } from '../../src/domain/input/email.ts';
+import { shownEmail } from '../../src/domain/input/shown-email.ts';
 import { type MailOutcome, sendWaiting } from '../admin/mail/outbox.ts';
 import { readApplicantId } from '../admin/secrets/keys.ts';
 import { DeskLog } from '../admin/store/actions.ts';

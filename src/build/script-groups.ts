@@ -28,7 +28,10 @@ const RULES = [
 ];
 
 /** What puts an application into words: a part of the form does not. */
-const ANSWERS = ['domain/application/stages', 'domain/application/status.', 'domain/reference/districts'];
+const ANSWERS = [
+  ...['domain/application/stages', 'domain/application/status.', 'domain/input/shown-email'],
+  'domain/reference/districts',
+];
 
 /** Sessions and records of any host: pages of the form need neither. */
 const RECORD = ['domain/application/record', 'domain/input/host-values', 'stores/account/', 'stores/api/account-calls'];
@@ -73,7 +76,7 @@ const MEMBERS: readonly Members[] = [
     minShareCount: 5,
   },
   { name: 'calls', paths: CALLS, minShareCount: 5 },
-  { name: 'answers', paths: ANSWERS, minShareCount: 5 },
+  { name: 'answers', paths: ANSWERS, packages: ['punycode.js'], minShareCount: 5 },
   { name: 'record', paths: RECORD, minShareCount: 5 },
   {
     name: 'island',
@@ -84,10 +87,13 @@ const MEMBERS: readonly Members[] = [
       'islands/ui/Dialog',
       'islands/ui/PasswordField',
       'islands/ui/SummaryList',
+      'islands/ui/Texts',
     ],
     packages: ['@astrojs/react', '@nanostores'],
     minShareCount: 5,
   },
+  // Not those of a part.
+  { name: 'texts', paths: ['islands/ui/Texts'], minShareCount: 2 },
   // Shared by the page of a visa and the account.
   { name: 'visa', paths: ['domain/application/visa'], minShareCount: 2, initial: false },
   // Shared by the pages of the account, the review page and the company's page; the last two load no account.
@@ -111,12 +117,15 @@ const MEMBERS: readonly Members[] = [
     name: 'wizard',
     paths: WIZARD,
     // Only some of these pages need it.
-    except: ['islands/wizard/draft-links', 'stores/application/draft-packing', 'islands/wizard/SendProgress'],
+    except: [
+      ...['islands/wizard/draft-links', 'islands/wizard/SavedDraft', 'islands/wizard/SendProgress'],
+      'stores/application/draft-packing',
+    ],
     minShareCount: 2,
   },
   {
     name: 'form',
-    paths: ['islands/fields/', ...PHOTO],
+    paths: ['islands/fields/', 'islands/parcel/PhoneTool', ...PHOTO],
     except: ['islands/fields/answer-rows', 'islands/fields/passport/LazyReview'],
     packages: ['react-hook-form'],
     minShareCount: 2,

@@ -1,6 +1,6 @@
 /** Messages with applicants and others: a list, and the parts that a message's page shares with it. */
 import type { ComponentProps } from 'react';
-import { shownEmail } from '../../../src/domain/input/email.ts';
+import { shownEmail } from '../../../src/domain/input/shown-email.ts';
 import { readApplicantId } from '../../admin/secrets/keys.ts';
 import type { Message } from '../../admin/store/messages.ts';
 import { Entries } from './Entries.tsx';

@@ -1,8 +1,8 @@
 /** What the office writes: the outbox, messages with the form that answers one, and templates of texts. */
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { DEFAULT_LOCALE, isLocale, LOCALES } from '../../../src/domain/i18n/locales.ts';
-import { shownEmail } from '../../../src/domain/input/email.ts';
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
+import { shownEmail } from '../../../src/domain/input/shown-email.ts';
 import { mailsPerDay } from '../../admin/runtime/settings.ts';
 import { type Message, Messages, placeOf } from '../../admin/store/messages.ts';
 import { type NoteTemplate, NoteTemplates } from '../../admin/store/notes.ts';

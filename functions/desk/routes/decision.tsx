@@ -1,7 +1,7 @@
 /** A decision: its form beside the evidence, the preview of its mail, the confirmation. */
 import { REFUSAL_REASONS } from '../../../src/content/refusals.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
-import { shownEmail } from '../../../src/domain/input/email.ts';
+import { shownEmail } from '../../../src/domain/input/shown-email.ts';
 import { type NoteTemplate, NoteTemplates } from '../../admin/store/notes.ts';
 import {
   askedDates,

@@ -2,6 +2,7 @@
 import type { Words } from '../i18n/dates.ts';
 import { INTL_TAGS, type Locale } from '../i18n/locales.ts';
 import { joinNames } from '../input/missing-answers.ts';
+import { shownEmail } from '../input/shown-email.ts';
 import { type FieldKind, kindOf } from '../kinds/index.ts';
 import { type Address, address } from '../kinds/single.ts';
 import { districtName } from '../reference/districts.ts';
@@ -25,6 +26,7 @@ export function answerText(kind: FieldKind, value: unknown, textContext: TextCon
 const describeContext = ({ locale, t, countryName: listed }: TextContext) => ({
   locale,
   t,
+  shownEmail,
   countryName: (code: string) => listed?.(code) ?? countryName(code, locale),
   regionName: (id: string) => regions.name(id, locale),
   districtName: (id: string) => districtName(id, locale),

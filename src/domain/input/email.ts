@@ -1,6 +1,4 @@
-/// <reference path="./punycode.d.ts" />
 /** E-mail addresses: one rule for form and host, and the key of an address. */
-import { toUnicode } from 'punycode.js/punycode.es6.js';
 import type { FieldCode } from '../api/field-codes.ts';
 import { normalizeText, normalizeWidth } from './text.ts';
 
@@ -85,16 +83,4 @@ export function mailboxKey(value: string): string {
   const local = tag === -1 ? name : name.slice(0, tag);
   const dotless = DOTLESS[domain];
   return dotless ? `${local.replaceAll('.', '')}@${dotless}` : `${local}@${domain}`;
-}
-
-/** The address with a Unicode domain: `anna@почта-пример.рф`, not `anna@xn--…`; unchanged where its letters would deceive. */
-export function shownEmail(address: string): string {
-  if (!address.toLowerCase().includes('xn--')) return address;
-  try {
-    const at = address.lastIndexOf('@');
-    const shown = address.slice(0, at) + toUnicode(address.slice(at).toLowerCase());
-    return emailIssue(shown) === null && emailKey(shown) === emailKey(address) ? shown : address;
-  } catch {
-    return address;
-  }
 }

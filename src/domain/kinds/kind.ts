@@ -86,10 +86,11 @@ export interface HostReaders {
 
 export type Flag = 'yes' | 'no';
 
-/** The reader's language, and names of the reference tables (`''` for an unknown id). */
+/** The reader's language, names of the reference tables (`''` for an unknown id), and what a form does without. */
 export interface DescribeContext {
   locale: Locale;
   t: Words;
+  shownEmail(address: string): string;
   countryName(code: string): string;
   regionName(id: string): string;
   districtName(id: string): string;

@@ -1,6 +1,6 @@
 /** Kinds of typed text. */
 import type { FieldCode } from '../api/field-codes.ts';
-import { emailIssue, normalizeEmail, shownEmail } from '../input/email.ts';
+import { emailIssue, normalizeEmail } from '../input/email.ts';
 import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { isName } from '../input/name.ts';
 import { isPhoneShape } from '../input/phone.ts';
@@ -105,7 +105,12 @@ export const TEXT_KINDS = {
     toParts: (name: string, value: string, recorded?: string) => (value || recorded ? [{ name, value }] : []),
     toRecord: (value: string) => value || undefined,
   },
-  email: textKind({ max: 254, normalize: normalizeEmail, check: emailIssue, describe: shownEmail }),
+  email: textKind({
+    max: 254,
+    normalize: normalizeEmail,
+    check: emailIssue,
+    describe: (text, { shownEmail }) => shownEmail(text),
+  }),
   phone: textKind({
     normalize: normalizeNumber,
     check: (text, { isPhone }) => (isPhoneShape(text) && (isPhone?.(text) ?? true) ? null : 'phone_format'),

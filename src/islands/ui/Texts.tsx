@@ -1,6 +1,6 @@
 /** A text in which links are written as `[words](/route)`, as in the build's Linked.astro. */
 import { localePath } from '../../domain/i18n/paths.ts';
-import { shownEmail } from '../../domain/input/email.ts';
+import { shownEmail } from '../../domain/input/shown-email.ts';
 import { useLocale } from './hooks.ts';
 
 export function LinkedText({ text }: { text: string }) {

@@ -19,8 +19,8 @@ import { Button } from '../ui/Button.tsx';
 import { focusField } from '../ui/focus.ts';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { DeleteDraft } from './DraftState.tsx';
 import { overviewHref, partHref, replacePage } from './navigation.ts';
+import { DeleteDraft } from './SavedDraft.tsx';
 import { SendProgress } from './SendProgress.tsx';
 import { useDraft } from './use-draft.ts';
 

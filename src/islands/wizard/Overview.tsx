@@ -21,9 +21,9 @@ import { Lazy, lazyModule } from '../ui/lazy.tsx';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
 import { usePageLocale } from '../ui/use-page-locale.ts';
 import { DraftGate } from './DraftGate.tsx';
-import { SavedDraft } from './DraftState.tsx';
 import { LazyRescue } from './LazyNotice.tsx';
 import { chooseHref, partHref } from './navigation.ts';
+import { SavedDraft } from './SavedDraft.tsx';
 import { useDraft, usePartStates } from './use-draft.ts';
 import styles from './wizard.module.css';
 

@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../domain/api/errors.ts';
 import { TERMS_POINTS } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { shownEmail } from '../../domain/input/email.ts';
+import { shownEmail } from '../../domain/input/shown-email.ts';
 import { draftStore } from '../../stores/application/draft.ts';
 import { isSending } from '../../stores/application/outgoing.ts';
 import type { Submission } from '../../stores/application/submission.ts';

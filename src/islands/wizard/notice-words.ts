@@ -7,7 +7,7 @@ export const NOTICE_KEYS = [
   ...['lost', 'dropped', 'rescue', 'confirm', 'gone', 'elsewhere', 'moved', 'newer', 'held', 'unreadable'].map(
     (name) => `draft.${name}`,
   ),
-  'obstacles',
+  ...['obstacles', 'send.arrived'],
 ];
 
 /** A sample key. */

@@ -2,7 +2,6 @@
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import { hasOffered, recordOffer } from '../api/host-offers.ts';
 import { loadHostProfile } from '../api/host-profile.ts';
-import { uploadForm } from '../api/upload.ts';
 import { isReloading } from '../browser/new-version.ts';
 import { ports } from '../browser/ports.ts';
 import { delayClosing } from '../device/storage.ts';
@@ -17,7 +16,8 @@ const COMPARE_MS = 3000;
 
 export const submissionStore = new SubmissionStore({
   draft: draftStore,
-  send: ({ type, ...request }) => {
+  send: async ({ type, ...request }) => {
+    const { uploadForm } = await import('../api/upload.ts');
     // For checkEmail after a lost response, and for the receipt: a deployment may have removed the scripts by then.
     void Promise.all([import('../api/public-calls.ts'), import('./receipt.ts')]).catch(() => undefined);
     return uploadForm(APPLICATION_ENDPOINTS[type].create, request);

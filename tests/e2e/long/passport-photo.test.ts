@@ -87,12 +87,14 @@ for (const locale of LOCALES) {
         page
           .getByRole('main')
           .getByText(passport_number ?? '')
+          .filter({ visible: true })
           .first(),
       ).toBeVisible();
       await expect(
         page
           .getByRole('main')
           .getByText(truth.surname ?? '')
+          .filter({ visible: true })
           .first(),
       ).toBeVisible();
       await confirmButton(page, locale).click();

@@ -5,7 +5,12 @@ import { FILE_TYPES, fileNameOf, fileSizeText } from '../../../domain/input/file
 import { isPhoto } from '../../../domain/kinds/file.ts';
 import { isNewFile, type StoredFile } from '../../../domain/kinds/kind.ts';
 import { fileHref } from '../../../stores/api/file-links.ts';
-import { acceptInThisBrowser, acceptOf, type FileResult, type OfferedFile } from '../../../stores/application/offered-file.ts';
+import {
+  acceptInThisBrowser,
+  acceptOf,
+  type FileResult,
+  type OfferedFile,
+} from '../../../stores/application/offered-file.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
 import type { ChosenFile } from '../../../stores/device/form-values.ts';
 import type { Elements } from '../../ui/elements.ts';

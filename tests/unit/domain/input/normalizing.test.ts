@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { emailIssue, emailKey, normalizeEmail, shownEmail } from '../../../../src/domain/input/email.ts';
+import { emailIssue, emailKey, normalizeEmail } from '../../../../src/domain/input/email.ts';
 import { cleanName, isNonLatin } from '../../../../src/domain/input/name.ts';
 import { cleanPhone } from '../../../../src/domain/input/phone.ts';
+import { shownEmail } from '../../../../src/domain/input/shown-email.ts';
 import { latinLookAlikes, normalizeName, normalizeNumber, normalizeText } from '../../../../src/domain/input/text.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
 

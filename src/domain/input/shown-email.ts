@@ -1,0 +1,16 @@
+/// <reference path="./punycode.d.ts" />
+/** E-mail addresses as people read them; apart from the rule of a form, which needs no Punycode. */
+import { toUnicode } from 'punycode.js/punycode.es6.js';
+import { emailIssue, emailKey } from './email.ts';
+
+/** The address with a Unicode domain: `anna@почта-пример.рф`, not `anna@xn--…`; unchanged where its letters would deceive. */
+export function shownEmail(address: string): string {
+  if (!address.toLowerCase().includes('xn--')) return address;
+  try {
+    const at = address.lastIndexOf('@');
+    const shown = address.slice(0, at) + toUnicode(address.slice(at).toLowerCase());
+    return emailIssue(shown) === null && emailKey(shown) === emailKey(address) ? shown : address;
+  } catch {
+    return address;
+  }
+}
