@@ -37,7 +37,7 @@ for (const locale of LOCALES) {
       await expect(visa).toContainText('2028');
       await expect(visa).toContainText(code);
       await expect(visa.getByRole('img', { name: `/employee-visa/${code}` })).toBeVisible();
-      const calendar = visa.getByRole('link', { name: auth('visa.calendar') });
+      const calendar = visa.getByRole('button', { name: auth('visa.calendar') });
       const [download] = await Promise.all([page.waitForEvent('download'), calendar.click()]);
       expect(download.suggestedFilename()).toBe(`visa-${code}.ics`);
       expect(readFileSync(await download.path(), 'utf8')).toContain('DTSTART;VALUE=DATE:20270110');
