@@ -108,14 +108,18 @@ const BACKGROUND = {
   mail_left: ['ok', ...Object.keys(MAIL_SHARES)],
   ...{ cron: ['ok', 'age_s'], sweep: ['ok', 'age_s'], backup: ['age_s'] },
 };
+/** Members of the backup that an older host lacks. */
+const BACKUP_ADDED = ['ok', 'limit_s', 'unreadable'];
+const BOOLEANS = ['ok', 'unreadable'];
 
 function readBackground({ commit, secrets, ...state }: JsonObject): Omit<HostHealth, 'd1' | 'r2'> {
   const parts = Object.entries(BACKGROUND).flatMap(([name, members]) => {
     const value = state[name];
     if (!isJsonObject(value)) return [];
-    const known = members.map((member) => [member, value[member]] as const);
+    const added = name === 'backup' ? BACKUP_ADDED.filter((member) => member in value) : [];
+    const known = [...members, ...added].map((member) => [member, value[member]] as const);
     const fits = known.every(([member, one]) =>
-      member === 'ok' ? typeof one === 'boolean' : one === null || Number.isSafeInteger(one),
+      BOOLEANS.includes(member) ? typeof one === 'boolean' : one === null || Number.isSafeInteger(one),
     );
     return fits ? [[name, Object.fromEntries(known)]] : [];
   });

@@ -1,22 +1,22 @@
 /** The database of a local state: its condition, and its tables. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { FILLED_BY_ITSELF } from '../admin/store/restored.ts';
 import { ADMIN_CONFIG } from '../wrangler-config.ts';
-import { exitWithError, messageOf, ROOT, run, toolCommand } from './machine.ts';
+import { exitWithError, messageOf, run, toolCommand } from './machine.ts';
+import { type AppliedMigration, readMigrations, recordStatements, selectApplied, withoutRecord } from './migrations.ts';
 
 interface Inspection {
   damage: string | null;
   isEmpty: boolean;
-  migrations: string[];
+  migrations: AppliedMigration[];
 }
 
 /** Miniflare's folder of D1; R2 beside it uses SQLite too. */
 const D1 = 'miniflare-D1DatabaseObject';
 const IS_DATABASE = /^[0-9a-f]{16,}\.sqlite$/;
-const MIGRATIONS = 'd1_migrations';
 const TABLES =
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_cf%' ESCAPE '\\'";
 
@@ -31,14 +31,20 @@ function findDamage(database: DatabaseSync): string | null {
   }
 }
 
-function readTables(database: DatabaseSync): { hasRows: boolean; migrations: string[] } {
-  const namesIn = (select: string) => Array.from(database.prepare(select).all(), ({ name }) => String(name));
-  const names = namesIn(TABLES);
+function readTables(database: DatabaseSync): { hasRows: boolean; migrations: AppliedMigration[] } {
+  const names = Array.from(database.prepare(TABLES).all(), ({ name }) => String(name));
   const isFilled = (name: string) => database.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined;
   return {
     hasRows: names.some((name) => !FILLED_BY_ITSELF.includes(name) && isFilled(name)),
-    migrations: names.includes(MIGRATIONS) ? namesIn(`SELECT name FROM ${MIGRATIONS}`) : [],
+    migrations: readApplied(database, names),
   };
+}
+
+/** Reads which migrations a database has applied. @param tables its tables */
+export function readApplied(database: DatabaseSync, tables: readonly string[]): AppliedMigration[] {
+  const select = selectApplied(tables);
+  const rows = select === null ? [] : database.prepare(select).all();
+  return rows.map(({ name, sha256 }) => ({ name: String(name), sha256: sha256 == null ? null : String(sha256) }));
 }
 
 /** Must not run while the workers do. */
@@ -68,8 +74,6 @@ export function inspectDatabase(state: string): Inspection {
   return found;
 }
 
-const FOLDER = join(ROOT, 'functions/admin/migrations');
-
 /** As wrangler creates it (https://developers.cloudflare.com/d1/reference/migrations/). */
 const APPLIED =
   'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL);';
@@ -78,17 +82,14 @@ const APPLIED =
  * Applies the missing migrations in one transaction, and records them as `wrangler d1 migrations apply` does. That starts the
  * runtime once for each migration: a first start took over 20 seconds. @param state a folder, which may be missing
  */
-export async function makeTables(state: string, applied: readonly string[] = []): Promise<void> {
-  const missing = readdirSync(FOLDER).filter((name) => !applied.includes(name));
-  if (missing.length === 0) return;
+export async function makeTables(state: string, applied: readonly AppliedMigration[] = []): Promise<void> {
+  const migrations = readMigrations();
+  const records = recordStatements(withoutRecord(migrations, applied)).map((statement) => `${statement};`);
+  if (records.length === 0) return;
+  const missing = migrations.filter(({ name }) => applied.every((one) => one.name !== name));
   const file = join(mkdtempSync(join(tmpdir(), 'it-visa-tables-')), 'migrations.sql');
-  const texts = missing
-    .sort()
-    .flatMap((name) => [
-      readFileSync(join(FOLDER, name), 'utf8'),
-      `INSERT INTO d1_migrations (name) VALUES ('${name}');`,
-    ]);
-  writeFileSync(file, [APPLIED, ...texts].join('\n'));
+  const texts = missing.flatMap(({ name, text }) => [text, `INSERT INTO d1_migrations (name) VALUES ('${name}');`]);
+  writeFileSync(file, [APPLIED, ...records, ...texts].join('\n'));
   const { code, output } = await run([
     ...[...toolCommand('wrangler'), 'd1', 'execute', 'DB', '--local', '--yes', '--file', file],
     ...['-c', ADMIN_CONFIG, '--persist-to', state],

@@ -17,6 +17,14 @@ import {
 } from './deployment.ts';
 import { findProblems } from './deployment-problems.ts';
 import { exitWithError, INTERRUPTED, printLine, ROOT, run, scratchFolder, stopOnSignals } from './machine.ts';
+import {
+  type AppliedMigration,
+  findMigrationProblems,
+  readMigrations,
+  SELECT_TABLES,
+  selectApplied,
+  withoutRecord,
+} from './migrations.ts';
 
 /** Wrangler's error for a worker that was never deployed, and so has no secrets. */
 const NO_WORKER = /Worker "[\w-]+" .*not found/;
@@ -59,13 +67,18 @@ async function deploy(): Promise<void> {
     await chooseAccount(deployment.gateway.account_id);
     problems.push(...(await missingSecrets()));
   }
+  const migrations = deployment.admin ? readMigrations() : [];
+  const isCompared = deployment.admin !== null && problems.length === 0;
+  const applied = isCompared && !isDry ? await readDeployedMigrations() : [];
+  if (isCompared) problems.push(...findMigrationProblems(migrations, applied));
   if (problems.length > 0) {
     await exitWithError(
       ['Nothing was deployed. Fix these first:', ...problems.map((problem) => `  - ${problem}`)].join('\n'),
     );
   }
   await confirm(`This deploys ${commit.tag} to the live portal (production, ${deployment.domain}).`, 'deployed');
-  await runSteps(steps.deploy(commit, isDry ? scratchFolder('dry-run') : undefined));
+  const records = isDry ? [] : steps.recordMigrations(withoutRecord(migrations, applied));
+  await runSteps([...records, ...steps.deploy(commit, isDry ? scratchFolder('dry-run') : undefined)]);
   printLine(isDry ? drySummary(uncommitted) : `\nDeployed ${commit.tag}: https://${deployment.domain}/healthz`);
 }
 
@@ -122,4 +135,23 @@ async function missingSecrets(): Promise<string[]> {
     problems.push(...missing.map((name) => `${name} is missing in ${what}. Set it: ${set(name)}`));
   }
   return problems;
+}
+
+/** Reads which migrations the deployed database has applied. */
+async function readDeployedMigrations(): Promise<AppliedMigration[]> {
+  const tables = await query<{ name: string }>(SELECT_TABLES);
+  const select = selectApplied(tables.map(({ name }) => name));
+  return select === null ? [] : query<AppliedMigration>(select);
+}
+
+async function query<Row>(sql: string): Promise<Row[]> {
+  const { code, output, stdout } = await run(steps.query(sql));
+  if (code !== 0) {
+    await exitWithError(
+      'Could not read the applied migrations from the database: see the output above. Nothing was deployed.',
+      output,
+    );
+  }
+  const [result]: { results: Row[] }[] = JSON.parse(stdout);
+  return result?.results ?? [];
 }

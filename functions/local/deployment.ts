@@ -28,6 +28,7 @@ import {
   toolCommand,
   waitForExit,
 } from './machine.ts';
+import { type Migration, recordStatements } from './migrations.ts';
 
 export const CONTACTS = 'src/content/contacts.ts';
 /** Shared with another admin host; unused without one (docs/host.md). */
@@ -262,6 +263,19 @@ export class DeploymentSteps {
         remove: (secret) => ({ command: wrangler('secret', 'delete', secret, ...of) }),
       };
     });
+  }
+
+  /** The command that runs SQL on the deployed database. */
+  query(sql: string): string[] {
+    const where = ['--remote', '-c', ADMIN, '--env', this.#deployment.environment];
+    return wrangler('d1', 'execute', 'DB', '--json', '--command', sql, ...where);
+  }
+
+  /** Runs before {@link deploy}. @param migrations whose text the database does not remember */
+  recordMigrations(migrations: readonly Migration[]): Step[] {
+    if (migrations.length === 0) return [];
+    const sql = recordStatements(migrations).join('; ');
+    return [{ what: 'record the texts of the migrations', command: this.query(sql) }];
   }
 
   /**

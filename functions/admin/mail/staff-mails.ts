@@ -7,10 +7,10 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import type { AdminEnv } from '../runtime/env.ts';
-import { alarmTo, answerDays, mailsPerDay } from '../runtime/settings.ts';
+import { alarmTo, answerDays, healthLimits } from '../runtime/settings.ts';
 import { commit, IS_WRITTEN, listOf, sql } from '../store/database.ts';
 import { LastRuns } from '../store/last-runs.ts';
-import { ceilingsOf, Outbox } from '../store/outbox.ts';
+import { Outbox } from '../store/outbox.ts';
 import { draftMail } from './outbox.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -46,7 +46,7 @@ export async function raiseAlarms(env: AdminEnv, now: number): Promise<void> {
   const address = alarmTo(env);
   if (address === null) return;
   const lastRuns = new LastRuns(env.DB);
-  const bad = LastRuns.alarming(await lastRuns.readHealth(now, ceilingsOf(mailsPerDay(env))));
+  const bad = LastRuns.alarming(await lastRuns.readHealth(now, healthLimits(env)));
   const parts = await lastRuns.withoutAlarm(bad, now);
   if (parts.length === 0) return;
   const mail = await draftMail(env, { applicantId: null, mail: { template: 'alarm', parts }, address, now });

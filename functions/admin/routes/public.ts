@@ -10,11 +10,10 @@ import { readLink } from '../files/links.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
-import { mailsPerDay } from '../runtime/settings.ts';
+import { healthLimits } from '../runtime/settings.ts';
 import { Applicants } from '../store/applicants.ts';
 import { StoredFiles } from '../store/files.ts';
 import { type BackgroundHealth, LastRuns } from '../store/last-runs.ts';
-import { ceilingsOf } from '../store/outbox.ts';
 import { readPublicVisa } from '../store/statuses.ts';
 import { type Call, type Handlers, json, privateJson } from './call.ts';
 
@@ -39,7 +38,7 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
   let background: BackgroundHealth | undefined;
   const [d1, r2] = await Promise.all([
     check(async () => {
-      background = await new LastRuns(env.DB).readHealth(now, ceilingsOf(mailsPerDay(env)));
+      background = await new LastRuns(env.DB).readHealth(now, healthLimits(env));
     }),
     // No such object exists; a response shows that the bucket works.
     check(async () => env.FILES.head('health')),

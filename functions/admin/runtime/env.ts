@@ -27,6 +27,8 @@ export interface OfficeEnv {
   MAILS_PER_DAY?: string;
   /** Days that the trace of reading is kept; empty: 400. */
   READ_TRACE_DAYS?: string;
+  /** Days after which the last backup is too old; empty: 8. See `backupMaxAgeDays` in settings.ts. */
+  BACKUP_MAX_AGE_DAYS?: string;
   /** Address of the desk, for links in mails to the office; empty: none. */
   DESK_ORIGIN?: string;
   /** The running version; its tag is the commit (`npm run deploy`). */

@@ -26,6 +26,7 @@ export function checkShared(env: Settings, bound: readonly (keyof AdminEnv)[]): 
   retentionMonths(env);
   answerDays(env);
   readTraceDays(env);
+  backupMaxAgeDays(env);
   mailsPerDay(env);
   passportCharacters(env);
   messagesTo(env);
@@ -34,7 +35,7 @@ export function checkShared(env: Settings, bound: readonly (keyof AdminEnv)[]): 
 
 /** A setting as a whole number; null where it is empty. @throws ConfigurationError */
 function wholeNumber(
-  name: 'RETENTION_MONTHS' | 'ANSWER_DAYS' | 'READ_TRACE_DAYS' | 'MAILS_PER_DAY',
+  name: 'RETENTION_MONTHS' | 'ANSWER_DAYS' | 'READ_TRACE_DAYS' | 'BACKUP_MAX_AGE_DAYS' | 'MAILS_PER_DAY',
   value: unknown,
   max: number,
 ): number | null {
@@ -62,6 +63,19 @@ const READ_TRACE_DAYS_UNSET = 400;
 /** Days that the trace of reading is kept. @throws ConfigurationError */
 export const readTraceDays = ({ READ_TRACE_DAYS }: Pick<Settings, 'READ_TRACE_DAYS'>): number =>
   wholeNumber('READ_TRACE_DAYS', READ_TRACE_DAYS, MAX_DAYS) ?? READ_TRACE_DAYS_UNSET;
+
+/** A day more than the weekly command. */
+const BACKUP_MAX_AGE_DAYS_UNSET = 8;
+
+/** Days after which the last backup is too old. @throws ConfigurationError */
+const backupMaxAgeDays = ({ BACKUP_MAX_AGE_DAYS }: Pick<Settings, 'BACKUP_MAX_AGE_DAYS'>): number =>
+  wholeNumber('BACKUP_MAX_AGE_DAYS', BACKUP_MAX_AGE_DAYS, MAX_DAYS) ?? BACKUP_MAX_AGE_DAYS_UNSET;
+
+/** What the owner has set for /healthz and the alarms. @throws ConfigurationError */
+export const healthLimits = (env: Settings) => ({
+  mailsPerDay: mailsPerDay(env),
+  backupMaxAgeDays: backupMaxAgeDays(env),
+});
 
 const MAILS_PER_DAY_UNSET = 5000;
 

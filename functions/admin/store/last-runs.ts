@@ -1,6 +1,6 @@
 /** When background work last ran, how much mail waits for it, and how much may still be sent today. */
 import { listOf, Repository, repeatable } from './database.ts';
-import { type Ceilings, DAY_MS, type MailsLeft, Outbox } from './outbox.ts';
+import { ceilingsOf, DAY_MS, type MailsLeft, Outbox } from './outbox.ts';
 
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
 type RunName = 'mail' | 'sweep' | 'backup';
@@ -17,15 +17,13 @@ export interface BackgroundHealth {
   /** The mail cron, which runs every minute, and the hourly sweep. Not ok when {@link LATE_S} late, or when it never ran. */
   cron: { ok: boolean; age_s: number | null };
   sweep: { ok: boolean; age_s: number | null };
-  /** The last complete backup; the owner decides how old it may be. */
-  backup: { age_s: number | null };
+  /** The last complete backup. Not ok when it is older than the owner's limit, was never made, or has an invalid time. */
+  backup: { ok: boolean; age_s: number | null; limit_s: number; unreadable: boolean };
 }
 
 /** A due mail is sent by the next cron; a failed one is not due until its next try. */
 const MAIL_LATE_S = 15 * 60;
 const LATE_S = { mail: 5 * 60, sweep: 2.5 * 60 * 60 };
-/** An alarm tells the owner of an older backup, or of none. */
-const BACKUP_LATE_S = 8 * 24 * 60 * 60;
 
 interface Row {
   waiting: number;
@@ -34,21 +32,45 @@ interface Row {
   unclear: number;
   mailRun: number | null;
   sweepRun: number | null;
-  backupRun: number | null;
+  /** The column accepts any type. */
+  backupRun: unknown;
+}
+
+/** What the owner has set. */
+interface HealthLimits {
+  mailsPerDay: number;
+  backupMaxAgeDays: number;
 }
 
 const isYoung = (seconds: number | null, late: number) => seconds !== null && seconds < late;
+
+/** A clock may be ahead of the host's by a day. */
+const isTime = (at: unknown, now: number): at is number =>
+  Number.isSafeInteger(at) && 0 <= Number(at) && Number(at) <= now + DAY_MS;
+
+function backupHealth(at: unknown, now: number, maxAgeDays: number): BackgroundHealth['backup'] {
+  const age_s = isTime(at, now) ? Math.max(0, Math.floor((now - at) / 1000)) : null;
+  const limit_s = (maxAgeDays * DAY_MS) / 1000;
+  return { ok: age_s !== null && age_s <= limit_s, age_s, limit_s, unreadable: age_s === null && at != null };
+}
+
+/** The name of the alarm about a backup that is not ok. */
+function backupAlarm({ age_s, unreadable }: BackgroundHealth['backup']): string {
+  if (unreadable) return 'backup_unreadable';
+  return age_s === null ? 'backup_none' : 'backup';
+}
 
 const alarmName = (part: string) => `alarm ${part}`;
 
 /** Runs of background work, and alarms about them. */
 export class LastRuns extends Repository {
+  /** Stores a run unless a later one is stored; replaces an invalid time. */
   async record(name: RunName, at: number): Promise<void> {
     await repeatable(this.sql`INSERT INTO last_runs (name, at) VALUES (${name}, ${at}) ON CONFLICT (name) DO UPDATE
-      SET at = max(at, ${at})`).run();
+      SET at = ${at} WHERE typeof(at) <> 'integer' OR at NOT BETWEEN ${at} AND ${Date.now() + DAY_MS}`).run();
   }
 
-  async readHealth(now: number, ceilings: Ceilings): Promise<BackgroundHealth> {
+  async readHealth(now: number, { mailsPerDay, backupMaxAgeDays }: HealthLimits): Promise<BackgroundHealth> {
     const row = await this.sql`SELECT count(*) AS waiting, min(due_at) AS oldestDue,
         (SELECT count(*) FROM mails WHERE state = 'sending') AS sending,
         (SELECT count(*) FROM mails WHERE state = 'unclear' AND due_at > ${now - DAY_MS}) AS unclear,
@@ -56,10 +78,10 @@ export class LastRuns extends Repository {
         (SELECT at FROM last_runs WHERE name = 'sweep') AS sweepRun,
         (SELECT at FROM last_runs WHERE name = 'backup') AS backupRun
       FROM mails WHERE state = 'waiting' AND due_at <= ${now}`.first<Row>();
-    const left = await new Outbox(this.db).leftToday(ceilings, now);
+    const left = await new Outbox(this.db).leftToday(ceilingsOf(mailsPerDay), now);
     const age = (at: number | null | undefined) => (at == null ? null : Math.max(0, Math.floor((now - at) / 1000)));
     const { waiting = 0, sending = 0, unclear = 0 } = row ?? {};
-    const [due, mail, swept, backup] = [row?.oldestDue, row?.mailRun, row?.sweepRun, row?.backupRun].map(age);
+    const [due, mail, swept] = [row?.oldestDue, row?.mailRun, row?.sweepRun].map(age);
     return {
       mail: {
         ok: (due === null || isYoung(due ?? null, MAIL_LATE_S)) && unclear === 0,
@@ -68,15 +90,15 @@ export class LastRuns extends Repository {
       mail_left: { ok: !Object.values(left).includes(0), ...left },
       cron: { ok: isYoung(mail ?? null, LATE_S.mail), age_s: mail ?? null },
       sweep: { ok: isYoung(swept ?? null, LATE_S.sweep), age_s: swept ?? null },
-      backup: { age_s: backup ?? null },
+      backup: backupHealth(row?.backupRun, now, backupMaxAgeDays),
     };
   }
 
-  /** The names of the parts that are not well. A new portal has not swept yet. */
+  /** The names of the alarms about what is not well. A new portal has not swept yet. */
   static alarming({ backup, sweep, ...others }: BackgroundHealth): string[] {
     const parts = sweep.age_s === null ? others : { ...others, sweep };
     const bad = Object.entries(parts).flatMap(([part, { ok }]) => (ok ? [] : [part]));
-    return isYoung(backup.age_s, BACKUP_LATE_S) ? bad : [...bad, 'backup'];
+    return backup.ok ? bad : [...bad, backupAlarm(backup)];
   }
 
   /** Those of the parts about which there was no alarm within a day. */

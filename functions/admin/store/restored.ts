@@ -12,5 +12,5 @@ export const DROPPED_BY_A_RESTORE: readonly { table: string; where?: string }[] 
   { table: 'parcels' },
 ];
 
-/** Tables with rows in an unused portal: wrangler's list of migrations, and the last runs. */
-export const FILLED_BY_ITSELF: readonly string[] = ['d1_migrations', 'last_runs'];
+/** Tables with rows in an unused portal: the applied migrations with the hashes of their texts, and the last runs. */
+export const FILLED_BY_ITSELF: readonly string[] = ['d1_migrations', 'migration_hashes', 'last_runs'];

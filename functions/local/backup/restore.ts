@@ -2,11 +2,12 @@
  * Restores a backup. Order: everything is read and verified first; then objects, then rows as one import, then surplus objects
  * are deleted. So an interrupted restore leaves no row without its objects, and can be run again.
  */
-import { appendFileSync, createReadStream, createWriteStream, readdirSync } from 'node:fs';
+import { appendFileSync, createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DROPPED_BY_A_RESTORE, FILLED_BY_ITSELF } from '../../admin/store/restored.ts';
 import { ROOT } from '../machine.ts';
+import { findMigrationProblems, type Migration, readMigrations, recordStatements } from '../migrations.ts';
 import { BackupError, type BackupFolder, deleteObjects, listObjects, type Manifest } from './folder.ts';
 import { dropStatements, migrationsOf, verifyRows } from './rows.ts';
 import { countSnapshot, describeDatabase, quoteIdentifier, type SchemaObject, schemaOf, tablesOf } from './snapshot.ts';
@@ -19,10 +20,10 @@ interface VerifiedBackup {
   drops: string[];
   /** Rows per table after that. */
   tables: Record<string, number>;
-  newer: string[];
+  newer: Migration[];
 }
 
-/** Reads and verifies a backup. @throws {BackupError} for an altered byte, or a backup newer than the code */
+/** Reads and verifies a backup. @throws {BackupError} for an altered byte, or a backup whose migrations do not fit the code */
 export async function verifyBackup(folder: BackupFolder, scratch: string, root = ROOT): Promise<VerifiedBackup> {
   const manifest = await folder.verifyFiles();
   const db = await verifyRows(manifest, folder.path, scratch);
@@ -32,14 +33,14 @@ export async function verifyBackup(folder: BackupFolder, scratch: string, root =
   for (const statement of drops) db.exec(statement);
   const tables = countSnapshot(db);
   db.close();
-  const known = readdirSync(join(root, 'functions/admin/migrations')).sort();
-  const unknown = applied.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new BackupError(
-      `The backup is from a newer version of the portal: this one lacks the migrations ${unknown.join(', ')}. Use the version of the backup, or a later one.`,
-    );
+  const migrations = readMigrations(root);
+  const problems = findMigrationProblems(migrations, applied);
+  if (problems.length > 0) {
+    const lines = problems.map((problem) => `  - ${problem}`);
+    throw new BackupError(['The migrations do not fit the database of the backup:', ...lines].join('\n'));
   }
-  return { manifest, schema, drops, tables, newer: known.filter((name) => !applied.includes(name)) };
+  const newer = migrations.filter(({ name }) => applied.every((one) => one.name !== name));
+  return { manifest, schema, drops, tables, newer };
 }
 
 /** An older backup may lack a table. */
@@ -94,7 +95,8 @@ export async function writeBackup(
   await folder.putObjects(storage.FILES, manifest.objects, await listObjects(storage.FILES));
   await requireSameDatabase(storage.DB, tables, schema);
   if (newer.length > 0) {
-    say(`Applying the migrations newer than the backup: ${newer.join(', ')} …`);
+    say(`Applying the migrations newer than the backup: ${newer.map(({ name }) => name).join(', ')} …`);
+    for (const statement of recordStatements(newer)) await storage.DB.prepare(statement).run();
     await storage.migrate();
   }
   if (target.surplus.length > 0) {

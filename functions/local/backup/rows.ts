@@ -6,6 +6,8 @@ import { once } from 'node:events';
 import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { readApplied } from '../database.ts';
+import type { AppliedMigration } from '../migrations.ts';
 import { BackupError, DATABASE, type Manifest, sha256OfFile } from './folder.ts';
 import {
   countSnapshot,
@@ -82,11 +84,8 @@ export async function verifyRows(
   throw new BackupError(`${manifest.rows.file} has other tables or row counts than the manifest. Use another backup.`);
 }
 
-export function migrationsOf(db: DatabaseSync): string[] {
-  if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'd1_migrations'").get()) return [];
-  const migrations = db.prepare('SELECT name FROM d1_migrations ORDER BY id');
-  return Array.from(migrations.all(), ({ name }) => String(name));
-}
+/** Reads which migrations a backup has applied. */
+export const migrationsOf = (db: DatabaseSync): AppliedMigration[] => readApplied(db, tablesOf(schemaOf(db)));
 
 type Row = Record<string, SQLInputValue>;
 type Rows = Record<string, Row[]>;

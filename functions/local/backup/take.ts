@@ -44,7 +44,7 @@ export async function takeBackup(
     });
   const manifest: Manifest = {
     ...{ format: FORMAT, madeAt, source: where, database: storage.name },
-    migration: migrationsOf(db).at(-1) ?? '',
+    migration: migrationsOf(db).at(-1)?.name ?? '',
     tables: countSnapshot(db),
     rows: await writeRows(db, folder.path),
     ...{ objects, missing: failed },

@@ -29,11 +29,11 @@ async function take(of: StoredPortal = portal, where = 'local') {
   return takeBackup(of as never, { where, folder: into, say });
 }
 
-/** Returns a project folder with these migrations. */
+/** Returns a project folder with these migrations, each with a statement. */
 function codeWith(...migrations: string[]): string {
   const root = mkdtempSync(join(top, 'code-'));
   mkdirSync(join(root, 'functions/admin/migrations'), { recursive: true });
-  for (const name of migrations) writeFileSync(join(root, 'functions/admin/migrations', name), '');
+  for (const name of migrations) writeFileSync(join(root, 'functions/admin/migrations', name), 'SELECT 1;');
   return root;
 }
 
@@ -206,9 +206,26 @@ describe('restoring a backup', () => {
     await restore(target, codeWith('0001_initial.sql', '0002_more.sql'));
     expect(target.calls.at(-1)).toBe('migrate');
     expect(said.join()).toContain('0002_more.sql');
+    expect(target.db.prepare('SELECT name FROM migration_hashes').all()).toMatchObject([{ name: '0002_more.sql' }]);
     await expect(restore(storedPortal([]), codeWith('0000_older.sql'))).rejects.toThrow(
       'lacks the migrations 0001_initial.sql',
     );
+  });
+
+  it('a restore writes nothing when a migration of the backup was changed, renamed or deleted', async () => {
+    portal.db.exec('CREATE TABLE migration_hashes (name TEXT PRIMARY KEY, sha256 TEXT NOT NULL)');
+    portal.db.prepare("INSERT INTO migration_hashes VALUES ('0001_initial.sql', ?)").run(sha256('SELECT 1;'));
+    await take();
+    const target = storedPortal([]);
+    const changed = codeWith('0001_initial.sql');
+    writeFileSync(join(changed, 'functions/admin/migrations/0001_initial.sql'), 'SELECT 2;');
+    await expect(restore(target, changed)).rejects.toThrow('0001_initial.sql was changed after it was applied');
+    await expect(restore(target, codeWith('0001_other.sql'))).rejects.toThrow('is now called 0001_other.sql');
+    await expect(restore(target, codeWith('0001_initial.sql', '0002_a.sql', '0002_b.sql'))).rejects.toThrow(
+      '0002_a.sql and 0002_b.sql have the same number',
+    );
+    expect(target.calls).toEqual([]);
+    await restore(target);
   });
 
   it('a restore reports a database that differs from what was written', async () => {

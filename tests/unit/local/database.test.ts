@@ -35,7 +35,20 @@ describe('inspecting a state folder', () => {
     expect(inspect('empty', MIGRATED)).toEqual({
       damage: null,
       isEmpty: true,
-      migrations: ['0001_a.sql', '0002_b.sql'],
+      migrations: ['0001_a.sql', '0002_b.sql'].map((name) => ({ name, sha256: null })),
+    });
+  });
+
+  it('a migrated state folder has the hashes of the texts that were applied, and is empty', () => {
+    const hashes =
+      "CREATE TABLE migration_hashes (name TEXT, sha256 TEXT); INSERT INTO migration_hashes VALUES ('0002_b.sql', 'ab');";
+    expect(inspect('hashes', `${MIGRATED} ${hashes}`)).toEqual({
+      damage: null,
+      isEmpty: true,
+      migrations: [
+        { name: '0001_a.sql', sha256: null },
+        { name: '0002_b.sql', sha256: 'ab' },
+      ],
     });
   });
 

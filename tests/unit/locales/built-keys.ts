@@ -313,7 +313,9 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
     'office.problems.{officeProblem}?',
     ...ROLES.map((role) => `office.problems.forbidden_${role}?`),
     ...MAILS.map((kind) => `mail.${kind}.subject?`),
-    ...['mail', 'mail_left', 'cron', 'sweep', 'backup'].map((part) => `mail.alarm.parts.${part}`),
+    ...['mail', 'mail_left', 'cron', 'sweep', 'backup', 'backup_none', 'backup_unreadable'].map(
+      (part) => `mail.alarm.parts.${part}`,
+    ),
     'mail.statusByOffice.{status}?',
     // Keys of the desk's pages.
     ...Object.entries({

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkConfiguration } from '../../../functions/admin/runtime/settings.ts';
+import { LastRuns } from '../../../functions/admin/store/last-runs.ts';
 import { fingerprintOf } from '../../../functions/platform/fingerprint.ts';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
 import { ENDPOINTS, type EndpointId, endpointPath, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
@@ -151,7 +153,7 @@ describe('the log of the host', () => {
 });
 
 /** Stores when background work last ran. */
-const setLastRun = (name: string, at: number) =>
+const setLastRun = (name: string, at: number | string) =>
   bindings.DB.prepare('INSERT OR REPLACE INTO last_runs (name, at) VALUES (?, ?)').bind(name, at).run();
 
 describe('GET /healthz at the host', () => {
@@ -189,7 +191,7 @@ describe('GET /healthz at the host', () => {
       const { mail, cron, backup } = body as Record<string, unknown>;
       return { status, mail, cron, backup };
     };
-    const none = { mail: { ok: true, waiting: 0, age_s: null }, backup: { age_s: null } };
+    const none = { mail: { ok: true, waiting: 0, age_s: null }, backup: { ok: false, age_s: null } };
     expect(await background()).toMatchObject({ status: 200, ...none });
     await bindings.DB.prepare('DELETE FROM last_runs').run();
     expect(await background()).toMatchObject({ status: 200, cron: { ok: false, age_s: null } });
@@ -206,7 +208,7 @@ describe('GET /healthz at the host', () => {
     const late = await background();
     expect(late).toMatchObject({ status: 200, mail: { ok: false, waiting: 2 }, cron: { ok: false, age_s: null } });
     expect(late.mail).toHaveProperty('age_s', expect.closeTo(20 * 60, -2));
-    expect(late.backup).toEqual({ age_s: expect.closeTo(60 * 60, -2) });
+    expect(late.backup).toMatchObject({ ok: true, age_s: expect.closeTo(60 * 60, -2) });
     await runMail(now);
     expect(await background()).toMatchObject({
       mail: { ok: true, waiting: 0, age_s: null },
@@ -240,6 +242,78 @@ describe('GET /healthz at the host', () => {
       .run();
     await runSweep(now);
     expect(await left()).toMatchObject({ mail_left: { ok: false, code: 0, received: 20 }, sweep: { ok: true } });
+  });
+
+  describe('the last backup', () => {
+    const DAY = 86_400_000;
+    const ALARM_TO = 'owner@example.org';
+    const now = Date.now();
+    const limit = (days: string) => ({ ...bindings, ALARM_TO, BACKUP_MAX_AGE_DAYS: days });
+    const backupOf = async (env = bindings) => ((await health(env)).body as { backup: object }).backup;
+
+    it.each<[string, string, number | string | null, object]>([
+      ['is younger than the limit', '2', now - 1.9 * DAY, { ok: true, age_s: 164_160, limit_s: 172_800 }],
+      ['is older than the limit', '2', now - 2.1 * DAY, { ok: false, age_s: 181_440, limit_s: 172_800 }],
+      [
+        'is younger than eight days, without a limit',
+        '',
+        now - 7.9 * DAY,
+        { ok: true, age_s: 682_560, limit_s: 691_200 },
+      ],
+      [
+        'is older than eight days, without a limit',
+        '',
+        now - 8.1 * DAY,
+        { ok: false, age_s: 699_840, limit_s: 691_200 },
+      ],
+      ['was never made', '2', null, { ok: false, age_s: null }],
+      ['has a text for its time', '2', 'yesterday', { ok: false, age_s: null, unreadable: true }],
+      ['has a negative time', '2', -1, { ok: false, age_s: null, unreadable: true }],
+      ['has a time in the future', '2', now + 2 * DAY, { ok: false, age_s: null, unreadable: true }],
+      ['has the time of a clock that is a little ahead', '2', now + 60_000, { ok: true, age_s: 0 }],
+    ])('/healthz reports that the last backup %s', async (_, days, at, expected) => {
+      await bindings.DB.prepare('DELETE FROM last_runs').run();
+      if (at !== null) await setLastRun('backup', at);
+      const found = (await backupOf(limit(days))) as { age_s: number | null };
+      const age_s = found.age_s === null ? null : Math.round(found.age_s / 60) * 60;
+      expect({ ...found, age_s }).toEqual({ limit_s: 172_800, unreadable: false, ...expected });
+    });
+
+    it('the owner gets one alarm a day about a backup that is too old, missing or unreadable', async () => {
+      await bindings.DB.batch(['mails', 'last_runs'].map((name) => bindings.DB.prepare(`DELETE FROM ${name}`)));
+      mails.length = 0;
+      const run = async (hour: number, env = limit('2')) => {
+        const before = mails.length;
+        // Queued by the first run, sent by the next one.
+        for (const minute of [0, 1, 2]) await runMail(now + hour * 3_600_000 + minute * 60_000, env);
+        return mails.slice(before).map(({ text }) => /backup: .*/.exec(text.replaceAll('\u00A0', ' '))?.[0]);
+      };
+      expect(await run(0)).toEqual(['backup: ещё нет ни одной резервной копии']);
+      expect(await run(1)).toEqual([]);
+      await setLastRun('backup', now);
+      expect(await run(47)).toEqual([]);
+      expect(await run(49, limit('3'))).toEqual([]);
+      expect(await run(49)).toEqual(['backup: последняя резервная копия старше срока BACKUP_MAX_AGE_DAYS']);
+      expect(await run(72)).toEqual([]);
+      expect(await run(74)).toEqual(['backup: последняя резервная копия старше срока BACKUP_MAX_AGE_DAYS']);
+      await setLastRun('backup', 'yesterday');
+      expect(await run(75)).toEqual(['backup: время последней резервной копии не читается']);
+      expect(await run(76)).toEqual([]);
+    });
+
+    it.each(['yesterday', now + 400 * DAY])('a new backup replaces the unreadable time %s', async (at) => {
+      await setLastRun('backup', at);
+      const lastRuns = new LastRuns(bindings.DB);
+      await lastRuns.record('backup', now);
+      expect(await backupOf()).toMatchObject({ ok: true, unreadable: false });
+      await lastRuns.record('backup', now - DAY);
+      expect(await backupOf()).toMatchObject({ age_s: expect.closeTo(0, -2) });
+    });
+
+    it.each(['0', '1.5', 'week', '3651'])('the host refuses BACKUP_MAX_AGE_DAYS = "%s" by name', async (days) => {
+      expect((await call('/healthz', { env: limit(days) })).status).toBe(500);
+      expect(() => checkConfiguration(limit(days))).toThrow(`BACKUP_MAX_AGE_DAYS is "${days}"`);
+    });
   });
 
   it('the owner gets one alarm a day for each part of the background work that is not well', async () => {

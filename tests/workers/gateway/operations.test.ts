@@ -30,11 +30,12 @@ describe('/healthz', () => {
         mail_left: { ok: true, ...Object.fromEntries(Object.keys(MAIL_SHARES).map((kind) => [kind, 7])) },
         cron: { ok: false, age_s: null },
         sweep: { ok: true, age_s: 60 },
-        backup: { age_s: 90_000 },
+        backup: { ok: false, age_s: 900_000, limit_s: 691_200, unreadable: false },
       },
       200,
       200,
     ],
+    ['an older host reports only the age of the backup', { ...healthy, backup: { age_s: 90_000 } }, 200, 200],
     ['the storage fails, whatever the host’s status', { ...healthy, r2: { ok: false, ms: 1 } }, 200, 503],
   ])('/healthz reports each part when %s, uncached', async (_, health, status, expected) => {
     const guest = startGateway({ send: async () => Response.json(health, { status }) });
@@ -66,6 +67,8 @@ describe('/healthz', () => {
     ['a text for a number', { mail: { ok: true, waiting: 'three', age_s: 0 } }],
     ['a number for yes', { cron: { ok: 1, age_s: 0 } }],
     ['a member missing', { backup: {} }],
+    ['a text for a limit', { backup: { ok: true, age_s: 1, limit_s: 'week', unreadable: false } }],
+    ['a number for unreadable', { backup: { ok: true, age_s: 1, limit_s: 2, unreadable: 1 } }],
     ['a commit that is an address', { commit: 'https://example.org/' }],
     ['an unknown property', { load: { ok: true } }],
   ])('/healthz drops malformed background values: %s', async (_, health) => {

@@ -22,7 +22,14 @@ const background = {
   ),
   cron: v.optional(v.object({ ok: v.boolean(), age_s: age })),
   sweep: v.optional(v.object({ ok: v.boolean(), age_s: age })),
-  backup: v.optional(v.object({ age_s: age })),
+  backup: v.optional(
+    v.object({
+      age_s: age,
+      ok: v.optional(v.boolean()),
+      limit_s: v.optional(count),
+      unreadable: v.optional(v.boolean()),
+    }),
+  ),
 };
 
 /** Of the embedded host, with 200 when all is well, else 503; another host may respond anything below 500. */
@@ -45,5 +52,5 @@ export const HEALTH_EXAMPLE = {
   mail: { ok: true, waiting: 0, age_s: null, sending: 0, unclear: 0 },
   cron: { ok: true, age_s: 12 },
   sweep: { ok: true, age_s: 1800 },
-  backup: { age_s: 43_200 },
+  backup: { ok: true, age_s: 43_200, limit_s: 691_200, unreadable: false },
 };

@@ -1,0 +1,236 @@
+/** The comparison of the folder of migrations with what a database has applied: each mistake is named with its remedy. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  type AppliedMigration,
+  findMigrationProblems,
+  MIGRATIONS_FOLDER,
+  readMigrations,
+  recordStatements,
+  SELECT_TABLES,
+  selectApplied,
+  withoutRecord,
+} from '../../../functions/local/migrations.ts';
+
+const top = mkdtempSync(join(tmpdir(), 'it-visa-migrations-'));
+afterAll(() => rmSync(top, { recursive: true }));
+
+/** The texts of migrations by their names. */
+type Texts = Record<string, string>;
+const FIRST = { '0001_initial.sql': 'CREATE TABLE a (id TEXT);\n' };
+const SECOND = { '0002_more.sql': 'CREATE TABLE b (id TEXT);\n' };
+const THIRD = { '0003_last.sql': 'CREATE TABLE c (id TEXT);\n' };
+
+function migrations(texts: Texts) {
+  const root = mkdtempSync(join(top, 'code-'));
+  mkdirSync(join(root, MIGRATIONS_FOLDER), { recursive: true });
+  for (const [name, text] of Object.entries(texts)) {
+    mkdirSync(dirname(join(root, MIGRATIONS_FOLDER, name)), { recursive: true });
+    writeFileSync(join(root, MIGRATIONS_FOLDER, name), text);
+  }
+  return readMigrations(root);
+}
+
+const appliedFrom = (texts: Texts): AppliedMigration[] =>
+  migrations(texts).map(({ name, sha256 }) => ({ name, sha256 }));
+const problems = (folder: Texts, applied: Texts = {}) =>
+  findMigrationProblems(migrations(folder), appliedFrom(applied));
+
+describe('migrations that fit a database', () => {
+  it.each<[string, Texts, Texts]>([
+    ['a new database', { ...FIRST, ...SECOND }, {}],
+    ['the same migrations', { ...FIRST, ...SECOND }, { ...FIRST, ...SECOND }],
+    ['a new migration', { ...FIRST, ...SECOND }, FIRST],
+    ['a gap in the numbers', { ...FIRST, ...THIRD }, FIRST],
+    ['other line ends', { '0001_initial.sql': 'CREATE TABLE a (id TEXT);\r\n' }, FIRST],
+    ['a hidden file of an editor or file manager', { ...FIRST, '.DS_Store': 'x', '.0002_more.sql.swp': 'x' }, FIRST],
+    [
+      'migrations that were applied in another order',
+      { ...FIRST, ...SECOND, ...THIRD },
+      { ...THIRD, ...FIRST, ...SECOND },
+    ],
+    ['an applied file without a number', { ...FIRST, 'more.sql': 'SELECT 1;' }, { ...FIRST, 'more.sql': 'SELECT 1;' }],
+  ])('findMigrationProblems() accepts %s', (_, folder, applied) => {
+    expect(problems(folder, applied)).toEqual([]);
+  });
+
+  it('findMigrationProblems() accepts any text of a migration that was applied before texts were remembered', () => {
+    const applied = [{ name: '0001_initial.sql', sha256: null }];
+    expect(findMigrationProblems(migrations(FIRST), applied)).toEqual([]);
+  });
+});
+
+describe('migrations that do not fit a database', () => {
+  it.each<[string, Texts, Texts, string[]]>([
+    [
+      'a deleted file',
+      { ...FIRST, ...THIRD },
+      { ...FIRST, ...SECOND, ...THIRD },
+      [
+        '0002_more.sql was applied, and is missing in functions/admin/migrations. Put it back: git log -- functions/admin/migrations shows the commit that has it.',
+      ],
+    ],
+    [
+      'a newer database, or deleted newest files',
+      FIRST,
+      { ...FIRST, ...SECOND, ...THIRD },
+      [
+        'The database is newer than this version of the portal, which lacks the migrations 0002_more.sql, 0003_last.sql. Use the version that applied them, or a later one; if the files were deleted, put them back. To run older code on a deployed database: npm run rollback.',
+      ],
+    ],
+    [
+      'a renamed file',
+      { ...FIRST, '0002_other.sql': SECOND['0002_more.sql'] },
+      { ...FIRST, ...SECOND },
+      ['0002_more.sql was applied, and is now called 0002_other.sql. Give it its old name.'],
+    ],
+    [
+      'a renumbered file',
+      { ...FIRST, '0004_more.sql': SECOND['0002_more.sql'] },
+      { ...FIRST, ...SECOND },
+      ['0002_more.sql was applied, and is now called 0004_more.sql. Give it its old name.'],
+    ],
+    [
+      'another file of an applied number',
+      { ...FIRST, '0002_other.sql': 'SELECT 2;' },
+      { ...FIRST, ...SECOND },
+      [
+        '0002_more.sql was applied, and is missing in functions/admin/migrations. Put it back: git log -- functions/admin/migrations shows the commit that has it.',
+        '0002_other.sql is new, and 0002 is not higher than 0002, the last applied number. Rename it to 0003_other.sql.',
+      ],
+    ],
+    [
+      'a changed file',
+      { ...FIRST, '0002_more.sql': 'CREATE TABLE b (id INTEGER);' },
+      { ...FIRST, ...SECOND },
+      [
+        '0002_more.sql was changed after it was applied. Put its old text back (git log -p -- functions/admin/migrations/0002_more.sql), and write the change as a new migration.',
+      ],
+    ],
+    [
+      'an applied file that was emptied',
+      { ...FIRST, '0002_more.sql': '' },
+      { ...FIRST, ...SECOND },
+      [
+        '0002_more.sql was changed after it was applied. Put its old text back (git log -p -- functions/admin/migrations/0002_more.sql), and write the change as a new migration.',
+      ],
+    ],
+    [
+      'a number below the last applied one',
+      { ...FIRST, ...SECOND, ...THIRD },
+      { ...FIRST, ...THIRD },
+      ['0002_more.sql is new, and 0002 is not higher than 0003, the last applied number. Rename it to 0004_more.sql.'],
+    ],
+    [
+      'a number that an applied file has',
+      { ...FIRST, ...SECOND, '0002_other.sql': 'SELECT 2;' },
+      { ...FIRST, ...SECOND },
+      ['0002_more.sql and 0002_other.sql have the same number. Rename 0002_other.sql to 0003_other.sql.'],
+    ],
+    [
+      'two new files of one number',
+      { ...FIRST, ...SECOND, '0002_other.sql': 'SELECT 2;' },
+      FIRST,
+      ['0002_more.sql and 0002_other.sql have the same number. Rename 0002_other.sql to 0003_other.sql.'],
+    ],
+    [
+      'two files of one number for a new database',
+      { ...FIRST, '0001_other.sql': 'SELECT 2;', '0001_third.sql': 'SELECT 3;', ...SECOND },
+      {},
+      [
+        '0001_initial.sql and 0001_other.sql have the same number. Rename 0001_other.sql to 0003_other.sql.',
+        '0001_initial.sql and 0001_third.sql have the same number. Rename 0001_third.sql to 0003_third.sql.',
+      ],
+    ],
+    ...[
+      'more.sql',
+      '2_more.sql',
+      '00002_more.sql',
+      '0002.sql',
+      '0002-more.sql',
+      "0002_it's.sql",
+      '0002_more.SQL',
+      '0002_more',
+      'README.md',
+      'old/0002_more.sql',
+    ].map((name): [string, Texts, Texts, string[]] => {
+      const [entry = ''] = name.split('/');
+      return [
+        `the name ${name}`,
+        { ...FIRST, [name]: 'SELECT 2;' },
+        FIRST,
+        [
+          `${entry} in functions/admin/migrations is not named like a migration. Name it 0002_<subject>.sql, or move it elsewhere.`,
+        ],
+      ];
+    }),
+    ['a folder without migrations', {}, {}, ['functions/admin/migrations has no migrations. Put them back with git.']],
+    ...['', ' \n', '-- later\n', '/* later\n */;\n'].map((text): [string, Texts, Texts, string[]] => [
+      `an empty text ${JSON.stringify(text)}`,
+      { ...FIRST, '0002_more.sql': text },
+      FIRST,
+      ['0002_more.sql has no statement. Write one, or delete the file.'],
+    ]),
+  ])('findMigrationProblems() names %s', (_, folder, applied, expected) => {
+    expect(problems(folder, applied)).toEqual(expected);
+  });
+
+  it('findMigrationProblems() takes a new file of the same number for a renamed one when no text is remembered', () => {
+    const applied = ['0001_initial.sql', '0002_more.sql'].map((name) => ({ name, sha256: null }));
+    expect(findMigrationProblems(migrations({ ...FIRST, '0002_other.sql': 'SELECT 2;' }), applied)).toEqual([
+      '0002_more.sql was applied, and is now called 0002_other.sql. Give it its old name.',
+    ]);
+  });
+});
+
+describe('the texts of applied migrations in a database', () => {
+  /** A database in which these were applied. */
+  function databaseWith(...names: string[]) {
+    const db = new DatabaseSync(':memory:');
+    db.exec('CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE)');
+    for (const name of names) db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').run(name);
+    return db;
+  }
+  function read(db: DatabaseSync) {
+    const tables = Array.from(db.prepare(SELECT_TABLES).all(), ({ name }) => String(name));
+    const select = selectApplied(tables);
+    return Array.from(select === null ? [] : db.prepare(select).all(), (row) => ({ ...row }));
+  }
+
+  it('a database without tables has no applied migrations', () => {
+    expect(read(new DatabaseSync(':memory:'))).toEqual([]);
+  });
+
+  it('a database of an earlier version remembers no texts; recording remembers those of the folder', () => {
+    const db = databaseWith('0001_initial.sql', "it's.sql");
+    expect(read(db)).toEqual(['0001_initial.sql', "it's.sql"].map((name) => ({ name, sha256: null })));
+    const folder = migrations({ ...FIRST, ...SECOND, "it's.sql": 'SELECT 1;' });
+    const open = withoutRecord(folder, [
+      { name: '0001_initial.sql', sha256: null },
+      { name: "it's.sql", sha256: null },
+    ]);
+    expect(open.map(({ name }) => name)).toEqual(['0001_initial.sql', '0002_more.sql', "it's.sql"]);
+    for (const statement of recordStatements(open)) db.exec(statement);
+    expect(read(db)).toEqual([
+      { name: '0001_initial.sql', sha256: folder[0]?.sha256 },
+      { name: "it's.sql", sha256: folder[2]?.sha256 },
+    ]);
+  });
+
+  it('a text that was recorded and not applied is replaced by the next record', () => {
+    const db = databaseWith('0001_initial.sql');
+    const [wrong, right] = ['SELECT 1;', 'SELECT 2;'].map((text) => migrations({ '0002_more.sql': text }));
+    for (const statement of recordStatements(wrong ?? [])) db.exec(statement);
+    for (const statement of recordStatements(right ?? [])) db.exec(statement);
+    db.exec("INSERT INTO d1_migrations (name) VALUES ('0002_more.sql')");
+    expect(read(db)).toContainEqual({ name: '0002_more.sql', sha256: right?.[0]?.sha256 });
+  });
+
+  it('withoutRecord() returns nothing when every text is remembered', () => {
+    expect(withoutRecord(migrations(FIRST), appliedFrom(FIRST))).toEqual([]);
+    expect(recordStatements([])).toEqual([]);
+  });
+});
