@@ -316,6 +316,7 @@ function KeyAnswers({ fields, form, words }: { fields: readonly NamedField[]; fo
         <span key={name}>
           <span>{`${label} `}</span>
           <b translate="no">{text}</b>
+          <span> </span>
         </span>
       ))}
       {rest > 0 && <span>{textOf(words.locale, 'application')('review.more', { rest })}</span>}

@@ -23,9 +23,9 @@ const sayIn =
 /** Joins parts of a snapshot, each indented as given. */
 const below = (indent: number, lines: string[]) => lines.map((line) => ' '.repeat(indent) + line).join('\n');
 
-/** The button beside a password. */
-const showPassword = (say: Say) =>
-  JSON.stringify(['show', 'shown'].map((key) => JSON.parse(say('forms', `password.${key}`))).join(' '));
+/** The button beside a password, which names its box. @param label as it stands in a snapshot */
+const showPassword = (say: Say, label: string) =>
+  JSON.stringify(`${JSON.parse(say('forms', 'password.show'))} ${JSON.parse(label).toLowerCase()}`);
 
 const header = (say: Say) => `
 - link ${say('home', 'layout.skip')}
@@ -147,7 +147,7 @@ ${below(2, [
   `- heading ${say('application', 'send.submit')} [level=2]`,
   `- checkbox ${field(say, 'read_check')} [checked]`,
   `- textbox ${field(say, 'password')}`,
-  `- button ${showPassword(say)}`,
+  `- button ${showPassword(say, field(say, 'password'))}`,
   `- button ${say('application', 'send.submit')}`,
 ])}`,
 
@@ -156,7 +156,7 @@ ${below(2, [
   - heading ${say('auth', 'login.title')} [level=1]
   - textbox ${say('auth', 'login.email')}
   - textbox ${say('auth', 'login.password')}
-  - button ${showPassword(say)}
+  - button ${showPassword(say, say('auth', 'login.password'))}
   - paragraph:
     - link ${say('auth', 'login.forgot')}
   - button ${say('auth', 'login.submit')}
@@ -197,9 +197,9 @@ ${below(
   - region ${say('auth', 'security.password.title')}:
     - heading ${say('auth', 'security.password.title')} [level=2]
     - textbox ${say('auth', 'security.password.current')}
-    - button ${showPassword(say)}
+    - button ${showPassword(say, say('auth', 'security.password.current'))}
     - textbox ${say('auth', 'security.password.next')}
-    - button ${showPassword(say)}
+    - button ${showPassword(say, say('auth', 'security.password.next'))}
     - button ${say('auth', 'security.password.submit')}
   - region ${say('auth', 'security.sessions.title')}:
     - heading ${say('auth', 'security.sessions.title')} [level=2]
