@@ -2,9 +2,11 @@
  * Finds applications by what an operator types. Rules: each statement uses an index, only a search for parts reads a whole one;
  * the keys are written in the application's batch.
  */
+import { type DateParts, isRealDate, joinDate } from '../../../src/domain/input/date.ts';
 import { emailKey, mailboxKey } from '../../../src/domain/input/email.ts';
 import { REGIONAL } from '../../../src/domain/input/full-name.ts';
 import { latinSpelling } from '../../../src/domain/input/latin-spelling.ts';
+import { readDate } from '../../../src/domain/input/read-date.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
 import type { StoredFields } from './applicants.ts';
 import { type Fragment, fragment, joinFragments, Repository } from './database.ts';
@@ -37,13 +39,18 @@ function foldWords(text: string): string[] {
   return [...new Set(words)].filter(Boolean);
 }
 
-/** Spellings of one sound, longest first: Shcherbakov, Sherbakov and Scherbakov; Khasan and Hasan; Tsoi and Coi. */
+/**
+ * Spellings of one sound, longest first: Shcherbakov, Sherbakov and Scherbakov; Khasan and Hasan; Tsoi and Coi; Müller and MUELLER,
+ * as passports have it (ICAO Doc 9303, part 3 §6); Pyotr and Petr.
+ */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
+  [/(?<=[aou])e/g, ''],
   [/shch|sch|tsch|tch/g, 'sh'],
   [/kh/g, 'h'],
   [/ts|tz/g, 'c'],
   [/zh|dzh|dj/g, 'j'],
+  [/io/g, 'e'],
   [/i(?=[aeou])/g, ''],
   [/x/g, 'ks'],
   [/w/g, 'v'],
@@ -72,13 +79,17 @@ function identityKeys({ surname, name, passport_number, date_birth, email }: Sto
   ];
 }
 
-/** Keys for names, company, passport and phone numbers, which have no indexed column. */
+/** First character of a key that is a sound, which only a whole word of the same sound finds. Folded words have no such sign. */
+const SOUND = '~';
+
+/** Keys for names, company, passport and phone numbers and the date of birth, which have no indexed column. */
 function keysOf(fields: StoredFields): string[] {
-  const { surname, name, middlename, passport_number, company_name, phone, additional_phone } = fields;
+  const { surname, name, middlename, passport_number, company_name, phone, additional_phone, date_birth } = fields;
   const words = foldWords([surname, name, middlename, company_name].map(textOf).join(' '));
-  const numbers = [passport_number, phone, additional_phone].map((number) => foldText(textOf(number)));
+  const numbers = [passport_number, phone, additional_phone, date_birth].map((number) => foldText(textOf(number)));
   const asWritten = [...words, ...numbers];
-  const keys = [...asWritten, ...words.map(soundOf), ...asWritten.map(zerosOf), ...identityKeys(fields)];
+  const sounds = words.map((word) => SOUND + soundOf(word));
+  const keys = [...asWritten, ...sounds, ...asWritten.map(zerosOf), ...identityKeys(fields)];
   return [...new Set(keys)].filter(Boolean);
 }
 
@@ -105,8 +116,8 @@ function exactLookups({ text, number }: SearchQuery): Fragment[] {
       fragment`SELECT applicant_id AS found FROM left_addresses WHERE email_key = ${key}`,
     ];
   return [
-    fragment`SELECT id AS found FROM applicants WHERE id IN (${text.toUpperCase()}, ${number ?? ''})`,
-    fragment`SELECT id AS found FROM applicants WHERE request_id IN (${text}, ${text.toLowerCase()})`,
+    fragment`SELECT id AS found FROM applicants WHERE id IN (${text.toUpperCase()}, ${number ?? ''})
+      OR request_id IN (${text}, ${text.toLowerCase()})`,
   ];
 }
 
@@ -116,21 +127,57 @@ function prefixLookups(text: string, limit: number): Fragment[] {
     return [fragment`SELECT id AS found FROM applicants WHERE ${isFound} LIMIT ${limit}`];
   }
   const words = foldWords(text).slice(0, MAX_WORDS).map(zerosOf);
-  const passport = zerosOf(foldText(text));
-  const sounds = words.map(soundOf);
-  const lists = [...(words.length > 1 ? [[passport]] : []), words, ...(sounds.join() === words.join() ? [] : [sounds])];
-  return lists.filter((list) => list.length > 0).map((list) => keyLookup(list, limit));
+  if (words.length === 0) return [];
+  const whole: KeyMatch = (word, key) => [fragment`${key} = ${word}`];
+  const begun: KeyMatch = (word, key) => [startsWith(key, word)];
+  // Keys of an application that was not changed since 1.0.0 have sounds without their sign.
+  const sounding: KeyMatch = (word, key) => {
+    const sound = soundOf(word);
+    return [startsWith(key, word), fragment`${key} IN (${SOUND + sound}, ${sound})`];
+  };
+  const numbers = [...(words.length > 1 ? [zerosOf(foldText(text))] : []), ...birthDates(text)];
+  const anyNumber: KeyMatch = (_, key) => numbers.map((number) => startsWith(key, number));
+  // With the exact lookups, at most five: D1 takes no more in one statement.
+  return [
+    ...(numbers.length > 0 ? [keyLookup([''], anyNumber, limit)] : []),
+    ...[whole, begun, sounding].map((matches) => keyLookup(words, matches, limit)),
+  ];
 }
 
-/** Applications with a key that starts with each word. The longest word matches fewest. */
-function keyLookup(words: readonly string[], limit: number): Fragment {
+/** A date in any notation as keys hold it, `YYYYMMDD`; several where it can be read in several ways. */
+function birthDates(text: string): string[] {
+  const typed = /^(\d{1,4})[-./ ](\d{1,2})[-./ ](\d{1,4})$/.exec(text);
+  const readings = typed ? numericDates(typed.slice(1)) : readDate(text).readings;
+  return readings.map(joinDate).filter(isRealDate).map(foldText);
+}
+
+/** Of three numbers: the year first or last, and the day before the month if both are possible. */
+function numericDates([first = '', month = '', last = '']: readonly string[]): DateParts[] {
+  const parts = (year: string, month: string, day: string) => ({
+    year,
+    month: month.padStart(2, '0'),
+    day: day.padStart(2, '0'),
+  });
+  return first.length === 4
+    ? [parts(first, month, last)]
+    : [parts(last, month, first), ...(first === month ? [] : [parts(last, first, month)])];
+}
+
+/** Conditions of a key, of which one is enough; each uses an index. */
+type KeyMatch = (word: string, key: Fragment) => Fragment[];
+
+/** Applications with a key for each word. The longest word matches fewest. */
+function keyLookup(words: readonly string[], matches: KeyMatch, limit: number): Fragment {
   const [first = '', ...others] = words.toSorted((a, b) => b.length - a.length);
+  const ways = matches(first, fragment`key`).map(
+    (isFound) => fragment`SELECT applicant_id AS found FROM search_keys WHERE ${isFound}`,
+  );
   const conditions = others.map(
     (word) => fragment`EXISTS (SELECT 1 FROM search_keys o
-      WHERE o.applicant_id = k.applicant_id AND ${startsWith(fragment`o.key`, word)})`,
+      WHERE o.applicant_id = found AND (${joinFragments(matches(word, fragment`o.key`), ' OR ')}))`,
   );
-  const isFound = joinFragments([startsWith(fragment`k.key`, first), ...conditions], ' AND ');
-  return fragment`SELECT DISTINCT k.applicant_id AS found FROM search_keys k WHERE ${isFound} LIMIT ${limit}`;
+  return fragment`SELECT DISTINCT found FROM (${joinFragments(ways, ' UNION ')})
+    WHERE ${joinFragments([fragment`true`, ...conditions], ' AND ')} LIMIT ${limit}`;
 }
 
 /** A range, so that an index is used. */
@@ -138,7 +185,7 @@ const startsWith = (column: Fragment, prefix: string) =>
   fragment`${column} >= ${prefix} AND ${column} < ${`${prefix}\u{10ffff}`}`;
 
 /** The shortest part of a name, e-mail or passport number that is looked for. */
-const MIN_PART = 2;
+const MIN_PART = 3;
 
 /** Finds applications by their keys. */
 export class ApplicationSearch extends Repository {
@@ -150,7 +197,7 @@ export class ApplicationSearch extends Repository {
       this.sql`INSERT INTO search_keys (key, applicant_id)
         SELECT k.value, json_each.value ->> '$.id' FROM ${rows}, json_each(json_each.value, '$.keys') AS k`,
       this.sql`UPDATE applicants SET search_text =
-          (SELECT group_concat(key, ' ') FROM search_keys WHERE applicant_id = applicants.id AND substr(key, 1, 1) <> ${IDENTITY})
+          (SELECT group_concat(key, ' ') FROM search_keys WHERE applicant_id = applicants.id AND substr(key, 1, 1) NOT IN (${IDENTITY}, ${SOUND}))
         WHERE id IN (SELECT value ->> '$.id' FROM ${rows})`,
     ];
   }
@@ -199,13 +246,17 @@ function partLookup(condition: Fragment, limit: number): Fragment {
 
 /** The condition of a name or passport number with each word, or of a passport number that is written in groups. */
 function inKeys({ text }: SearchQuery): Fragment | null {
+  if (text.includes('@')) return null;
   const words = foldWords(text).slice(0, MAX_WORDS).map(zerosOf);
-  if (!words.some(({ length }) => length >= MIN_PART) || text.includes('@')) return null;
+  const isLong = ({ length }: string) => length >= MIN_PART;
   const contains = (part: string) =>
-    soundOf(part) === part
-      ? fragment`instr(search_text, ${part}) > 0`
-      : fragment`(instr(search_text, ${part}) > 0 OR instr(search_text, ${soundOf(part)}) > 0)`;
-  return fragment`${contains(zerosOf(foldText(text)))} OR ${joinFragments(words.map(contains), ' AND ')}`;
+    isLong(part) ? fragment`instr(search_text, ${part}) > 0` : fragment`instr(' ' || search_text, ${` ${part}`}) > 0`;
+  const whole = zerosOf(foldText(text));
+  const ways = [
+    ...(isLong(whole) ? [contains(whole)] : []),
+    ...(words.some(isLong) ? [joinFragments(words.map(contains), ' AND ')] : []),
+  ];
+  return ways.length > 0 ? joinFragments(ways, ' OR ') : null;
 }
 
 /** The condition of a part of the e-mail that begins before its `@`, or of a part of the number without its prefix. */

@@ -88,6 +88,47 @@ describe('search for a part', () => {
   });
 });
 
+describe('search for a name', () => {
+  it('a short name finds itself, what begins with it, what sounds like it as a whole, and nothing else', async () => {
+    const sounds = await applied({ surname: 'Le', name: 'Quan' });
+    const inside = await applied({ surname: 'Galeeva', name: 'Quan' });
+    await applied({ surname: 'Levin', name: 'Quan' });
+    const exact = await applied({ surname: 'Lee', name: 'Quan' });
+    const begins = await applied({ surname: 'Leeds', name: 'Quan' });
+    expect(await found('Lee')).toEqual([exact, begins, sounds, inside]);
+    expect(await found('lee quan')).toEqual([exact, begins, sounds, inside]);
+    expect((await found('Le'))[0]).toBe(sounds);
+  });
+
+  it.each(['zzz', 'hh', 'ii'])('%s finds no name of another sound', async (text) => {
+    await applied({ surname: 'Zakirov', name: 'Hamid' });
+    expect(await found(text)).toEqual([]);
+  });
+
+  it('a name is found as passports spell its letters, and as people do', async () => {
+    const letters = await applied({ surname: 'Müller', name: 'Jürgen' });
+    const passport = await applied({ surname: 'Mueller', name: 'Juergen' });
+    for (const text of ['MUELLER JUERGEN', 'müller jürgen', 'Muller', 'mueller'])
+      expect((await found(text)).toSorted(), text).toEqual([letters, passport].toSorted());
+    expect((await found('Mueller'))[0]).toBe(passport);
+    expect((await found('Müller'))[0]).toBe(letters);
+    const cyrillic = await applied({ surname: 'Семёнов', name: 'Пётр' });
+    const latin = await applied({ surname: 'Semyonov', name: 'Pyotr' });
+    for (const text of ['Pyotr', 'Petr Semenov', 'пётр', 'Semyonov Pyotr'])
+      expect((await found(text)).toSorted(), text).toEqual([cyrillic, latin].toSorted());
+  });
+
+  it.each(['1987-11-23', '23.11.1987', '23 11 1987', '23 November 1987', '23 ноября 1987 г.', '11/23/1987'])(
+    'the date of birth %s finds its people',
+    async (text) => {
+      const id = await applied({ date_birth: '1987-11-23', passport_date: '2020-01-01' });
+      await applied({ date_birth: '1987-11-24', passport_date: '2020-01-01' });
+      expect(await found(text)).toContain(id);
+      expect(await found(text.replace('1987', '1986'))).toEqual([]);
+    },
+  );
+});
+
 describe('search for what applicants spell otherwise', () => {
   it.each(['Shcherbakov', 'Sherbakov', 'Scherbakov', 'SCHERBAKOV', 'Щербаков', 'щербак'])(
     'Shcherbakov is found as %s',
