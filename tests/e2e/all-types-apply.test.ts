@@ -33,7 +33,7 @@ test.describe('an application on a phone', () => {
 
     const main = page.getByRole('main');
     const help = main.locator('p', { hasText: 'Письма нет?' }).filter({ visible: true });
-    await expect(help).toContainText(`Подтверждение отправлено на ${email}.`);
+    await expect(help).toContainText(`Подтверждение отправлено на ${email}. Письма нет?`, { useInnerText: true });
     await expect(help.getByRole('link', { name: 'Напишите нам' })).toHaveAttribute('href', '/ru/help/contact');
     // A page that was opened again does not know the address.
     const again = await page.context().newPage();
