@@ -143,17 +143,17 @@ export function SamePersons({ same, id }: { same: readonly SamePerson[]; id: str
 
 /** What a visa rests on: name, passport, its expiry, the term asked for. */
 export function PassportFacts({ applicant: { fields } }: { applicant: Applicant }) {
-  const { t, forms, clock, fieldLabel } = useOffice();
+  const { t, forms, clock, fieldLabel, locale } = useOffice();
   const day = (value: unknown) => (typeof value === 'string' && value !== '' ? clock.day(value) : t('nothing'));
   const rows = [
-    [fieldLabel('fio', '') || t('same.name'), String(fields.fio ?? '')],
+    [t('same.name'), String(fields.fio ?? '')],
     [fieldLabel('passport_number', ''), String(fields.passport_number ?? '')],
     [
       fieldLabel('passport_expire', ''),
       fields.no_expiry === 'yes' ? forms('name.missing') : day(fields.passport_expire),
     ],
     [t('visa.asked'), `${day(fields.planned_length_stay_from)} – ${day(fields.planned_length_stay_to)}`],
-    [fieldLabel('validity_time', ''), String(fields.validity_time ?? '')],
+    [fieldLabel('validity_time', ''), answerText('months', fields.validity_time ?? '', { locale, t: forms })],
   ];
   return (
     <dl className="answers">

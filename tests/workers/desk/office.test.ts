@@ -178,6 +178,8 @@ describe('issuing a visa', () => {
     const page = await bekzod.page(`/applications/${id}/decision/visa_issued`);
     const { planned_length_stay_from: from, planned_length_stay_to: to } = values;
     expect(page).toContain(`value="${from}"`);
+    expect(page).toMatch(/<dt>Name<\/dt><dd>[^<]+<\/dd>/);
+    expect(page).toMatch(/<dd>\d+\smonths?<\/dd>/);
     const done = await bekzod.decide(id, 'visa_issued', { from: String(from), to: String(to) });
     expect(done.status, await done.clone().text()).toBe(303);
     expect(await statusOf(id)).toBe('visa_issued');
