@@ -151,7 +151,7 @@ function discard(hostResponse: HostResponse, refusal: Refusal): Refusal {
 }
 
 /**
- * The response to a file link, named by its last segment. @param withBody false for HEAD @throws Refusal 403 `link_expired`,
+ * The response to a file link, named by the host ({@link hostFileName}) or the link's last segment. @param withBody false for HEAD @throws Refusal 403 `link_expired`,
  * 502 `host_unreachable` for a file of another type
  */
 export async function fileResult(
@@ -162,8 +162,10 @@ export async function fileResult(
   if (hostResponse.status === 200) {
     const type = DOCUMENT_TYPES.find((accepted) => accepted === hostResponse.type);
     if (type === undefined) throw discard(hostResponse, notOfContract());
-    const isShown = isInline(hostResponse.headers.get('content-disposition')) && PHOTO_TYPES.includes(type);
-    const disposition = contentDisposition(isShown ? 'inline' : 'attachment', safeFileName(fileNameOf(pathname), type));
+    const given = hostResponse.headers.get('content-disposition');
+    const isShown = isInline(given) && PHOTO_TYPES.includes(type);
+    const name = safeFileName(hostFileName(given) ?? fileNameOf(pathname), type);
+    const disposition = contentDisposition(isShown ? 'inline' : 'attachment', name);
     const headers = { ...FILE_HEADERS, 'Content-Type': type, 'Content-Disposition': disposition };
     if (withBody) {
       const { body, ended } = hostResponse.stream();
@@ -179,3 +181,13 @@ export async function fileResult(
 }
 
 const isInline = (header: string | null) => /^inline\s*(?:;|$)/i.test(header ?? '');
+
+/** The name in UTF-8 of a Content-Disposition header (RFC 8187); null for none. */
+function hostFileName(header: string | null): string | null {
+  const [, encoded] = /;\s*filename\*=UTF-8''([^;\s]+)/i.exec(header ?? '') ?? [];
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded);
+  } catch {
+    return null;
+  }
+}

@@ -7,6 +7,7 @@ import { FILE_HEADERS } from '../../../src/domain/security/headers.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { readEmail, readJsonBody } from '../body/limits.ts';
 import { readLink } from '../files/links.ts';
+import { fileTitle } from '../files/titles.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
@@ -64,19 +65,20 @@ async function employeeVisa(call: Call): Promise<Response> {
 
 export const publicCalls = { checkEmail, employeeVisa } satisfies Handlers;
 
-/** @param pathname not decoded @throws Failure `link_expired` for an altered or expired link, or a replaced file */
+/** Saved under what the file is, in the language of the application. @param pathname not decoded @throws Failure `link_expired` for an altered or expired link, or a replaced file */
 export async function serveFile(env: AdminEnv, pathname: string, now: number): Promise<Response> {
   const link = readLink(env, pathname, now);
   const file = link && (await new StoredFiles(env.DB).find(link.id));
-  if (!link || !file || file.name !== link.name) throw linkExpired();
-  const object = await env.FILES.get(file.id);
-  if (!object) throw linkExpired();
+  if (!link || !file || file.isReplaced || file.name !== link.name) throw linkExpired();
+  const [object, owner] = await Promise.all([env.FILES.get(file.id), new Applicants(env.DB).load(file.applicantId)]);
+  if (!object || !owner) throw linkExpired();
+  const name = fileTitle(file, owner, owner.locale);
   return new Response(object.body, {
     headers: {
       ...FILE_HEADERS,
       'Content-Type': file.type,
       'Content-Length': String(object.size),
-      'Content-Disposition': contentDisposition(file.field === 'file5' ? 'inline' : 'attachment', file.name),
+      'Content-Disposition': contentDisposition(file.field === 'file5' ? 'inline' : 'attachment', name),
       'X-Content-Type-Options': 'nosniff',
       'Cross-Origin-Resource-Policy': 'same-origin',
     },

@@ -17,6 +17,12 @@ export interface FileRow {
   sha256: string;
 }
 
+export interface OwnedFile extends FileRow {
+  applicantId: string;
+  /** 1 for a file of an earlier version of the application, which only the desk opens. */
+  isReplaced: 0 | 1;
+}
+
 /** Every object in R2 that a row holds, with size and digest: a copy of the database needs these too. */
 export const HELD_OBJECTS = 'SELECT id AS key, size, sha256 FROM files ORDER BY id';
 
@@ -37,20 +43,11 @@ export class StoredFiles extends Repository {
     return this.select(fragment`applicant_id = ${applicantId} AND replaced_in IS NULL`);
   }
 
-  /** One file of the present version of an application; null for an unknown id or a replaced file. */
-  async find(id: string): Promise<FileRow | null> {
-    return readFiles(await this.select(fragment`id = ${id} AND replaced_in IS NULL`).all())[0] ?? null;
-  }
-
-  /** {@link find}, also for files of earlier versions; with the application that holds it. */
-  async findWithOwner(id: string): Promise<(FileRow & { applicantId: string }) | null> {
-    const [files, owner] = await this.db.batch([
-      this.select(fragment`id = ${id}`),
-      this.sql`SELECT applicant_id FROM files WHERE id = ${id}`,
-    ]);
-    const [file] = readFiles(files);
-    const { applicant_id: applicantId = '' } = (owner?.results[0] ?? {}) as { applicant_id?: string };
-    return file ? { ...file, applicantId } : null;
+  /** One file, also of an earlier version, with the application that holds it; null for an unknown id. */
+  async find(id: string): Promise<OwnedFile | null> {
+    const found = this.sql`SELECT id, field, name, type, size, sha256, applicant_id AS applicantId,
+        replaced_in IS NOT NULL AS isReplaced FROM files WHERE id = ${id}`;
+    return found.first<OwnedFile>();
   }
 
   /** Fails the batch where the sweep claimed a file (conflict `files`). @param unused listed ids without an object */

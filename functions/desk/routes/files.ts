@@ -1,15 +1,15 @@
 /** Stored files, each with a trace of who read it, and the frame that draws them. Rule: no content of a file executes in the desk's origin. */
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
+import { fileTitle } from '../../admin/files/titles.ts';
 import { Applicants } from '../../admin/store/applicants.ts';
 import { StoredFiles } from '../../admin/store/files.ts';
-import { fileTitle } from '../../office/file-titles.ts';
 import { traceRead } from '../../office/officer.ts';
 import type { DeskContext, Office, Routes } from '../request/office.ts';
 import { FILE_POLICY, viewerPolicy } from '../request/security.ts';
 
 async function sendFile(office: Office, c: DeskContext) {
   const { DB, FILES } = office.env;
-  const file = await new StoredFiles(DB).findWithOwner(c.req.param().id ?? '');
+  const file = await new StoredFiles(DB).find(c.req.param().id ?? '');
   const object = file && (await FILES.get(file.id));
   if (!object) return c.notFound();
   await traceRead(office, 'scan', file.applicantId);

@@ -226,6 +226,17 @@ describe('a file of the host', () => {
     expect(response.headers.get('content-disposition')).toMatch(expected);
   });
 
+  it.each([
+    ['attachment; filename="a.jpg"; filename*=UTF-8\'\'passport%20of%20Jan%20%C5%81.jpg', 'passport of Jan Ł.jpg'],
+    ["attachment; filename*=UTF-8''..%2F..%2Frun.exe", 'run.jpg'],
+    ["attachment; filename*=UTF-8''%E0%A4", 'me.jpg'],
+    ['attachment; filename="other.jpg"', 'me.jpg'],
+  ])('a file with the disposition %s is saved as %s', async (given, name) => {
+    const response = await fetched({ 'content-type': 'image/jpeg', 'content-disposition': given }, '/files/k3y/me.jpg');
+    const encoded = response.headers.get('content-disposition')?.split("''")[1] ?? '';
+    expect(decodeURIComponent(encoded)).toBe(name);
+  });
+
   it('a file gets the extension of its type, whatever the link says', async () => {
     const response = await fetched({ 'content-type': 'application/pdf' }, '/files/k3y/cv.pdf.exe');
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="cv.pdf"; filename*=UTF-8''cv.pdf`);
