@@ -5,7 +5,7 @@ import { hinderedPhoto } from '../../training/photos/hindered.ts';
 import { passportPage } from '../../training/photos/page.ts';
 import { secondLine } from '../../training/photos/passports.ts';
 import { seededRandom } from '../../training/photos/random.ts';
-import { box } from '../support/form.ts';
+import { box, partLink } from '../support/form.ts';
 import { words } from '../support/locale-words.ts';
 import { fillInButton, say, type Upload } from '../support/passport-photo.ts';
 import { expect, open, type Page, test } from '../support/portal.ts';
@@ -58,9 +58,10 @@ for (const locale of LOCALES) {
   test(`the century of a small child's birth is chosen by a button (${locale})`, async ({ page }) => {
     await read(page, locale, await childsPassport());
     const main = page.getByRole('main');
+    await expect(page.getByText(say(locale, 'compare.title'), { exact: true })).toBeVisible();
+    await partLink(page, 'name', locale).click();
     await expect(main).toContainText(say(locale, 'reasons.century'));
     await main.getByRole('button', { name: '2022' }).click();
-    await page.goto(`/${locale}/application/name`);
     await expect(box(page, 'date_birth.year')).toHaveValue('2022');
     await expect(box(page, 'date_birth.day')).toHaveValue('12');
   });

@@ -127,16 +127,25 @@ test('WebKit shows the draft after "back" and a reload, and none once it is dele
   await expectDraftAfterBack(webkit, String(baseURL));
 });
 
-test.describe('a session that Firefox restores', () => {
+test.describe('a session that Firefox restores after a crash', () => {
   test.use({
     preferences: {
-      'browser.startup.page': 3,
+      'browser.sessionstore.resume_from_crash': true,
+      'toolkit.startup.max_resumed_crashes': -1,
       // Tabs that are not looked at, too.
       'browser.sessionstore.restore_on_demand': false,
       // Milliseconds until it records what is typed.
       'browser.sessionstore.interval': 100,
     },
   });
+
+  /** Ends Firefox once it has recorded its tabs. */
+  async function crash(browser: Browser): Promise<void> {
+    await new Promise((recorded) => setTimeout(recorded, 2000));
+    const ended = new Promise((resolve) => browser.process()?.once('exit', resolve));
+    browser.process()?.kill('SIGKILL');
+    await ended;
+  }
 
   /** The tab of the form in the restored session. */
   async function restoredTab(browser: Browser): Promise<OtherBrowser> {
@@ -165,7 +174,7 @@ test.describe('a session that Firefox restores', () => {
     await see(newer, words('en', 'application', 'draft.elsewhere.title'));
     await press(newer, words('en', 'application', 'draft.elsewhere.action'));
     await fillNew(newer);
-    await browser.close();
+    await crash(browser);
 
     browser = await startFirefox();
     const again = await restoredTab(browser);
@@ -174,7 +183,7 @@ test.describe('a session that Firefox restores', () => {
     await again.type('[name=middlename]', 'a');
     await stored(again, { ...NEW_STORED, middlename: 'A' });
     await deleteDraft(again);
-    await browser.close();
+    await crash(browser);
 
     browser = await startFirefox();
     await expectEmpty(await restoredTab(browser));

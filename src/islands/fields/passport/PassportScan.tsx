@@ -201,8 +201,10 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const earlier = own.filter((field) => compared.earlier.includes(field));
   const elsewhere = part === 'passport' && compared.filled.some((field) => !own.includes(field));
   const refused = answers.refused(readValues(photo.reading));
-  const left = photo.before ? [] : planFill(photo.reading, now, refused, holder.fields).unfilled.filter(isOwn);
-  const isNameless = NAMES.every((name) => left.some(({ field, reason }) => field === name && reason === 'unclear'));
+  const unfilled = photo.before ? [] : planFill(photo.reading, now, refused, holder.fields).unfilled;
+  const left = unfilled.filter(isOwn);
+  // Said where the photo is chosen, too.
+  const isNameless = NAMES.every((name) => unfilled.some(({ field, reason }) => field === name && reason === 'unclear'));
   const isExpiryLeft = left.some(({ field }) => field === 'passport_expire');
   const ends = part === 'passport' && !isExpiryLeft ? endsBeforeStay(photo.reading, now) : null;
   const names = (fields: readonly ZoneField[]) =>
