@@ -105,7 +105,7 @@ async function browserOf({ match, request }: Call, body: Record<string, unknown>
 
 /** Sets the binding cookie at sign-in; clears it at sign-out and when the host rejects the token. */
 async function withCookies({ match }: Call, response: Response, binding: TokenBinding): Promise<Response> {
-  if (match.id === 'login' && response.status === 200) {
+  if (match.id === 'login' && response.ok) {
     const { token, response: whole } = await readLogin(response);
     whole.headers.append('Set-Cookie', await binding.bind(token));
     return whole;

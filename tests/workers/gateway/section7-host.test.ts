@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_HOST_PROFILE } from '../../../src/domain/application/host-profile.ts';
 import { CREATED, type CREATED as Created, REFUSALS, type Reply } from '../../contract/section7-host/modes.ts';
 import { startGateway } from './own-gateway.ts';
-import { type HostScript, jsonBody, readErrorCode, visitor } from './visitor.ts';
+import { type HostScript, jsonBody, readErrorCode, TOKEN, visitor } from './visitor.ts';
 
 type Kind = keyof typeof Created;
 
@@ -86,6 +86,30 @@ describe('a 2xx of a host outside the contract', () => {
       jsonBody({}),
     );
     expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
+  });
+
+  it.each([200, 201, 202, 203])(
+    'a sign-in with a token is bound to the browser, so that the next call is authorised: %i',
+    async (status) => {
+      const guest = visitor();
+      await guest.hostResponds({ ...scriptOf({ status, body: { token: TOKEN, object: { id: 57 } } }) });
+      const response = await guest.visit('/api/v1/user-login', jsonBody({ email: 'a@example.org', password: 'x' }));
+      const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+      expect([response.status, cookie.startsWith('__Host-visa-bind=')]).toEqual([status, true]);
+      await guest.hostResponds(scriptOf({ status: 200, body: { object: { id: 57 } } }));
+      const next = await guest.visit('/api/v1/user', {
+        headers: { Authorization: `Bearer ${TOKEN}`, Cookie: cookie },
+      });
+      expect(next.status).toBe(200);
+    },
+  );
+
+  it('a sign-in without a body of the contract is no sign-in', async () => {
+    for (const reply of [{ status: 204 }, { status: 201, body: {} }, { status: 201, body: { token: 'short' } }]) {
+      const response = await responseTo(reply, '/api/v1/user-login', jsonBody({}));
+      expect([response.status, await readErrorCode(response)]).toEqual([502, 'host_unreachable']);
+      expect(response.headers.get('set-cookie')).toBeNull();
+    }
   });
 
   it('a 2xx of a section 7 host to a creation over one megabyte passes without its body', async () => {
