@@ -41,6 +41,8 @@ export function toParts(type: ApplicationType, values: ApplicationValues, stored
     if (sources.some((one) => changed.has(one))) return value === '' ? [] : [{ name, value }];
     if (update === 'changed') return [];
     const given = record.given_answers?.[name];
+    // The host has none.
+    if (given === null) return [];
     if (given !== undefined) return [{ name, value: textOf(given) }];
     const isKnown = sources.every((one) => known.has(one) && isComplete(record[one]));
     return value !== '' && isKnown ? [{ name, value }] : [];

@@ -116,6 +116,25 @@ describe('the body of an update', () => {
     expect([texts.sex, texts.citizen]).toEqual([undefined, undefined]);
   });
 
+  it('an update has no part for a derived text that the host gave as null', () => {
+    const names = [
+      ...['fio', 'sex', 'citizen', 'adress', 'adress_specialist', 'visa_date', 'company_name', 'applicant_fio'],
+      ...['reletion_level', 'reletion_fio', 'reletion_birth', 'reletion_citizen'],
+    ];
+    const known = {
+      validity_time: '12',
+      petitioner_name: 'Aziz',
+      formatted_address: { region: '14', district: '200', street: 'Amir Temur 1', flat: '' },
+      formatted_relatives: [{ kinship: 'son', name: 'Sam', surname: 'Lee', birth_of_date: '2015-01-02' }],
+    };
+    const nulls = Object.fromEntries(names.map((name) => [name, null]));
+    const texts = textsOf({ ...known, ...nulls }, { phone: '+998 90 123 45 67' });
+    expect(Object.keys(texts).filter((name) => names.includes(name))).toEqual([]);
+    expect(Object.values(texts)).not.toContain('null');
+    // A derived text follows the answer that it repeats.
+    expect(textsOf({ ...known, ...nulls }, { gender: 'male' })).toMatchObject({ sex: 'man' });
+  });
+
   it('an update never has a stored file', () => {
     expect(textsOf({ file4: '/storage/57/a.pdf', file5: '/storage/57/me.png' }).file4).toBeUndefined();
   });
