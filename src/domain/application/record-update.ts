@@ -23,21 +23,31 @@ export function mergeRecord(
 ): ApplicantRecord {
   const merged: Record<string, unknown> = { ...known };
   const unread = new Set<string>(known.unread_lists);
+  const unreturned = new Set<string>(known.unreturned_lists);
   for (const [name, value] of Object.entries(sent)) {
     if (!isFieldName(name)) continue;
     const field = FIELDS[name];
     merged[name] = kindOf(field).toRecord(value);
     unread.delete(name);
     // The host has not yet returned the path of a new file.
-    if (isListName(name))
-      kindOf(field).mapFiles(value, (file) => isFileValue(file) && isNewFile(file) && unread.add(name), name);
+    const addUnreturned = (file: unknown) => isFileValue(file) && isNewFile(file) && unreturned.add(name);
+    if (isListName(name)) kindOf(field).mapFiles(value, addUnreturned, name);
   }
   // A "no" removes what its question opened.
-  for (const [name, flag] of Object.entries(FLAG_OF)) if (sent[flag] === 'no') delete merged[name];
+  for (const [name, flag] of Object.entries(FLAG_OF)) {
+    if (sent[flag] !== 'no') continue;
+    delete merged[name];
+    unreturned.delete(name);
+  }
   const { id = '', unread_lists = [], given_answers, ...answered } = returned ?? {};
-  for (const name of Object.keys(answered)) unread.delete(name);
+  for (const name of Object.keys(answered)) {
+    unread.delete(name);
+    unreturned.delete(name);
+  }
+  for (const name of [...unread_lists, ...unreturned]) unread.add(name);
   const {
     unread_lists: _,
+    unreturned_lists: __,
     given_answers: before,
     ...record
   }: ApplicantRecord = { ...merged, ...answered, id: id || known.id };
@@ -48,9 +58,8 @@ export function mergeRecord(
     ...record,
     ...(Object.keys(links).length > 0 && { file_links: links }),
     ...(Object.keys(given).length > 0 && { given_answers: given }),
-    ...(unread.size + unread_lists.length > 0 && {
-      unread_lists: [...new Set([...unread, ...unread_lists])].filter(isListName),
-    }),
+    ...(unread.size > 0 && { unread_lists: [...unread].filter(isListName) }),
+    ...(unreturned.size > 0 && { unreturned_lists: [...unreturned].filter(isListName) }),
   };
 }
 

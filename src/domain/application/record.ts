@@ -130,6 +130,8 @@ export interface ApplicantRecord extends RecordedAnswers {
   file_links?: FileLinks;
   /** Lists that could not be read completely. */
   unread_lists?: ListName[];
+  /** Lists sent with new files whose references the host has not returned; to be read again before they are sent again. */
+  unreturned_lists?: ListName[];
   /** Answers as the host gave them, where the portal writes them in another way: an update leaves them so. */
   given_answers?: Readonly<Record<string, unknown>>;
 }
@@ -198,6 +200,7 @@ function readFrame(source: Record<string, unknown>): Partial<ApplicantRecord> {
   const type = readText(source.application_type);
   const links = readTexts(source.file_links);
   const deletion = readTexts(source.deletion_request);
+  const unreturned = readList(source.unreturned_lists)?.filter((list) => isListName(String(list))) as ListName[];
   return {
     ...(id && { id }),
     ...(type && { application_type: HOST_TYPES.get(type.toLowerCase()) ?? type }),
@@ -207,6 +210,7 @@ function readFrame(source: Record<string, unknown>): Partial<ApplicantRecord> {
     ...(typeof source.email_confirmed === 'boolean' && { email_confirmed: source.email_confirmed }),
     ...(deletion?.asked_at && { deletion_request: deletion }),
     ...(links && { file_links: links }),
+    ...(unreturned?.length > 0 && { unreturned_lists: unreturned }),
   };
 }
 

@@ -53,7 +53,7 @@ interface ChangePorts {
   now: () => number;
   check: (type: ApplicationType, values: ApplicationValues) => FieldErrors;
   send: (request: ChangesRequest) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
-  reread: (locale: Locale) => Promise<ApplicantRecord | null>;
+  reread: (locale: Locale) => Promise<{ record: ApplicantRecord } | { error: ApiError }>;
   setRecord: (record: ApplicantRecord) => void;
 }
 
@@ -87,6 +87,8 @@ export class ChangeStore {
   #version: number | undefined;
   /** A change may have arrived although no response came. */
   #isUncertain = false;
+  /** Lists of the form lack files that the host has, as their references were not returned. */
+  #lacksFiles = false;
   #settled: () => Promise<unknown> = async () => undefined;
 
   constructor(ports: ChangePorts) {
@@ -119,7 +121,8 @@ export class ChangeStore {
     const mine = { ...stored?.content.mine };
     // A lost file is not a request to remove the submitted one.
     for (const { path } of stored?.lost ?? []) if (path in mine) delete mine[path];
-    this.#startFrom(next, mine);
+    this.#lacksFiles = stored?.content.lacksFiles === true;
+    this.#startFrom(next, this.#withFiles(mine, next));
     this.#isUncertain = stored?.content.isUncertain === true;
     if (!stored) return;
     const { base: from, changedAt } = stored.content;
@@ -184,6 +187,7 @@ export class ChangeStore {
     const [record, type, form, version] = [this.#record, this.#type, this.#form, this.#version];
     const { sending, conflict } = this.#$state.get();
     if (!record || !type || sending || conflict) return {};
+    if (this.#isIncomplete) return this.#sendComplete(record, locale, password);
     const wrong = this.checkChanges();
     if ('email' in this.#mine && password === '') wrong[CURRENT_PASSWORD] = ['required'];
     if (Object.keys(wrong).length > 0) return wrong;
@@ -251,32 +255,63 @@ export class ChangeStore {
     return this.#type ? valuesToForm(this.#type, fromRecord(this.#type, record)) : {};
   }
 
+  /** True for a changed list of which the host has not returned all files: sent like this, it would lose them. */
+  get #isIncomplete(): boolean {
+    const lists: readonly string[] = this.#record?.unreturned_lists ?? [];
+    return this.#changed.some((name) => lists.includes(name));
+  }
+
+  #withFiles(mine: FormState, record: ApplicantRecord): FormState {
+    return this.#lacksFiles ? fieldChanges.withStoredFiles(mine, this.#storedIn(record)) : mine;
+  }
+
+  /** Reads the record again, and sends the changes with the files that it returned. */
+  async #sendComplete(record: ApplicantRecord, locale: Locale, password: string): Promise<FieldErrors> {
+    this.#patch({ sending: true, percent: 0, error: null });
+    const reread = await this.#ports.reread(locale);
+    if (this.#record?.id !== record.id || !this.#ports.mayStore(record.id)) return {};
+    if ('record' in reread) await this.#reopen(reread.record);
+    const error = 'error' in reread ? reread.error : null;
+    this.#endSending({ error: error ?? (this.#isIncomplete ? { code: 'token_required' } : null) });
+    return this.#$state.get().error ? {} : this.sendChanges(locale, password);
+  }
+
   /** Starts from a record, with these changes over it. */
   #startFrom(record: ApplicantRecord, mine: FormState): void {
     this.#record = record;
     this.#version = record.version;
+    this.#lacksFiles = (record.unreturned_lists?.length ?? 0) > 0;
     this.#base = this.#storedIn(record);
     this.#form = { ...this.#base, ...mine };
     this.#patch({ phase: 'ready', changed: this.#changed, formVersion: this.#$state.get().formVersion + 1 });
   }
 
   async #reopen(next: ApplicantRecord): Promise<void> {
-    // A host without versions has a new one whenever the record differs.
-    const isSameVersion = next.version === this.#version;
-    if (isSameVersion && (this.#version !== undefined || fieldChanges.isSame(this.#base, this.#storedIn(next)))) return;
+    if (this.#isCurrent(next)) return;
     await this.#settled();
-    if (this.#record?.id !== next.id) return;
-    if (this.#changed.length > 0) {
+    if (this.#record?.id !== next.id || this.#isCurrent(next)) return;
+    const stored = this.#storedIn(next);
+    const isReturned =
+      this.#lacksFiles && fieldChanges.isSame(fieldChanges.withStoredFiles(this.#base, stored), stored);
+    if (this.#changed.length > 0 && !isReturned) {
       this.#record = next;
       this.#patch({ conflict: true });
-    } else this.#startFrom(next, {});
+    } else this.#startFrom(next, this.#withFiles(this.#mine, next));
+  }
+
+  /** True if the form was opened with this version; a host without versions has a new one whenever the record differs. */
+  #isCurrent(next: ApplicantRecord): boolean {
+    if (next.version !== this.#version || this.#record?.unreturned_lists?.join() !== next.unreturned_lists?.join())
+      return false;
+    return this.#version !== undefined || fieldChanges.isSame(this.#base, this.#storedIn(next));
   }
 
   #content(): ChangesContent | null {
     const mine = copyForm(this.#mine);
     const changedAt = new Date(this.#ports.now()).toISOString();
     const isUncertain = this.#isUncertain || this.#$state.get().sending;
-    return Object.keys(mine).length > 0 ? { base: this.#version ?? 0, mine, changedAt, isUncertain } : null;
+    const lacksFiles = this.#lacksFiles;
+    return Object.keys(mine).length > 0 ? { base: this.#version ?? 0, mine, changedAt, isUncertain, lacksFiles } : null;
   }
 
   #onSaveEvent(event: SaveEvent<ChangesContent>): void {
@@ -317,11 +352,12 @@ export class ChangeStore {
 
   /** The host has another version: perhaps this device's own, whose response was lost. */
   async #onStale(locale: Locale): Promise<FieldErrors> {
-    const next = await this.#ports.reread(locale);
-    if (!next) {
+    const reread = await this.#ports.reread(locale);
+    if ('error' in reread) {
       this.#endSending({ error: { code: 'stale' } });
       return {};
     }
+    const next = reread.record;
     if (this.#isUncertain && this.#hasArrived(next)) return this.#onSent(next, this.#form);
     this.#record = next;
     this.#endSending({ conflict: next.version !== this.#version || this.#version === undefined });
@@ -337,7 +373,7 @@ export class ChangeStore {
   /** Ends a conflict: the form is remounted with the host's version and these changes. */
   async #rebase(mine: FormState, change: Partial<Changes>): Promise<void> {
     if (!this.#record) return;
-    this.#startFrom(this.#record, mine);
+    this.#startFrom(this.#record, this.#withFiles(mine, this.#record));
     this.#patch({ conflict: false, error: null, ...change });
     await this.#saving.save();
   }

@@ -19,6 +19,8 @@ export interface ChangesContent {
   changedAt: string;
   /** They were sent, without a clear response so far. */
   isUncertain?: boolean;
+  /** Files of stored items are missing in them: the host had not returned their references. */
+  lacksFiles?: boolean;
 }
 
 const MAX_LINK = 2000;
@@ -48,6 +50,22 @@ function isReturned(recorded: unknown, key: string, inner: string): boolean {
   return typeof within === 'object' && inner !== '' ? within[inner] !== undefined : within !== undefined;
 }
 
+/** True for a file of a change whose reference the host has not returned. */
+const isKnownByName = (value: unknown) => isFileValue(value) && !isNewFile(value) && !value.path.includes('/');
+
+/** The answers of an item without its files. */
+const textsOf = (item: unknown): FormState =>
+  Object.fromEntries(Object.entries(item as FormState).filter(([, value]) => value !== null && !isFileValue(value)));
+
+/** An item of a list with the stored files that it lacks, where all its other answers are stored at this or another position. */
+function withFilesOf(stored: readonly unknown[], item: unknown, index: number): unknown {
+  const isOfItem = (one: unknown) => one !== undefined && fieldChanges.isSame(textsOf(one), textsOf(item));
+  const found = isOfItem(stored[index]) ? stored[index] : stored.find(isOfItem);
+  const lacking = Object.keys(item as FormState).filter((name) => (item as FormState)[name] === null);
+  const files = lacking.map((name) => [name, (found as FormState | undefined)?.[name] ?? null]);
+  return { ...(item as FormState), ...Object.fromEntries(files) };
+}
+
 export const fieldChanges = {
   of(base: FormState, form: FormState): FormState {
     return Object.fromEntries(Object.entries(form).filter(([name, value]) => !fieldChanges.isSame(base[name], value)));
@@ -59,6 +77,15 @@ export const fieldChanges = {
     if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
     const names = new Set([...Object.keys(one), ...Object.keys(other)]);
     return [...names].every((name) => fieldChanges.isSame((one as FormState)[name], (other as FormState)[name]));
+  },
+  /** Puts in the host's references of files that were sent before it had returned them. */
+  withStoredFiles(form: FormState, stored: FormState): FormState {
+    const complete = (value: unknown, other: unknown) => {
+      if (isKnownByName(value) && isFileValue(other)) return other;
+      if (!Array.isArray(value) || !Array.isArray(other)) return value;
+      return value.map((item, index) => withFilesOf(other, item, index));
+    };
+    return Object.fromEntries(Object.entries(form).map(([name, value]) => [name, complete(value, stored[name])]));
   },
   /** A file in the host's form, for comparison with a stored one. */
   toHostForm(value: unknown): unknown {
@@ -90,12 +117,10 @@ export const fieldChanges = {
     version: 1,
     expiryOf: draftExpiry,
     fitFile: fitHostFile,
-    fit: ({ base, isUncertain }) =>
-      Number.isSafeInteger(base)
-        ? {
-            content: { base: Number(base), isUncertain: isUncertain === true } as Omit<ChangesContent, 'changedAt'>,
-            dropped: [],
-          }
-        : null,
+    fit({ base, isUncertain, lacksFiles }) {
+      if (!Number.isSafeInteger(base)) return null;
+      const content = { base: Number(base), isUncertain: isUncertain === true, lacksFiles: lacksFiles === true };
+      return { content: content as Omit<ChangesContent, 'changedAt'>, dropped: [] };
+    },
   }),
 };

@@ -16,7 +16,15 @@ import { DeviceRecord } from '../device/stored-record.ts';
 import { ChangeStore } from './change-store.ts';
 import { fieldChanges } from './changed-fields.ts';
 import { $changesSentAt, $changesTooLate, $currentStatus, $editable, $statusHistory } from './record.ts';
-import { $needsSignIn, $record, $recordLoad, confirmPassword, receiveRecord, refreshRecord } from './session.ts';
+import {
+  $needsSignIn,
+  $record,
+  $recordLoad,
+  completeRecord,
+  confirmPassword,
+  receiveRecord,
+  refreshRecord,
+} from './session.ts';
 import { onSessionEnd } from './session-end.ts';
 import { unsentChanges } from './unsent.ts';
 
@@ -59,12 +67,16 @@ export const changeStore = new ChangeStore({
   async reread(locale) {
     await refreshRecord(locale);
     $changesTooLate.set(!$editable.get());
-    return $recordLoad.get().error || $needsSignIn.get() ? null : $record.get();
+    const record = $record.get();
+    const { error } = $recordLoad.get();
+    if (error) return { error };
+    return $needsSignIn.get() || !record ? { error: { code: 'token_required' } } : { record };
   },
   setRecord(record) {
     $changesTooLate.set(false);
     $changesSentAt.set(ports.now());
     receiveRecord(record);
+    if (record.unreturned_lists) void completeRecord();
   },
 });
 

@@ -135,6 +135,12 @@ export function refreshRecord(locale: Locale): Promise<void> {
   return recordRequest ?? requestRecord(locale, true);
 }
 
+/** Requests what the response to a change lacked, without offering a sign-in. */
+export async function completeRecord(): Promise<void> {
+  const mayRead = credentials !== null || !isRecordOnlyAtSignIn();
+  if (requestedIn && mayRead) await (recordRequest ?? requestRecord(requestedIn, false));
+}
+
 function requestRecord(locale: Locale, isAsked: boolean): Promise<void> {
   if (!$session.get().signedIn) return Promise.resolve();
   requestedIn = locale;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import { mergeRecord } from '../../../../src/domain/application/record-update.ts';
 import { ChangeStore } from '../../../../src/stores/account/change-store.ts';
 import { fieldChanges } from '../../../../src/stores/account/changed-fields.ts';
 import type { ApiError } from '../../../../src/stores/api/request.ts';
@@ -36,7 +37,16 @@ function record(fields: Record<string, unknown> = {}): ApplicantRecord {
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = Date.parse(`${TODAY}T09:00:00Z`);
 let device: Device;
-let host: { stored: ApplicantRecord; refuses: ApiError | null; losesResponse: boolean; responds?: Promise<void> };
+let host: {
+  stored: ApplicantRecord;
+  refuses: ApiError | null;
+  losesResponse: boolean;
+  /** The host returns records at sign-in only. */
+  signedOut?: boolean;
+  /** Its response to an update, where that is not the stored record. */
+  returns?: (request: (typeof sent)[number]) => { stored: ApplicantRecord; returned: ApplicantRecord };
+  responds?: Promise<void>;
+};
 let sent: Parameters<ConstructorParameters<typeof ChangeStore>[0]['send']>[0][];
 let signedOut: Set<string>;
 /** The records that the account shows. */
@@ -53,10 +63,15 @@ function tab() {
       await host.responds;
       if (host.refuses) return { error: host.refuses };
       if (request.version !== host.stored.version) return { error: { code: 'stale' } };
+      if (host.returns) {
+        const { stored, returned } = host.returns(request);
+        host.stored = stored;
+        return { record: returned };
+      }
       host.stored = record({ surname: request.values.surname, phone: request.values.phone, version: 2 });
       return host.losesResponse ? { error: { code: 'no_answer' } } : { record: host.stored };
     },
-    reread: async () => host.stored,
+    reread: async () => (host.signedOut ? { error: { code: 'token_required' } } : { record: host.stored }),
     setRecord: (next) => void shown.push(next),
   });
 }
@@ -267,6 +282,114 @@ describe('changes to a submitted application', () => {
     expect(store.$changes.get().error).toEqual({ code: 'no_answer' });
     await store.sendChanges('ru');
     expect(store.$changes.get()).toMatchObject({ isSent: true, conflict: false, changed: [] });
+  });
+});
+
+describe('a host that answers a change with six fields', () => {
+  const six = { id: ID, application_type: 'specialist', name: 'Anna', surname: 'Ivanova', email: 'anna@example.org' };
+  const scans = (name: string) => ({
+    file6: chosenFile(`${name}-passport.pdf`),
+    marriage_or_birth_document_file: chosenFile(`${name}-birth.pdf`),
+  });
+  const stored = (relatives: object[]) => record({ version: undefined, formatted_relatives: relatives });
+  const links = (name: string) => ({
+    file6: link(`${name}-passport.pdf`),
+    marriage_or_birth_document_file: link(`${name}-birth.pdf`),
+  });
+  const pathsOf = (value: unknown) =>
+    (value as Record<string, { path?: string; name?: string }>[]).map(({ file6 }) => file6?.path ?? file6?.name);
+  const DAUGHTER = { name: 'Daria', kinship: 'daughter', relativePassport: 'AB7654321' };
+  const formItem = (store: ReturnType<typeof tab>, files: object) => {
+    const [item] = store.currentForm().formatted_relatives as Record<string, unknown>[];
+    return { ...item, ...files };
+  };
+
+  /** Opens an application without relatives, adds a son and sends it; the host stores links that it does not return. */
+  async function withFirstSent() {
+    host.stored = record({ version: undefined });
+    const son = { ...formItem(await changedTab({}), scans('son')) };
+    host.stored = record({ version: undefined, relatives_check: 'no', formatted_relatives: [] });
+    const store = await changedTab({ relatives_check: 'yes', formatted_relatives: [son] });
+    host.returns = ({ record: known, changed, values }) => {
+      const mine = Object.fromEntries(changed.map((name) => [name, values[name as keyof typeof values]]));
+      return { stored: stored([{ ...SON, ...links('son') }]), returned: mergeRecord(known, mine, readRecord(six)) };
+    };
+    expect(await store.sendChanges('en')).toEqual({});
+    expect(shown.at(-1)?.unreturned_lists).toEqual(['formatted_relatives']);
+    return store;
+  }
+
+  it('a second relative is sent with the references of the first one, which are read again before', async () => {
+    const store = await withFirstSent();
+    const [son] = store.currentForm().formatted_relatives as object[];
+    const daughter = { ...formItem(store, scans('daughter')), ...DAUGHTER };
+    store.typeChanges({ ...store.currentForm(), formatted_relatives: [son, daughter] });
+    expect(await store.sendChanges('en')).toEqual({});
+    expect(sent).toHaveLength(2);
+    const [first, second] = pathsOf(sent[1]?.values.formatted_relatives);
+    expect(first).toMatch(/^\/files\/.*son-passport\.pdf$/);
+    expect(second).toBe('daughter-passport.pdf');
+  });
+
+  it('the removal of one relative keeps the new scan of another, sent before', async () => {
+    host.stored = stored([
+      { ...SON, ...links('son') },
+      { ...SON, ...DAUGHTER, ...links('daughter') },
+    ]);
+    const store = await changedTab({});
+    const [son, daughter] = store.currentForm().formatted_relatives as object[];
+    store.typeChanges({
+      ...store.currentForm(),
+      formatted_relatives: [{ ...son, file6: chosenFile('better.pdf') }, daughter],
+    });
+    host.returns = ({ record: known, values: { formatted_relatives } }) => ({
+      stored: stored([
+        { ...SON, ...links('son'), file6: link('better-passport.pdf') },
+        { ...SON, ...DAUGHTER, ...links('daughter') },
+      ]),
+      returned: mergeRecord(known, { formatted_relatives }, readRecord(six)),
+    });
+    expect(await store.sendChanges('en')).toEqual({});
+    const [kept] = store.currentForm().formatted_relatives as object[];
+    store.typeChanges({ ...store.currentForm(), formatted_relatives: [kept] });
+    expect(await store.sendChanges('en')).toEqual({});
+    expect(pathsOf(sent[1]?.values.formatted_relatives)).toEqual([expect.stringContaining('better-passport.pdf')]);
+  });
+
+  it('a list is not sent until the applicant has signed in again, and the change stays', async () => {
+    const store = await withFirstSent();
+    host.signedOut = true;
+    const [son] = store.currentForm().formatted_relatives as object[];
+    const daughter = { ...formItem(store, scans('daughter')), ...DAUGHTER };
+    store.typeChanges({ ...store.currentForm(), formatted_relatives: [son, daughter] });
+    expect(await store.sendChanges('en')).toEqual({});
+    expect(store.$changes.get()).toMatchObject({ error: { code: 'token_required' }, sending: false, conflict: false });
+    expect(sent).toHaveLength(1);
+    store.typeChanges({ ...store.currentForm(), phone: '+998901234568' });
+    await store.flushChanges();
+    // The next sign-in returns the record.
+    host.signedOut = false;
+    const next = tab();
+    await next.openChanges(host.stored);
+    expect(next.$changes.get()).toMatchObject({ changed: ['phone', 'formatted_relatives'], conflict: false });
+    expect(await next.sendChanges('en')).toEqual({});
+    expect(pathsOf(sent[1]?.values.formatted_relatives)[0]).toContain('son-passport.pdf');
+  });
+
+  it('the record that is read again after a change is no conflict, and keeps later edits', async () => {
+    const store = await withFirstSent();
+    store.typeChanges({ ...store.currentForm(), phone: '+998901234568' });
+    await store.openChanges(host.stored);
+    expect(store.$changes.get()).toMatchObject({ changed: ['phone'], conflict: false });
+    expect(pathsOf(store.currentForm().formatted_relatives)[0]).toContain('son-passport.pdf');
+  });
+
+  it('another change is sent without the list', async () => {
+    const store = await withFirstSent();
+    host.signedOut = true;
+    store.typeChanges({ ...store.currentForm(), phone: '+998901234568' });
+    await store.sendChanges('en');
+    expect(sent.map(({ changed }) => changed)).toEqual([['relatives_check', 'formatted_relatives'], ['phone']]);
   });
 });
 
