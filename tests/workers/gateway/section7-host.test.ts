@@ -30,6 +30,32 @@ function creation(): RequestInit {
   form.append('email', 'a@example.org');
   return { method: 'POST', body: form };
 }
+
+interface NestBody {
+  code: string;
+  host_words: { message?: string; errors?: object };
+}
+const NEST_SENTENCES = [
+  'passport_number must be longer than or equal to 5 characters',
+  'passport_number must be a string',
+  'formatted_relatives.0.name should not be empty',
+];
+const NEST_ERRORS = [
+  {
+    property: 'passport_number',
+    constraints: { minLength: NEST_SENTENCES[0], isString: NEST_SENTENCES[1] },
+    children: [],
+  },
+  {
+    property: 'formatted_relatives',
+    children: [
+      {
+        property: '0',
+        children: [{ property: 'name', constraints: { isNotEmpty: 'name should not be empty' } }],
+      },
+    ],
+  },
+];
 const OWN = { status: 201, body: { message: 'Application created', id: 57 } };
 const done = { record: { id: 57, email: 'a@example.org' }, reply: OWN };
 
@@ -200,6 +226,75 @@ describe('a refusal of a host outside the contract', () => {
       code: 'validation_failed',
       host_words: { errors: { 'formatted_relatives.1.name': ['too short'] } },
     });
+  });
+
+  it.each<[string, unknown]>([
+    ['NestJS', { statusCode: 400, message: NEST_SENTENCES, error: 'Bad Request' }],
+    ['class-validator, as the body', NEST_ERRORS],
+    ['class-validator in message', { statusCode: 400, message: NEST_ERRORS, error: 'Bad Request' }],
+    ['class-validator in errors', { message: 'Validation failed', errors: NEST_ERRORS }],
+  ])("all fields of a section 7 host's error are read in the shape of %s", async (_, body) => {
+    const form = creation();
+    const change = visitor();
+    const headers = await change.signIn();
+    const calls: [string, RequestInit][] = [
+      ['/api/v1/founders', form],
+      ['/api/v1/founders/42', { ...creation(), headers }],
+    ];
+    for (const [path, init] of calls) {
+      await change.hostResponds(scriptOf({ status: 400, body }));
+      const { code, host_words } = await (await change.visit(path, init)).json<NestBody>();
+      expect([code, host_words.errors]).toEqual([
+        'validation_failed',
+        {
+          passport_number: ['Must be longer than or equal to 5 characters', 'Must be a string'],
+          'formatted_relatives.0.name': ['Should not be empty'],
+        },
+      ]);
+      expect(host_words.message).not.toBe('Bad Request');
+    }
+  });
+
+  it.each([
+    ['/api/v1/change-password/founder/42', 'new_password'],
+    ['/api/v1/forgot-password-by-code', 'password'],
+    ['/api/v1/check-forgot-password-token', 'code'],
+    ['/api/v1/check-email', 'email'],
+  ])('a field of a NestJS or FastAPI error is read at every call with fields: %s', async (path, field) => {
+    for (const body of [
+      { statusCode: 400, message: [`${field} is not accepted`], error: 'Bad Request' },
+      { detail: [{ loc: ['body', field], msg: 'Is not accepted', type: 'value_error' }] },
+    ]) {
+      const guest = visitor();
+      const headers = await guest.signIn();
+      await guest.hostResponds(scriptOf({ status: 422, body }));
+      const response = await guest.visit(path, jsonBody({}, headers));
+      expect(await response.json()).toMatchObject({
+        code: 'validation_failed',
+        host_words: { errors: { [field]: ['Is not accepted'] } },
+      });
+    }
+  });
+
+  it('a sentence about a field that a call lacks keeps its name, and other sentences of the list stay', async () => {
+    const message = ['promo_code must be a string', 'The quota is used up', 'name should not be empty'];
+    const response = await responseTo({ status: 400, body: { message } }, '/api/v1/founders', creation());
+    expect(await response.json()).toMatchObject({
+      host_words: {
+        message: 'The quota is used up',
+        errors: { promo_code: ['promo_code must be a string'], name: ['Should not be empty'] },
+      },
+    });
+  });
+
+  it('errors inside an address are read, values that a host repeats are not', async () => {
+    const body = { formatted_address: { street: ['No such street here'] }, roles: { admin: ['a', 'b'] } };
+    const response = await responseTo({ status: 400, body }, '/api/v1/founders', creation());
+    const { code, host_words } = await response.json<NestBody>();
+    expect([code, host_words]).toEqual([
+      'validation_failed',
+      { errors: { 'formatted_address.street': ['No such street here'] } },
+    ]);
   });
 
   it.each<[string, unknown, string?]>([
