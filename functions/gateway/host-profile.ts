@@ -60,6 +60,7 @@ const RULES: Record<keyof HostProfile, Rule> = {
   partial_dates: yesOrNo,
   one_session: yesOrNo,
   update: oneOf('known', 'changed'),
+  own_parts: yesOrNo,
 };
 
 function isStatusEntry([name, status]: [string, unknown]): boolean {

@@ -31,6 +31,8 @@ export interface HostProfile {
   one_session: boolean;
   /** Parts of an update: every known answer, or the changed ones and what is derived from them. */
   update: 'known' | 'changed';
+  /** Takes parts that section 3 of the specification lacks: `terms_version`, `photo_kept`, `one_name`. */
+  own_parts?: boolean;
 }
 
 /** Safe with every host: for another host without a profile, and for each setting that its profile leaves out. */
@@ -47,7 +49,7 @@ export const DEFAULT_HOST_PROFILE: HostProfile = {
 };
 
 /** The embedded admin host. */
-export const EMBEDDED_HOST_PROFILE: HostProfile = { ...DEFAULT_HOST_PROFILE, partial_dates: true };
+export const EMBEDDED_HOST_PROFILE: HostProfile = { ...DEFAULT_HOST_PROFILE, partial_dates: true, own_parts: true };
 
 /** Of the gateway itself; no host is called. */
 export const HOST_PROFILE_PATH = '/host-profile.json';

@@ -24,6 +24,7 @@ import {
   confirmPassword,
   receiveRecord,
   refreshRecord,
+  takesCurrentPassword,
 } from './session.ts';
 import { onSessionEnd } from './session-end.ts';
 import { unsentChanges } from './unsent.ts';
@@ -56,7 +57,7 @@ export const changeStore = new ChangeStore({
     const form = applicationBody.of(type, values, profile, { record, changed: new Set(changed) }).toForm();
     const { id } = record;
     if (version !== undefined) form.append('version', String(version));
-    if (password !== '') form.append('current_password', password);
+    if (password !== '' && takesCurrentPassword()) form.append('current_password', password);
     const response = await uploadForm(APPLICATION_ENDPOINTS[type].update, { params: { id }, form, locale, onProgress });
     if (!response.ok) return { error: response.error };
     // Any 2xx means stored. The response may have only six fields (specification §7), or none.

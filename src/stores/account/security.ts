@@ -9,7 +9,7 @@ import type { ApiError } from '../api/request.ts';
 import { checkPassword, loadPasswordRule } from '../password-rule.ts';
 import { createAccountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
-import { $session, confirmPassword, replaceSavedPassword } from './session.ts';
+import { $session, confirmPassword, replaceSavedPassword, takesCurrentPassword } from './session.ts';
 
 /** The host's `password` is the new one. */
 const form = createAccountForm(['current_password', 'new_password'], {
@@ -88,7 +88,8 @@ export const passwordChange = {
         if (!profile || !type) return { error: { code: 'unreadable' } };
         const unconfirmed = await confirmPassword(typed.current, locale);
         if (unconfirmed) return { error: unconfirmed };
-        const json = { new_password: typed.next, current_password: typed.current };
+        const current = takesCurrentPassword() ? { current_password: typed.current } : {};
+        const json = { new_password: typed.next, ...current };
         const response = await callEndpoint('changePassword', { params: { type, id: profile.id }, json, locale });
         if (response.ok) {
           replaceSavedPassword(typed.next);

@@ -128,6 +128,9 @@ export async function openRecord(locale: Locale): Promise<void> {
   await (recordRequest ?? requestRecord(locale, false));
 }
 
+/** False for a host with the calls of section 7 only, which may refuse a part that they do not have. */
+export const takesCurrentPassword = (): boolean => hasOffered('current_password') || !isRecordOnlyAtSignIn();
+
 export const isRecordOnlyAtSignIn = (): boolean => isCallLacking('currentUser');
 
 /** Requests the record when the applicant asks for it; a failure changes nothing. */

@@ -17,6 +17,12 @@ function withContent(name: string, file: NewFile): ChosenFile {
   throw new TypeError(`the file of "${name}" has no content`);
 }
 
+/** The answers without what only hosts with `own_parts` know. */
+function withoutOwnParts(values: ApplicationValues): ApplicationValues {
+  const formatted_relatives = values.formatted_relatives.map((relative) => ({ ...relative, one_name: 'no' as const }));
+  return { ...values, formatted_relatives, one_name: 'no', photo_kept: '' };
+}
+
 const hashes = new WeakMap<object, Promise<string>>();
 
 interface FileProgress {
@@ -27,7 +33,7 @@ interface FileProgress {
 }
 
 export const applicationBody = {
-  /** The parts of an application, or of a change to one that is `stored`, without stored files. */
+  /** The parts of an application without unanswered ones, or of a change to one that is `stored`; without stored files. */
   of(
     type: ApplicationType,
     values: ApplicationValues,
@@ -35,11 +41,14 @@ export const applicationBody = {
     stored?: Omit<UpdateBase, 'update'>,
   ) {
     const base = stored && { ...stored, ...(profile.update && { update: profile.update }) };
-    const clean = cleanValues(type, values);
+    const hasOwnParts = profile.own_parts === true;
+    const clean = hasOwnParts ? cleanValues(type, values) : withoutOwnParts(cleanValues(type, values));
     // What the photos of relatives' passports show goes only with them.
     const isSent = (line: string) => clean.relatives_check === 'yes' || !line.startsWith('formatted_relatives.');
     clean.photo_kept = clean.photo_kept.split('\n').filter(isSent).join('\n');
-    const entries: BodyEntry[] = toParts(type, clean, base).map((part) => ({
+    // In a creation, an empty part would be an answer to some hosts, such as an invalid telephone number.
+    const parts = toParts(type, clean, base).filter(({ value }) => stored !== undefined || value !== '');
+    const entries: BodyEntry[] = parts.map((part) => ({
       name: partName(part, profile.list_files),
       value: typeof part.value === 'string' ? part.value : withContent(part.name, part.value as NewFile),
     }));
@@ -54,7 +63,7 @@ export const applicationBody = {
         }
         if (password !== undefined) {
           form.append('password', password);
-          form.append(TERMS_PART, TERMS_VERSION);
+          if (hasOwnParts) form.append(TERMS_PART, TERMS_VERSION);
         }
         return form;
       },

@@ -6,6 +6,7 @@ import { ENDPOINTS } from '../../../../src/domain/api/endpoints.ts';
 import { isAnswer } from '../../../../src/domain/application/answers.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { FIELDS, type FieldName, fieldsOf } from '../../../../src/domain/application/fields.ts';
+import { EMBEDDED_HOST_PROFILE } from '../../../../src/domain/application/host-profile.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,
@@ -85,7 +86,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s against the contract'
     ['with relatives and trips', {}],
     ['without', NO_LISTS],
   ])('the body of a creation %s is valid by the contract', (_, changes) => {
-    const form = applicationBody.of(type, filled(changes)).toForm('seven green lanterns');
+    const form = applicationBody.of(type, filled(changes), EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
     expect(validate(form, toldOf(type, 'create'))).toEqual([]);
   });
 
@@ -101,7 +102,9 @@ describe.each(APPLICATION_TYPES)('the request body of a %s against the contract'
   });
 
   it('the body of a complete application has every part of the contract', () => {
-    const sent = new Set(applicationBody.of(type, filled()).toForm('seven green lanterns').keys());
+    const values = filled({ additional_phone: '+998 90 765 43 21', petitioner_middlename: 'Petrovich' });
+    const form = applicationBody.of(type, values, EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
+    const sent = new Set(form.keys());
     const { properties = {} } = named(toldOf(type, 'create').schema);
     // A mark is sent only if there is or was one.
     const isMark = (name: string) => name in FIELDS && !isAnswer(FIELDS[name as FieldName]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../../src/domain/application/fields.ts';
+import { DEFAULT_HOST_PROFILE, EMBEDDED_HOST_PROFILE } from '../../../../src/domain/application/host-profile.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
 import { applicationBody } from '../../../../src/stores/application/body.ts';
@@ -36,11 +37,12 @@ const added = (type: ApplicationType) =>
 
 describe.each(APPLICATION_TYPES)('the request body of a %s', (type) => {
   const namesOf = (lists: boolean) => {
-    const step2Data = { ...filledForm(type, { step: 2 }), ...(lists && withLists()) };
-    const body = applicationBody.of(
-      type,
-      valuesOf(type, { type, step1Data: filledForm(type, { step: 1 }), step2Data }),
-    );
+    // Every question is answered: what is not answered is left out.
+    const answered = { additional_phone: '+998 90 765 43 21', middlename: 'Petrovna' };
+    const step1Data = { ...filledForm(type, { step: 1 }), ...answered };
+    const company = type === 'founder' ? {} : { petitioner_middlename: 'Petrovich' };
+    const step2Data = { ...filledForm(type, { step: 2 }), ...company, ...(lists && withLists()) };
+    const body = applicationBody.of(type, valuesOf(type, { type, step1Data, step2Data }), EMBEDDED_HOST_PROFILE);
     return [...body.toForm('seven green lanterns').keys()].sort();
   };
 
@@ -72,8 +74,49 @@ it('a request body has marks of a relative’s passport only while the applicati
     const step1Data = filledForm('founder', { step: 1 });
     const photo_kept = `${relative}\n${own}`;
     const step2Data = { ...filledForm('founder', { step: 2 }), ...withLists(), relatives_check, photo_kept };
-    return applicationBody.of('founder', valuesOf('founder', { type: 'founder', step1Data, step2Data })).toForm();
+    return applicationBody
+      .of('founder', valuesOf('founder', { type: 'founder', step1Data, step2Data }), EMBEDDED_HOST_PROFILE)
+      .toForm();
   };
   expect(sent('yes').get('photo_kept')).toBe(`${relative}\n${own}`);
   expect(sent('no').get('photo_kept')).toBe(own);
 });
+
+describe.each(APPLICATION_TYPES)(
+  'the request body of a %s for a host with the parts of the specification only',
+  (type) => {
+    const values = () => {
+      const step1Data = { ...filledForm(type, { step: 1 }), additional_phone: '', middlename: '', one_name: 'yes' };
+      const lists = withLists();
+      const [relative] = lists.formatted_relatives as object[];
+      const relatives = [{ ...relative, name: '', one_name: 'yes' }];
+      const photo_kept = 'surname|Ivanova|KARIMOVA|';
+      const step2Data = { ...filledForm(type, { step: 2 }), ...lists, formatted_relatives: relatives, photo_kept };
+      return valuesOf(type, { type, step1Data, step2Data });
+    };
+    const partsOf = (form: FormData) => Object.fromEntries(form);
+
+    it('it has no part that the specification lacks, and no property of a relative', () => {
+      const form = applicationBody.of(type, values(), DEFAULT_HOST_PROFILE).toForm('seven green lanterns');
+      for (const name of ['terms_version', 'photo_kept', 'one_name']) expect(form.has(name)).toBe(false);
+      expect(String(form.get('formatted_relatives'))).not.toContain('one_name');
+      const own = applicationBody.of(type, values(), EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
+      expect(partsOf(own)).toMatchObject({
+        terms_version: expect.any(String),
+        photo_kept: expect.any(String),
+        one_name: 'yes',
+      });
+      expect(String(own.get('formatted_relatives'))).toContain('one_name');
+    });
+
+    it('a creation leaves out what is not answered, and a change empties it', () => {
+      const form = applicationBody.of(type, values()).toForm('seven green lanterns');
+      expect([...form.entries()].filter(([, value]) => value === '')).toEqual([]);
+      expect(form.has('additional_phone')).toBe(false);
+      const record = { id: '57', additional_phone: '+998 90 123 45 67' };
+      const changed = new Set(['additional_phone']);
+      const change = applicationBody.of(type, values(), DEFAULT_HOST_PROFILE, { record, changed }).toForm();
+      expect(change.get('additional_phone')).toBe('');
+    });
+  },
+);
