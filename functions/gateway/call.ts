@@ -18,6 +18,8 @@ export class Refusal extends Error {
   readonly headers: Record<string, string>;
   /** For the browser only: may contain what the client sent. */
   readonly words: HostWords | undefined;
+  /** The host may lack the call, and says nothing about what was asked. */
+  mayLackCall = false;
 
   /** @param message English, for a log, without client data @param headers such as `Allow` */
   constructor(code: ErrorCode, message: string, headers: Record<string, string> = {}, words?: HostWords) {
@@ -29,8 +31,14 @@ export class Refusal extends Error {
   }
 
   toResponse(requestId: string): Response {
-    const { code, message, words } = this;
-    const body: ErrorBody = { code, message, request_id: requestId, ...(words && { host_words: words }) };
+    const { code, message, words, mayLackCall } = this;
+    const body: ErrorBody = {
+      code,
+      message,
+      request_id: requestId,
+      ...(words && { host_words: words }),
+      ...(mayLackCall && { call_absent: true }),
+    };
     return Response.json(body, { status: ERROR_STATUS[this.code], headers: this.headers });
   }
 }

@@ -13,6 +13,8 @@ import { Refusal } from './call.ts';
 import type { withFileLinks } from './file-links.ts';
 import type { AbortedBy, HostResponse } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
+import { isAbsentCall, mayLackVisas } from './host/absent-calls.ts';
+import { retryAfter } from './host/retry-after.ts';
 import { hostRefusal, isReadable, notOfContract } from './host-errors.ts';
 import { sealedHeaders } from './parcels.ts';
 
@@ -45,35 +47,18 @@ export async function apiResult(
   hostResponse: HostResponse,
   { profile, addLinks }: HostTraits,
 ): Promise<GatewayResult> {
-  if (isAbsent(id, hostResponse)) {
+  if (isAbsentCall(id, hostResponse)) {
     hostResponse.discard();
     return { response: new Response(null, { status: 204 }) };
   }
   if (!hostResponse.ok) return errorResult(id, hostResponse, profile);
   if (SEALED_READS.includes(id)) return sealedResult(hostResponse);
   if (!BODY_IS_NEEDED.has(id) && isWithoutJson(hostResponse)) return doneResult(hostResponse);
-  const json = BODY_IS_NEEDED.has(id) ? await readJson(hostResponse) : await hostResponse.read(MAX_READ);
+  const json = BODY_IS_NEEDED.has(id) ? await readJson(id, hostResponse) : await hostResponse.read(MAX_READ);
   if (json === null) return doneResult(hostResponse);
   const { body, hidden } = await addLinks(id, json);
   const response = new Response(body, { status: hostResponse.status, headers: apiHeaders(hostResponse) });
   return hidden.length > 0 ? { response, hiddenFiles: hidden } : { response };
-}
-
-/** Reads that a host may lack (docs/host.md, level 4). */
-const OPTIONAL_READS: readonly EndpointId[] = [
-  'currentUser',
-  'listSessions',
-  'listMessages',
-  'acceptsMessages',
-  'supportsParcels',
-];
-/** How hosts respond to an unknown path. */
-const UNKNOWN_ADDRESS = [404, 405, 501];
-
-/** True where the host lacks the call. The gateway responds 204: browsers print errors in their console. */
-function isAbsent(id: EndpointId, { ok, status, type }: HostResponse): boolean {
-  if (!OPTIONAL_READS.includes(id)) return false;
-  return UNKNOWN_ADDRESS.includes(status) || (ok && type !== 'application/json');
 }
 
 /** Calls that fail without a body of the contract. For all others a 2xx means success, whatever the body. */
@@ -109,7 +94,7 @@ async function errorResult(
   otherwise?: Refusal,
 ): Promise<GatewayResult> {
   const { status, type } = hostResponse;
-  const wait = hostResponse.headers.get('retry-after');
+  const wait = retryAfter(hostResponse.headers);
   // The status is known even when the body breaks off.
   const body = isReadable(type) ? await hostResponse.read(MAX_READ).catch(() => null) : null;
   if (body === null) hostResponse.discard();
@@ -117,7 +102,10 @@ async function errorResult(
   const errorBody = text === null || type !== 'application/json' ? null : readErrorBody(parseJson(text));
   if (body && errorBody)
     return { response: new Response(body, { status, headers: apiHeaders(hostResponse) }), code: errorBody.code };
-  throw otherwise ?? hostRefusal(id, { status, type, text, wait }, profile);
+  if (id === 'checkEmail' && status === 409) return { response: Response.json({ exists: true }) };
+  const refusal = otherwise ?? hostRefusal(id, { status, type, text, wait }, profile);
+  refusal.mayLackCall = mayLackVisas(id, hostResponse);
+  throw refusal;
 }
 
 /** The token of a login response, and the response again. @throws Refusal 502 for a token that the guard would reject */
@@ -138,10 +126,12 @@ function apiHeaders(hostResponse: HostResponse): Record<string, string> {
 }
 
 /** Reads a JSON body before anything is sent. @throws Refusal 502 when it is not JSON, or too long */
-async function readJson(hostResponse: HostResponse): Promise<Uint8Array> {
+async function readJson(id: EndpointId, hostResponse: HostResponse): Promise<Uint8Array> {
   const body = hostResponse.type === 'application/json' ? await hostResponse.read(MAX_READ) : null;
-  if (body === null) throw discard(hostResponse, notOfContract());
-  return body;
+  if (body !== null) return body;
+  const refusal = notOfContract();
+  refusal.mayLackCall = mayLackVisas(id, hostResponse);
+  throw discard(hostResponse, refusal);
 }
 
 /** Returns `refusal`, to be thrown in place of the response. */
@@ -152,7 +142,7 @@ function discard(hostResponse: HostResponse, refusal: Refusal): Refusal {
 
 /**
  * The response to a file link, named by the host ({@link hostFileName}) or the link's last segment. @param withBody false for HEAD @throws Refusal 403 `link_expired`,
- * 502 `host_unreachable` for a file of another type
+ * 404 `not_found`, 502 `host_unreachable` for a file of another type
  */
 export async function fileResult(
   hostResponse: HostResponse,
@@ -175,9 +165,17 @@ export async function fileResult(
     const length = hostResponse.headers.has('content-encoding') ? null : hostResponse.headers.get('content-length');
     return { response: new Response(null, { headers: { ...headers, ...(length && { 'Content-Length': length }) } }) };
   }
-  const expired =
-    hostResponse.status === 403 ? new Refusal('link_expired', 'The link is not valid any more') : undefined;
-  return errorResult(null, hostResponse, DEFAULT_HOST_PROFILE, expired);
+  return errorResult(null, hostResponse, DEFAULT_HOST_PROFILE, fileRefusal(hostResponse.status));
+}
+
+/** Statuses of a host that says nothing about the file itself. */
+const NOT_OF_FILE = [408, 429];
+
+/** A redirect or a refusal means that the host gives out no file at this path. */
+function fileRefusal(status: number): Refusal | undefined {
+  if (status === 403) return new Refusal('link_expired', 'The link is not valid any more');
+  const isRefused = status >= 300 && status < 500 && !NOT_OF_FILE.includes(status);
+  return isRefused ? new Refusal('not_found', 'There is no such file') : undefined;
 }
 
 const isInline = (header: string | null) => /^inline\s*(?:;|$)/i.test(header ?? '');

@@ -168,8 +168,8 @@ function decoded(part: string): string {
   }
 }
 
-/** Why there is no visa: unknown code, rate limit, or no readable response. */
-type NoVisa = 'missing' | 'busy' | 'failed';
+/** Why there is no visa: unknown code, rate limit, a host without the call, or no readable response. */
+type NoVisa = 'missing' | 'busy' | 'absent' | 'failed';
 
 /** By error codes of the contract; a bare status may come from any proxy. */
 const MEANINGS: Record<string, NoVisa> = { not_found: 'missing', slow_down: 'busy', busy: 'busy' };
@@ -186,7 +186,8 @@ async function callEmployeeVisa(path: string, locale: Locale): Promise<{ body: u
     });
     const body: unknown = await response.json();
     if (response.ok) return { body };
-    return MEANINGS[String((body as { code?: unknown } | null)?.code)] ?? 'failed';
+    const { code, call_absent } = Object(body) as { code?: unknown; call_absent?: unknown };
+    return call_absent === true ? 'absent' : (MEANINGS[String(code)] ?? 'failed');
   } catch {
     return 'failed';
   }

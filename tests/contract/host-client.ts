@@ -1,5 +1,6 @@
 /** Calls a host as the portal does: pages' requests with the gateway's headers and its reading of errors. Keeps all responses. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { retryAfter } from '../../functions/gateway/host/retry-after.ts';
 import { hostRefusal } from '../../functions/gateway/host-errors.ts';
 import { hostHeaders, mediaType } from '../../functions/gateway/host-headers.ts';
 import type { Sign } from '../../functions/gateway/signature.ts';
@@ -166,7 +167,7 @@ function readReply(
   const [type, text] = [mediaType(headers), new TextDecoder().decode(bytes)];
   const body = type === 'application/json' ? parseJson(text) : undefined;
   const error = status >= 400 ? readErrorBody(body) : null;
-  const refusal = () => hostRefusal(id, { status, type, text, wait: headers.get('retry-after') }, profile);
+  const refusal = () => hostRefusal(id, { status, type, text, wait: retryAfter(headers) }, profile);
   const code = status >= 200 && status < 300 ? null : (error?.code ?? refusal().code);
   const fields = code === null ? [] : Object.keys(error?.errors ?? refusal().words?.errors ?? {});
   return { status, headers, bytes, body, error, code, fields, requestId };

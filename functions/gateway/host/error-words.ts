@@ -12,6 +12,8 @@ const ENTRY_FIELDS = ['field', 'path', 'param', 'property', 'loc'];
 const ENTRY_SENTENCES = ['message', 'msg', 'detail', 'constraints'];
 /** Of an entry, the entries of what is inside its field. */
 const CHILDREN = 'children';
+/** A sentence that begins with the name of a class, such as `ThrottlerException: Too Many Requests`. */
+const OF_CLASS = /^[A-Z]\w*(?:Exception|Error)\b/;
 /** A developer's report, which is about code. */
 const REPORTS = ['exception', 'trace', 'stack'];
 /** Where FastAPI found a field. */
@@ -70,7 +72,7 @@ function firstSentence(value: unknown, fields: FieldSentences): string | null {
     const isEntry = isJsonObject(one) && ENTRY_FIELDS.every((name) => one[name] === undefined);
     if (Array.isArray(value) && typeof one === 'string' && fields.sentenceOf(one)) continue;
     const sentence = plainWords(isEntry ? firstOf(one, ENTRY_SENTENCES) : one);
-    if (sentence !== null) return sentence;
+    if (sentence !== null && !OF_CLASS.test(sentence)) return sentence;
   }
   return null;
 }

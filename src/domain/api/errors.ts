@@ -52,6 +52,8 @@ export interface ErrorBody {
   errors?: FieldErrors;
   /** Added by the gateway for a host outside the contract. */
   host_words?: HostWords;
+  /** Added by the gateway where the host may lack the call. */
+  call_absent?: true;
 }
 
 function isErrorCode(value: unknown): value is ErrorCode {

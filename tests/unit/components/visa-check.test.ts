@@ -28,12 +28,20 @@ class Part {
   removeAttribute = () => {};
 }
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
 
 /** Opens the page of a visa. @param responses of the host, in order */
 async function openPage(responses: (() => Response)[]) {
   const document = { title: TITLE, documentElement: { lang: 'en' }, adoptedStyleSheets: [] };
-  const views = { shown: new Part('loading shown'), missing: new Part('missing'), failed: new Part('failed busy') };
+  const views = {
+    shown: new Part('loading shown'),
+    missing: new Part('missing'),
+    failed: new Part('failed busy'),
+    absent: new Part('absent'),
+  };
   const again = new Part();
   const listeners = new Map<string, () => void>();
   let Check: (new () => { connectedCallback(): void }) | undefined;
@@ -106,4 +114,11 @@ it('a printout has the name of the holder only while the visa is shown', async (
   again.press();
   await vi.waitFor(() => expect(views.shown.hidden).toBe(false));
   expect(printed()).toBe('Visa Karimova Dilnoza');
+});
+
+it.each([404, 405, 502])('a host without the call (%i) is not an unknown code', async (status) => {
+  const body = { code: 'not_found', message: '', call_absent: true };
+  const { views } = await openPage([() => Response.json(body, { status })]);
+  await vi.waitFor(() => expect(views.absent.hidden).toBe(false));
+  expect([views.missing.hidden, views.failed.hidden, views.shown.hidden]).toEqual([true, true, true]);
 });

@@ -108,6 +108,21 @@ describe('a reference below a listed folder', () => {
     expect((await one.hostSaw()).filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
   });
 
+  it.each([301, 302, 400, 401, 404, 405, 410, 414, 422])(
+    'a file whose path the host refuses with %i is not_found',
+    async (status) => {
+      const one = guest();
+      await one.hostResponds({
+        status,
+        body: '<h1>No</h1>',
+        headers: { 'content-type': 'text/html' },
+        isOutside: true,
+      });
+      const response = await one.visit('/files/k3y/a.pdf');
+      expect([response.status, await readErrorCode(response)]).toEqual([404, 'not_found']);
+    },
+  );
+
   it('a file behind a sealed link is never shown as a page', async () => {
     const one = guest();
     const file5 = '/uploads/me.html';
@@ -265,6 +280,21 @@ describe('an optional read that the host lacks', () => {
       expect((await one.visit('/api/v1/user', { headers })).status).toBeGreaterThanOrEqual(500);
     }
     await one.hostResponds({ status: 404, body: '', isOutside: true });
-    expect((await one.visit('/api/v1/employee-visa/c0de')).status).toBe(404);
+    expect((await one.visit('/api/v1/user/withdraw', { method: 'POST', headers })).status).toBe(404);
+  });
+
+  it('a visa check outside the contract says that the host may lack the call, and an unknown visa does not', async () => {
+    const one = guest();
+    for (const script of ABSENT) {
+      await one.hostResponds({ ...script, isOutside: true });
+      const response = await one.visit('/api/v1/employee-visa/c0de');
+      expect(await response.json(), JSON.stringify(script)).toMatchObject({ call_absent: true });
+    }
+    const body = JSON.stringify({ code: 'not_found', message: 'There is no such visa', request_id: 'r' });
+    await one.hostResponds({ status: 404, headers: { 'content-type': 'application/json' }, body });
+    const unknown = await one.visit('/api/v1/employee-visa/c0de');
+    expect([unknown.status, await unknown.json()]).toEqual([404, JSON.parse(body)]);
+    await one.hostResponds({ status: 429, body: '', isOutside: true });
+    expect(await (await one.visit('/api/v1/employee-visa/c0de')).json()).not.toHaveProperty('call_absent');
   });
 });

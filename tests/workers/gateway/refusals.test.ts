@@ -409,12 +409,17 @@ describe('a failing host', () => {
   it.each([301, 302, 307, 308])('a redirect of the host with %i is not followed', async (status) => {
     const guest = visitor();
     await guest.hostResponds({ status, headers: { Location: 'https://elsewhere.test/' } });
-    for (const path of ['/api/v1/employee-visa/abc', '/files/a/b.pdf']) {
+    const expected = [
+      ['/api/v1/employee-visa/abc', 502, 'host_unreachable'],
+      ['/files/a/b.pdf', 404, 'not_found'],
+    ] as const;
+    for (const [path, refusal, code] of expected) {
       const response = await guest.visit(path);
-      expect(response.status, path).toBe(502);
+      expect(response.status, path).toBe(refusal);
       expect(response.headers.has('location')).toBe(false);
-      expect(await readErrorCode(response)).toBe('host_unreachable');
+      expect(await readErrorCode(response)).toBe(code);
     }
+    expect((await guest.hostSaw()).map(({ path }) => path)).toEqual(expected.map(([path]) => path));
   });
 
   it.each([

@@ -117,7 +117,8 @@ describe('a file link', () => {
 
   it.each([
     [404, 404, 'not_found'],
-    [401, 400, 'refused'],
+    [401, 404, 'not_found'],
+    [400, 404, 'not_found'],
     [206, 502, 'host_unreachable'],
     [500, 502, 'host_unreachable'],
   ])('status %i of the host for a file becomes %i %s', async (status, expected, code) => {
@@ -209,10 +210,12 @@ describe('the binding cookie', () => {
     );
   });
 
-  it('only a 200 of the sign-in sets the binding cookie', async () => {
+  it('no other call than the sign-in sets the binding cookie, whatever its response holds', async () => {
     const body = JSON.stringify({ token: 'a-token-of-the-tests.0123456789_~', object: {} });
-    const response = await responseTo({ status: 201, body, isOutside: true }, LOGIN, jsonBody({}));
-    expect([response.status, response.headers.getSetCookie()]).toEqual([201, []]);
+    for (const path of ['/api/v1/check-email', '/api/v1/forgot-password-by-code']) {
+      const response = await responseTo({ headers: JSON_TYPE, body, isOutside: true }, path, jsonBody({}));
+      expect([response.status, response.headers.getSetCookie()]).toEqual([200, []]);
+    }
   });
 
   it.each(['{}', '[]', 'null', '{"token":12345678901234567890123}', '{"token":"with space 0123456789"}', 'no'])(

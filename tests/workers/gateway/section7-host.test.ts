@@ -364,6 +364,30 @@ describe('a refusal of a host outside the contract', () => {
     });
   });
 
+  it('check-email answered with 409 says that the address has an application', async () => {
+    const reply = { status: 409, body: { statusCode: 409, message: 'Email already exists', error: 'Conflict' } };
+    const response = await responseTo(reply, '/api/v1/check-email', jsonBody({ email: 'a@example.org' }));
+    expect([response.status, await response.json()]).toEqual([200, { exists: true }]);
+  });
+
+  it.each<[Record<string, string>, string | null]>([
+    [{ 'Retry-After': '7' }, '7'],
+    [{ 'Retry-After-short': '2', 'Retry-After-long': '40' }, '40'],
+    [{ 'X-RateLimit-Reset': '9' }, '9'],
+    [{ 'RateLimit-Reset': '1790000000' }, null],
+    [{}, null],
+  ])(
+    'a limit of a section 7 host is said without the name of an exception, with the wait: %o',
+    async (headers, wait) => {
+      const body = { statusCode: 429, message: 'ThrottlerException: Too Many Requests' };
+      const response = await responseTo({ status: 429, body, headers }, '/api/v1/founders', creation());
+      const error = await response.json<object>();
+      expect(error).toMatchObject({ code: 'slow_down' });
+      expect(error).not.toHaveProperty('host_words');
+      expect(response.headers.get('retry-after')).toBe(wait);
+    },
+  );
+
   it('a sign-in that the host refuses with a status of its profile is one of address and password', async () => {
     const guest = startGateway({ profile: { ...DEFAULT_HOST_PROFILE, refused_sign_in: [404] } });
     await guest.hostResponds({ status: 404, body: '{}', isOutside: true });

@@ -79,4 +79,5 @@ export const errorBodySchema = v.object({
       ),
     ),
   ),
+  call_absent: v.optional(v.pipe(v.literal(true), v.description('Of the gateway alone: the host may lack the call.'))),
 });

@@ -1,0 +1,26 @@
+/** Calls that a host may lack (docs/host.md, level 4), and how it responds to them. */
+import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
+import type { HostResponse } from '../forward.ts';
+
+const OPTIONAL_READS: readonly EndpointId[] = [
+  'currentUser',
+  'listSessions',
+  'listMessages',
+  'acceptsMessages',
+  'supportsParcels',
+];
+/** How hosts respond to an unknown path. */
+const UNKNOWN_ADDRESS = [404, 405, 501];
+
+type Facts = Pick<HostResponse, 'ok' | 'status' | 'type'>;
+
+const isOfUnknownAddress = ({ ok, status, type }: Facts) =>
+  UNKNOWN_ADDRESS.includes(status) || (ok && type !== 'application/json');
+
+/** True where the host lacks the call. The gateway responds 204: browsers print errors in their console. */
+export const isAbsentCall = (id: EndpointId, response: Facts): boolean =>
+  OPTIONAL_READS.includes(id) && isOfUnknownAddress(response);
+
+/** True for a response outside the contract to a visa check: the visa may be unknown, or the call. */
+export const mayLackVisas = (id: EndpointId | null, response: Facts): boolean =>
+  id === 'employeeVisa' && isOfUnknownAddress(response);
