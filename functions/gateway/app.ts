@@ -74,7 +74,7 @@ function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) 
       });
       const known = knownCookie(match.id, hostResponse);
       const bind = (body: Record<string, unknown>) => browserOf(call, body, binding);
-      const addLinks: AddLinks = (id, body) => withFileLinks(id, body, otherHost, bind);
+      const addLinks: AddLinks = (id, body) => withFileLinks(id, body, otherHost, { bind, profile });
       const result = await apiResult(match.id, hostResponse, { profile, addLinks });
       const response = await withCookies(call, result.response, binding);
       if (known !== null) response.headers.append('Set-Cookie', known);

@@ -5,11 +5,13 @@
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { parseJson } from '../../src/domain/api/json.ts';
+import type { HostProfile } from '../../src/domain/application/host-profile.ts';
 import { recordFilesOf } from '../../src/domain/application/record-files.ts';
 import { APPLICATION_ENDPOINTS } from '../../src/domain/application/types.ts';
 import { isJsonObject, type JsonObject } from '../../src/domain/input/host-values.ts';
 import { Refusal } from './call.ts';
 import { isCanonicalFilePath, isPlainPath } from './canonical.ts';
+import { markOwnStatuses } from './host/own-statuses.ts';
 import { createHmac } from './signature.ts';
 
 /** Prefix of sealed links to listed paths of the host, at `/files/~/<seal>/<path>`; no host uses it. */
@@ -90,7 +92,7 @@ function plainLink(reference: string, hostOrigin: string): string | null {
 const hasDotSegments = (reference: string) => /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(reference);
 
 /**
- * Adds `file_links` to the records of a body: the portal's address of each reference. @param host null for the embedded one,
+ * Adds `file_links` to the records of a body: the portal's address of each reference; marks the host's own statuses. @param host null for the embedded one,
  * whose references are portal addresses @param bind returns the binding cookie for a body's token @returns `hidden`: fields
  * whose files the portal cannot open
  */
@@ -98,7 +100,7 @@ export async function withFileLinks(
   id: EndpointId,
   body: Uint8Array,
   host: OtherHost | null,
-  bind: (json: JsonObject) => Promise<string | null>,
+  { bind, profile }: { bind: (json: JsonObject) => Promise<string | null>; profile: Pick<HostProfile, 'statuses'> },
 ): Promise<{ body: Uint8Array; hidden: string[] }> {
   const json = host && WITH_RECORD.has(id) ? parseJson(new TextDecoder().decode(body)) : undefined;
   const records = isJsonObject(json) ? [json.object, json.data].filter(isJsonObject) : [];
@@ -113,6 +115,7 @@ export async function withFileLinks(
       else links[reference] = link;
     }
     record.file_links = links;
+    markOwnStatuses(record, profile);
   }
   return { body: Buffer.from(JSON.stringify(json)), hidden: [...hidden] };
 }
