@@ -64,8 +64,9 @@ function sentFile(values: ApplicationValues, field: string): { size: number } | 
   return typeof file === 'object' && file !== null && 'size' in file ? (file as { size: number }) : null;
 }
 
-/** The folder that all paths share, above those named by an application's number; null for none. */
+/** The folder that all paths share, above those named by an application's number; null for none, and for a single file. */
 function folderOf(paths: readonly string[], ids: readonly string[]): string | null {
+  if (new Set(paths).size < 2) return null;
   const [first = [], ...rest] = paths.map((path) => path.split('/').slice(1, -1));
   const shared = first.findIndex((name, index) => ids.includes(name) || rest.some((other) => other[index] !== name));
   const names = shared < 0 ? first : first.slice(0, shared);
@@ -129,6 +130,7 @@ const replacedFile: Check = {
     assertDone(APPLICATION_ENDPOINTS[person.type].update, reply);
     person.record = await context.currentRecord(person);
     const link = linksOf(fromRecord(person.type, person.record), context.origin).find(({ field }) => field === 'file4');
+    if (link && link.path === null) throw new Undecided('file4: the link leads to another origin');
     const opened = link?.path ? await context.host.get(link.path) : null;
     assert(
       opened?.status === 200 && sniffFileType(opened.bytes) === 'image/png',

@@ -17,21 +17,28 @@ const reachable: Check = {
   effect: 'stops',
   means: 'Applicants can neither apply nor sign in: every call fails with “the service can’t be reached”.',
   mend: 'Serve the calls of docs/api.md below /api/v1 of this origin, without redirects.',
-  async run({ host }) {
+  async run({ host, origin }) {
     const visa = await host.call('employeeVisa', NO_VISA);
     const reply = await host.call('checkEmail', {}, { json: { email: 'check-host@example.org' } });
     for (const [what, { status, headers }] of [['employeeVisa', visa] as const, ['checkEmail', reply] as const]) {
-      // trailing-slash reports it.
-      if (isSlashRedirect(headers.get('location'))) continue;
       const to = headers.get('location');
+      // trailing-slash reports it.
+      if (isSlashRedirect(to) && newHost(origin, to) === '') continue;
       assert(
         status < 300 || status >= 400,
-        `${what}: ${status}, a redirect to ${to}, which the gateway does not follow`,
+        `${what}: ${status}, a redirect to ${to}, which the gateway does not follow${newHost(origin, to)}`,
       );
       assert(status < 500, `${what}: ${status}`);
     }
   },
 };
+
+/** What to enter for a redirect to the same call at another origin; empty for any other. */
+function newHost(origin: string, to: string | null): string {
+  const url = URL.parse(to ?? '', origin);
+  const isSameCall = url !== null && /\/api\/v1\/(?:employee-visa\/[\w-]+|check-email)\/?$/.test(url.pathname);
+  return isSameCall && url.origin !== origin ? `; enter ${url.origin} as ADMIN_HOST` : '';
+}
 
 const isSlashRedirect = (location: string | null) =>
   location !== null && /\/(?:employee-visa\/[\w-]+|check-email)\/$/.test(location);
