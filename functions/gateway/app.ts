@@ -27,7 +27,7 @@ import { bearerToken, isTokenShaped, requireSameSite, requireToken } from './gua
 import { createHealth, HEALTH_PATH } from './health.ts';
 import { checkBody, type Limiters, requireOpen, throttle } from './limits.ts';
 import type { Log } from './log.ts';
-import { createPages } from './pages.ts';
+import { closedFilePage, createPages } from './pages.ts';
 import { parcelHeaders } from './parcels.ts';
 import { type AddLinks, apiResult, fileResult, type GatewayResult, readLogin, SEALED_READS } from './responses.ts';
 import { drainBody } from './upload.ts';
@@ -146,6 +146,12 @@ function createFiles({ forward, binding, otherHost }: Omit<ApiOptions, 'steps' |
   };
 }
 
+const isClosedFile = ({ code }: GatewayResult) => code === 'link_expired' || code === 'not_found';
+
+/** True for a visitor who opens the link, false for pictures and scripts. */
+const opensPage = (request: Request) =>
+  ['GET', 'HEAD'].includes(request.method) && /\btext\/html\b/i.test(request.headers.get('accept') ?? '');
+
 interface GatewayOptions {
   forward: Forward;
   binding: TokenBinding;
@@ -202,7 +208,14 @@ export function createGateway(options: GatewayOptions) {
 
   app.all(`${FILES_BASE}/*`, async (context) => {
     context.set('endpoint', 'files');
-    return responseOf(context, await files(incomingRequest(context)));
+    const arrival = incomingRequest(context);
+    const result = await files(arrival).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      return { response: error.toResponse(arrival.requestId), code: error.code };
+    });
+    if (!isClosedFile(result) || !opensPage(arrival.request)) return responseOf(context, result);
+    const response = await closedFilePage(assets, arrival.request, result.response.status);
+    return responseOf(context, { ...result, response });
   });
 
   app.get(HEALTH_PATH, (context) => {

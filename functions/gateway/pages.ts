@@ -3,6 +3,7 @@
  * `_headers`.
  */
 import { parse } from 'hono/utils/cookie';
+import { CLOSED_FILE_ROUTE } from '../../src/domain/files/closed-file.ts';
 import { isLocale, type Locale } from '../../src/domain/i18n/locales.ts';
 import {
   chooseLocale,
@@ -23,21 +24,14 @@ const EMPLOYEE_VISA = /^\/employee-visa\/(?!.*%(?:[01]|2F|5C|7F))[^/]{1,512}$/i;
 const EMPLOYEE_VISA_SHELL = '/employee-visa';
 const NOT_FOUND = '/404';
 /** Files served at other paths only. */
-const HIDDEN = new Set([NOT_FOUND, BROKEN_LINK_ROUTE]);
+const HIDDEN = new Set([NOT_FOUND, BROKEN_LINK_ROUTE, CLOSED_FILE_ROUTE]);
 /** Addresses of links, which are no pages when something is added or missing. */
 const LINK = /^\/parcel(?:\/(?!sheet\/)|%|$)/;
 
 export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
   if (typeof assets?.fetch !== 'function') throw new TypeError('Pages need the built files');
 
-  const built = (request: Request, locale: Locale, route: string) => {
-    const headers = new Headers();
-    const known = request.headers.get('if-none-match');
-    if (known !== null) headers.set('If-None-Match', known);
-    return assets.fetch(
-      new Request(new URL(localePath(locale, route), request.url), { method: request.method, headers }),
-    );
-  };
+  const built = (request: Request, locale: Locale, route: string) => builtPage(assets, request, locale, route);
 
   return async (request: Request, pathname: string): Promise<Response> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -71,6 +65,28 @@ export function createPages({ assets }: { assets: Pick<Fetcher, 'fetch'> }) {
     }
     return pageResponse(await built(withoutConditions(request), locale, NOT_FOUND), 404, locale, named.locale === null);
   };
+}
+
+function builtPage(assets: Pick<Fetcher, 'fetch'>, request: Request, locale: Locale, route: string) {
+  const headers = new Headers();
+  const known = request.headers.get('if-none-match');
+  if (known !== null) headers.set('If-None-Match', known);
+  return assets.fetch(
+    new Request(new URL(localePath(locale, route), request.url), { method: request.method, headers }),
+  );
+}
+
+/** The page in place of an error body for a visitor who opens a file link that has expired, or whose file is gone. */
+export async function closedFilePage(
+  assets: Pick<Fetcher, 'fetch'>,
+  request: Request,
+  status: number,
+): Promise<Response> {
+  const locale = negotiateLocale(request);
+  const page = await builtPage(assets, withoutConditions(request), locale, CLOSED_FILE_ROUTE);
+  const response = linkResponse(page, status, locale);
+  response.headers.append('Vary', 'Accept, Accept-Language, Cookie');
+  return response;
 }
 
 /** True for a name such as `/favicon.ico`, which no page has. */

@@ -65,10 +65,13 @@ const ANY_ERROR: DescribedResponse = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 };
 
+/** A browser that opens a link gets a page. */
+const FILE_ERROR: DescribedResponse = { content: { ...ANY_ERROR.content, 'text/html': {} } };
+
 /** Returns the document's response for a status of a call; undefined without one. */
 function describedResponse(source: ResponseSource, call: string, status: number): DescribedResponse | undefined {
   const listed = OPERATIONS.get(call)?.responses[status];
-  if (source === 'another host') return status < 400 ? {} : ANY_ERROR;
+  if (source === 'another host') return status < 400 ? {} : call === 'file' ? FILE_ERROR : ANY_ERROR;
   if (listed) return resolve(listed);
   return call === 'unknown' && UNKNOWN[status] ? ANY_ERROR : undefined;
 }

@@ -1,6 +1,5 @@
 /** Calls that a host may lack (docs/host.md, level 4), and how it responds to them. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
-import type { HostResponse } from '../forward.ts';
 
 const OPTIONAL_READS: readonly EndpointId[] = [
   'currentUser',
@@ -12,7 +11,12 @@ const OPTIONAL_READS: readonly EndpointId[] = [
 /** How hosts respond to an unknown path. */
 const UNKNOWN_ADDRESS = [404, 405, 501];
 
-type Facts = Pick<HostResponse, 'ok' | 'status' | 'type'>;
+interface Facts {
+  ok: boolean;
+  status: number;
+  /** Media type. */
+  type: string;
+}
 
 const isOfUnknownAddress = ({ ok, status, type }: Facts) =>
   UNKNOWN_ADDRESS.includes(status) || (ok && type !== 'application/json');

@@ -286,7 +286,23 @@ export const FILE_RESPONSES = {
     content: Object.fromEntries(DOCUMENT_TYPES.map((type) => [type, {}])),
   },
   ...errorResponses(FILE_ERRORS),
+  ...closedFileResponses(),
 };
+
+/** A browser that opens the link gets a page in place of the error body. */
+function closedFileResponses() {
+  const isClosed = (some: DocumentedError[]) =>
+    some.some(({ code }) => code === 'link_expired' || code === 'not_found');
+  return Object.fromEntries(
+    errorsByStatus(FILE_ERRORS)
+      .filter(isClosed)
+      .map((some) => {
+        const described = errorResponse(some);
+        const content = { ...described.content, 'text/html': {} };
+        return [ERROR_STATUS[some[0]?.code ?? 'internal'], { ...described, content }];
+      }),
+  );
+}
 
 export const HEALTH_RESPONSES = {
   200: {

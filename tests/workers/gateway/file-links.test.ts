@@ -123,6 +123,35 @@ describe('a reference below a listed folder', () => {
     },
   );
 
+  it.each([
+    ['an error of the contract', 403, { code: 'link_expired', message: 'm', request_id: 'r' }],
+    ['a page of the host', 403, '<h1>Forbidden</h1>'],
+    ['a missing file', 404, ''],
+  ])('a closed link opens a page for a visitor, and is an error body for a script: %s', async (_, status, body) => {
+    const one = guest();
+    const isText = typeof body === 'string';
+    await one.hostResponds({
+      status,
+      body: isText ? body : JSON.stringify(body),
+      headers: { 'content-type': isText ? 'text/html' : 'application/json' },
+      isOutside: true,
+    });
+    const headers = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'Accept-Language': 'en' };
+    const page = await one.visit('/files/k3y/a.pdf', { headers });
+    expect([page.status, page.headers.get('content-type'), page.headers.get('content-language')]).toEqual([
+      status,
+      expect.stringMatching(/^text\/html/),
+      'en',
+    ]);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    const script = await one.visit('/files/k3y/a.pdf', { headers: { Accept: '*/*' } });
+    expect([script.status, (await script.json<{ code: string }>()).code]).toEqual([
+      status,
+      status === 403 ? 'link_expired' : 'not_found',
+    ]);
+    expect(one.lines.map(({ code }) => code)).toEqual(Array(2).fill(status === 403 ? 'link_expired' : 'not_found'));
+  });
+
   it('a file behind a sealed link is never shown as a page', async () => {
     const one = guest();
     const file5 = '/uploads/me.html';
