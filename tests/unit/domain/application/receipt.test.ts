@@ -53,6 +53,13 @@ it('of files of one name, a host that keeps the last has lost the others', async
   });
 });
 
+it.each([0, 1])('the scan of one of two relatives that the record lacks is named: at %i', async (lost) => {
+  const returned = relatives.map((one, index) => (index === lost ? one : { ...one, file6: '/storage/a.pdf' }));
+  expect(await compare({ formatted_relatives: returned })).toMatchObject({ missing: [PASSPORTS[lost]], count: 1 });
+  const nulls = relatives.map((one, index) => ({ ...one, file6: index === lost ? null : '/storage/a.pdf' }));
+  expect(await compare({ formatted_relatives: nulls })).toMatchObject({ missing: [PASSPORTS[lost]], count: 1 });
+});
+
 it('cut answers and lost items are named', async () => {
   const record = { petitioner_name: FILLED.petitioner_name.slice(0, 2), formatted_relatives: relatives.slice(0, 1) };
   expect(await compare(record)).toMatchObject({ count: 0, changed: ['petitioner_name', 'formatted_relatives'] });
