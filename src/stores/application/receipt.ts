@@ -14,7 +14,7 @@ import { $receiptResult, lastSubmitted, receiptStorage, type SentApplication } f
 
 /** What was sent; deleted once the record is complete. */
 interface StoredReceipt extends Receipt {
-  /** Of the application. */
+  /** Of the application; empty where the host has not returned it. */
   id: string;
   /** Random, for the digests. */
   salt: string;
@@ -69,11 +69,24 @@ async function isCut(href: string, size: number): Promise<boolean> {
   return checked !== null && (checked.ok ? checked.lacksEnd === true : OF_PARTS.includes(checked.code));
 }
 
+/** The receipt of an application whose number the host had not returned, with the number; null for another applicant's record. */
+async function receiptByAddress(record: ApplicantRecord): Promise<StoredReceipt | null> {
+  const receipt = sentReceipt.read('');
+  const last = lastSubmitted.read();
+  const email = receipt?.answers.email;
+  if (!receipt || !last || email === undefined || !record.email || !record.id) return null;
+  const other = await receipts.compare({ files: [], answers: { email } }, record, digestWith(receipt.salt));
+  if (other) return null;
+  lastSubmitted.store({ ...last, id: record.id });
+  return { ...receipt, id: record.id };
+}
+
 export const sentReceipt = {
   /** The receipt of the application that this device sent last, if it has this number. */
   read(id: string): StoredReceipt | null {
     const stored = receiptStorage.read() as Partial<StoredReceipt> | null;
-    if (stored?.id !== id || lastSubmitted.read()?.id !== id || JSON.stringify(stored).length > MAX_RECEIPT)
+    const last = lastSubmitted.read();
+    if (stored?.id !== id || !last || (last.id ?? '') !== id || JSON.stringify(stored).length > MAX_RECEIPT)
       return null;
     const { salt, files, answers, lost, version } = stored;
     if (!isText(salt) || !Array.isArray(files) || !files.every(isSentFile) || !isRecord(answers)) return null;
@@ -91,13 +104,13 @@ export const sentReceipt = {
     const result = await receipts.compare(receipt, record ?? { id: '' }, digest, lost);
     // Another host may return what it has not stored.
     const answers = isOfContract && record ? differing(receipt, result) : receipt.answers;
-    if (id !== null) receiptStorage.write({ ...receipt, answers, id, salt, lost, version: 1 } satisfies StoredReceipt);
+    receiptStorage.write({ ...receipt, answers, id: id ?? '', salt, lost, version: 1 } satisfies StoredReceipt);
     $receiptResult.set(result);
   },
   /** Compares the files of a change with the response to it. @param sent answers of the change; stored files are left out */
   async compareChange(type: ApplicationType, sent: ApplicationValues, response: unknown): Promise<void> {
     const record = readWriteResponse(response);
-    const before = record && sentReceipt.read(record.id);
+    const before = record?.id ? sentReceipt.read(record.id) : null;
     const salt = before?.salt ?? crypto.randomUUID();
     const digest = digestWith(salt);
     const { files } = await receipts.of(type, sent, { digest, hashFile: applicationBody.hashFile });
@@ -110,7 +123,7 @@ export const sentReceipt = {
   },
   /** Compares once; later records only show whether a known difference is gone. */
   async check(record: ApplicantRecord): Promise<void> {
-    const receipt = sentReceipt.read(record.id);
+    const receipt = (record.id && sentReceipt.read(record.id)) || (await receiptByAddress(record));
     if (!receipt) return;
     const version = record.version ?? 1;
     // Answers of a later version were changed on purpose.

@@ -194,6 +194,19 @@ describe('the receipt of an application', () => {
     expect(asked.length > calls).toBe(isMissing);
   });
 
+  it('an application without a number in its response is found by its address, and has its number from then on', async () => {
+    lastSubmitted.store({ ...SENT, id: null });
+    await sentReceipt.keep({ ...sent, id: null, isOfContract: false }, {});
+    await sentReceipt.check(record({ email: 'somebody@example.org', file4: null }));
+    await sentReceipt.check(record({ email: undefined, file4: null }));
+    expect([$receiptResult.get(), lastSubmitted.read()?.id]).toEqual([null, null]);
+    await sentReceipt.check(record({ email: WITH_LISTS.email, file4: null }));
+    expect($receiptResult.get()).toMatchObject({ missing: ['file4'], count: 1 });
+    expect(lastSubmitted.read()?.id).toBe(SENT.id);
+    await sentReceipt.check(record({ email: WITH_LISTS.email, file4: '/storage/1.pdf' }));
+    expect($receiptResult.get()).toBeNull();
+  });
+
   it('the receipt of another application, or an edited one, is not compared', async () => {
     lastSubmitted.store(SENT);
     await sentReceipt.keep(sent, {});
