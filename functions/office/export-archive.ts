@@ -11,7 +11,7 @@ import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { prefixedFileName } from '../../src/domain/input/file-names.ts';
 import { fileSizeText } from '../../src/domain/input/files.ts';
 import { storedValues } from '../admin/application/record.ts';
-import { fileTitle } from '../admin/files/titles.ts';
+import { fileTitle } from '../admin/mail/file-titles.ts';
 import { formWords, type OfficeWords, wordsOf } from '../admin/mail/words.ts';
 import { DeskLog } from '../admin/store/actions.ts';
 import { type Applicant, Applicants } from '../admin/store/applicants.ts';

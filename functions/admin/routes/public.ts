@@ -7,7 +7,7 @@ import { FILE_HEADERS } from '../../../src/domain/security/headers.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
 import { readEmail, readJsonBody } from '../body/limits.ts';
 import { readLink } from '../files/links.ts';
-import { fileTitle } from '../files/titles.ts';
+import { fileTitle } from '../mail/file-titles.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';

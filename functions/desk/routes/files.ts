@@ -1,6 +1,6 @@
 /** Stored files, each with a trace of who read it, and the frame that draws them. Rule: no content of a file executes in the desk's origin. */
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
-import { fileTitle } from '../../admin/files/titles.ts';
+import { fileTitle } from '../../admin/mail/file-titles.ts';
 import { Applicants } from '../../admin/store/applicants.ts';
 import { StoredFiles } from '../../admin/store/files.ts';
 import { traceRead } from '../../office/officer.ts';

@@ -153,6 +153,8 @@ test.describe('a session that Firefox restores after a crash', () => {
     await retry(async () => {
       const page = (await browser.pages()).find((one) => one.url().includes(NAME));
       expect(page).toBeDefined();
+      // Firefox opens an empty tab before it; a hidden one has no frames.
+      await page?.bringToFront();
       found = page && driven(page);
     });
     if (!found) throw new Error('no tab was restored');

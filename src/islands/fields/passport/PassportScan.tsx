@@ -204,7 +204,9 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const unfilled = photo.before ? [] : planFill(photo.reading, now, refused, holder.fields).unfilled;
   const left = unfilled.filter(isOwn);
   // Said where the photo is chosen, too.
-  const isNameless = NAMES.every((name) => unfilled.some(({ field, reason }) => field === name && reason === 'unclear'));
+  const isNameless = NAMES.every((name) =>
+    unfilled.some(({ field, reason }) => field === name && reason === 'unclear'),
+  );
   const isExpiryLeft = left.some(({ field }) => field === 'passport_expire');
   const ends = part === 'passport' && !isExpiryLeft ? endsBeforeStay(photo.reading, now) : null;
   const names = (fields: readonly ZoneField[]) =>

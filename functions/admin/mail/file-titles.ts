@@ -2,9 +2,9 @@
 import { paperTitle, placeOfFile } from '../../../src/domain/application/paper-titles.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { titledFileName } from '../../../src/domain/input/file-names.ts';
-import { formWords } from '../mail/words.ts';
 import type { Applicant } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
+import { formWords } from './words.ts';
 
 /** `passport of Jan Lee.jpg`, to save a file under; without the name for a relative's file of an earlier version. */
 export function fileTitle(
