@@ -1,12 +1,11 @@
 /** Answers that the browser restores never replace those of the draft: Chromium, Firefox and WebKit, each in its own way. */
-import type { Browser } from 'puppeteer-core';
 import { DRAFT_MARKER_KEY } from '../../../src/domain/application/steps.ts';
 import { storedEntries } from '../support/device.ts';
 import { words } from '../support/locale-words.ts';
 import type { OtherBrowser } from '../support/other-browser.ts';
-import { driven, test } from '../support/other-browsers.ts';
+import { test } from '../support/other-browsers.ts';
 import { controls, retry } from '../support/other-journey.ts';
-import { at, openPage, press, see } from '../support/other-page.ts';
+import { at, openPage, see } from '../support/other-page.ts';
 import { expect } from '../support/portal.ts';
 
 test.skip(process.platform !== 'linux', 'the builds of Debian');
@@ -125,70 +124,4 @@ test('Firefox shows the draft after "back" and a reload, and none once it is del
 
 test('WebKit shows the draft after "back" and a reload, and none once it is deleted', async ({ webkit, baseURL }) => {
   await expectDraftAfterBack(webkit, String(baseURL));
-});
-
-test.describe('a session that Firefox restores after a crash', () => {
-  test.use({
-    preferences: {
-      'browser.sessionstore.resume_from_crash': true,
-      'toolkit.startup.max_resumed_crashes': -1,
-      // Tabs that are not looked at, too.
-      'browser.sessionstore.restore_on_demand': false,
-      // Milliseconds until it records what is typed.
-      'browser.sessionstore.interval': 100,
-    },
-  });
-
-  /** Ends Firefox once it has recorded its tabs. */
-  async function crash(browser: Browser): Promise<void> {
-    await new Promise((recorded) => setTimeout(recorded, 2000));
-    const ended = new Promise((resolve) => browser.process()?.once('exit', resolve));
-    browser.process()?.kill('SIGKILL');
-    await ended;
-  }
-
-  /** The tab of the form in the restored session. */
-  async function restoredTab(browser: Browser): Promise<OtherBrowser> {
-    let found: OtherBrowser | undefined;
-    await retry(async () => {
-      const page = (await browser.pages()).find((one) => one.url().includes(NAME));
-      expect(page).toBeDefined();
-      // Firefox opens an empty tab before it; a hidden one has no frames.
-      await page?.bringToFront();
-      found = page && driven(page);
-    });
-    if (!found) throw new Error('no tab was restored');
-    await hydrated(found);
-    // Firefox fills in the boxes once the page is shown.
-    await new Promise((settled) => setTimeout(settled, 3000));
-    return found;
-  }
-
-  test('has the newer draft, and after its deletion none', async ({ startFirefox, baseURL }) => {
-    const origin = String(baseURL);
-    let browser = await startFirefox();
-    const old = driven(await browser.newPage());
-    await fillOld(old, origin);
-    // The focus stays in a box with autofill, as the browser records it.
-    await old.click('[name=surname]');
-    const newer = driven(await browser.newPage());
-    await openPage(newer, `${origin}${NAME}`);
-    await see(newer, words('en', 'application', 'draft.elsewhere.title'));
-    await press(newer, words('en', 'application', 'draft.elsewhere.action'));
-    await fillNew(newer);
-    await crash(browser);
-
-    browser = await startFirefox();
-    const again = await restoredTab(browser);
-    await shown(again, NEW);
-    await stored(again, NEW_STORED);
-    await again.type('[name=middlename]', 'a');
-    await stored(again, { ...NEW_STORED, middlename: 'A' });
-    await deleteDraft(again);
-    await crash(browser);
-
-    browser = await startFirefox();
-    await expectEmpty(await restoredTab(browser));
-    await browser.close();
-  });
 });

@@ -828,6 +828,7 @@ export const STATES: PageState[] = [
     page(`/${name}`, { opened: opened(`/${name}`) }),
   ),
   ...page('/404', { opened: opened('/no-such-page') }),
+  ...page('/closed-file', { opened: opened('/closed-file') }),
   ...page('/old-browser', { opened: opened('/old-browser') }),
   ...page('/parcel/broken', { opened: opened('/parcel/broken') }),
   ...page('/employee-visa', {

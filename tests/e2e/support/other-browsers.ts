@@ -150,7 +150,7 @@ async function firstLine(stream: Readable): Promise<string> {
   throw new Error('Xvfb ended without a screen');
 }
 
-export function driven(page: Page): OtherBrowser {
+function driven(page: Page): OtherBrowser {
   const element = async (selector: string) => {
     const found = await page.$(selector);
     if (!found) throw new Error(`Nothing matches ${selector}`);
