@@ -23,6 +23,8 @@ const MARGIN = 8;
  * all. `factor`: of the line's upper quartile.
  */
 const MARKED = { least: 0.35, most: 0.9, factor: 5 };
+/** Share of that limit from which a further look settles nothing: blurred, a stroke becomes a part of the letter. */
+const MAYBE_MARKED = 0.5;
 /** Probability from which an unclear character may be another one. */
 const LIKELY = 0.004;
 /** Each such character is read for the confidence. */
@@ -95,13 +97,14 @@ function readLine(network: readonly Layer[], { picture, grid, ...options }: Look
   const read: LineRead = { text: '', clear: [], clearButZeros: [], likely: [] };
   for (const { kind, each, mean, pattern } of places) {
     // The names have no check digit.
-    const isVisible = line === 1 || (mean[SPOILT] as number) < limit;
+    const mark = line === 0 ? (mean[SPOILT] as number) : 0;
+    const isVisible = mark < limit;
     const merged = each.map((shares) => mergeZeros(shares, kind));
     const likely = [...zoneCharacters.all].filter((_, index) => (mean[index] as number) > LIKELY);
     read.text += likeliest(mean, pattern).character;
     read.clear.push(isVisible && isClear(each, pattern));
     read.clearButZeros.push(isVisible && isClear(merged, pattern));
-    read.likely.push(isVisible ? likely.join('') : '');
+    read.likely.push(mark < MAYBE_MARKED * limit ? likely.join('') : '');
   }
   return read;
 }
