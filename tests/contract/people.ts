@@ -37,7 +37,7 @@ export interface CreatedApplication {
   type: ApplicationType;
 }
 
-const NAMES = { surname: MARK, name: 'Nobody', middlename: '' };
+const NAMES = { surname: MARK, name: 'Nobody', middlename: 'Checked' };
 
 /** @param domain of the email address; example.org receives no mail (RFC 2606) */
 export function newPerson(type: ApplicationType, files: SampleFiles, domain: string): Person {
@@ -46,6 +46,9 @@ export function newPerson(type: ApplicationType, files: SampleFiles, domain: str
   const values = applicantValues(utcDate(new Date()), file, {
     ...NAMES,
     email,
+    // Every question is answered: what is not is no part of a creation, so that a record may lack it.
+    additional_phone: '+998 90 123 45 67',
+    petitioner_middlename: 'Checked',
     formatted_relatives: [relativeValues(file, NAMES)],
   });
   // Small and capital letters, a digit and a sign: what hosts ask of passwords.
