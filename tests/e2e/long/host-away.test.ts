@@ -16,8 +16,11 @@ test.afterAll(() => {
 test('an admin host killed before its response has one application after its restart', async ({ page }) => {
   expectedErrors.push(/Failed to load resource/);
   const starting = startPortal();
+  // Of the contract, so that it takes the version of the terms.
+  process.env.HOST_PROFILE = 'tests/contract/profiles/own-parts.json';
   const line = await startFaultyLine(starting.then(({ origin }) => origin));
   const [host, gateway] = await Promise.all([starting, startPortal(line.origin)]);
+  delete process.env.HOST_PROFILE;
   try {
     const statuses: number[] = [];
     const asked: number[] = [];
