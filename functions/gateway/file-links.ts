@@ -92,8 +92,8 @@ function plainLink(reference: string, hostOrigin: string): string | null {
 const hasDotSegments = (reference: string) => /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(reference);
 
 /**
- * Adds `file_links` to the records of a body: the portal's address of each reference; marks the host's own statuses. @param host null for the embedded one,
- * whose references are portal addresses @param bind returns the binding cookie for a body's token @returns `hidden`: fields
+ * Adds `file_links` to the records of a body: the portal's address of each reference; marks the host's own statuses. @param host
+ * null for the embedded one, whose references are portal addresses @param bind returns the binding cookie for a body's token @returns `hidden`: fields
  * whose files the portal cannot open
  */
 export async function withFileLinks(

@@ -141,8 +141,8 @@ function discard(hostResponse: HostResponse, refusal: Refusal): Refusal {
 }
 
 /**
- * The response to a file link, named by the host ({@link hostFileName}) or the link's last segment. @param withBody false for HEAD @throws Refusal 403 `link_expired`,
- * 404 `not_found`, 502 `host_unreachable` for a file of another type
+ * The response to a file link, named by the host ({@link hostFileName}) or the link's last segment. @param withBody false for
+ * HEAD @throws Refusal 403 `link_expired`, 404 `not_found`, 502 `host_unreachable` for a file of another type
  */
 export async function fileResult(
   hostResponse: HostResponse,

@@ -65,7 +65,10 @@ async function employeeVisa(call: Call): Promise<Response> {
 
 export const publicCalls = { checkEmail, employeeVisa } satisfies Handlers;
 
-/** Saved under what the file is, in the language of the application. @param pathname not decoded @throws Failure `link_expired` for an altered or expired link, or a replaced file */
+/**
+ * A file, saved under what it is, in the language of the application. @param pathname not decoded @throws Failure `link_expired` for
+ * an altered or expired link, or a replaced file
+ */
 export async function serveFile(env: AdminEnv, pathname: string, now: number): Promise<Response> {
   const link = readLink(env, pathname, now);
   const file = link && (await new StoredFiles(env.DB).find(link.id));

@@ -2,7 +2,7 @@
  * Finds applications by what an operator types. Rules: each statement uses an index, only a search for parts reads a whole one;
  * the keys are written in the application's batch.
  */
-import { type DateParts, isRealDate, joinDate } from '../../../src/domain/input/date.ts';
+import { isRealDate, joinDate } from '../../../src/domain/input/date.ts';
 import { emailKey, mailboxKey } from '../../../src/domain/input/email.ts';
 import { REGIONAL } from '../../../src/domain/input/full-name.ts';
 import { latinSpelling } from '../../../src/domain/input/latin-spelling.ts';
@@ -39,18 +39,13 @@ function foldWords(text: string): string[] {
   return [...new Set(words)].filter(Boolean);
 }
 
-/**
- * Spellings of one sound, longest first: Shcherbakov, Sherbakov and Scherbakov; Khasan and Hasan; Tsoi and Coi; Müller and MUELLER,
- * as passports have it (ICAO Doc 9303, part 3 §6); Pyotr and Petr.
- */
+/** Spellings of one sound, longest first: Shcherbakov, Sherbakov and Scherbakov; Khasan and Hasan; Tsoi and Coi. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(.)\1+/g, '$1'],
-  [/(?<=[aou])e/g, ''],
   [/shch|sch|tsch|tch/g, 'sh'],
   [/kh/g, 'h'],
   [/ts|tz/g, 'c'],
   [/zh|dzh|dj/g, 'j'],
-  [/io/g, 'e'],
   [/i(?=[aeou])/g, ''],
   [/x/g, 'ks'],
   [/w/g, 'v'],
@@ -59,6 +54,13 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 /** A folded word by its sound, so that other Latin spellings of Cyrillic names match. */
 const soundOf = (folded: string): string =>
   SOUNDS.reduce((word, [spelling, sound]) => word.replace(spelling, sound), folded);
+
+/**
+ * Further spellings of one sound, for the search only: keys of the same person are compared with those that 1.0.0 has stored.
+ * Müller and MUELLER, as passports have it (ICAO Doc 9303, part 3 §6); Pyotr and Petr.
+ */
+const searchedSoundOf = (folded: string): string =>
+  soundOf(soundOf(folded.replaceAll('io', 'e')).replace(/(?<=[aou])e/g, ''));
 
 /** A number with zeros for its letters O: people mistake one for the other, so keys and searches have zeros. Other words stay. */
 const zerosOf = (folded: string): string => (/\d/.test(folded) ? folded.replaceAll('o', '0') : folded);
@@ -88,7 +90,7 @@ function keysOf(fields: StoredFields): string[] {
   const words = foldWords([surname, name, middlename, company_name].map(textOf).join(' '));
   const numbers = [passport_number, phone, additional_phone, date_birth].map((number) => foldText(textOf(number)));
   const asWritten = [...words, ...numbers];
-  const sounds = words.map((word) => SOUND + soundOf(word));
+  const sounds = words.map((word) => SOUND + searchedSoundOf(word));
   const keys = [...asWritten, ...sounds, ...asWritten.map(zerosOf), ...identityKeys(fields)];
   return [...new Set(keys)].filter(Boolean);
 }
@@ -132,8 +134,8 @@ function prefixLookups(text: string, limit: number): Fragment[] {
   const begun: KeyMatch = (word, key) => [startsWith(key, word)];
   // Keys of an application that was not changed since 1.0.0 have sounds without their sign.
   const sounding: KeyMatch = (word, key) => {
-    const sound = soundOf(word);
-    return [startsWith(key, word), fragment`${key} IN (${SOUND + sound}, ${sound})`];
+    const sound = searchedSoundOf(word);
+    return [startsWith(key, word), fragment`${key} IN (${SOUND + sound}, ${sound}, ${soundOf(word)})`];
   };
   const numbers = [...(words.length > 1 ? [zerosOf(foldText(text))] : []), ...birthDates(text)];
   const anyNumber: KeyMatch = (_, key) => numbers.map((number) => startsWith(key, number));
@@ -145,23 +147,7 @@ function prefixLookups(text: string, limit: number): Fragment[] {
 }
 
 /** A date in any notation as keys hold it, `YYYYMMDD`; several where it can be read in several ways. */
-function birthDates(text: string): string[] {
-  const typed = /^(\d{1,4})[-./ ](\d{1,2})[-./ ](\d{1,4})$/.exec(text);
-  const readings = typed ? numericDates(typed.slice(1)) : readDate(text).readings;
-  return readings.map(joinDate).filter(isRealDate).map(foldText);
-}
-
-/** Of three numbers: the year first or last, and the day before the month if both are possible. */
-function numericDates([first = '', month = '', last = '']: readonly string[]): DateParts[] {
-  const parts = (year: string, month: string, day: string) => ({
-    year,
-    month: month.padStart(2, '0'),
-    day: day.padStart(2, '0'),
-  });
-  return first.length === 4
-    ? [parts(first, month, last)]
-    : [parts(last, month, first), ...(first === month ? [] : [parts(last, first, month)])];
-}
+const birthDates = (text: string): string[] => readDate(text).readings.map(joinDate).filter(isRealDate).map(foldText);
 
 /** Conditions of a key, of which one is enough; each uses an index. */
 type KeyMatch = (word: string, key: Fragment) => Fragment[];

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { createApplication, newEmail, shortValues } from '../admin/support/applications.ts';
-import { migrate } from '../admin/support/host.ts';
+import { bindings, migrate } from '../admin/support/host.ts';
 import { officer } from './support/desk.ts';
 import { serveKeys } from './support/officers.ts';
 
@@ -34,6 +34,15 @@ const isMarked = (list: string, id: string) =>
   new RegExp(`/applications/${id}\\?(?:(?!</li>)[^])*Was here before`).test(list);
 
 describe('the same person', () => {
+  it('a person whose keys 1.0.0 has stored is still told', async () => {
+    const born = '1988-05-06';
+    const old = await applied();
+    const keys = bindings.DB.prepare('INSERT INTO search_keys (key, applicant_id) VALUES (?, ?)');
+    await keys.bind(`#nantono mueler ${born}`, old).run();
+    const id = await applied({ surname: 'Mueller', name: 'Antonio', date_birth: born });
+    expect(await anna.page(`/applications/${id}`)).toContain(`/applications/${old}`);
+  });
+
   it.each<[string, Partial<ApplicationValues>, Partial<ApplicationValues>, string]>([
     ['passport number in another spelling', { passport_number: 'FBO234567' }, { passport_number: 'fb 0234567' }, 'p'],
     [
