@@ -1,10 +1,11 @@
 /** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
+import { fieldsOf } from '../../domain/application/fields.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../domain/application/host-profile.ts';
 import { cleanValues, partName, toParts, type UpdateBase } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
-import type { NewFile } from '../../domain/kinds/kind.ts';
+import type { MultipartPart, NewFile } from '../../domain/kinds/kind.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 
 interface BodyEntry {
@@ -46,8 +47,11 @@ export const applicationBody = {
     // What the photos of relatives' passports show goes only with them.
     const isSent = (line: string) => clean.relatives_check === 'yes' || !line.startsWith('formatted_relatives.');
     clean.photo_kept = clean.photo_kept.split('\n').filter(isSent).join('\n');
-    // In a creation, an empty part would be an answer to some hosts, such as an invalid telephone number.
-    const parts = toParts(type, clean, base).filter(({ value }) => stored !== undefined || value !== '');
+    // In a creation, an empty part would be an answer to some hosts, such as an invalid telephone number. A required one is empty
+    // where the applicant says that there is none: a passport without an expiry date.
+    const required = new Set<string>(fieldsOf(type).flatMap((field) => (field.required ? [field.name] : [])));
+    const isSaid = ({ name, value }: MultipartPart) => stored !== undefined || value !== '' || required.has(name);
+    const parts = toParts(type, clean, base).filter(isSaid);
     const entries: BodyEntry[] = parts.map((part) => ({
       name: partName(part, profile.list_files),
       value: typeof part.value === 'string' ? part.value : withContent(part.name, part.value as NewFile),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../../../src/domain/application/fields.ts';
 import { DEFAULT_HOST_PROFILE, EMBEDDED_HOST_PROFILE } from '../../../../src/domain/application/host-profile.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
+import { EMPTY_DATE } from '../../../../src/domain/input/date.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
 import { applicationBody } from '../../../../src/stores/application/body.ts';
 import { valuesOf } from '../../../../src/stores/application/check-forms.ts';
@@ -107,6 +108,13 @@ describe.each(APPLICATION_TYPES)(
         one_name: 'yes',
       });
       expect(String(own.get('formatted_relatives'))).toContain('one_name');
+    });
+
+    it('a creation sends a required answer that the passport does not have as an empty part', () => {
+      const step1Data = { ...filledForm(type, { step: 1 }), no_expiry: 'yes', passport_expire: EMPTY_DATE };
+      const noExpiry = valuesOf(type, { type, step1Data, step2Data: filledForm(type, { step: 2 }) });
+      const form = applicationBody.of(type, noExpiry, EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
+      expect(form.get('passport_expire')).toBe('');
     });
 
     it('a creation leaves out what is not answered, and a change empties it', () => {
