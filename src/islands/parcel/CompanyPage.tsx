@@ -3,6 +3,7 @@ import { navigate } from 'astro:transitions/client';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
+import type { FormState } from '../../domain/application/form.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { writtenDay } from '../../domain/i18n/dates.ts';
@@ -116,8 +117,9 @@ function OpenPart({ draft, type, part }: { draft: CompanyDraft; type: Applicatio
   const application = useText('application');
   const { saveState, savedAt } = useStore(draft.$draft);
   const answers = useMemo(() => companyAnswers(draft, type, part), [draft, type, part]);
-  const openNext = async () => {
+  const openNext = async (_: FormState, isOpen: () => boolean) => {
     await draft.flushDraft();
+    if (!isOpen()) return {};
     const open = draft.states().find(({ state }) => state !== 'done');
     void navigate(open ? partHref(open.part) : LIST_HREF);
     return {};

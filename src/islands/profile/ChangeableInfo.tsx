@@ -150,10 +150,10 @@ function ChangePart({ type, part, field, entry, asked, onSaved, ...form }: Chang
   current.current = locale;
   const fileTool = usePhoneTool(type);
 
-  const openNext = async (): Promise<FieldErrors> => {
+  const openNext = async (_: FormState, isOpen: () => boolean): Promise<FieldErrors> => {
     await changeStore.flushChanges();
     onSaved();
-    void navigate(changeHref(current.current, type, { field: next }));
+    if (isOpen()) void navigate(changeHref(current.current, type, { field: next }));
     return {};
   };
   return (
