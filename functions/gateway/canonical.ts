@@ -31,9 +31,9 @@ function decodePath(pathname: string): string {
   }
 }
 
-/** RFC 3986 §3.3; other scripts arrive percent-encoded. */
+/** RFC 3986, section 3.3; other scripts arrive percent-encoded. */
 const FILE_SEGMENT = /^(?:[A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})+$/;
-/** Encoded without need (RFC 3986 §2.3), separators, control characters. */
+/** Encoded without need (RFC 3986, section 2.3), separators, control characters. */
 const NEEDLESS_OR_HARMFUL = /[A-Za-z0-9._~/\\-]|\p{Cc}/u;
 
 /** {@link isPlainPath} below `/files/`. */

@@ -8,7 +8,7 @@ import type { Sign } from './signature.ts';
 import { createIdleTimeout, type IdleTimeout } from './time-limits.ts';
 import { createUpload } from './upload.ts';
 
-/** Specification §9: 60000 ms. */
+/** The longest silence of a host (requirements: call-timeout). */
 export const HOST_TIMEOUT_MS = 60_000;
 
 export interface ForwardOptions {

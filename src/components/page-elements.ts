@@ -48,7 +48,7 @@ const GROW_BELOW = 4;
 /** From this width on the links are in the header itself. */
 const WIDE = '(min-width: 75em)';
 
-/** `<site-header>`: narrower once the page is scrolled (specification §9), and the full-screen menu of small screens. */
+/** `<site-header>`: narrower once the page is scrolled (requirements: header-shrink), and the full-screen menu of small screens. */
 class SiteHeader extends HTMLElement {
   /** Removes the listeners: pages that replace each other bring a new header each. */
   private disconnected: AbortController | undefined;

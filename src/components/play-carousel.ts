@@ -1,5 +1,5 @@
 /**
- * Turns the pictures of one carousel: fading, in a loop, every 2500 ms, not stopped by interaction (specification §2).
+ * Turns the pictures of one carousel: fading, in a loop, every 2500 ms, not stopped by interaction (requirements: carousel).
  * Rule: it pauses for reduced motion, by its button, while the keyboard focus is inside, and while the page is hidden
  * (WCAG 2.2, 2.2.2).
  */

@@ -1,6 +1,6 @@
 /** Names of the pages' content, in display order. */
 
-/** The sections of the landing page in order; each is also its link's hash (specification §2). */
+/** The sections of the landing page in order; each is also its link's hash (requirements: section-links). */
 export const SECTIONS = ['product', 'benefit', 'it-park', 'uzbekistan', 'comments', 'news', 'contacts'] as const;
 export type Section = (typeof SECTIONS)[number];
 

@@ -1,6 +1,6 @@
 /** The support's phone number and the portal's external links, set only here. */
 
-/** Support phone number (specification §1). */
+/** Support phone number (requirements: contacts). */
 export const SUPPORT_PHONE = '1345';
 
 /** Social links. Their targets are placeholders (the networks' own start pages) until the owner has set them. */

@@ -1,4 +1,4 @@
-/** Fetches namespaces that a page does not contain, with i18next and its HTTP back end (specification §9). */
+/** Fetches namespaces that a page does not contain, with i18next and its HTTP back end (requirements: translation-loader). */
 import i18next, { type BackendModule, type InitOptions, type ReadCallback } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
@@ -8,7 +8,7 @@ interface Wanted {
   namespace: Namespace;
 }
 
-/** Ten at a time, five retries, the first after 350 ms and each after twice the time (specification §9). */
+/** Ten at a time, five retries, the first after 350 ms and each after twice the time. */
 const OPTIONS: InitOptions = {
   ns: [],
   fallbackLng: false,

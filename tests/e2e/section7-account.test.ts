@@ -1,4 +1,4 @@
-/** The account in front of a section 7 host: it shows the host's data and overwrites nothing unknown. */
+/** The account in front of a minimal host: it shows the host's data and overwrites nothing unknown. */
 
 import { PASSWORD } from '../contract/section7-host/start.ts';
 import { fillSignIn, mainOf } from './support/account-page.ts';
@@ -20,7 +20,7 @@ test.afterAll(async () => {
 });
 
 test(
-  "an account of section 7 shows the host's record, changes only known fields, and refreshes by a sign-in",
+  "an account of a minimal host shows the host's record, changes only known fields, and refreshes by a sign-in",
   LONG,
   async ({ page }) => {
     const { host, portal } = section7;

@@ -1,4 +1,4 @@
-/** A whole life of an application in front of hosts of section 7 that differ in all that a profile can say. */
+/** A whole life of an application in front of minimal hosts that differ in all that a profile can say. */
 import { DIALECTS, HISTORIES } from '../contract/section7-host/modes.ts';
 import { RESET_CODE } from '../contract/section7-host/start.ts';
 import { fillSignIn, mainOf, sendButton } from './support/account-page.ts';

@@ -75,7 +75,7 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
 }
 
 /**
- * Reads a body into values. A missing yes/no answer follows from its list (specification §3); a list whose flag is not "yes" is
+ * Reads a body into values. A missing yes/no answer follows from its list (requirements: record-lists); a list whose flag is not "yes" is
  * empty. @param stored values of the changed application, which missing parts keep @throws Failure `malformed`, or
  * `validation_failed` where the body names another type than the path
  */

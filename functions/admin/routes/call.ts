@@ -1,4 +1,4 @@
-/** What a route receives: a matched request, authenticated where the endpoint requires it (Bearer, RFC 6750 §2.1). */
+/** What a route receives: a matched request, authenticated where the endpoint requires it (Bearer, RFC 6750, section 2.1). */
 import type { SuccessBody } from '../../../src/domain/api/contract/calls.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import type { HostOffer } from '../../../src/domain/api/responses.ts';

@@ -145,7 +145,7 @@ function storedParcel({ env, request, params, now }: Call): StoredParcel {
 }
 
 /**
- * The revision that a write starts from; null for none (RFC 9110 §13.1). @throws Failure `malformed` unless exactly one is
+ * The revision that a write starts from; null for none (RFC 9110, section 13.1). @throws Failure `malformed` unless exactly one is
  * given
  */
 function baseRevisionOf({ headers }: Request): number | null {

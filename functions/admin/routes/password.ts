@@ -148,7 +148,7 @@ const LINK_MAC = 12;
 
 /**
  * The secret of a mailed link: valid for {@link RESET_LINK_MS}, while the account has the same address and password, however
- * many other codes were requested meanwhile. Short: some mail programs break links at 76 characters (RFC 2045 §6.7).
+ * many other codes were requested meanwhile. Short: some mail programs break links at 76 characters (RFC 2045, section 6.7).
  */
 function resetLink(
   env: AdminEnv,

@@ -83,7 +83,7 @@ export function sameDigest(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** 96 bits, random for each text (NIST SP 800-38D §8.2.2). */
+/** 96 bits, random for each text (NIST SP 800-38D, section 8.2.2). */
 const NONCE_BYTES = 12;
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -57,7 +57,7 @@ const soundOf = (folded: string): string =>
 
 /**
  * Further spellings of one sound, for the search only: keys of the same person are compared with those that 1.0.0 has stored.
- * Müller and MUELLER, as passports have it (ICAO Doc 9303, part 3 §6); Pyotr and Petr.
+ * Müller and MUELLER, as passports have it (ICAO Doc 9303 part 3, section 6); Pyotr and Petr.
  */
 const searchedSoundOf = (folded: string): string =>
   soundOf(soundOf(folded.replaceAll('io', 'e')).replace(/(?<=[aou])e/g, ''));

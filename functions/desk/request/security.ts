@@ -22,7 +22,7 @@ type Middleware = (c: DeskContext, next: () => Promise<void>) => Promise<void>;
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
-/** `Sec-Fetch-Site` of the desk's pages and of typed addresses (Fetch Metadata §2.3). */
+/** `Sec-Fetch-Site` of the desk's pages and of typed addresses (Fetch Metadata, section 2.3). */
 const OWN: readonly string[] = ['same-origin', 'none'];
 const isOwnSite = (c: DeskContext) => OWN.includes(c.req.header('Sec-Fetch-Site') ?? 'none');
 

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../input/date.ts';
 import { dateInUzbekistan } from '../input/uzbekistan.ts';
 
-/** Days until the answer, announced to applicants. Our choice: neither specification nor owner gives a number (docs/decisions/applications.md). */
+/** Days until the answer, announced to applicants. Our choice: the owner has not given a number (docs/decisions/applications.md). */
 const DELETION_ANSWER_DAYS = 30;
 
 /** The last day for the answer, `YYYY-MM-DD`. @param askedAt milliseconds since 1970 */

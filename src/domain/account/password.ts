@@ -1,4 +1,4 @@
-/** The password rule (NIST SP 800-63B §3.1.1.2) of host and pages, which load it when a password is typed. */
+/** The password rule (NIST SP 800-63B, section 3.1.1.2) of host and pages, which load it when a password is typed. */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import type { FieldCode } from '../api/field-codes.ts';
 import lists from './common-passwords.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** Password reset (specification §2, §4) and restoring a changed e-mail address. */
+/** Password reset (requirements: reset-steps) and restoring a changed e-mail address. */
 
 /** Step → route: 0 e-mail address, 1 code, 2 new password. */
 export const RESET_ROUTES = ['/auth/reset/password', '/auth/gmail/verify', '/auth/new/password'] as const;

@@ -1,4 +1,4 @@
-/** When a session expires (enforced by the admin host, announced by the browser), and storage keys (specification §9). */
+/** When a session expires (enforced by the admin host, announced by the browser), and storage keys (requirements: session). */
 
 /** From sign-in, regardless of activity. */
 export const SESSION_MAX_MS = 12 * 60 * 60 * 1000;
@@ -34,5 +34,5 @@ export const SIGNED_IN_AT_KEY = 'signedInAt';
 /** Session storage: the applicant's record and the session that read it. */
 export const RECORD_KEY = 'applicant';
 
-/** A session token (RFC 6750 §2.1), also with `|`, which some hosts use (docs/decisions/tokens.md). */
+/** A session token (RFC 6750, section 2.1), also with `|`, which some hosts use (docs/decisions/tokens.md). */
 export const TOKEN = /^[A-Za-z0-9._~+/|-]{20,4096}={0,2}$/;

@@ -1,2 +1,2 @@
-/** The longest call (specification §9). */
+/** The longest silence of a call (requirements: call-timeout). */
 export const HTTP_TIMEOUT_MS = 60_000;

@@ -1,9 +1,9 @@
-/** The field table in form order, by wire name in the specification's spelling (§3). Kinds are in domain/kinds. */
+/** The field table in form order, by wire name (requirements: fields, wire-names). Kinds are in domain/kinds. */
 import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { type FieldKind, KINDS, LAST_TRIP_FIELDS, PREVIOUS_TRIP_FIELDS, RELATIVE_FIELDS } from '../kinds/index.ts';
 import { APPLICATION_TYPES, type ApplicationType } from './types.ts';
 
-/** 1: who you are. 2: the trip. Separate in the draft, as in the specification (§3 "Client state"). */
+/** 1: who you are. 2: the trip. Separate in the draft (requirements: form-steps). */
 export type Step = 1 | 2;
 
 /** The parts of the form in order, each a page (steps.ts). The last one checks and sends. */

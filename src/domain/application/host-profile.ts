@@ -14,7 +14,7 @@ interface HostStatus {
 }
 
 export interface HostProfile {
-  /** Names of the files of relatives: repeated as in the specification, as PHP's lists, or with the relative's position. */
+  /** Names of the files of relatives: repeated, as PHP's lists, or with the relative's position. */
   list_files: 'file6' | 'file6[]' | 'file6[0]';
   /** Folders of files beside `/files/`, with a slash at both ends. */
   files: readonly string[];
@@ -31,7 +31,7 @@ export interface HostProfile {
   one_session: boolean;
   /** Parts of an update: every known answer, or the changed ones and what is derived from them. */
   update: 'known' | 'changed';
-  /** Takes parts that section 3 of the specification lacks: `terms_version`, `photo_kept`, `one_name`. */
+  /** Takes body parts that other hosts may not know: `terms_version`, `photo_kept`, `one_name`. */
   own_parts?: boolean;
 }
 

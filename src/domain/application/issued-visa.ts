@@ -22,7 +22,7 @@ interface CalendarWords {
   ends: string;
 }
 
-/** RFC 5545 §3.1 counts octets; Cyrillic letters have two. */
+/** RFC 5545, section 3.1, counts octets; Cyrillic letters have two. */
 const LINE_OCTETS = 75;
 
 /** Time to leave the country, or to request a new visa. */
@@ -64,7 +64,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n');
 }
 
-/** RFC 5545 §3.1: long lines are folded, never within a character. */
+/** RFC 5545, section 3.1: long lines are folded, never within a character. */
 function foldLine(line: string): string {
   let folded = '';
   let octets = 0;

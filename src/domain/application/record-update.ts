@@ -13,8 +13,8 @@ export function readWriteResponse(value: unknown): ApplicantRecord | null {
 }
 
 /**
- * The record after a stored update: the known, the sent and the returned fields, which for many hosts are six (specification
- * §7). @param sent changed values; a new file is known only by name
+ * The record after a stored update: the known, the sent and the returned fields, which for many hosts are six
+ * (requirements: update-answer). @param sent changed values; a new file is known only by name
  */
 export function mergeRecord(
   known: ApplicantRecord,

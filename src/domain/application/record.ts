@@ -31,7 +31,7 @@ const HOST_READERS: HostReaders = {
 /** Objects with the applicant's data in frameworks' records. */
 const INNER = ['data', 'attributes', 'user'];
 
-/** Lists beside the relatives, and what each entry is of the relative at its position (specification §3). */
+/** Lists beside the relatives, and what each entry is of the relative at its position (requirements: record-lists). */
 const PARALLEL_LISTS: Readonly<Record<string, string>> = {
   file6: 'file6',
   marriage_or_birth_document_file: 'marriage_or_birth_document_file',
@@ -42,7 +42,7 @@ const PARALLEL_LISTS: Readonly<Record<string, string>> = {
   reletion_citizen: 'citizenship',
 };
 
-/** What a record holds beside the fields of the form: texts that repeat answers, and lists by position (specification §3). */
+/** What a record holds beside the fields of the form: texts that repeat answers, and lists by position. */
 const BESIDE_ANSWERS = [
   ...Object.keys(PARALLEL_LISTS),
   ...['fio', 'sex', 'citizen', 'adress', 'adress_specialist', 'visa_date'],
@@ -58,7 +58,7 @@ export function flattenRecord(value: unknown): Record<string, unknown> | undefin
 }
 
 /**
- * Completes relatives by position from the lists beside them (specification §3). A list of another length says nothing of
+ * Completes relatives by position from the lists beside them (requirements: record-lists). A list of another length says nothing of
  * positions. Without the relatives themselves, they are known in part, as far as the lists agree on their number.
  */
 function withParallelLists(source: Record<string, unknown>): Record<string, unknown> {
@@ -103,7 +103,7 @@ function placeId(value: unknown, places: readonly Place[]): string | undefined {
   return found.length === 1 ? String(found[0]?.id) : text;
 }
 
-/** The reference unchanged: it is sent back as it is (specification §5). */
+/** The reference unchanged: it is sent back as it is (requirements: files). */
 export function fileReference(value: unknown): string | undefined {
   const object = readObject(value);
   const reference = object ? (object.url ?? object.path) : value;
@@ -179,7 +179,7 @@ function readAnswers(source: Record<string, unknown>): Record<string, unknown> {
   return { ...fillMissingAnswers(answers), ...flagsOf(answers), ...(unread.size > 0 && { unread_lists: [...unread] }) };
 }
 
-/** A question is "yes" where it has a list or text (specification §3), "no" where its list is empty. */
+/** A question is "yes" where it has a list or text (requirements: record-lists), "no" where its list is empty. */
 function flagsOf(answers: Record<string, unknown>): Record<string, 'yes' | 'no'> {
   const flags: Record<string, 'yes' | 'no'> = {};
   for (const [name, flag] of Object.entries(FLAG_OF)) {

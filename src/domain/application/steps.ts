@@ -1,4 +1,4 @@
-/** The parts as pages: addresses, states, order. `stepStatus` is the specification's (§3). */
+/** The parts as pages: addresses, states, order (requirements: parts, form-steps). */
 import type { FieldErrors } from '../api/errors.ts';
 import { PARTS, type Part, partOf, partsOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';

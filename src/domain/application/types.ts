@@ -1,10 +1,10 @@
-/** The three types of applicant and their calls (specification §1, §7). */
+/** The three types of applicant and their calls (requirements: applicant-types, host-calls). */
 import type { EndpointId } from '../api/endpoints.ts';
 
 export const APPLICATION_TYPES = ['specialist', 'founder', 'investor'] as const;
 export type ApplicationType = (typeof APPLICATION_TYPES)[number];
 
-/** For the account's menu while the type is unknown (specification §2). */
+/** For the account's menu while the type is unknown. */
 export const DEFAULT_TYPE: ApplicationType = 'specialist';
 
 /** Accepted on input wherever a type is read, never written (docs/api.md). */

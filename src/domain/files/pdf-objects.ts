@@ -1,4 +1,4 @@
-/** Reads single PDF objects (ISO 32000-1 §7.3), as far as trailers, encryption dictionaries and page trees need it. */
+/** Reads single PDF objects (ISO 32000-1, section 7.3), as far as trailers, encryption dictionaries and page trees need it. */
 import { findLastText, latin1 } from './bytes.ts';
 
 /** Names and keywords are texts, names with their slash; strings are bytes. */

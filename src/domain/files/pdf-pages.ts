@@ -1,5 +1,5 @@
 /**
- * Whether a PDF has a catalogue and the pages that its page tree names (ISO 32000-1 §7.7). Objects are found as readers find
+ * Whether a PDF has a catalogue and the pages that its page tree names (ISO 32000-1, section 7.7). Objects are found as readers find
  * them in a damaged file: by their heads, from the first byte to the last, so that a wrong cross-reference table is no reason
  * to refuse. What cannot be decided, as in encrypted object streams, counts as whole.
  */
@@ -77,14 +77,14 @@ class PdfObjects {
     else if (this.places.get(number)?.push(place) === undefined) this.places.set(number, [place]);
   }
 
-  /** The number of the object whose head ends with "obj" at this offset (§7.3.10); null for another word. */
+  /** The number of the object whose head ends with "obj" at this offset (section 7.3.10); null for another word. */
   private numberBefore(end: number): number | null {
     const before = latin1(this.bytes.subarray(Math.max(0, end - 24), end));
     const [, number] = /(\d{1,10})[\0\t\n\f\r ]+\d{1,5}[\0\t\n\f\r ]*$/.exec(before) ?? [];
     return number === undefined ? null : Number(number);
   }
 
-  /** The offset behind a stream's data (§7.3.8); null where no stream begins. @param head offset of its object */
+  /** The offset behind a stream's data (section 7.3.8); null where no stream begins. @param head offset of its object */
   private endOfStream(head: number, word: number): number | null {
     const { bytes } = this;
     const from = word + 'stream'.length;
@@ -105,7 +105,7 @@ class PdfObjects {
     return end + 'endstream'.length;
   }
 
-  /** Adds the objects in object streams (§7.5.7). */
+  /** Adds the objects in object streams (section 7.5.7). */
   async openStreams(): Promise<void> {
     let left = MAX_INFLATED;
     const isEncrypted = findText(this.bytes, '/Encrypt') >= 0;

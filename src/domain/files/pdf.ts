@@ -1,4 +1,4 @@
-/** A PDF's first and last bytes (ISO 32000-1 §7.5), and whether it opens. */
+/** A PDF's first and last bytes (ISO 32000-1, section 7.5), and whether it opens. */
 import { cbc } from '@noble/ciphers/aes.js';
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
@@ -188,13 +188,13 @@ function countsFromFile(bytes: Uint8Array, start: number): boolean {
   return offset !== null && isCrossReference(bytes, offset) && !isCrossReference(bytes, start + offset);
 }
 
-/** True where a cross-reference table or stream begins (ISO 32000-1 §7.5.4, §7.5.8). */
+/** True where a cross-reference table or stream begins (ISO 32000-1, sections 7.5.4 and 7.5.8). */
 function isCrossReference(bytes: Uint8Array, offset: number): boolean {
   return isAt(bytes, 'xref', offset) || /^\d{1,10}\s+\d{1,5}\s+obj/.test(latin1(bytes.subarray(offset, offset + 32)));
 }
 
 /**
- * Whether a PDF opens only with a password or a certificate (ISO 32000-2 §7.6; up to revision 4 ISO 32000-1 §7.6.3). Rule: closed
+ * Whether a PDF opens only with a password or a certificate (ISO 32000-2, section 7.6; up to revision 4 ISO 32000-1, 7.6.3). Rule: closed
  * only where its own check rejects the empty user password, or where it names recipients; undecidable counts as open.
  */
 function needsPassword(bytes: Uint8Array): boolean {
@@ -243,7 +243,7 @@ function opensFreely(dictionary: PdfDictionary, id: Uint8Array): boolean | null 
   if ((handler !== '/Standard' && handler !== '/Adobe.PubSec') || typeof version !== 'number') return null;
   // Only embedded files are encrypted.
   if (version >= 4 && [get('/StmF'), get('/StrF')].every((name) => (name ?? '/Identity') === '/Identity')) return true;
-  // Public-key security (§7.6.5): only the recipients' private keys open it.
+  // Public-key security (section 7.6.5): only the recipients' private keys open it.
   if (handler === '/Adobe.PubSec') return false;
   if (revision === 5 || revision === 6) return user.length < 48 ? null : isEmptyPassword(user, revision);
   const isOld = revision === 2 || revision === 3 || revision === 4;
@@ -264,7 +264,7 @@ function opensFreely(dictionary: PdfDictionary, id: Uint8Array): boolean | null 
 
 const bytesOf = (value: PdfValue | undefined) => (value instanceof Uint8Array ? value : new Uint8Array(0));
 
-/** Padding of an empty password (ISO 32000-1 §7.6.3.3, algorithm 2). */
+/** Padding of an empty password (ISO 32000-1, section 7.6.3.3, algorithm 2). */
 const PADDING = Uint8Array.of(
   ...[0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08],
   ...[0x2e, 0x2e, 0x00, 0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a],

@@ -1,4 +1,4 @@
-/** Removes PNG metadata without touching picture data (PNG third edition §5, §11): keeps chunks that change the picture. */
+/** Removes PNG metadata without touching picture data (PNG third edition, sections 5 and 11): keeps chunks that change the picture. */
 import type { FileProblem, Sanitized } from '../input/files.ts';
 import { ascii, concat, latin1, viewOf } from './bytes.ts';
 import { crc32 } from './crc32.ts';
@@ -10,11 +10,11 @@ const SIGNATURE_BYTES = 8;
 const FRAME_BYTES = 12;
 const HEADER_BYTES = 13;
 const CONTROL_BYTES = 8;
-/** Of a chunk's content (§5.3). */
+/** Of a chunk's content (section 5.3). */
 const MAX_LENGTH = 0x7fff_ffff;
 /** The chunks of a picture; any other critical chunk stops a decoder, and is refused. */
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-/** Kept chunks with their largest lengths (§11.3), once each (§5.6). An animated PNG keeps its first frame. */
+/** Kept chunks with their largest lengths (section 11.3), once each (5.6). An animated PNG keeps its first frame. */
 const KEPT_CHUNKS = new Map(
   Object.entries({
     ...{ tRNS: 256, cHRM: 32, gAMA: 4, iCCP: Number.POSITIVE_INFINITY, sBIT: 4, sRGB: 1, cICP: 4, mDCV: 24, mDCv: 24 },
@@ -83,7 +83,7 @@ function pictureProblem(chunks: readonly Chunk[]): FileProblem | null {
   return sizeProblem(size.getUint32(0), size.getUint32(4)) ?? (hidesPicture(chunks) ? 'file_animated' : null);
 }
 
-/** True for an animation without the IDAT picture (§4.9): browsers show the animation, but IDAT would be stored. */
+/** True for an animation without the IDAT picture (section 4.9): browsers show the animation, but IDAT would be stored. */
 function hidesPicture(chunks: readonly Chunk[]): boolean {
   const picture = chunks.findIndex(({ type }) => type === 'IDAT');
   const before = chunks.slice(0, picture);
@@ -97,7 +97,7 @@ function isUndamaged({ whole }: Chunk): boolean {
   return crc32(whole.subarray(4, -4)) === viewOf(whole).getUint32(whole.length - 4);
 }
 
-/** Bit depths of each colour type (PNG third edition §11.2.1). */
+/** Bit depths of each colour type (PNG third edition, section 11.2.1). */
 const DEPTHS: Record<number, readonly number[]> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -121,7 +121,7 @@ function chunk(type: string, content: Uint8Array): Uint8Array {
   return concat([words.subarray(0, 4), body, words.subarray(4)]);
 }
 
-/** The picture's rows, filtered: a byte for the filter and the pixels (§7.2), of each pass of an interlaced picture (§8.1). */
+/** The picture's rows, filtered: a byte for the filter and the pixels (section 7.2), of each pass of an interlaced picture (8.1). */
 function rowBytes(header: Uint8Array): number {
   const view = viewOf(header);
   const [width, height] = [view.getUint32(0), view.getUint32(4)];

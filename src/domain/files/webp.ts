@@ -1,4 +1,4 @@
-/** Removes WebP metadata without touching picture data (WebP container specification; RFC 6386 §9.1; WebP lossless §3). */
+/** Removes WebP metadata without touching picture data (WebP container format; RFC 6386, section 9.1; WebP lossless, section 3). */
 import type { FileProblem, Sanitized } from '../input/files.ts';
 import { ascii, latin1, viewOf } from './bytes.ts';
 import { orientationOnly, readOrientation, sizeProblem } from './picture.ts';

@@ -1,4 +1,4 @@
-/** The portal's languages and namespaces (specification §1, §9), listed only here. */
+/** The portal's languages and namespaces (requirements: languages, translation-loader), listed only here. */
 
 export const LOCALES = ['ru', 'en'] as const;
 export type Locale = (typeof LOCALES)[number];

@@ -49,7 +49,7 @@ interface LocaleHints {
   browser?: readonly string[] | undefined;
 }
 
-/** The first hint with a known language, in the specification's order (§1), else Russian; `en-US` is `en`. */
+/** The first hint with a known language, in the order of `LocaleHints` (requirements: languages), else Russian; `en-US` is `en`. */
 export function chooseLocale(hints: LocaleHints): Locale {
   const candidates = [hints.query, hints.cookie, hints.localStorage, hints.sessionStorage, ...(hints.browser ?? [])];
   for (const candidate of candidates) {
@@ -59,7 +59,7 @@ export function chooseLocale(hints: LocaleHints): Locale {
   return DEFAULT_LOCALE;
 }
 
-/** Tags of an `Accept-Language` header (RFC 9110 §12.5.4) by falling quality, without `q=0` and `*`. */
+/** Tags of an `Accept-Language` header (RFC 9110, section 12.5.4) by falling quality, without `q=0` and `*`. */
 export function parseAcceptLanguage(header: string | null | undefined): string[] {
   return (header ?? '')
     .split(',')

@@ -4,7 +4,7 @@ import { normalizeText, normalizeWidth } from './text.ts';
 
 /** Characters without a meaning in a mail header, none of them invisible. */
 const LOCAL = /^(?!.*[\p{C}\p{DI}])[^\s@"(),:;<>[\]\\]+$/u;
-/** Beyond ASCII, mailboxes have letters, their marks and digits (RFC 6531; RFC 8398 §3 excludes symbols such as emoji). */
+/** Beyond ASCII, mailboxes have letters, their marks and digits (RFC 6531; RFC 8398, section 3, excludes symbols such as emoji). */
 const NOT_IN_A_MAILBOX = /[^\p{L}\p{M}\p{N}\p{C}\p{DI}\p{Z}\x21-\x7e]/u;
 const DOMAIN = /^(?!.*\p{DI})[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
 const MAX_LENGTH = 254;

@@ -45,7 +45,7 @@ export function shownFileName(name: string): string {
   return `${characters.slice(0, SHOWN_START).join('')}…${characters.slice(-SHOWN_END).join('')}`;
 }
 
-/** The name in a link: its last path segment, decoded (specification §3). */
+/** The name in a link: its last path segment, decoded (requirements: files). */
 export function fileNameOf(path: string): string {
   const last = (path.split(/[?#]/)[0] ?? '').split('/').pop() ?? '';
   try {

@@ -1,4 +1,4 @@
-/** Names: letters of any script, apostrophe, hyphen, space (specification §5), joiners of Persian and Indic spelling. */
+/** Names: letters of any script, apostrophe, hyphen, space (requirements: name-input), joiners of Persian and Indic spelling. */
 import { normalizeName } from './text.ts';
 
 const UNFIT = /[^\p{L}\p{M}\p{Join_C}'’ʼʻ‘\- ]+/gu;

@@ -1,12 +1,12 @@
-/** International phone numbers (specification §5). Countries are left to libphonenumber-js, lazy-loaded. */
+/** International phone numbers (requirements: phone-input). Countries are left to libphonenumber-js, lazy-loaded. */
 import { normalizeNumber } from './text.ts';
 
-/** "Under 14". */
+/** Without plus and spaces (requirements: phone-input). */
 export const MAX_PHONE_DIGITS = 13;
 /** Niue, Saint Helena: country code and four digits. */
 const MIN_PHONE_DIGITS = 7;
 
-/** What follows a letter or an extension sign (RFC 3966 §3, and common usage). */
+/** What follows a letter or an extension sign (RFC 3966, section 3, and common usage). */
 const EXTENSION = /(?<=\d(?:\D*\d){6}\D*)[\p{L}#;,*].*$/su;
 
 /** Characters read: {@link EXTENSION} takes quadratic time. */

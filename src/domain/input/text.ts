@@ -27,7 +27,7 @@ export const normalizeWidth = (text: string) =>
 
 const isDigit = (code: number) => /^\p{Nd}$/u.test(String.fromCodePoint(code));
 
-/** Digits of any script as 0 to 9; each script has its ten in a row (Unicode Standard §4.6). */
+/** Digits of any script as 0 to 9; each script has its ten in a row (Unicode Standard, section 4.6). */
 function normalizeDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

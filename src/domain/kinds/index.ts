@@ -14,7 +14,7 @@ import {
 } from './kind.ts';
 import { SINGLE_KINDS, type SingleKind, type ValueOfKind } from './single.ts';
 
-// The fields of list items, in form order (specification §3)
+// The fields of list items, in form order
 
 type ItemFields = Record<string, FieldRule & { kind: SingleKind }>;
 
@@ -73,7 +73,7 @@ type AnyKind = Kind<unknown, unknown, unknown>;
 interface Shape {
   fields: readonly { name: string; rule: FieldRule; kind: AnyKind }[];
   files: readonly string[];
-  /** Where forms keep an item's two dates (specification §3); null for items without. */
+  /** Where forms keep an item's two dates (requirements: record-lists); null for items without. */
   dateGroup: string | null;
 }
 
@@ -88,7 +88,7 @@ function shapeOf(fields: ItemFields, dateGroup: string | null): Shape {
 
 const DATE_FIELDS = ['date_from', 'date_to'];
 
-/** Names under which forms and some hosts keep a trip's dates (specification §3). */
+/** Names under which forms and some hosts keep a trip's dates (requirements: record-lists). */
 const DATE_GROUPS = ['previos_trip_date', 'trim_date'];
 
 const mapItem = ({ fields }: Shape, answer: (name: string, kind: AnyKind) => unknown): Item =>

@@ -153,7 +153,7 @@ const DATE_KINDS = {
 
 const inList = (isKnown: (text: string) => boolean) => (text: string) => (isKnown(text) ? null : 'not_in_list');
 
-/** Hosts' other words for the genders; `woman` and `man` are the wire's `sex` (specification §3). */
+/** Hosts' other words for the genders; `woman` and `man` are the wire's `sex` (requirements: repeated-answers). */
 const GENDER_WORDS: Record<string, readonly string[]> = {
   female: ['woman', 'f', 'w', 'женщина', 'ж', 'жен'],
   male: ['man', 'm', 'мужчина', 'м', 'муж'],

@@ -89,7 +89,7 @@ export function endsBeforeStay(reading: PassportReading, answers: PassportAnswer
 
 // The zone has only capitals A to Z and spaces.
 
-/** Letters that do not decompose, and their spellings in the zone (ICAO Doc 9303 part 3 §6). */
+/** Letters that do not decompose, and their spellings in the zone (ICAO Doc 9303 part 3, section 6). */
 const LETTERS: Record<string, readonly [short: string, long: string]> = {
   Ä: ['A', 'AE'], Å: ['A', 'AA'], Æ: ['AE', 'AE'], Ð: ['D', 'D'], Đ: ['D', 'D'], Ħ: ['H', 'H'], İ: ['I', 'I'],
   Ł: ['L', 'L'], Ñ: ['N', 'NXX'], Ö: ['O', 'OE'], Ø: ['O', 'OE'], Œ: ['OE', 'OE'], ß: ['S', 'SS'], ẞ: ['S', 'SS'],

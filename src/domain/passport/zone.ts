@@ -1,4 +1,4 @@
-/** The machine-readable zone of a passport: two lines of 44 characters (ICAO Doc 9303 part 4 §4.2.2). */
+/** The machine-readable zone of a passport: two lines of 44 characters (ICAO Doc 9303 part 4, section 4.2.2). */
 import { addMonths, isRealDate } from '../input/date.ts';
 import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { COUNTRY_CODES } from '../reference/countries.ts';
@@ -150,7 +150,7 @@ function nameValue(text: string): ZoneValue {
   return text === '' ? NOT_GIVEN : { value: text.replaceAll(FILLER, ' ') };
 }
 
-// Check digits (part 3 §4.9)
+// Check digits (part 3, section 4.9)
 
 const FILLER = '<';
 /** All characters of the zone; the index of a digit or letter is its value. */
@@ -180,7 +180,7 @@ const CHECKS = [
   },
 ] as const;
 
-/** The check digit of empty optional data may be a filler (part 4 §4.2.2). */
+/** The check digit of empty optional data may be a filler (part 4, section 4.2.2). */
 const OPTIONAL_AT = 42;
 
 /** @param at place of a check digit */
@@ -263,7 +263,7 @@ function zeroChoices(number: string, open: readonly number[]): string[] {
   );
 }
 
-// Dates: `YYMMDD`, without a century (part 3 §4.8)
+// Dates: `YYMMDD`, without a century (part 3, section 4.8)
 
 /** `YYYY-MM-DD` in each century that makes it a valid date, earliest first. */
 function datesOf(text: string): string[] {
@@ -296,7 +296,7 @@ function dateOfExpiry(text: string, today: string): string | null {
   return datesOf(text).sort((a, b) => distance(a) - distance(b))[0] ?? null;
 }
 
-// Nationality: ISO 3166-1 alpha-3, and codes of the zone's own (part 3 §5)
+// Nationality: ISO 3166-1 alpha-3, and codes of the zone's own (part 3, section 5)
 
 const ALPHA_3 = (
   'AND ARE AFG ATG AIA ALB ARM AGO ATA ARG ASM AUT AUS ABW ALA AZE BIH BRB BGD BEL BFA BGR BHR BDI BEN ' +

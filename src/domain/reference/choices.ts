@@ -1,11 +1,11 @@
-/** Short lists of the specification (§3); words for kinship are in `locales/forms`. */
+/** Short lists (requirements: choices); words for kinship are in `locales/forms`. */
 
 export const GENDERS = [
   { value: 'male', label_en: 'Male', label_ru: 'Мужской' },
   { value: 'female', label_en: 'Female', label_ru: 'Женский' },
 ] as const;
 
-/** The wire's second spelling of a gender (specification §3). */
+/** The wire's second spelling of a gender (requirements: repeated-answers). */
 export function sexOf(gender: string): 'man' | 'female' {
   return gender === 'male' ? 'man' : 'female';
 }

@@ -1,4 +1,4 @@
-/** The districts of Uzbekistan, each in one region (specification §3, "Reference data"); districts.json has their names by id, from 1. */
+/** The districts of Uzbekistan, each in one region (requirements: districts); districts.json has their names by id, from 1. */
 import type { Locale } from '../i18n/locales.ts';
 import rows from './districts.json' with { type: 'json' };
 import { regionOf } from './place-ids.ts';

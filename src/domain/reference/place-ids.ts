@@ -1,4 +1,4 @@
-/** Ids of places in Uzbekistan without their names (specification §3, "Reference data"). */
+/** Ids of places in Uzbekistan without their names (requirements: districts). */
 
 /** The last district of each region, regions from 1; district ids are consecutive. */
 const LAST_DISTRICTS = [17, 33, 46, 59, 74, 85, 99, 115, 130, 141, 163, 182, 195, 207];

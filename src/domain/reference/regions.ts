@@ -1,4 +1,4 @@
-/** The 14 regions of Uzbekistan: Karakalpakstan, twelve regions and Tashkent City (specification §3, "Reference data"). */
+/** The 14 regions of Uzbekistan: Karakalpakstan, twelve regions and Tashkent City (requirements: districts). */
 import type { Locale } from '../i18n/locales.ts';
 
 export interface Place {

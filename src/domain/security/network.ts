@@ -1,6 +1,6 @@
 /** The networks of a client's address, for counting calls, bytes and turns. */
 
-/** IPv4 as IPv6 (RFC 4291 §2.5.5.2). */
+/** IPv4 as IPv6 (RFC 4291, section 2.5.5.2). */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 export interface Network {

@@ -168,7 +168,7 @@ function usePages(locale: Locale, route: string) {
   const pages = [
     { name: 'home', to: '/profile' },
     { name: 'status', to: '/profile/status' },
-    // Specification §2: specialist if the record has no type.
+    // Specialist if the record has no type (requirements: applicant-types).
     { name: 'person', to: record && personRoute(type ?? DEFAULT_TYPE) },
     { name: 'security', to: '/profile/security' },
   ] as const;

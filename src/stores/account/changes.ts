@@ -60,7 +60,7 @@ export const changeStore = new ChangeStore({
     if (password !== '' && takesCurrentPassword()) form.append('current_password', password);
     const response = await uploadForm(APPLICATION_ENDPOINTS[type].update, { params: { id }, form, locale, onProgress });
     if (!response.ok) return { error: response.error };
-    // Any 2xx means stored. The response may have only six fields (specification §7), or none.
+    // Any 2xx means stored. The response may have only six fields, or none (requirements: update-answer).
     const sent = Object.fromEntries(changed.map((name) => [name, values[name as keyof ApplicationValues]]));
     await sentReceipt.compareChange(type, values, response.body).catch(() => undefined);
     return { record: mergeRecord(record, sent, readWriteResponse(response.body)) };

@@ -83,7 +83,7 @@ export const sessionGuard = {
           ports.whenOnline(() => sessionGuard.leave(locale));
           return;
         }
-        // Reloads after a refused token (specification §8); the guard in the page's head redirects to the sign-in page.
+        // Reloads after a refused token (requirements: forbidden-reload); the guard in the page's head redirects to the sign-in page.
         if (returnNote.read()) ports.reload();
         else ports.replace(localePath(locale, '/auth'));
       } else {

@@ -29,7 +29,7 @@ export const $changesSentAt = atom<number | null>(null);
 /** True when changes were too late: the status no longer allows them. */
 export const $changesTooLate = atom(false);
 
-/** What menu and header show (specification §3, "Client state"). */
+/** What menu and header show (requirements: profile-summary). */
 export interface Profile {
   id: string;
   name: string;

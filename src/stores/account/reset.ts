@@ -1,4 +1,4 @@
-/** Password reset (specification §4). Address and code are stored in the tab for a reload, the password nowhere. */
+/** Password reset (requirements: reset-steps). Address and code are stored in the tab for a reload, the password nowhere. */
 import { atom, computed, onMount } from 'nanostores';
 import type { PasswordOwner } from '../../domain/account/plain-password.ts';
 import { RESET_CODE_DIGITS, RESET_CODE_TRIES, RESET_RESEND_MS } from '../../domain/account/reset.ts';
@@ -114,7 +114,7 @@ export const passwordReset = {
     for (const form of Object.values(forms)) form.clear();
     resend.until($state.get().sentAt + RESET_RESEND_MS);
   },
-  /** Deletes address and code (specification §4: all fields empty, step 0). */
+  /** Deletes address and code, and returns to step 0. */
   clear(): void {
     $state.set(EMPTY);
     writeTab(RESET_KEY, null);

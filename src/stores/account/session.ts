@@ -90,7 +90,7 @@ export function clearApplicant(): void {
   $needsSignIn.set(false);
 }
 
-/** Replaces the password in memory (specification §7, change-password). */
+/** Replaces the password in memory (requirements: password-change). */
 export function replaceSavedPassword(password: string): void {
   if (credentials) credentials = { ...credentials, password };
 }
@@ -128,7 +128,7 @@ export async function openRecord(locale: Locale): Promise<void> {
   await (recordRequest ?? requestRecord(locale, false));
 }
 
-/** False for a host with the calls of section 7 only, which may refuse a part that they do not have. */
+/** False for a minimal host, which may refuse a body part that it does not know. */
 export const takesCurrentPassword = (): boolean => hasOffered('current_password') || !isRecordOnlyAtSignIn();
 
 export const isRecordOnlyAtSignIn = (): boolean => isCallLacking('currentUser');
@@ -168,7 +168,7 @@ async function readRecordAgain(locale: Locale, isAsked: boolean): Promise<void> 
   $recordLoad.set({ busy: false, error: remaining });
 }
 
-/** For a host without GET /user: signs in again with the password in memory (specification §7), or else offers to. */
+/** For a host without GET /user: signs in again with the password in memory (requirements: session), or else offers to. */
 async function readRecordBySignIn(locale: Locale, isAsked: boolean): Promise<ApiError | null> {
   if (credentials) {
     const { token } = $session.get();

@@ -1,4 +1,4 @@
-/** Calls of public and guarded endpoints (specification §7). Every expected failure is a value; nothing is thrown. */
+/** Calls of public and guarded endpoints. Every expected failure is a value; nothing is thrown. */
 import {
   callTraits,
   ENDPOINTS,

@@ -1,4 +1,4 @@
-/** URLs of a record's files (specification §3). */
+/** URLs of a record's files (requirements: file-links). */
 import { FILES_BASE } from '../../domain/api/bases.ts';
 import type { FileLinks } from '../../domain/application/record.ts';
 

@@ -1,4 +1,4 @@
-/** What this host offers beyond section 7 of the specification (in memory), and which calls it lacks (in the tab); see docs/host.md. */
+/** What this host offers beyond the calls of a minimal host (in memory), and which calls it lacks (in the tab); see docs/host.md. */
 import type { EndpointId } from '../../domain/api/endpoints.ts';
 import { type HostOffer, readOffers } from '../../domain/api/responses.ts';
 import { DEFAULT_HOST_PROFILE } from '../../domain/application/host-profile.ts';

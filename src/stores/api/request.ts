@@ -62,7 +62,7 @@ export function readResponse(
   };
 }
 
-/** Seconds; RFC 9110 §10.2.3 allows a date as well. */
+/** Seconds; RFC 9110, section 10.2.3, allows a date as well. */
 function readRetryAfter(header: string | null): number | null {
   if (!header) return null;
   if (/^\d+$/.test(header)) return Number(header);

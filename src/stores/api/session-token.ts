@@ -1,4 +1,4 @@
-/** The session in local storage: token and logged-in flag, both required (specification §4, §6), and why it ended. */
+/** The session in local storage: token and logged-in flag, both required (requirements: profile-guard), and why it ended. */
 import { batch, computed, type ReadableAtom } from 'nanostores';
 import {
   isMailLink,
@@ -23,7 +23,7 @@ const $flag = persistentText(SIGNED_IN_KEY);
 const $signedInAt = persistentText(SIGNED_IN_AT_KEY);
 const $lastUsedAt = persistentText('lastUsedAt');
 
-/** A host's own second token (specification §9): read, never written. */
+/** A host's own second token: read, never written (requirements: session). */
 export const $refreshToken: ReadableAtom<string | undefined> = persistentText(REFRESH_TOKEN_KEY);
 
 /** `ended`: token rejected. `missing`: no token. `link`: a mail link without a session. `refresh`: new data needs a sign-in. */

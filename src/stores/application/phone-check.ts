@@ -55,7 +55,7 @@ function withoutTrunk({ parsePhoneNumber }: Numbers, typed: string): { number: s
 }
 
 /**
- * `too_long` for its country; `over_limit`: valid, but longer than the specification allows; `no_code`: unknown calling code;
+ * `too_long` for its country; `over_limit`: valid, but longer than the wire allows; `no_code`: unknown calling code;
  * `no_number`: complete, but not a number of its country.
  */
 type PhoneProblem = 'too_long' | 'over_limit' | 'no_code' | 'no_number';
@@ -137,7 +137,7 @@ export const phoneTyping = {
     };
   },
   /**
-   * Drops a typed digit that no number can have (specification §5); pasted or autofilled text stays, and its problem is shown.
+   * Drops a typed digit that no number can have (requirements: phone-input); pasted or autofilled text stays, and its problem is shown.
    * @param before the previous value @param isTyped by one key press
    */
   edit(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {

@@ -79,7 +79,7 @@ export async function assertTokenRefused(
   token: string,
   { what, means }: { what: string; means: string },
 ): Promise<void> {
-  // The name is in every record (specification §3).
+  // The name is in every record.
   const changed = `Nobody ${[...crypto.randomUUID()].map((sign) => LETTERS[Number.parseInt(sign, 16)] ?? '').join('')}`;
   const form = new FormData();
   form.append('name', changed);

@@ -1,9 +1,9 @@
-/** The responses of a section 7 host. Tests can change each property of the mode while the host runs. */
+/** The responses of a minimal host. Tests can change each property of the mode while the host runs. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import type { HostProfile } from '../../../src/domain/application/host-profile.ts';
 import type { ReceivedCall } from './start.ts';
 
-/** The calls of section 7; `create` and `update` stand for those of the three types. */
+/** The calls of a minimal host; `create` and `update` stand for those of the three types. */
 export type Call =
   | 'login'
   | 'logout'
@@ -51,7 +51,7 @@ export interface Mode {
   history: unknown[];
   /** Form of file links: a path below `/storage/`, the same with the host's origin, the same without the first slash, or a path below `/files/`. */
   files: 'storage' | 'absolute' | 'relative' | 'portal';
-  /** Fields of a record: the applicant profile of section 3, or everything that was sent. */
+  /** Fields of a record: those of the response to a sign-in, or everything that was sent. */
   fields: 'profile' | 'all';
   /** Properties that replace or extend those of every record; an undefined value removes one. */
   record: Record<string, unknown>;
@@ -123,7 +123,7 @@ const laravel = (name: string, text: string): Reply => ({
 const django = (name: string, text: string): Reply => ({ status: 400, body: { [name]: [text] } });
 const REQUIRED = ['surname', 'name', 'phone'];
 
-/** Eight hosts of section 7, as other teams write them. `files` and `fields` are those of section 3. */
+/** Eight minimal hosts, as other teams write them. `files` and `fields` have the names of the wire. */
 export const DIALECTS = {
   plain: {},
   laravel: {

@@ -1,4 +1,4 @@
-/** The applicants of the section 7 host in memory: form parts as received, and the records made of them. */
+/** The applicants of the minimal host in memory: form parts as received, and the records made of them. */
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
 import type { Mode, Reply } from './modes.ts';
 
@@ -90,7 +90,7 @@ function parseValue(value: string): unknown {
   }
 }
 
-/** The applicant profile of section 3, "from the login response object". */
+/** The record in the response to a sign-in. */
 const PROFILE = [
   ...['name', 'surname', 'middlename', 'email', 'date_birth', 'gender', 'passport_number', 'passport_date'],
   ...['passport_expire', 'citizenship', 'file4', 'resume_file', 'file5'],
@@ -107,7 +107,7 @@ export function recordOf(state: State, { id, type, fields }: Person): Record<str
   };
 }
 
-/** The six fields that section 7 lists for the response to an update. */
+/** The six fields of the response to an update (requirements: update-answer). */
 export function recordOfUpdate(state: State, person: Person): Record<string, unknown> {
   const record = recordOf(state, person);
   const names = ['id', 'name', 'surname', 'email', 'file5', 'application_type'];

@@ -1,5 +1,5 @@
 /**
- * An admin host in plain Node with only the calls of section 7 of the specification: no idempotency keys, versions or
+ * An admin host in plain Node with only the calls that every host has (requirements: host-calls): no idempotency keys, versions or
  * GET /user, its own statuses, file paths and error bodies. Unlike the foreign host (../foreign-host), it does not follow the
  * portal's contract. Its mode makes it one of the {@link DIALECTS} of such hosts.
  */
@@ -146,7 +146,7 @@ const OTHER_CALLS = [
   ...(['requestResetCode', 'checkResetCode', 'resetPassword'] as const),
 ] as const;
 
-/** Returns the name of a call in the modes; null for calls outside section 7. */
+/** Returns the name of a call in the modes; null for a call that a minimal host lacks. */
 function callOf(id: EndpointId): Call | null {
   if (CREATES.some((one) => one === id)) return 'create';
   if (UPDATES.some((one) => one === id)) return 'update';

@@ -116,7 +116,7 @@ test('the menu of the account traps and restores the focus, and closes by Escape
   const questions = menu.getByRole('link', { name: `${t('menu.questions')} ${t('menu.newTab')}` });
   await expect(questions).toHaveAttribute('target', '_blank');
   await expect(questions).toHaveAttribute('rel', /noopener/);
-  // The width is that of the specification.
+  // The width of the drawer (requirements: side-menu).
   await expect(sheet).toHaveCSS('width', '430px');
   await expect(menu.locator(':focus')).toHaveCount(1);
   const stops = await menu.getByRole('link').or(menu.getByRole('button')).count();

@@ -1,4 +1,4 @@
-/** The pages in front of a section 7 host, in its modes. The host never stores an application twice. */
+/** The pages in front of a minimal host, in its modes. The host never stores an application twice. */
 import { CREATED, type Outcome, REFUSALS } from '../../contract/section7-host/modes.ts';
 import { PASSWORD as HOST_PASSWORD } from '../../contract/section7-host/start.ts';
 import { fillSignIn, mainOf } from '../support/account-page.ts';
@@ -117,7 +117,7 @@ test('a creation that was not stored is repeated when the applicant decides so',
   expect(host.countOf(email)).toBe(1);
 });
 
-test('two presses of the send button send one application to a host of section 7', async ({ page }) => {
+test('two presses of the send button send one application to a minimal host', async ({ page }) => {
   const email = newEmail();
   const { host } = section7;
   host.mode.refuse.create = REFUSALS['no errors'];

@@ -1,4 +1,4 @@
-/** The carousels of the landing page and beside the sign-in form (specification §2). */
+/** The carousels of the landing page and beside the sign-in form (requirements: carousel). */
 import type { Locator } from 'playwright/test';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
 import { words } from '../support/locale-words.ts';

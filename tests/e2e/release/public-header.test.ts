@@ -1,4 +1,4 @@
-/** The header of the public pages, its menu on small screens, and links to sections (specification §2, §9). */
+/** The header of the public pages, its menu on small screens, and links to sections (requirements: header-shrink, section-links). */
 import type { Locator } from 'playwright/test';
 import { SECTIONS, type Section } from '../../../src/content/collections.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';

@@ -1,4 +1,4 @@
-/** A portal in front of a section 7 host. */
+/** A portal in front of a minimal host. */
 import { partRoute } from '../../../src/domain/application/steps.ts';
 import type { Mode } from '../../contract/section7-host/modes.ts';
 import { type Section7Host, startSection7Host } from '../../contract/section7-host/start.ts';

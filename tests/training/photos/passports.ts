@@ -110,7 +110,7 @@ interface SecondLine {
   optional: string;
 }
 
-/** ICAO Doc 9303, part 3 §4.9: the weighted sum modulo 10; a filler counts 0, A to Z count 10 to 35. */
+/** ICAO Doc 9303 part 3, section 4.9: the weighted sum modulo 10; a filler counts 0, A to Z count 10 to 35. */
 export const checkDigit = (text: string): number =>
   [...text].reduce((sum, character, index) => {
     const value = character === zoneCharacters.FILLER ? 0 : Number.parseInt(character, 36);

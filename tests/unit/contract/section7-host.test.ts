@@ -1,4 +1,4 @@
-/** The section 7 host of the tests behaves as other tests expect. */
+/** The minimal host of the tests behaves as other tests expect. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CREATED, HISTORIES } from '../../contract/section7-host/modes.ts';
 import { PASSWORD, type Section7Host, startSection7Host } from '../../contract/section7-host/start.ts';
@@ -24,21 +24,21 @@ function application(fields: Record<string, string> = {}): FormData {
 const tokenOf = async () =>
   ((await (await json('/user-login', { email: EMAIL, password: PASSWORD })).json()) as { token: string }).token;
 
-describe('the section 7 host of the tests', () => {
-  it('the section 7 host stores every creation, also a repeated one', async () => {
+describe('the minimal host of the tests', () => {
+  it('the minimal host stores every creation, also a repeated one', async () => {
     for (const _ of [1, 2]) await post('/founders', application(), { 'Idempotency-Key': 'one' });
     expect(host.countOf(EMAIL)).toBe(2);
     expect(host.calls.map(({ headers }) => headers['idempotency-key'])).toEqual(['one', 'one']);
   });
 
-  it.each(Object.keys(CREATED))('the section 7 host stores a creation in the mode %s', async (name) => {
+  it.each(Object.keys(CREATED))('the minimal host stores a creation in the mode %s', async (name) => {
     host.mode.reply.create = CREATED[name]?.reply;
     const response = await post('/investors', application());
     expect(response.ok).toBe(true);
     expect(host.countOf(EMAIL)).toBe(1);
   });
 
-  it('the section 7 host can refuse creations, and cut connections before or after storing', async () => {
+  it('the minimal host can refuse creations, and cut connections before or after storing', async () => {
     host.mode.refuse.create = { status: 422, body: {} };
     expect((await post('/founders', application())).status).toBe(422);
     host.mode.refuse.create = 'close';
@@ -53,7 +53,7 @@ describe('the section 7 host of the tests', () => {
     expect(host.countOf(EMAIL)).toBe(2);
   });
 
-  it('the section 7 host returns the record of its mode at sign-in, and six fields after an update', async () => {
+  it('the minimal host returns the record of its mode at sign-in, and six fields after an update', async () => {
     await post('/founders', application({ petitioner_name: 'Example Park', formatted_address: '{"region":"1"}' }));
     Object.assign(host.mode, {
       files: 'absolute',
@@ -80,7 +80,7 @@ describe('the section 7 host of the tests', () => {
     expect((await fetch(String(object.file4))).headers.get('content-type')).toBe('application/pdf');
   });
 
-  it('the section 7 host lacks GET /user, is 403 for an unknown token, and changes passwords without the current one', async () => {
+  it('the minimal host lacks GET /user, is 403 for an unknown token, and changes passwords without the current one', async () => {
     host.add('founder', EMAIL);
     const token = await tokenOf();
     const headers = { Authorization: `Bearer ${token}` };

@@ -32,8 +32,8 @@ const WORDS = new Set(
 /** Secrets that the first start creates, which git ignores. */
 const CREATED = /\.dev\.vars$/;
 
-/** Names of browsers and of other servers that the code does not use. */
-const FOREIGN = ['innerHTML', 'RAW_URI', 'REQUEST_URI'];
+/** Names of browsers, of other servers and of Cloudflare that the code does not use. */
+const FOREIGN = ['exceededCpu', 'exceededMemory', 'innerHTML', 'RAW_URI', 'REQUEST_URI'];
 
 /** Returns GitHub's anchor of a heading. */
 const anchor = (heading: string) =>
@@ -108,6 +108,46 @@ describe('the index of decisions', () => {
     const byFile = (a: { file: string | undefined }, b: { file: string | undefined }) =>
       String(a.file).localeCompare(String(b.file));
     expect(listed.sort(byFile)).toEqual(files.sort(byFile));
+  });
+});
+
+describe('docs/requirements.md', () => {
+  const sections = text('docs/requirements.md')
+    .split(/^#{2,3} /m)
+    .slice(1);
+  const requirements = new Map(sections.map((section) => [section.split('\n')[0], section]));
+  const files = globSync('{src,functions,locales,docs,tests}/**/*.{ts,tsx,mjs,css,astro,json,sql,toml,md}', {
+    cwd: ROOT,
+    exclude: (path) => ['node_modules', '.wrangler'].includes(basename(path)),
+  });
+
+  it('each name that code cites is a requirement', () => {
+    const cited = files.flatMap((file) =>
+      found(file, /(?<!\w)\(requirements: ([a-z\d, -]+)\W/g).flatMap((names) =>
+        names.split(', ').map((name) => ({ file, name })),
+      ),
+    );
+    expect(cited.length).toBeGreaterThan(0);
+    expect(cited.filter(({ name }) => !requirements.has(name))).toEqual([]);
+  });
+
+  it('each requirement names a test that shows it', () => {
+    const named = [...requirements].filter(([name = '']) => /^[a-z]+(?:-[a-z]+)*$/.test(name));
+    expect(named.filter(([, section]) => !/`tests\/[\w/-]+\.test\.ts`/.test(section)).map(([name]) => name)).toEqual(
+      [],
+    );
+  });
+
+  it('no file refers to a paragraph, or to a text that the repository lacks', () => {
+    const own = relative(ROOT, fileURLToPath(import.meta.url));
+    const referring = files.filter((file) => file !== own && /§|specification/i.test(text(file)));
+    expect(referring).toEqual([]);
+  });
+
+  it('the documentation has at most 34,100 words', () => {
+    const words = globSync('docs/**/*.md', { cwd: ROOT }).map((page) => text(page).split(/\s+/).filter(Boolean).length);
+    expect(words.reduce((sum, count) => sum + count)).toBeLessThanOrEqual(34_100);
+    expect(text('docs/requirements.md').split(/\s+/).length).toBeLessThanOrEqual(2500);
   });
 });
 

@@ -124,7 +124,7 @@ describe.each(LOCALES)('mails in %s', (locale) => {
     const { subject, intro, use, other } = words.code;
     const newPassword = `${bindings.PORTAL_ORIGIN}/${locale}/auth/new/password#`;
     expectMail(mail, locale, email, subject, [intro, code, use, newPassword, other]);
-    // Mail programs may break a longer line (RFC 2045 §6.7).
+    // Mail programs may break a longer line (RFC 2045, section 6.7).
     expect(mail.text.split('\n').find((line) => line.startsWith(newPassword))?.length).toBeLessThanOrEqual(76);
     expectNumber(mail, id);
     expect(mail.subject).not.toContain(code);

@@ -1,4 +1,4 @@
-/** The gateway in front of a section 7 host: any 2xx is a success, and a refusal keeps the host's words. */
+/** The gateway in front of a minimal host: any 2xx is a success, and a refusal keeps the host's words. */
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_HOST_PROFILE } from '../../../src/domain/application/host-profile.ts';
 import { CREATED, type CREATED as Created, REFUSALS, type Reply } from '../../contract/section7-host/modes.ts';
@@ -83,7 +83,7 @@ describe("a host's profile", () => {
 
 describe('a 2xx of a host outside the contract', () => {
   it.each(Object.keys(CREATED))(
-    'a 2xx of a section 7 host to a creation passes with its status: %s',
+    'a 2xx of a minimal host to a creation passes with its status: %s',
     async (name: Kind) => {
       const reply = CREATED[name]?.reply(done) ?? OWN;
       const response = await responseTo(reply, '/api/v1/founders', creation());
@@ -94,7 +94,7 @@ describe('a 2xx of a host outside the contract', () => {
   );
 
   it.each(['/api/v1/forgot-password-token', '/api/v1/check-email'])(
-    'a 2xx of a section 7 host passes without its text: %s',
+    'a 2xx of a minimal host passes without its text: %s',
     async (path) => {
       const response = await responseTo(
         { status: 200, body: 'OK', type: 'text/plain' },
@@ -105,7 +105,7 @@ describe('a 2xx of a host outside the contract', () => {
     },
   );
 
-  it('a 2xx of a section 7 host to a sign-in requires its body', async () => {
+  it('a 2xx of a minimal host to a sign-in requires its body', async () => {
     const response = await responseTo(
       { status: 200, body: 'OK', type: 'text/plain' },
       '/api/v1/user-login',
@@ -138,7 +138,7 @@ describe('a 2xx of a host outside the contract', () => {
     }
   });
 
-  it('a 2xx of a section 7 host to a creation over one megabyte passes without its body', async () => {
+  it('a 2xx of a minimal host to a creation over one megabyte passes without its body', async () => {
     const body = { id: 57, more: 'x'.repeat(1024 * 1024) };
     const response = await responseTo({ status: 201, body }, '/api/v1/founders', creation());
     expect([response.status, await response.json()]).toEqual([201, {}]);
@@ -181,7 +181,7 @@ describe('a refusal of a host outside the contract', () => {
   };
 
   it.each(Object.entries(EXPECTED))(
-    "a creation that a section 7 host refuses gets its code and the host's words: %s",
+    "a creation that a minimal host refuses gets its code and the host's words: %s",
     async (name, expected) => {
       const response = await responseTo(REFUSALS[name] as Reply, '/api/v1/founders', creation());
       const body = await response.json<{ host_words?: object }>();
@@ -211,7 +211,7 @@ describe('a refusal of a host outside the contract', () => {
       'a contract code with fields in another form',
       { code: 'validation_failed', errors: { passport_number: 'field required' } },
     ],
-  ])("the fields of a section 7 host's error are read in the shape of %s", async (_, body) => {
+  ])("the fields of a minimal host's error are read in the shape of %s", async (_, body) => {
     const response = await responseTo({ status: 422, body }, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({ host_words: { errors: { passport_number: ['field required'] } } });
   });
@@ -220,7 +220,7 @@ describe('a refusal of a host outside the contract', () => {
     ['lists of items', { formatted_relatives: [{}, { name: ['too short'] }] }],
     ['items by number', { errors: { formatted_relatives: { 1: { name: ['too short'] } } } }],
     ['brackets', { errors: { 'formatted_relatives[1][name]': ['too short'] } }],
-  ])("a section 7 host's error of a list item is read: %s", async (_, body) => {
+  ])("a minimal host's error of a list item is read: %s", async (_, body) => {
     const response = await responseTo({ status: 400, body }, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({
       code: 'validation_failed',
@@ -233,7 +233,7 @@ describe('a refusal of a host outside the contract', () => {
     ['class-validator, as the body', NEST_ERRORS],
     ['class-validator in message', { statusCode: 400, message: NEST_ERRORS, error: 'Bad Request' }],
     ['class-validator in errors', { message: 'Validation failed', errors: NEST_ERRORS }],
-  ])("all fields of a section 7 host's error are read in the shape of %s", async (_, body) => {
+  ])("all fields of a minimal host's error are read in the shape of %s", async (_, body) => {
     const form = creation();
     const change = visitor();
     const headers = await change.signIn();
@@ -305,19 +305,19 @@ describe('a refusal of a host outside the contract', () => {
     ['JSON that is called a page', { message: 'Seen before' }, 'text/html; charset=utf-8'],
     ['JSON that is called a text', { message: 'Seen before' }, 'text/plain'],
     ['JSON of another name', { message: 'Seen before' }, 'text/json'],
-  ])("the sentence of a section 7 host's error is read in %s", async (_, body, type = 'application/json') => {
+  ])("the sentence of a minimal host's error is read in %s", async (_, body, type = 'application/json') => {
     const reply = { status: 400, body: JSON.stringify(body), type };
     const response = await responseTo(reply, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({ code: 'refused', host_words: { message: 'Seen before' } });
   });
 
-  it('values that a section 7 host repeats are not read as errors', async () => {
+  it('values that a minimal host repeats are not read as errors', async () => {
     const body = { message: 'Bad', data: { email: 'a@example.org', last_trips: [{ trip_aim: 'work' }], roles: [] } };
     const response = await responseTo({ status: 400, body }, '/api/v1/founders', creation());
     expect((await response.json<{ host_words: object }>()).host_words).toEqual({ message: 'Bad' });
   });
 
-  it("developers' reports, markup and long texts of a section 7 host are dropped", async () => {
+  it("developers' reports, markup and long texts of a minimal host are dropped", async () => {
     for (const body of [
       { message: 'SQLSTATE[42S02]', exception: 'QueryException', trace: [] },
       { message: '<b>no</b>' },
@@ -330,7 +330,7 @@ describe('a refusal of a host outside the contract', () => {
     }
   });
 
-  it('control and direction characters of a section 7 host are dropped', async () => {
+  it('control and direction characters of a minimal host are dropped', async () => {
     const body = { message: 'The\u0000 \u202eemail\u2066\n\tis  taken' };
     const response = await responseTo({ status: 400, body }, '/api/v1/founders', creation());
     expect(await response.json()).toMatchObject({ host_words: { message: 'The email is taken' } });
@@ -343,7 +343,7 @@ describe('a refusal of a host outside the contract', () => {
     [404, 'refused'],
     [422, 'invalid_credentials'],
     [429, 'slow_down'],
-  ])('a sign-in that a section 7 host refuses with %i is %s', async (status, code) => {
+  ])('a sign-in that a minimal host refuses with %i is %s', async (status, code) => {
     const response = await responseTo({ status, body: { message: 'No' } }, '/api/v1/user-login', jsonBody({}));
     expect(await readErrorCode(response)).toBe(code);
   });
@@ -376,17 +376,14 @@ describe('a refusal of a host outside the contract', () => {
     [{ 'X-RateLimit-Reset': '9' }, '9'],
     [{ 'RateLimit-Reset': '1790000000' }, null],
     [{}, null],
-  ])(
-    'a limit of a section 7 host is said without the name of an exception, with the wait: %o',
-    async (headers, wait) => {
-      const body = { statusCode: 429, message: 'ThrottlerException: Too Many Requests' };
-      const response = await responseTo({ status: 429, body, headers }, '/api/v1/founders', creation());
-      const error = await response.json<object>();
-      expect(error).toMatchObject({ code: 'slow_down' });
-      expect(error).not.toHaveProperty('host_words');
-      expect(response.headers.get('retry-after')).toBe(wait);
-    },
-  );
+  ])('a limit of a minimal host is said without the name of an exception, with the wait: %o', async (headers, wait) => {
+    const body = { statusCode: 429, message: 'ThrottlerException: Too Many Requests' };
+    const response = await responseTo({ status: 429, body, headers }, '/api/v1/founders', creation());
+    const error = await response.json<object>();
+    expect(error).toMatchObject({ code: 'slow_down' });
+    expect(error).not.toHaveProperty('host_words');
+    expect(response.headers.get('retry-after')).toBe(wait);
+  });
 
   it('a sign-in that the host refuses with a status of its profile is one of address and password', async () => {
     const guest = startGateway({ profile: { ...DEFAULT_HOST_PROFILE, refused_sign_in: [404] } });

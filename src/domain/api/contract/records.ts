@@ -106,7 +106,7 @@ export const offersSchema = v.optional(
   v.pipe(
     v.array(v.picklist(HOST_OFFERS)),
     v.description(
-      'What the host does beyond section 7 of the specification; pages rely on nothing else. idempotency_keys: a creation that is sent again under its Idempotency-Key is stored once. current_password: the host checks current_password of a change. withdrawal: the applicant can withdraw an application that is not decided. deletion_requests: the applicant can ask to be deleted, and take that back. email_confirmation: the host mails a link that confirms the e-mail address. messages: applicants can write to the staff and read the answers. partial_dates: the host takes 1990 and 1990-07 for dates that are not known to the day.',
+      'What the host does beyond the calls that every host has; pages rely on nothing else. idempotency_keys: a creation that is sent again under its Idempotency-Key is stored once. current_password: the host checks current_password of a change. withdrawal: the applicant can withdraw an application that is not decided. deletion_requests: the applicant can ask to be deleted, and take that back. email_confirmation: the host mails a link that confirms the e-mail address. messages: applicants can write to the staff and read the answers. partial_dates: the host takes 1990 and 1990-07 for dates that are not known to the day.',
     ),
   ),
 );

@@ -1,5 +1,5 @@
 /**
- * The host checks on eight hosts of section 7. Each report is a page that is read: `npm test -- unit-release
+ * The host checks on eight minimal hosts. Each report is a page that is read: `npm test -- unit-release
  * tests/unit/contract/release/section7-report.test.ts -u` writes the pages anew.
  */
 import { afterEach, describe, expect, it } from 'vitest';
@@ -75,7 +75,7 @@ const TRUTH: Record<keyof typeof DIALECTS, { harms: string[]; profile: object }>
   strict: { harms: [], profile: {} },
 };
 
-describe('the host checks of hosts of section 7', () => {
+describe('the host checks of minimal hosts', () => {
   it.each(Object.entries(TRUTH) as [keyof typeof DIALECTS, (typeof TRUTH)['plain']][])(
     'the report on the host "%s" states the harms that the host does, no other, and its profile',
     async (name, { harms, profile }) => {

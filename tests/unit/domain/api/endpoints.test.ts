@@ -7,7 +7,7 @@ const idOf = (method: string, path: string) => {
   return match && 'id' in match ? match.id : match;
 };
 
-/** The calls of specification §7, and those that docs/api.md adds. */
+/** The calls that every host has, and those that docs/api.md adds (requirements: host-calls, further-calls). */
 const CALLS: [EndpointId, string, string, 'public' | 'token'][] = [
   ['login', 'POST', '/user-login', 'public'],
   ['logout', 'POST', '/user-logout', 'token'],

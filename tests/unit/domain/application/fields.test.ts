@@ -33,8 +33,7 @@ const LAST: Partial<Record<Part, string[]>> = {
 };
 
 /**
- * Specification §3, "Founder", "Investor", "Specialist": the parts of each type in order with their questions; derived fields
- * are not asked.
+ * The parts of each type in order with their questions (requirements: fields); repeated answers are not asked.
  */
 const ASKED: Record<ApplicationType, Partial<Record<Part, string[]>>> = {
   specialist: {
@@ -62,7 +61,7 @@ const ASKED: Record<ApplicationType, Partial<Record<Part, string[]>>> = {
 const SPECIFIED = new Set(Object.values(ASKED).flatMap((parts) => Object.values(parts).flat()));
 
 const names = (fields: { name: string }[]) => fields.map(({ name }) => name);
-/** Keeps the fields of the specification, so that the portal may ask more without a change here. */
+/** Keeps the required fields, so that the portal may ask more without a change here. */
 const specified = (fields: { name: string }[]) => names(fields).filter((name) => SPECIFIED.has(name));
 
 describe.each(APPLICATION_TYPES)('the fields of a %s', (type) => {

@@ -20,7 +20,7 @@ describe('the form of an application', () => {
     });
   });
 
-  it('a form has the dates of trips one level deeper, under the names of the specification', () => {
+  it('a form has the dates of trips one level deeper, under the names of hosts', () => {
     const form = valuesToForm('founder', WITH_LISTS);
     const from = { day: '01', month: '01', year: '2025' };
     expect(form.last_trips).toMatchObject([{ trip_country: 'DE', trim_date: { date_from: from } }]);

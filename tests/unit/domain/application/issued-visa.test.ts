@@ -7,7 +7,7 @@ const ADDRESS = 'https://portal.test/ru/employee-visa/ABCDEFGHJKMNPQRSTVWXYZ01';
 const WORDS = { begins: 'Виза, первый день; начало', ends: 'Последний день визы' };
 const made = () => visaCalendar(VISA, WORDS, ADDRESS, Date.UTC(2026, 10, 23, 9, 30, 5));
 
-/** Returns the lines with folded ones joined (§3.1). */
+/** Returns the lines with folded ones joined. */
 const unfolded = () => made().replaceAll('\r\n ', '').split('\r\n');
 
 it("a visa's calendar has the first and the last day, each for the whole day", () => {

@@ -56,7 +56,7 @@ const COMPANY = {
   file: FILLED.file,
   file3: FILLED.file3,
 };
-/** The names are those of specification §3; a list behind a "no" is not sent (docs/api.md "Multipart bodies"). */
+/** The names are those of the wire; a list behind a "no" is not sent (docs/api.md "Multipart bodies"). */
 const EXPECTED: Record<ApplicationType, Record<string, unknown>> = {
   founder: { ...PERSON, application_type: 'founder', company_name: 'Aziz', applicant_fio: 'Aziz' },
   investor: {
@@ -108,7 +108,7 @@ const valuesOf = (parts: readonly MultipartPart[], wanted: string) =>
   parts.flatMap(({ name, value }) => (name === wanted ? [value] : []));
 
 describe('toParts', () => {
-  it.each(APPLICATION_TYPES)('toParts of a %s returns exactly the parts of the specification, each once', (type) => {
+  it.each(APPLICATION_TYPES)('toParts of a %s returns exactly the parts of the wire, each once', (type) => {
     const parts = toParts(type, FILLED);
     expect(named(parts)).toEqual(expectedOf(type));
     expect(parts).toHaveLength(Object.keys(expectedOf(type)).length);
@@ -171,7 +171,7 @@ describe('toParts', () => {
     expect(JSON.stringify(parts)).not.toContain('secret');
   });
 
-  it('toParts writes male as "man", as the specification requires', () => {
+  it('toParts writes male as "man" in sex', () => {
     expect(named(toParts('founder', { ...FILLED, gender: 'male' })).sex).toBe('man');
   });
 });

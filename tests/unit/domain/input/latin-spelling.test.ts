@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { latinSpelling } from '../../../../src/domain/input/latin-spelling.ts';
 
-/** Names by citizenship, with their spellings by ICAO Doc 9303 part 3 §6 and the states' own rules; `-` for ICAO's alone. */
+/** Names by citizenship, with their spellings by ICAO Doc 9303 part 3, section 6, and the states' own rules; `-` for ICAO's alone. */
 const NAMES: Record<string, string> = {
   '-': `Каримова Karimova Щербаков Shcherbakov ЩЕРБАКОВ SHCHERBAKOV Юлия Iuliia Объедкова-Ким Obieedkova-Kim Наталья Natalia
     Ґалаґан Galagan Anna-Мария Anna-Mariia Қодиров Kodirov Ӣсо Iso`,

@@ -113,7 +113,7 @@ test('a password change with sessions_ended in the response reports ended sessio
   expect(passwordChange.$otherSessionsEnded.get()).toBe(true);
 });
 
-test('a host without GET /user and without the offer gets the new password only, as in the specification', async () => {
+test('a host without GET /user and without the offer gets the new password only', async () => {
   await signIn(EMAIL, CURRENT, 'en');
   expect(await change()).toBe(true);
   expect(JSON.parse(String(calls.at(-1)?.request.body))).toHaveProperty('current_password', CURRENT);

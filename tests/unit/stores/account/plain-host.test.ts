@@ -1,4 +1,4 @@
-/** An account on a section 7 host: without GET /user, and with records of its own shape. */
+/** An account on a minimal host: without GET /user, and with records of its own shape. */
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls, clock, json, resetBrowser, setHost, setInOtherTab, tab, visited } from './world.ts';
 

@@ -8,7 +8,7 @@ import { applicationBody } from '../../../../src/stores/application/body.ts';
 import { valuesOf } from '../../../../src/stores/application/check-forms.ts';
 import { filledForm, withLists } from './filled-forms.ts';
 
-/** The names of specification §3, for all types and for each. */
+/** The names of the wire, for all types and for each (requirements: wire-names). */
 const ALL = [
   ...['application_type', 'fio', 'name', 'surname', 'middlename', 'gender', 'sex', 'citizenship', 'citizen', 'email'],
   ...['date_birth', 'passport_number', 'passport_date', 'passport_expire', 'file4', 'resume_file', 'file5', 'phone'],
@@ -47,7 +47,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s', (type) => {
     return [...body.toForm('seven green lanterns').keys()].sort();
   };
 
-  it(`a ${type}'s body has the part names of the specification, the password and the version of the terms, each once`, () => {
+  it(`a ${type}'s body has the part names of the wire, the password and the version of the terms, each once`, () => {
     expect(namesOf(false)).toEqual([...ALL, ...OWN[type], ...added(type), 'password', 'terms_version'].sort());
   });
 
@@ -83,48 +83,45 @@ it('a request body has marks of a relative’s passport only while the applicati
   expect(sent('no').get('photo_kept')).toBe(own);
 });
 
-describe.each(APPLICATION_TYPES)(
-  'the request body of a %s for a host with the parts of the specification only',
-  (type) => {
-    const values = () => {
-      const step1Data = { ...filledForm(type, { step: 1 }), additional_phone: '', middlename: '', one_name: 'yes' };
-      const lists = withLists();
-      const [relative] = lists.formatted_relatives as object[];
-      const relatives = [{ ...relative, name: '', one_name: 'yes' }];
-      const photo_kept = 'surname|Ivanova|KARIMOVA|';
-      const step2Data = { ...filledForm(type, { step: 2 }), ...lists, formatted_relatives: relatives, photo_kept };
-      return valuesOf(type, { type, step1Data, step2Data });
-    };
-    const partsOf = (form: FormData) => Object.fromEntries(form);
+describe.each(APPLICATION_TYPES)('the request body of a %s for a host that may not know further parts', (type) => {
+  const values = () => {
+    const step1Data = { ...filledForm(type, { step: 1 }), additional_phone: '', middlename: '', one_name: 'yes' };
+    const lists = withLists();
+    const [relative] = lists.formatted_relatives as object[];
+    const relatives = [{ ...relative, name: '', one_name: 'yes' }];
+    const photo_kept = 'surname|Ivanova|KARIMOVA|';
+    const step2Data = { ...filledForm(type, { step: 2 }), ...lists, formatted_relatives: relatives, photo_kept };
+    return valuesOf(type, { type, step1Data, step2Data });
+  };
+  const partsOf = (form: FormData) => Object.fromEntries(form);
 
-    it('it has no part that the specification lacks, and no property of a relative', () => {
-      const form = applicationBody.of(type, values(), DEFAULT_HOST_PROFILE).toForm('seven green lanterns');
-      for (const name of ['terms_version', 'photo_kept', 'one_name']) expect(form.has(name)).toBe(false);
-      expect(String(form.get('formatted_relatives'))).not.toContain('one_name');
-      const own = applicationBody.of(type, values(), EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
-      expect(partsOf(own)).toMatchObject({
-        terms_version: expect.any(String),
-        photo_kept: expect.any(String),
-        one_name: 'yes',
-      });
-      expect(String(own.get('formatted_relatives'))).toContain('one_name');
+  it('it has no part of the contract only, and no property of a relative', () => {
+    const form = applicationBody.of(type, values(), DEFAULT_HOST_PROFILE).toForm('seven green lanterns');
+    for (const name of ['terms_version', 'photo_kept', 'one_name']) expect(form.has(name)).toBe(false);
+    expect(String(form.get('formatted_relatives'))).not.toContain('one_name');
+    const own = applicationBody.of(type, values(), EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
+    expect(partsOf(own)).toMatchObject({
+      terms_version: expect.any(String),
+      photo_kept: expect.any(String),
+      one_name: 'yes',
     });
+    expect(String(own.get('formatted_relatives'))).toContain('one_name');
+  });
 
-    it('a creation sends a required answer that the passport does not have as an empty part', () => {
-      const step1Data = { ...filledForm(type, { step: 1 }), no_expiry: 'yes', passport_expire: EMPTY_DATE };
-      const noExpiry = valuesOf(type, { type, step1Data, step2Data: filledForm(type, { step: 2 }) });
-      const form = applicationBody.of(type, noExpiry, EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
-      expect(form.get('passport_expire')).toBe('');
-    });
+  it('a creation sends a required answer that the passport does not have as an empty part', () => {
+    const step1Data = { ...filledForm(type, { step: 1 }), no_expiry: 'yes', passport_expire: EMPTY_DATE };
+    const noExpiry = valuesOf(type, { type, step1Data, step2Data: filledForm(type, { step: 2 }) });
+    const form = applicationBody.of(type, noExpiry, EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
+    expect(form.get('passport_expire')).toBe('');
+  });
 
-    it('a creation leaves out what is not answered, and a change empties it', () => {
-      const form = applicationBody.of(type, values()).toForm('seven green lanterns');
-      expect([...form.entries()].filter(([, value]) => value === '')).toEqual([]);
-      expect(form.has('additional_phone')).toBe(false);
-      const record = { id: '57', additional_phone: '+998 90 123 45 67' };
-      const changed = new Set(['additional_phone']);
-      const change = applicationBody.of(type, values(), DEFAULT_HOST_PROFILE, { record, changed }).toForm();
-      expect(change.get('additional_phone')).toBe('');
-    });
-  },
-);
+  it('a creation leaves out what is not answered, and a change empties it', () => {
+    const form = applicationBody.of(type, values()).toForm('seven green lanterns');
+    expect([...form.entries()].filter(([, value]) => value === '')).toEqual([]);
+    expect(form.has('additional_phone')).toBe(false);
+    const record = { id: '57', additional_phone: '+998 90 123 45 67' };
+    const changed = new Set(['additional_phone']);
+    const change = applicationBody.of(type, values(), DEFAULT_HOST_PROFILE, { record, changed }).toForm();
+    expect(change.get('additional_phone')).toBe('');
+  });
+});

@@ -1,4 +1,4 @@
-/** Publishes the words of each namespace and language for i18next's HTTP back end (specification §7). */
+/** Publishes the words of each namespace and language for i18next's HTTP back end (requirements: translation-loader). */
 import type { APIRoute } from 'astro';
 import { wordsOf } from '../../../../components/built-words.ts';
 import { LOCALES, type Locale, NAMESPACES, type Namespace } from '../../../../domain/i18n/locales.ts';
