@@ -1,4 +1,4 @@
-// Links, anchors, file paths, identifiers, npm scripts and the index of decisions in README, AGENTS.md and docs/ exist. Lists
+// Links, anchors, file paths, identifiers, npm scripts and the index of decisions in READMEs, AGENTS.md and docs/ exist. Lists
 // and counts that repeat the code are complete.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -8,7 +8,9 @@ import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const DECISIONS = join(ROOT, 'docs/decisions');
-const pages = ['README.md', 'AGENTS.md', ...globSync('docs/**/*.md', { cwd: ROOT })];
+/** The README of each room of the code: a folder of `src` or `functions`. */
+const ROOM_PAGES = globSync('{src,functions}/**/{_,}README.md', { cwd: ROOT });
+const pages = ['README.md', 'AGENTS.md', ...globSync('docs/**/*.md', { cwd: ROOT }), ...ROOM_PAGES];
 const text = (page: string) => readFileSync(join(ROOT, page), 'utf8');
 
 const scripts = Object.keys(JSON.parse(text('package.json')).scripts);
@@ -108,6 +110,27 @@ describe('the index of decisions', () => {
     const byFile = (a: { file: string | undefined }, b: { file: string | undefined }) =>
       String(a.file).localeCompare(String(b.file));
     expect(listed.sort(byFile)).toEqual(files.sort(byFile));
+  });
+});
+
+describe('rooms of the code', () => {
+  const rooms = ['src', 'functions'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+      .map(({ name }) => `${folder}/${name}`),
+  );
+
+  it('each room has a README', () => {
+    const described = ROOM_PAGES.map((page) => dirname(page));
+    expect(rooms.filter((room) => !described.includes(room))).toEqual([]);
+  });
+
+  it('the README of a room has at most 20 lines, and says what the room may import and where to begin', () => {
+    const missing = ROOM_PAGES.filter((page) => {
+      const words = text(page);
+      return words.trimEnd().split('\n').length > 20 || !/May import/.test(words) || !/\b[Bb]egin\b/.test(words);
+    });
+    expect(missing).toEqual([]);
   });
 });
 
