@@ -4,13 +4,7 @@
  */
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
-import {
-  type EndpointId,
-  type EndpointMatch,
-  type EndpointParams,
-  endpointPath,
-  matchEndpoint,
-} from '../../src/domain/api/endpoints.ts';
+import { CALL_LIMITS, type EndpointMatch, endpointPath, matchEndpoint } from '../../src/domain/api/endpoints.ts';
 import {
   DEFAULT_HOST_PROFILE,
   HOST_PROFILE_PATH,
@@ -60,16 +54,16 @@ function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) 
     try {
       for (const step of steps) await step(call);
       const { match } = call;
-      const path = endpointPath(match.id, match.params as EndpointParams<EndpointId>);
+      const path = endpointPath(match.id, match.params);
       const target = profile.trailing_slash ? `${path}/` : path;
-      const { limit, method } = match.endpoint;
+      const { method } = match.endpoint;
       // The host counts reads of sealed bytes.
       const isHead = call.request.method === 'HEAD' && SEALED_READS.includes(match.id);
       const hostResponse = await forward({
         ...call,
         target,
         method: isHead ? 'HEAD' : method,
-        limit,
+        limit: CALL_LIMITS[match.id].bytes,
         headers: callHeaders(call),
       });
       const known = knownCookie(match.id, hostResponse);
@@ -80,7 +74,7 @@ function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) 
       if (known !== null) response.headers.append('Set-Cookie', known);
       return { ...result, response };
     } catch (error) {
-      await drainBody(call.request, call.match.endpoint.limit);
+      await drainBody(call.request, CALL_LIMITS[call.match.id].bytes);
       throw await withClearedCookie(call, error, binding);
     }
   };

@@ -1,6 +1,5 @@
 /** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
-import { PER_MINUTE } from '../../src/domain/api/endpoint-table.ts';
-import type { Endpoint, PerMinute } from '../../src/domain/api/endpoints.ts';
+import { CALL_LIMITS, type Endpoint, type PerMinute } from '../../src/domain/api/endpoints.ts';
 import { networksOf } from '../../src/domain/security/network.ts';
 import { Refusal, type Step } from './call.ts';
 
@@ -24,7 +23,7 @@ const MEDIA: Record<Exclude<Endpoint['body'], 'none'>, RegExp> = {
 
 /** Refuses with 415 `unsupported_media` or 413 `too_large`. */
 export function checkBody(): Step {
-  return ({ request, match: { endpoint } }) => {
+  return ({ request, match: { id, endpoint } }) => {
     if (endpoint.body !== 'none') {
       const type = request.headers.get('content-type') ?? '';
       const encoding = request.headers.get('content-encoding') ?? 'identity';
@@ -32,7 +31,8 @@ export function checkBody(): Step {
         throw new Refusal('unsupported_media', `This call takes a body of type ${endpoint.body}`);
       }
     }
-    if (Number(request.headers.get('content-length') ?? 0) > endpoint.limit) throw tooLarge(endpoint.limit);
+    const { bytes } = CALL_LIMITS[id];
+    if (Number(request.headers.get('content-length') ?? 0) > bytes) throw tooLarge(bytes);
   };
 }
 
@@ -55,7 +55,7 @@ export function throttle({ limiters, log }: { limiters: Limiters; log: FaultLog 
       throw new TypeError(`The throttle needs the rate limiter of ${rate} calls a minute`);
   }
   return async ({ match, address, requestId }) => {
-    const perMinute = PER_MINUTE[match.id];
+    const { perMinute } = CALL_LIMITS[match.id];
     if (perMinute === null) return;
     // Wider networks have the next larger limits.
     const limits = networksOf(address).map(({ name }, level) => {

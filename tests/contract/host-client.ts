@@ -4,7 +4,8 @@ import { retryAfter } from '../../functions/gateway/host/retry-after.ts';
 import { hostRefusal } from '../../functions/gateway/host-errors.ts';
 import { hostHeaders, mediaType } from '../../functions/gateway/host-headers.ts';
 import type { Sign } from '../../functions/gateway/signature.ts';
-import { type EndpointId, type EndpointParams, endpointPath } from '../../src/domain/api/endpoints.ts';
+import type { CallParams } from '../../src/domain/api/contract/calls.ts';
+import { type EndpointId, endpointPath } from '../../src/domain/api/endpoints.ts';
 import { type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
 import { parseJson } from '../../src/domain/api/json.ts';
 import { requestOf } from '../../src/domain/api/request.ts';
@@ -98,7 +99,7 @@ export class HostClient {
   }
 
   /** @throws NoResponse, or NotChecked once the host has ended */
-  async call<Id extends EndpointId>(id: Id, params: EndpointParams<Id>, options: CallOptions = {}): Promise<HostReply> {
+  async call<Id extends EndpointId>(id: Id, params: CallParams<Id>, options: CallOptions = {}): Promise<HostReply> {
     const { what = id, key, form, text, requestId = crypto.randomUUID() } = options;
     const path = endpointPath(id, params);
     const { method, headers: page, body } = requestOf(id, { ...options, locale: 'en' });

@@ -3,7 +3,7 @@
  * whatever fails in between.
  */
 import { passwordIssue } from '../../../src/domain/account/password.ts';
-import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { DEFAULT_LOCALE } from '../../../src/domain/i18n/locales.ts';
@@ -36,7 +36,7 @@ import { emailTaken } from './address.ts';
 import { type Call, type Handler, type Handlers, json, pageLocale } from './call.ts';
 
 function createApplication(type: ApplicationType): Handler {
-  const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].create];
+  const { limit } = CALLS[APPLICATION_ENDPOINTS[type].create].body;
   return async (call) => {
     const key = call.request.headers.get('Idempotency-Key')?.toLowerCase() ?? null;
     if (key !== null && !isUuid(key)) throw new Failure('malformed', 'the header Idempotency-Key is not a UUID');

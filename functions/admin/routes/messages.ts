@@ -1,5 +1,5 @@
 /** Messages to the staff, from applicants and others. Rule: stored once per message id of the sender. */
-import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { DEFAULT_LOCALE } from '../../../src/domain/i18n/locales.ts';
 import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
 import { MESSAGES_PER_HOUR, messageIssue, questionIssues } from '../../../src/domain/input/message.ts';
@@ -33,7 +33,7 @@ async function listOwnMessages(call: Call): Promise<Response> {
 
 async function sendMessage(call: Call): Promise<Response> {
   const { applicantId } = sessionOf(call);
-  const body = await readJsonBody(call.request, ENDPOINTS.sendMessage.limit);
+  const body = await readJsonBody(call.request, CALLS.sendMessage.body.limit);
   const text = textIn(body, 'text');
   const issue = messageIssue(text);
   if (issue) throw invalid({ text: [issue] });
@@ -46,7 +46,7 @@ async function sendMessage(call: Call): Promise<Response> {
 /** POST /messages: a question from a person without an account. */
 async function askQuestion(call: Call): Promise<Response> {
   const { env, request } = call;
-  const body = await readJsonBody(request, ENDPOINTS.askQuestion.limit);
+  const body = await readJsonBody(request, CALLS.askQuestion.body.limit);
   const [text, email, name] = [textIn(body, 'text'), textIn(body, 'email'), textIn(body, 'name')];
   const number = textIn(body, 'application');
   const issues = Object.entries(questionIssues({ text, email, name, application: number }));

@@ -1,5 +1,5 @@
 /** Sealed parcels and their blobs (docs/api.md, "Parcels"): the host keeps bytes for a short time and cannot read them. */
-import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import {
   ACCESS_HEADER,
   ACCESS_KEY,
@@ -29,7 +29,7 @@ async function putParcel(call: Call): Promise<Response> {
   const stored = storedParcel(call);
   const from = baseRevisionOf(request);
   const lifetime = from === null ? lifetimeOf(request) : 0;
-  const sealed = await readOctets(request, ENDPOINTS.putParcel.limit);
+  const sealed = await readOctets(request, CALLS.putParcel.body.limit);
   const spending = spendingOf(call, sealed.byteLength);
   const write =
     from === null ? stored.insert(sealed, now + lifetime, spending) : stored.replaceIndex(sealed, from, spending);
@@ -73,7 +73,7 @@ async function putBlob(call: Call): Promise<Response> {
   if (!PARCEL_ID.test(id)) throw malformed('invalid blob id');
   if (baseRevisionOf(request) !== null) throw parcelChanged();
   return holdingBody(strangerNetworks(request), async (held) => {
-    const bytes = await readOctets(request, ENDPOINTS.putBlob.limit, held);
+    const bytes = await readOctets(request, CALLS.putBlob.body.limit, held);
     const size = bytes.byteLength;
     const digest = sha256(bytes);
     /** The response to an earlier request with these bytes; null for none. */

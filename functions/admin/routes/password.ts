@@ -6,7 +6,7 @@
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { RESET_LINK_MS } from '../../../src/domain/account/reset.ts';
 import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
-import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { readEmail, readJsonBody, requireTexts, textIn } from '../body/limits.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
@@ -50,7 +50,7 @@ export async function requireCurrentPassword(
 async function changePassword(call: Call): Promise<Response> {
   const { env } = call;
   const session = ownSession(call, call.params.type ?? '');
-  const body = await readJsonBody(call.request, ENDPOINTS.changePassword.limit);
+  const body = await readJsonBody(call.request, CALLS.changePassword.body.limit);
   const account = await ownAccount(call);
   const password = textIn(body, 'new_password');
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
@@ -77,7 +77,7 @@ const passwordMail = ({ env, now }: Call, applicantId: string) =>
 
 async function requestResetCode(call: Call): Promise<Response> {
   const { env, now } = call;
-  const email = readEmail(await readJsonBody(call.request, ENDPOINTS.requestResetCode.limit));
+  const email = readEmail(await readJsonBody(call.request, CALLS.requestResetCode.body.limit));
   const account = await new Applicants(env.DB).accountByEmail(email);
   const code = newResetCode();
   const addressHash = keyedHash(env, 'address', email);
@@ -101,14 +101,14 @@ async function requestResetCode(call: Call): Promise<Response> {
 }
 
 async function checkResetCode(call: Call): Promise<Response> {
-  const body = await readJsonBody(call.request, ENDPOINTS.checkResetCode.limit);
+  const body = await readJsonBody(call.request, CALLS.checkResetCode.body.limit);
   await verify(call, body);
   return done();
 }
 
 async function resetPassword(call: Call): Promise<Response> {
   const { env, now } = call;
-  const body = await readJsonBody(call.request, ENDPOINTS.resetPassword.limit);
+  const body = await readJsonBody(call.request, CALLS.resetPassword.body.limit);
   const token = textIn(body, 'token');
   const { password } = requireTexts(body, token === '' ? ['password', 'code', 'email'] : ['password']);
   const account = token === '' ? await verify(call, body) : await accountOfLink(call, token);

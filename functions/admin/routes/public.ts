@@ -1,6 +1,7 @@
 /** Public calls: whether an address has an application, the page of a visa, the state of the host, files by signed links. Rule: an upload never executes in the portal's origin. */
+
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import type { HostHealth } from '../../../src/domain/api/contract/health.ts';
-import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { FILE_HEADERS } from '../../../src/domain/security/headers.ts';
@@ -51,7 +52,7 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
 }
 
 async function checkEmail(call: Call): Promise<Response> {
-  const email = readEmail(await readJsonBody(call.request, ENDPOINTS.checkEmail.limit));
+  const email = readEmail(await readJsonBody(call.request, CALLS.checkEmail.body.limit));
   const exists = await new Applicants(call.env.DB).isTaken(email, { who: null, now: call.now });
   return json<'checkEmail'>({ exists, offers: HOST_OFFERS });
 }

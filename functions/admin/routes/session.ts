@@ -2,7 +2,7 @@
  * Sign-in, sign-out, the current applicant and their sessions. Rule: an unknown address and a wrong password get the same
  * response after about the same time.
  */
-import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { renderRecord } from '../application/record.ts';
 import { readEmail, readJsonBody, requireTexts } from '../body/limits.ts';
@@ -19,7 +19,7 @@ import { type Call, done, type Handlers, json, pageLocale, recordResponse, sessi
 
 async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
-  const body = await readJsonBody(request, ENDPOINTS.login.limit);
+  const body = await readJsonBody(request, CALLS.login.body.limit);
   const { password } = requireTexts(body, ['email', 'password']);
   const email = readEmail(body);
   const address = keyedHash(env, 'address', email);

@@ -2,7 +2,7 @@
  * Changes applications (three endpoints). Rule: answers and files that are not sent stay; a change from an older version, or in
  * a status that forbids changes, is `stale`, so that the portal loads the record again.
  */
-import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { askedFields } from '../../../src/domain/application/asked-fields.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { currentStatus, isStatus, mayChange, sentAt } from '../../../src/domain/application/status.ts';
@@ -39,7 +39,7 @@ import { checkEmailChange, emailTaken } from './address.ts';
 import { type Call, type Handler, type Handlers, json, ownApplicant, ownSession } from './call.ts';
 
 function updateApplication(type: ApplicationType): Handler {
-  const { limit } = ENDPOINTS[APPLICATION_ENDPOINTS[type].update];
+  const { limit } = CALLS[APPLICATION_ENDPOINTS[type].update].body;
   return async (call) => {
     const session = ownSession(call, type);
     const wait = await new Versions(call.env.DB).waitForChange(session.applicantId, call.now);

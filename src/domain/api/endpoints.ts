@@ -1,9 +1,13 @@
-/** Paths of the calls, for client, gateway and admin router; the table is written from the contract (contract/calls.ts). */
+/** Paths of the calls, for client, gateway and admin router. */
 import { API_BASE } from './bases.ts';
-import { ENDPOINTS } from './endpoint-table.ts';
+// Both tables are written from the contract (contract/calls.ts) by `npm run openapi`.
+import limits from './call-limits.json' with { type: 'json' };
+import table from './endpoint-table.json' with { type: 'json' };
 import type { CallTraits } from './status-codes.ts';
 
-export { ENDPOINTS };
+export type EndpointId = keyof typeof table;
+
+export const ENDPOINTS = table as Record<EndpointId, Endpoint>;
 
 /** Milliseconds for which the response to a creation is repeated for its idempotency key. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
@@ -18,8 +22,6 @@ export interface Endpoint {
   /** `token`: a Bearer token is required. `public`: a token is ignored. */
   access: 'public' | 'token';
   body: 'none' | 'json' | 'multipart' | 'octets';
-  /** Largest body in bytes; 0 for none. */
-  limit: number;
 }
 
 /**
@@ -28,7 +30,8 @@ export interface Endpoint {
  */
 export type PerMinute = 20 | 60 | 120 | 600;
 
-export type EndpointId = keyof typeof ENDPOINTS;
+/** Of each call: the largest body in bytes, and calls a minute for one network address, null for no limit. */
+export const CALL_LIMITS = limits as Record<EndpointId, { bytes: number; perMinute: PerMinute | null }>;
 
 /** The traits of a call that give an error without a body its code (status-codes.ts). */
 export function callTraits(id: EndpointId): CallTraits {
@@ -48,22 +51,13 @@ function parcelCalls(): readonly EndpointId[] {
   return (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINTS[id].path.startsWith('/parcels/'));
 }
 
-type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Name | ParamNames<`/${Rest}`>
-  : Path extends `${string}:${infer Name}`
-    ? Name
-    : never;
-
-export type EndpointParams<Id extends EndpointId> = Record<ParamNames<(typeof ENDPOINTS)[Id]['path']>, string>;
-
 /** A path segment of the contract: no dots, no encoding. */
 export const isPathSegment = (value: string): boolean => /^[A-Za-z0-9_-]{1,128}$/.test(value);
 
-/** The path of a call, with `/api/v1`. @throws RangeError when a parameter is not a plain path segment */
-export function endpointPath<Id extends EndpointId>(id: Id, params: EndpointParams<Id>): string {
-  const values: Record<string, string> = params;
+/** The path of a call, with `/api/v1`. @throws RangeError when a parameter is missing or not a plain path segment */
+export function endpointPath(id: EndpointId, params: Record<string, string> = {}): string {
   const path = ENDPOINTS[id].path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = values[name] ?? '';
+    const value = params[name] ?? '';
     if (!isPathSegment(value)) throw new RangeError(`${id}: "${name}" is not a path segment`);
     return value;
   });

@@ -1,11 +1,6 @@
 /** Calls of public and guarded endpoints. Every expected failure is a value; nothing is thrown. */
-import {
-  callTraits,
-  ENDPOINTS,
-  type EndpointId,
-  type EndpointParams,
-  endpointPath,
-} from '../../domain/api/endpoints.ts';
+import type { CallParams, JsonCall, RequestBody } from '../../domain/api/contract/calls.ts';
+import { callTraits, ENDPOINTS, type EndpointId, endpointPath } from '../../domain/api/endpoints.ts';
 import { readHostWords } from '../../domain/api/host-words.ts';
 import { requestOf } from '../../domain/api/request.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
@@ -17,8 +12,8 @@ import { $session, endSessionForSignIn, sessionToken } from './session-token.ts'
 export type { ApiError, ApiResponse } from './request.ts';
 
 export interface CallOptions<Id extends EndpointId = EndpointId> {
-  params?: EndpointParams<Id>;
-  json?: unknown;
+  params?: CallParams<Id>;
+  json?: Id extends JsonCall ? RequestBody<Id> : never;
   signal?: AbortSignal;
   locale?: Locale;
   /** Used instead of the session's token, for a request that outlives the page. */
@@ -57,9 +52,9 @@ export function applyTokenResponse(token: string, response: ApiResponse): void {
   else if (response.status === 401) endSessionForSignIn('missing');
 }
 
-function pathOf<Id extends EndpointId>(id: Id, params: EndpointParams<Id> | undefined): string | null {
+function pathOf(id: EndpointId, params: Record<string, string> | undefined): string | null {
   try {
-    return endpointPath(id, params ?? ({} as EndpointParams<Id>));
+    return endpointPath(id, params);
   } catch {
     return null;
   }

@@ -1,5 +1,6 @@
 /** Calls of large bodies, with progress. The time-out counts inactivity: 10 MB may take longer. */
-import { ENDPOINTS, type EndpointId, type EndpointParams, endpointPath } from '../../domain/api/endpoints.ts';
+import type { CallParams } from '../../domain/api/contract/calls.ts';
+import { ENDPOINTS, type EndpointId, endpointPath } from '../../domain/api/endpoints.ts';
 import { requestOf } from '../../domain/api/request.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -16,7 +17,7 @@ export interface ExchangeOptions {
 }
 
 interface UploadOptions<Id extends EndpointId = EndpointId> extends ExchangeOptions {
-  params?: EndpointParams<Id>;
+  params?: CallParams<Id>;
   form: FormData;
   locale: Locale;
   idempotencyKey?: string;
@@ -25,7 +26,7 @@ interface UploadOptions<Id extends EndpointId = EndpointId> extends ExchangeOpti
 /** Uploads a form. `offline`: nothing was sent. `no_answer`: it may have arrived. Throws for neither. */
 export async function uploadForm<Id extends EndpointId>(id: Id, options: UploadOptions<Id>): Promise<ApiResponse> {
   const { access } = ENDPOINTS[id];
-  const path = endpointPath(id, options.params ?? ({} as EndpointParams<Id>));
+  const path = endpointPath(id, options.params);
   const token = access === 'token' ? $session.get().token : null;
   if (access === 'token' && !token) return failedResponse('token_required');
   const { method, headers } = requestOf(id, { ...options, token });

@@ -3,7 +3,7 @@
 import { TOKEN } from '../../../src/domain/account/session.ts';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
 import { CROSS_RULES, type PartSchemas } from '../../../src/domain/api/contract/bodies.ts';
-import type { CallContract } from '../../../src/domain/api/contract/call.ts';
+import type { CallBody, CallContract } from '../../../src/domain/api/contract/call.ts';
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, LIFETIMES, PARCEL_ID } from '../../../src/domain/api/parcels.ts';
@@ -103,11 +103,11 @@ const OWN: Partial<Record<EndpointId, object[]>> = {
 };
 
 function parametersOf(id: EndpointId): object[] {
-  const path = [...CALLS[id].path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  const path = [...CALLS[id].route.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: CALLS[id].path.startsWith('/parcels/') ? PARCEL_SEGMENT : SEGMENT,
+    schema: CALLS[id].route.includes('/parcels/') ? PARCEL_SEGMENT : SEGMENT,
   }));
   return [...path, ...(OWN[id] ?? []), ...TO_HOST];
 }
@@ -167,12 +167,14 @@ export function openApiDocument() {
 }
 
 function paths(): Record<string, object> {
-  const ids = Object.keys(CALLS) as EndpointId[];
-  const byPath = Map.groupBy(ids, (id) => API_BASE + CALLS[id].path.replace(/:(\w+)/g, '{$1}'));
+  const calls = (Object.keys(CALLS) as EndpointId[]).map((id) => {
+    const [method = '', path = ''] = CALLS[id].route.split(' ');
+    return { id, method: method.toLowerCase(), path: API_BASE + path.replace(/:(\w+)/g, '{$1}') };
+  });
   return Object.fromEntries(
-    [...byPath].map(([path, some]) => [
+    [...Map.groupBy(calls, ({ path }) => path)].map(([path, some]) => [
       path,
-      Object.fromEntries(some.map((id) => [CALLS[id].method.toLowerCase(), operation(id)])),
+      Object.fromEntries(some.map(({ id, method }) => [method, operation(id)])),
     ]),
   );
 }
@@ -187,14 +189,14 @@ function operation(id: EndpointId) {
     // The gateway requires both for a guarded call.
     security: access === 'token' ? [{ token: [], binding: [] }] : [],
     parameters: parametersOf(id),
-    ...(body.type === 'none' ? {} : { requestBody: requestBody(id, body) }),
+    ...(body && { requestBody: requestBody(id, body) }),
     responses: responsesOf(id),
   };
 }
 
 const OCTETS = { 'application/octet-stream': {} };
 
-function requestBody(id: EndpointId, body: Exclude<CallContract['body'], { type: 'none' }>) {
+function requestBody(id: EndpointId, body: CallBody) {
   const size = `${body.limit} bytes at most.`;
   if (body.type === 'octets') return { required: true, description: `Sealed. ${size}`, content: OCTETS };
   const content = { schema: bodySchema(id), example: body.example };

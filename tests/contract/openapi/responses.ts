@@ -114,8 +114,8 @@ const successSchemas = byName(
 );
 const bodySchemas = byName(
   calls.flatMap(([id, { body }]) => {
-    if (body.type === 'json') return [[`${upper(id)}Body`, body.schema]];
-    if (body.type !== 'multipart') return [];
+    if (body?.type === 'json') return [[`${upper(id)}Body`, body.schema]];
+    if (body?.type !== 'multipart') return [];
     const parts = Object.entries(body.parts).map(([name, { schema }]) => [name, schema]);
     return [[`${upper(id)}Body`, v.object(Object.fromEntries(parts))]];
   }),

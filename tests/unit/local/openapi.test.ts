@@ -4,9 +4,9 @@ import { Validator as JsonSchemaValidator } from '@cfworker/json-schema';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
-import { ENDPOINTS, PER_MINUTE } from '../../../src/domain/api/endpoint-table.ts';
+import { CALL_LIMITS, ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { openApiDocument } from '../../contract/openapi/document.ts';
-import { endpointTable } from '../../contract/openapi/endpoint-table.ts';
+import { callLimits, endpointTable } from '../../contract/openapi/tables.ts';
 
 const committed: Record<string, unknown> = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../docs/openapi.json'), 'utf8'),
@@ -19,8 +19,9 @@ describe('docs/openapi.json', () => {
     expect(committed, 'run: npm run openapi').toEqual(JSON.parse(JSON.stringify(openApiDocument())));
   });
 
-  it('the endpoint table of browser and gateway is the output of "npm run openapi"', () => {
-    expect({ endpoints: ENDPOINTS, perMinute: PER_MINUTE }, 'run: npm run openapi').toEqual(endpointTable());
+  it('the tables of browser and gateway are the output of "npm run openapi"', () => {
+    expect(ENDPOINTS, 'run: npm run openapi').toEqual(endpointTable());
+    expect(CALL_LIMITS, 'run: npm run openapi').toEqual(callLimits());
   });
 
   it('docs/openapi.json is valid by the schema of OpenAPI 3.1', async () => {

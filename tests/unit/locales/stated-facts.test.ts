@@ -5,7 +5,7 @@ import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../../src/domain/account/plain-password.ts';
 import { RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
-import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { MAIN_STATUSES } from '../../../src/domain/application/status.ts';
 import { LOCALES, type Locale, NAMESPACES, type Namespace } from '../../../src/domain/i18n/locales.ts';
@@ -60,7 +60,7 @@ describe.each(LOCALES)('numbers in texts (%s)', (locale) => {
     const entries = ['comments/files', 'help/documents'].map((entry) => contentText(entry, locale));
     const words = NAMESPACES.flatMap((namespace) => [...readWords(namespace, locale).values()]);
     const sizes = [...entries, ...words].flatMap((text) => [...text.matchAll(/(\d+)\s?(?:MB|МБ)/g)].map(([, n]) => n));
-    const limits = [MAX_FILE_BYTES, ENDPOINTS.createFounder.limit].map((bytes) => String(bytes / MB));
+    const limits = [MAX_FILE_BYTES, CALLS.createFounder.body.limit].map((bytes) => String(bytes / MB));
     expect(new Set(sizes)).toEqual(new Set(limits));
   });
 

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ForwardOptions } from '../../../functions/gateway/forward.ts';
-import { ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { startGateway } from './own-gateway.ts';
 import { jsonBody, readErrorCode, visitor } from './visitor.ts';
 
@@ -142,7 +142,7 @@ describe('request bodies', () => {
   it('a body with an identity encoding and a body of exactly the limit are accepted', async () => {
     const identity = await visitor().visit(LOGIN, jsonBody({}, { 'Content-Encoding': 'identity' }));
     expect(identity.status).toBe(200);
-    const { limit } = ENDPOINTS.login;
+    const { limit } = CALLS.login.body;
     const longest = { ...jsonBody({}), body: JSON.stringify('x'.repeat(limit - 2)) };
     expect((await visitor().visit(LOGIN, longest)).status).toBe(200);
     const longer = { ...jsonBody({}), body: JSON.stringify('x'.repeat(limit - 1)) };
@@ -150,7 +150,7 @@ describe('request bodies', () => {
   });
 
   it('a body of unknown length and exactly the limit is streamed', async () => {
-    const { limit } = ENDPOINTS.login;
+    const { limit } = CALLS.login.body;
     const streamed = (bytes: number) => visitor().visit(LOGIN, { ...jsonBody({}), body: chunks(bytes / 1024, 1024) });
     expect((await streamed(limit)).status).toBe(200);
     expect((await streamed(limit + 1024)).status).toBe(413);

@@ -1,7 +1,7 @@
 /** The applicant's record, requests about it, and the public check of a visa. */
 import * as v from 'valibot';
 import { HOST_OFFERS } from '../responses.ts';
-import { type CallContract, NO_BODY, success } from './call.ts';
+import { type CallContract, success } from './call.ts';
 import { exampleRecord } from './examples.ts';
 import { anyRecordSchema, daySchema, offersSchema, passportEndSchema } from './records.ts';
 
@@ -21,73 +21,58 @@ export const employeeVisaSchema = v.object({
 
 export const ACCOUNT_CALLS = {
   currentUser: {
-    method: 'GET',
-    path: '/user',
+    route: 'GET /user',
     access: 'token',
     perMinute: 600,
     summary: 'Read the record of the signed-in applicant',
     isOptional: true,
-    body: NO_BODY,
     success: success('Who is signed in.', v.object({ object: anyRecordSchema, offers: offersSchema }), {
       ...RECORD,
       offers: HOST_OFFERS,
     }),
-    errors: [],
   },
   withdraw: {
-    method: 'POST',
-    path: '/user/withdraw',
+    route: 'POST /user/withdraw',
     access: 'token',
     perMinute: 20,
     summary: 'Withdraw an application that is not decided',
     description: 'The applicant gets a mail, and can send the application again.',
     isOptional: true,
-    body: NO_BODY,
     success: recordChanged('The application is withdrawn.'),
     errors: ['stale'],
   },
   askForDeletion: {
-    method: 'POST',
-    path: '/user/deletion-request',
+    route: 'POST /user/deletion-request',
     access: 'token',
     perMinute: 20,
     summary: 'Ask to be deleted',
     description: 'An officer erases the applicant or declines with a reason; a second request changes nothing.',
     isOptional: true,
-    body: NO_BODY,
     success: recordChanged('The request is stored, or was before.'),
-    errors: [],
   },
   endDeletionRequest: {
-    method: 'DELETE',
-    path: '/user/deletion-request',
+    route: 'DELETE /user/deletion-request',
     access: 'token',
     perMinute: null,
     summary: 'Withdraw the request to be deleted',
     description: 'Succeeds without an open request too.',
     isOptional: true,
-    body: NO_BODY,
     success: recordChanged('No request is open.'),
-    errors: [],
   },
   sendConfirmation: {
-    method: 'POST',
-    path: '/user/email-confirmation',
+    route: 'POST /user/email-confirmation',
     access: 'token',
     perMinute: 20,
     summary: 'Mail another link that confirms the e-mail address',
     isOptional: true,
-    body: NO_BODY,
     success: recordChanged('A link is on its way, unless the address is confirmed.'),
     errors: ['slow_down'],
   },
   employeeVisa: {
-    method: 'GET',
-    path: '/employee-visa/:code',
+    route: 'GET /employee-visa/:code',
     access: 'public',
     perMinute: 600,
     summary: 'Check a visa by its code',
-    body: NO_BODY,
     success: success('What anyone who holds the code may see.', v.object({ data: employeeVisaSchema }), {
       data: {
         code: 'Qm4tZ1xY7wKp',
@@ -99,6 +84,5 @@ export const ACCOUNT_CALLS = {
         valid_to: '2028-02-01',
       },
     }),
-    errors: [],
   },
 } as const satisfies Record<string, CallContract>;

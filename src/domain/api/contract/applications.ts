@@ -26,10 +26,9 @@ const storedSchema = (type: ApplicationType) => v.object({ data: RECORD_SCHEMAS[
 
 const CHANGED = { version: 2, phone: '+998 90 123 45 68' };
 
-const create = <const Path extends `/${string}`>(type: ApplicationType, path: Path) =>
+const create = <const Route extends CallContract['route']>(type: ApplicationType, route: Route) =>
   ({
-    method: 'POST',
-    path,
+    route,
     access: 'public',
     perMinute: 60,
     summary: `Apply as ${type === 'investor' ? 'an' : 'a'} ${type}`,
@@ -48,10 +47,9 @@ const create = <const Path extends `/${string}`>(type: ApplicationType, path: Pa
     errors: ['idempotency_required', 'idempotency_mismatch', 'in_progress', 'email_taken', 'validation_failed'],
   }) as const satisfies CallContract;
 
-const update = <const Path extends `/${string}`>(type: ApplicationType, path: Path) =>
+const update = <const Route extends CallContract['route']>(type: ApplicationType, route: Route) =>
   ({
-    method: 'POST',
-    path,
+    route,
     access: 'token',
     perMinute: null,
     summary: `Change ${type === 'investor' ? 'an' : 'a'} ${type}'s application`,
@@ -63,10 +61,10 @@ const update = <const Path extends `/${string}`>(type: ApplicationType, path: Pa
   }) as const satisfies CallContract;
 
 export const APPLICATION_CALLS = {
-  createSpecialist: create('specialist', '/specialists-visa'),
-  createFounder: create('founder', '/founders'),
-  createInvestor: create('investor', '/investors'),
-  updateSpecialist: update('specialist', '/specialists-visa/:id'),
-  updateFounder: update('founder', '/founders/:id'),
-  updateInvestor: update('investor', '/investors/:id'),
+  createSpecialist: create('specialist', 'POST /specialists-visa'),
+  createFounder: create('founder', 'POST /founders'),
+  createInvestor: create('investor', 'POST /investors'),
+  updateSpecialist: update('specialist', 'POST /specialists-visa/:id'),
+  updateFounder: update('founder', 'POST /founders/:id'),
+  updateInvestor: update('investor', 'POST /investors/:id'),
 };

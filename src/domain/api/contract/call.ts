@@ -10,7 +10,6 @@ const MULTIPART_LIMIT = 40 * 1024 * 1024;
 
 /** `limit`: its largest size in bytes. */
 export type CallBody =
-  | { type: 'none'; limit: 0 }
   | { type: 'json'; limit: number; schema: v.GenericSchema; example: object }
   | { type: 'multipart'; limit: number; parts: PartSchemas; example: object }
   | { type: 'octets'; limit: number };
@@ -24,24 +23,24 @@ export interface Success {
   example: object;
 }
 
-export interface CallContract extends Pick<Endpoint, 'method' | 'path' | 'access'> {
+export interface CallContract extends Pick<Endpoint, 'access'> {
+  /** Method and path below API_BASE; `:name` is one path segment. */
+  route: `${Endpoint['method']} ${Endpoint['path']}`;
   /** The gateway's limit for one network address, then 429; null: none. */
   perMinute: PerMinute | null;
   summary: string;
   description?: string;
   /** A host may lack the call: it responds 404 `not_found`. */
   isOptional?: true;
-  body: CallBody;
+  body?: CallBody;
   success: Success;
   /** A host's codes besides those of every such call (errors.ts). */
-  errors: readonly ErrorCode[];
+  errors?: readonly ErrorCode[];
 }
 
 type Unchanged<Value> = Value extends object ? { readonly [Key in keyof Value]: Unchanged<Value[Key]> } : Value;
 /** The JSON that a schema accepts. */
 export type BodyOf<Schema extends v.GenericSchema> = Unchanged<v.InferOutput<Schema>>;
-
-export const NO_BODY = { type: 'none', limit: 0 } as const;
 
 export const json = <Schema extends v.GenericSchema>(schema: Schema, example: object) =>
   ({ type: 'json', limit: JSON_LIMIT, schema, example }) as const;

@@ -1,6 +1,6 @@
 /**
- * The contract: one entry for each call, with method, path, access, limits, body, response, errors and examples. docs/openapi.json
- * and endpoint-table.ts, the part that browser and gateway read, are written from it by `npm run openapi`. Pages import types only.
+ * The contract: one entry for each call, with method, path, access, limits, body, response, errors and examples. `npm run openapi`
+ * writes docs/openapi.json from it, and the tables that browser and gateway read. Pages import types only.
  *
  * v.safeParse(CALLS.login.success.schema, body).issues // undefined for a valid response
  */
@@ -8,7 +8,7 @@ import type * as v from 'valibot';
 import type { EndpointId } from '../endpoints.ts';
 import { ACCOUNT_CALLS } from './account.ts';
 import { APPLICATION_CALLS } from './applications.ts';
-import type { BodyOf } from './call.ts';
+import type { BodyOf, CallContract } from './call.ts';
 import { MESSAGE_CALLS } from './messages.ts';
 import { PARCEL_CALLS } from './parcels.ts';
 import { SIGN_IN_CALLS } from './sign-in.ts';
@@ -19,9 +19,26 @@ export const CALLS = {
   ...ACCOUNT_CALLS,
   ...MESSAGE_CALLS,
   ...PARCEL_CALLS,
-} as const;
+} as const satisfies Record<EndpointId, CallContract>;
 
-type SchemaOf<Id extends EndpointId> = (typeof CALLS)[Id]['success']['schema'];
+type SchemaOf<Side> = Side extends { schema: infer Schema extends v.GenericSchema } ? BodyOf<Schema> : never;
 
 /** The JSON of a successful response; never for sealed bytes. */
-export type SuccessBody<Id extends EndpointId> = SchemaOf<Id> extends v.GenericSchema ? BodyOf<SchemaOf<Id>> : never;
+export type SuccessBody<Id extends EndpointId> = SchemaOf<(typeof CALLS)[Id]['success']>;
+
+/** The calls with a JSON body. */
+export type JsonCall = {
+  [Id in EndpointId]: (typeof CALLS)[Id] extends { body: { type: 'json' } } ? Id : never;
+}[EndpointId];
+
+/** The JSON of a request. */
+export type RequestBody<Id extends JsonCall> = SchemaOf<(typeof CALLS)[Id]['body']>;
+
+type NamesIn<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The parameters of a call's path. */
+export type CallParams<Id extends EndpointId> = Record<NamesIn<(typeof CALLS)[Id]['route']>, string>;

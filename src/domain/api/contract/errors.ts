@@ -7,20 +7,19 @@ import type { CallContract } from './call.ts';
 import { CALLS } from './calls.ts';
 
 const OF_BODY = {
-  none: [],
   json: ['malformed', 'unsupported_media', 'too_large'],
   multipart: ['malformed', 'unsupported_media', 'too_large'],
   octets: ['unsupported_media', 'too_large'],
 } as const;
 
 /** True for a path with a parameter, which may be out of shape: 404. */
-const isAddressed = (path: string) => path.includes('/:');
+const isAddressed = (route: string) => route.includes('/:');
 
 export function hostErrors(id: EndpointId): ErrorCode[] {
-  const { access, body, path, isOptional, errors }: CallContract = CALLS[id];
+  const { access, body, route, isOptional, errors = [] }: CallContract = CALLS[id];
   return unique([
-    ...(isAddressed(path) ? (['not_found'] as const) : []),
-    ...OF_BODY[body.type],
+    ...(isAddressed(route) ? (['not_found'] as const) : []),
+    ...(body ? OF_BODY[body.type] : []),
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
     ...(isOptional ? (['not_found'] as const) : []),
     ...errors,
@@ -30,12 +29,12 @@ export function hostErrors(id: EndpointId): ErrorCode[] {
 
 /** The gateway's own codes; any of {@link hostErrors} passes through it. */
 export function gatewayErrors(id: EndpointId): ErrorCode[] {
-  const { access, body, method, path, perMinute }: CallContract = CALLS[id];
+  const { access, body, route, perMinute }: CallContract = CALLS[id];
   return unique([
-    ...(isAddressed(path) ? (['not_found'] as const) : []),
-    ...(method === 'GET' ? [] : (['cross_site'] as const)),
+    ...(isAddressed(route) ? (['not_found'] as const) : []),
+    ...(route.startsWith('GET ') ? [] : (['cross_site'] as const)),
     ...(access === 'token' ? (['token_required', 'token_rejected'] as const) : []),
-    ...(body.type === 'none' ? [] : (['unsupported_media', 'malformed', 'too_slow'] as const)),
+    ...(body ? (['unsupported_media', 'malformed', 'too_slow'] as const) : []),
     ...(perMinute === null ? [] : (['slow_down'] as const)),
     ...(['too_large', 'internal', 'busy', 'host_unreachable', 'host_timeout', 'maintenance'] as const),
     // From a host whose errors are not of the contract.

@@ -1,7 +1,7 @@
 /** Messages to the staff, with and without an account. */
 import * as v from 'valibot';
 import { MAX_MESSAGE, MAX_QUOTED_NUMBER, MAX_SENDER_NAME } from '../../input/message.ts';
-import { type CallContract, done, EXAMPLE_EMAIL, EXAMPLE_TIME, json, NO_BODY, success, timeSchema } from './call.ts';
+import { type CallContract, done, EXAMPLE_EMAIL, EXAMPLE_TIME, json, success, timeSchema } from './call.ts';
 import { emailSchema } from './sign-in.ts';
 
 const messageIdSchema = v.pipe(
@@ -27,13 +27,11 @@ const messageSchema = v.object({
 
 export const MESSAGE_CALLS = {
   listMessages: {
-    method: 'GET',
-    path: '/user/messages',
+    route: 'GET /user/messages',
     access: 'token',
     perMinute: null,
     summary: 'List the messages of the applicant with their answers',
     isOptional: true,
-    body: NO_BODY,
     success: success(
       'The messages of the applicant, with the answers of the staff.',
       v.object({ messages: v.array(messageSchema) }),
@@ -41,11 +39,9 @@ export const MESSAGE_CALLS = {
         messages: [{ sent_at: EXAMPLE_TIME, text: MESSAGE.text, answer: { text: 'Yes.', answered_at: EXAMPLE_TIME } }],
       },
     ),
-    errors: [],
   },
   sendMessage: {
-    method: 'POST',
-    path: '/user/messages',
+    route: 'POST /user/messages',
     access: 'token',
     perMinute: 20,
     summary: 'Write to the staff as an applicant',
@@ -56,19 +52,15 @@ export const MESSAGE_CALLS = {
     errors: ERRORS,
   },
   acceptsMessages: {
-    method: 'GET',
-    path: '/messages',
+    route: 'GET /messages',
     access: 'public',
     perMinute: 600,
     summary: 'Check whether this host takes questions without an account',
     isOptional: true,
-    body: NO_BODY,
     success: done('This host takes questions of people without an account.'),
-    errors: [],
   },
   askQuestion: {
-    method: 'POST',
-    path: '/messages',
+    route: 'POST /messages',
     access: 'public',
     perMinute: 20,
     summary: 'Ask the staff without an account',

@@ -1,7 +1,7 @@
 /** Sealed parcels. Access is by a parcel's key, not by a token (docs/api.md, "Parcels"). */
 import * as v from 'valibot';
 import { MAX_BLOB, MAX_INDEX } from '../parcels.ts';
-import { type CallContract, done, NO_BODY, octets, success } from './call.ts';
+import { type CallContract, done, octets, success } from './call.ts';
 
 const written = (description: string) =>
   success(
@@ -17,24 +17,20 @@ const sealed = (description: string) => success(description, null, {});
 const SAME_RESPONSE = 'An unknown, expired or deleted parcel and a wrong key get the same response.';
 const WRITE_ERRORS = ['malformed', 'parcel_gone', 'parcel_changed', 'allowance_used'] as const;
 
-const parcel = { path: '/parcels/:id', access: 'public', isOptional: true } as const;
-const blob = { path: '/parcels/:id/:blob', access: 'public', isOptional: true } as const;
+const sealedCall = { access: 'public', isOptional: true } as const;
 
 export const PARCEL_CALLS = {
   supportsParcels: {
-    method: 'GET',
-    path: '/parcels',
+    route: 'GET /parcels',
     access: 'public',
     perMinute: 600,
     summary: 'Check whether this host keeps sealed parcels',
     isOptional: true,
-    body: NO_BODY,
     success: done('This host keeps parcels.'),
-    errors: [],
   },
   putParcel: {
-    ...parcel,
-    method: 'PUT',
+    ...sealedCall,
+    route: 'PUT /parcels/:id',
     perMinute: 120,
     summary: 'Create a sealed parcel, or replace its index',
     description: 'The body was sealed on a device; the host never has the key. Each write increments the revision.',
@@ -43,27 +39,25 @@ export const PARCEL_CALLS = {
     errors: WRITE_ERRORS,
   },
   getParcel: {
-    ...parcel,
-    method: 'GET',
+    ...sealedCall,
+    route: 'GET /parcels/:id',
     perMinute: 600,
     summary: "Read a parcel's index",
     description: SAME_RESPONSE,
-    body: NO_BODY,
     success: sealed('The index, as it was sealed.'),
     errors: ['parcel_gone'],
   },
   deleteParcel: {
-    ...parcel,
-    method: 'DELETE',
+    ...sealedCall,
+    route: 'DELETE /parcels/:id',
     perMinute: 120,
     summary: 'Delete a parcel',
-    body: NO_BODY,
     success: done('The parcel and all its blobs are gone.'),
     errors: ['parcel_gone'],
   },
   putBlob: {
-    ...blob,
-    method: 'PUT',
+    ...sealedCall,
+    route: 'PUT /parcels/:id/:blob',
     perMinute: 120,
     summary: 'Store a new blob of a parcel',
     description: 'The body was sealed on a device; the host never has the key. No blob is replaced.',
@@ -72,22 +66,20 @@ export const PARCEL_CALLS = {
     errors: WRITE_ERRORS,
   },
   getBlob: {
-    ...blob,
-    method: 'GET',
+    ...sealedCall,
+    route: 'GET /parcels/:id/:blob',
     perMinute: 120,
     summary: 'Read a blob of a parcel',
     description: SAME_RESPONSE,
-    body: NO_BODY,
     success: sealed('The blob, as it was sealed.'),
     errors: ['parcel_gone'],
   },
   deleteBlob: {
-    ...blob,
-    method: 'DELETE',
+    ...sealedCall,
+    route: 'DELETE /parcels/:id/:blob',
     perMinute: 120,
     summary: 'Delete a blob of a parcel',
     description: 'Succeeds without a blob too. A later blob of this id continues its revisions.',
-    body: NO_BODY,
     success: done('The blob is gone.'),
     errors: ['parcel_gone'],
   },

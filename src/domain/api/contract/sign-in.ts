@@ -12,7 +12,6 @@ import {
   EXAMPLE_PASSWORD,
   EXAMPLE_TIME,
   json,
-  NO_BODY,
   okSchema,
   success,
   timeSchema,
@@ -56,8 +55,7 @@ const SECRET_BODY = { token: 'secret-of-the-mail-0123456789' };
 
 export const SIGN_IN_CALLS = {
   login: {
-    method: 'POST',
-    path: '/user-login',
+    route: 'POST /user-login',
     access: 'public',
     perMinute: 60,
     summary: 'Sign in',
@@ -78,18 +76,14 @@ export const SIGN_IN_CALLS = {
     errors: ['invalid_credentials', 'validation_failed', 'slow_down'],
   },
   logout: {
-    method: 'POST',
-    path: '/user-logout',
+    route: 'POST /user-logout',
     access: 'token',
     perMinute: null,
     summary: 'Sign out',
-    body: NO_BODY,
     success: done('The session was revoked.'),
-    errors: [],
   },
   changePassword: {
-    method: 'POST',
-    path: '/change-password/:type/:id',
+    route: 'POST /change-password/:type/:id',
     access: 'token',
     perMinute: 20,
     summary: 'Change the password',
@@ -107,8 +101,7 @@ export const SIGN_IN_CALLS = {
     errors: ['validation_failed', 'current_password_required', 'slow_down'],
   },
   checkEmail: {
-    method: 'POST',
-    path: '/check-email',
+    route: 'POST /check-email',
     access: 'public',
     perMinute: 120,
     summary: 'Check whether an address has an application',
@@ -121,8 +114,7 @@ export const SIGN_IN_CALLS = {
     errors: ['validation_failed'],
   },
   requestResetCode: {
-    method: 'POST',
-    path: '/forgot-password-token',
+    route: 'POST /forgot-password-token',
     access: 'public',
     perMinute: 20,
     summary: 'Ask for a code to reset the password',
@@ -131,8 +123,7 @@ export const SIGN_IN_CALLS = {
     errors: ['validation_failed', 'slow_down'],
   },
   checkResetCode: {
-    method: 'POST',
-    path: '/check-forgot-password-token',
+    route: 'POST /check-forgot-password-token',
     access: 'public',
     perMinute: 60,
     summary: 'Check a code',
@@ -142,8 +133,7 @@ export const SIGN_IN_CALLS = {
     errors: ['validation_failed', 'code_expired', 'slow_down'],
   },
   resetPassword: {
-    method: 'POST',
-    path: '/forgot-password-by-code',
+    route: 'POST /forgot-password-by-code',
     access: 'public',
     perMinute: 60,
     summary: 'Set a password with a code',
@@ -162,8 +152,7 @@ export const SIGN_IN_CALLS = {
     errors: ['validation_failed', 'code_expired', 'link_expired', 'slow_down'],
   },
   restoreEmail: {
-    method: 'POST',
-    path: '/restore-email',
+    route: 'POST /restore-email',
     access: 'public',
     perMinute: 60,
     summary: 'Undo a change of the e-mail address',
@@ -174,8 +163,7 @@ export const SIGN_IN_CALLS = {
     errors: ['validation_failed', 'link_expired'],
   },
   confirmEmail: {
-    method: 'POST',
-    path: '/confirm-email',
+    route: 'POST /confirm-email',
     access: 'public',
     perMinute: 60,
     summary: 'Confirm an e-mail address',
@@ -194,27 +182,21 @@ export const SIGN_IN_CALLS = {
     errors: ['validation_failed', 'link_expired'],
   },
   listSessions: {
-    method: 'GET',
-    path: '/user/sessions',
+    route: 'GET /user/sessions',
     access: 'token',
     perMinute: null,
     summary: 'List where the applicant is signed in',
     isOptional: true,
-    body: NO_BODY,
     success: success('Where the applicant is signed in.', v.object({ sessions: v.array(sessionSchema) }), {
       sessions: [{ created_at: EXAMPLE_TIME, used_at: EXAMPLE_TIME, browser: 'Firefox, Linux', current: true }],
     }),
-    errors: [],
   },
   endOtherSessions: {
-    method: 'DELETE',
-    path: '/user/sessions',
+    route: 'DELETE /user/sessions',
     access: 'token',
     perMinute: null,
     summary: 'Sign out everywhere else',
     isOptional: true,
-    body: NO_BODY,
     success: done('Every other session has ended.'),
-    errors: [],
   },
 } as const satisfies Record<string, CallContract>;
