@@ -1,6 +1,5 @@
 /** `<photo-sender>`: the page of a photo's link, prerendered. `data-when`: the views of an element; `data-do`: a button's action. */
 import { isPhoto } from '../domain/kinds/file.ts';
-import type { ApiError } from '../stores/api/request.ts';
 import { readChosenFile } from '../stores/application/choose-file.ts';
 import {
   acceptInThisBrowser,
@@ -134,7 +133,8 @@ class PhotoSenderPage extends HTMLElement {
     const hasOwn = this.querySelector(`[data-problem="${own}"]`) !== null;
     showOnly('problem', (code) => code === (hasOwn ? own : problem));
     showOnly('change', (change) => change === this.change);
-    showOnly('error', (kind) => state.error !== null && kind === adviceOn(state.error));
+    const advice = state.error?.retryAfter ? 'limit' : 'again';
+    showOnly('error', (kind) => state.error !== null && kind === advice);
     for (const input of this.querySelectorAll('input')) {
       const accept = requestText?.dataset.accept ?? '';
       // With any type that is not a picture, Android opens files instead of the camera.
@@ -152,11 +152,6 @@ class PhotoSenderPage extends HTMLElement {
       this.querySelector('h1')?.focus({ preventScroll: true });
     }
   }
-}
-
-function adviceOn({ code, retryAfter = 0 }: ApiError): 'allowance' | 'limit' | 'again' {
-  if (code === 'allowance_used') return 'allowance';
-  return retryAfter > 0 ? 'limit' : 'again';
 }
 
 const pictureTypes = (accept: string) =>

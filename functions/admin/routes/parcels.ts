@@ -3,7 +3,6 @@ import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import {
   ACCESS_HEADER,
   ACCESS_KEY,
-  HOST_LIMITS,
   LIFETIME_HEADER,
   LIFETIMES,
   PARCEL_ID,
@@ -12,12 +11,11 @@ import {
 import { type HeldBody, holdingBody } from '../body/held.ts';
 import { readWhole, requireMediaType, tooLarge } from '../body/limits.ts';
 import { dropObjects } from '../files/object-store.ts';
-import { clientNetworks, strangerNetworks } from '../runtime/client-network.ts';
+import { strangerNetworks } from '../runtime/client-network.ts';
 import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
-import { keyedHash, newKey, sha256 } from '../secrets/keys.ts';
-import { Conflict, onConflict } from '../store/database.ts';
+import { newKey, sha256 } from '../secrets/keys.ts';
 import { StoredFiles } from '../store/files.ts';
-import { type ParcelRow, type Spending, StoredParcel } from '../store/parcels.ts';
+import { type ParcelRow, StoredParcel } from '../store/parcels.ts';
 import { type Call, done, type Handlers, json } from './call.ts';
 
 /** GET /parcels: confirms that this host keeps parcels. */
@@ -30,10 +28,7 @@ async function putParcel(call: Call): Promise<Response> {
   const from = baseRevisionOf(request);
   const lifetime = from === null ? lifetimeOf(request) : 0;
   const sealed = await readOctets(request, CALLS.putParcel.body.limit);
-  const spending = spendingOf(call, sealed.byteLength);
-  const write =
-    from === null ? stored.insert(sealed, now + lifetime, spending) : stored.replaceIndex(sealed, from, spending);
-  const parcel = await write.catch(onConflict(() => allowanceUsed(call)));
+  const parcel = await (from === null ? stored.insert(sealed, now + lifetime) : stored.replaceIndex(sealed, from));
   if (parcel) return writtenResponse(call, parcel, parcel.revision);
   const current = await stored.findIndex();
   if (!current) throw parcelGone();
@@ -88,17 +83,11 @@ async function putBlob(call: Call): Promise<Response> {
     };
     const earlier = await findEarlier();
     if (earlier) return earlier;
-    const spending = spendingOf(call, size);
-    if (!(await stored.hasAllowance(spending))) throw allowanceUsed(call);
     const objectId = newKey();
     await new StoredFiles(env.DB).trackOrphans([objectId], Date.now()).run();
     await env.FILES.put(objectId, bytes, { sha256: digest });
     // An error may mean that the result was lost after the batch was written: then only the sweep may delete the object.
-    const write = { id, size, objectId, now: call.now, spending };
-    const isAttached = await stored.attachBlob(parcel, write).catch(async (error) => {
-      if (error instanceof Conflict) await dropObjects(env, [objectId]);
-      return onConflict(() => allowanceUsed(call))(error);
-    });
+    const isAttached = await stored.attachBlob(parcel, { id, size, objectId, now: call.now });
     if (isAttached) return writtenResponse(call, parcel, BLOB_REVISION);
     await dropObjects(env, [objectId]);
     const meanwhile = await findEarlier();
@@ -109,11 +98,11 @@ async function putBlob(call: Call): Promise<Response> {
   });
 }
 
-/** GET /parcels/{id}/{blob}: the sealed blob, a limited number of times; HEAD does not count. */
+/** GET /parcels/{id}/{blob}: the sealed blob. */
 async function getBlob(call: Call): Promise<Response> {
-  const { env, params, request } = call;
+  const { env, params } = call;
   const { stored, parcel } = await findParcel(call);
-  const objectId = await stored.countRead(parcel, params.blob ?? '', request.method === 'HEAD' ? 0 : 1);
+  const objectId = await stored.findObject(parcel, params.blob ?? '');
   const object = objectId && (await env.FILES.get(objectId));
   if (!object) throw parcelGone();
   return sealedResponse(call, parcel, BLOB_REVISION, object.body);
@@ -170,24 +159,6 @@ async function readOctets(request: Request, limit: number, held?: HeldBody): Pro
   const bytes = await readWhole(request, limit, held);
   if (bytes.byteLength === 0) throw malformed('the body is empty');
   return bytes;
-}
-
-/** A write of `bytes`, counted against the allowance of each network of the client. */
-function spendingOf({ env, now, request }: Call, bytes: number): Spending {
-  const sizeClass = HOST_LIMITS.sizeClassOf(bytes);
-  const networks = clientNetworks(request).map(({ name, room }) => ({
-    network: keyedHash(env, 'network', name),
-    most: HOST_LIMITS.hourlyBytes[sizeClass] * room,
-  }));
-  return { networks, now, sizeClass, bytes: Math.max(bytes, HOST_LIMITS.minWriteBytes) };
-}
-
-const HOUR_MS = 60 * 60 * 1000;
-
-/** `allowance_used`, with the time until the next hour (UTC). */
-function allowanceUsed({ now }: Call): Failure {
-  const left = HOUR_MS - (now % HOUR_MS);
-  return new Failure('allowance_used', "the network's hourly allowance is used up", { headers: retryAfter(left) });
 }
 
 const secondsLeft = ({ expires_at }: Pick<ParcelRow, 'expires_at'>, now: number) =>

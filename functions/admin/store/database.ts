@@ -65,7 +65,7 @@ export const listOf = (values: readonly string[]): Fragment =>
  */
 const CONFLICTS = [
   ...(['email', 'credentials', 'version', 'history', 'claim'] as const),
-  ...(['files', 'mail', 'allowance', 'deletion', 'message'] as const),
+  ...(['files', 'mail', 'deletion', 'message'] as const),
 ];
 type ConflictKind = (typeof CONFLICTS)[number];
 

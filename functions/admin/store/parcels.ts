@@ -3,7 +3,7 @@
  * object that no row holds is listed as orphaned (files.ts).
  */
 import { HOST_LIMITS } from '../../../src/domain/api/parcels.ts';
-import { commit, type Fragment, fragment, IS_WRITTEN, Repository, sql } from './database.ts';
+import { commit, type Fragment, fragment, Repository, sql } from './database.ts';
 
 export interface ParcelRow {
   id: string;
@@ -18,23 +18,6 @@ interface ParcelAccess {
   now: number;
 }
 
-const hourOf = (now: number) => new Date(now).toISOString().slice(0, 13);
-
-/** A write that counts against the allowance of each of its networks. */
-export interface Spending {
-  /** Keyed hashes; `most` bytes an hour. */
-  networks: readonly { network: string; most: number }[];
-  now: number;
-  sizeClass: keyof typeof HOST_LIMITS.hourlyBytes;
-  bytes: number;
-}
-
-/** SQL: a row for each network with its allowance and the bytes it has written after this write. */
-const spent = ({ networks, now, sizeClass, bytes }: Spending) =>
-  fragment`(SELECT value ->> '$.network' AS network, value ->> '$.most' AS most, ifnull(spent.bytes, 0) + ${bytes} AS bytes
-    FROM json_each(${JSON.stringify(networks)}) LEFT JOIN parcel_spending spent ON spent.network = value ->> '$.network'
-      AND spent.hour = ${hourOf(now)} AND spent.size_class = ${sizeClass})`;
-
 interface NewBlob {
   id: string;
   size: number;
@@ -47,7 +30,6 @@ const hasRoom = (parcel: ParcelRow, { size }: NewBlob): Fragment =>
 interface BlobWrite extends NewBlob {
   objectId: string;
   now: number;
-  spending: Spending;
 }
 
 /** A parcel, opened by its key. */
@@ -59,11 +41,8 @@ export class StoredParcel extends Repository {
     this.#access = access;
   }
 
-  static deleteExpired(db: D1Database, now: number): D1PreparedStatement[] {
-    return [
-      sql(db)`DELETE FROM parcels WHERE expires_at <= ${now}`,
-      sql(db)`DELETE FROM parcel_spending WHERE hour < ${hourOf(now)}`,
-    ];
+  static deleteExpired(db: D1Database, now: number): D1PreparedStatement {
+    return sql(db)`DELETE FROM parcels WHERE expires_at <= ${now}`;
   }
 
   #isOpen(): Fragment {
@@ -82,24 +61,22 @@ export class StoredParcel extends Repository {
   }
 
   /** Creates a parcel with revision 1. @returns null when its id is in use */
-  async insert(sealed: Uint8Array, expiresAt: number, spending: Spending): Promise<ParcelRow | null> {
+  async insert(sealed: Uint8Array, expiresAt: number): Promise<ParcelRow | null> {
     const { id, accessHash, now } = this.#access;
     const [, inserted] = await commit<ParcelRow>(this.db, [
       this.sql`DELETE FROM parcels WHERE id = ${id} AND expires_at <= ${now}`,
       this.sql`INSERT INTO parcels (id, access_hash, revision, sealed_index, expires_at)
         VALUES (${id}, ${accessHash}, 1, ${sealed}, ${expiresAt})
       ON CONFLICT (id) DO NOTHING RETURNING id, revision, expires_at`,
-      this.#spend(spending),
     ]);
     return inserted?.results[0] ?? null;
   }
 
   /** Replaces the index of a revision. @returns null for another revision */
-  async replaceIndex(sealed: Uint8Array, from: number, spending: Spending): Promise<ParcelRow | null> {
+  async replaceIndex(sealed: Uint8Array, from: number): Promise<ParcelRow | null> {
     const [replaced] = await commit<ParcelRow>(this.db, [
       this.sql`UPDATE parcels SET sealed_index = ${sealed}, revision = revision + 1
       WHERE ${this.#isOpen()} AND revision = ${from} RETURNING id, revision, expires_at`,
-      this.#spend(spending),
     ]);
     return replaced?.results[0] ?? null;
   }
@@ -115,18 +92,6 @@ export class StoredParcel extends Repository {
     return (objects?.results ?? []).map(({ object_id }) => object_id);
   }
 
-  /** Counts the previous statement of the batch if it wrote a row. Over an allowance the batch fails (conflict `allowance`). */
-  #spend(spending: Spending): D1PreparedStatement {
-    return this.sql`INSERT INTO parcel_spending (network, hour, size_class, bytes)
-    SELECT network, ${hourOf(spending.now)}, ${spending.sizeClass}, iif(bytes <= most, bytes, NULL)
-      FROM ${spent(spending)} WHERE ${IS_WRITTEN}
-    ON CONFLICT (network, hour, size_class) DO UPDATE SET bytes = excluded.bytes`;
-  }
-
-  async hasAllowance(spending: Spending): Promise<boolean> {
-    return (await this.sql`SELECT 1 FROM ${spent(spending)} WHERE bytes > most`.first()) === null;
-  }
-
   /** Why a new blob would be refused: its id is in use, or the parcel is full; null if it would not. */
   async obstacleOf(parcel: ParcelRow, blob: NewBlob): Promise<'changed' | 'full' | null> {
     return this.sql`SELECT
@@ -137,17 +102,16 @@ export class StoredParcel extends Repository {
 
   /**
    * Gives a new blob its object, which was orphaned until then.
-   * @returns false for an id in use, a gone or full parcel, or a claimed object @throws Conflict `allowance`
+   * @returns false for an id in use, a gone or full parcel, or a claimed object
    */
   async attachBlob(parcel: ParcelRow, write: BlobWrite): Promise<boolean> {
-    const { id, size, objectId, now, spending } = write;
+    const { id, size, objectId, now } = write;
     const [held] = await commit<{ id: string }>(this.db, [
       this.sql`INSERT INTO parcel_blobs (parcel_id, id, object_id, size)
       SELECT p.id, ${id}, ${objectId}, ${size} FROM parcels p
       WHERE p.id = ${parcel.id} AND p.expires_at > ${now} AND ${hasRoom(parcel, write)}
         AND EXISTS (SELECT 1 FROM orphaned_objects WHERE id = ${objectId} AND made_at > 0)
       ON CONFLICT (parcel_id, id) DO NOTHING RETURNING id`,
-      this.#spend(spending),
       this.sql`DELETE FROM orphaned_objects WHERE id = ${objectId}
       AND EXISTS (SELECT 1 FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id} AND object_id = ${objectId})`,
     ]);
@@ -157,14 +121,6 @@ export class StoredParcel extends Repository {
   /** The key of a blob's object; null for an unknown blob. */
   async findObject(parcel: ParcelRow, id: string): Promise<string | null> {
     return this.sql`SELECT object_id FROM parcel_blobs WHERE parcel_id = ${parcel.id} AND id = ${id}`.first<string>(
-      'object_id',
-    );
-  }
-
-  /** Adds downloads. @returns the key of its object; null for an unknown blob, or after too many downloads */
-  async countRead(parcel: ParcelRow, id: string, reads: number): Promise<string | null> {
-    return this.sql`UPDATE parcel_blobs SET reads = reads + ${reads}
-    WHERE parcel_id = ${parcel.id} AND id = ${id} AND reads < ${HOST_LIMITS.reads} RETURNING object_id`.first<string>(
       'object_id',
     );
   }

@@ -70,7 +70,7 @@ async function deleteExpired(db: D1Database, now: number): Promise<void> {
     sql(db)`DELETE FROM idempotency WHERE claimed_at <= ${now - IDEMPOTENCY_MS}`,
     sql(db)`DELETE FROM mails WHERE made_at <= ${now - MAIL_RETENTION_DAYS * DAY}`,
     ...new Messages(db).expire({ sentBefore: now - MESSAGE_RETENTION_DAYS * DAY, countedBefore: now - HOUR }),
-    ...StoredParcel.deleteExpired(db, now),
+    StoredParcel.deleteExpired(db, now),
   ]);
 }
 

@@ -28,7 +28,6 @@ export const ERROR_STATUS = {
   current_password_required: 422,
   idempotency_mismatch: 422,
   slow_down: 429,
-  allowance_used: 429,
   internal: 500,
   host_unreachable: 502,
   busy: 503,

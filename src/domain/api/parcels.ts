@@ -18,18 +18,6 @@ export const MAX_BLOB = 12 * 1024 * 1024;
 export const HOST_LIMITS = {
   parcelBytes: 100 * 1024 * 1024,
   blobs: 64,
-  /** Maximum downloads per blob revision: parcels are not public storage. Reads of the index have only the call limit. */
-  reads: 40,
-  /**
-   * Bytes that one network, perhaps of hundreds of people, may write in an hour (UTC). Small and large writes count apart, so
-   * that large blobs leave room for links and answers. A write counts as `minWriteBytes` at least: one-byte parcels at the full
-   * call limit use a quarter.
-   */
-  hourlyBytes: { small: 8 * 1024 * 1024, large: 512 * 1024 * 1024 },
-  /** The approximate cost of a row, in bytes. */
-  minWriteBytes: 128,
-  /** The allowance of a write: writes that may be an index are small. */
-  sizeClassOf: (bytes: number) => (bytes <= MAX_INDEX ? 'small' : 'large'),
 } as const;
 
 /** 128 bits, base64url: a parcel's or blob's id. */

@@ -27,9 +27,9 @@ export const ANSWERS_PATH = 'answers';
 export const answersIdOf = ({ files }: { files: readonly PackedFile[] }): string | null =>
   files.find(({ path }) => path === ANSWERS_PATH)?.id ?? null;
 
-/** The life of every link: made, opened by a device that moves the draft, answered with the phone's file or the company's answers. */
-const STATES = ['made', 'opened', 'answered'] as const;
-/** `taken`: the content has arrived. `cancelled`: by either side. */
+/** The life of every link: made, then answered with the phone's file or the company's answers. */
+const STATES = ['made', 'answered'] as const;
+/** `taken`: the content has arrived. `cancelled`: by either side. The first end stays. */
 const ENDS = ['taken', 'cancelled'] as const;
 export type LinkEnd = (typeof ENDS)[number];
 
@@ -56,8 +56,6 @@ export interface DraftIndex extends LiveIndex {
   parts: number;
   /** When the draft was saved; ISO 8601, UTC, by the sender's clock. */
   savedAt: string | null;
-  /** Random for each tab that moves the draft. */
-  opener: string | null;
 }
 
 /** A file sent from a phone into a field. */
@@ -104,7 +102,7 @@ export function readIndex<Kind extends ParcelKind>(kind: Kind, value: unknown): 
 
 /** Files: more than an application with full lists has. */
 const MAX_FILES = 2 * MAX_ITEMS + 20;
-/** Characters of a form path, media type, opener or field code. */
+/** Characters of a form path, media type or field code. */
 const MAX_WORD = 100;
 const MAX_COUNT = 1_000_000_000;
 /** Characters of a file's name as sent; {@link shownFileName} shortens it. */
@@ -112,8 +110,7 @@ const MAX_NAME = 1000;
 const MAX_APPLICANT = 2 * FIELDS.surname.max + 1;
 
 const IS_VALID: Record<ParcelKind, (index: Record<string, unknown>) => boolean> = {
-  draft: ({ done, started, parts, savedAt, opener }) =>
-    [done, started, parts].every(isCount) && isInstantOrNull(savedAt) && isWordOrNull(opener),
+  draft: ({ done, started, parts, savedAt }) => [done, started, parts].every(isCount) && isInstantOrNull(savedAt),
   photo: ({ path, problem }) => isPath(path) && isWordOrNull(problem),
   company: ({ state, type, parts, applicant, done, sentAt }) =>
     type !== null &&

@@ -110,7 +110,6 @@ function Offer({ index }: { index: DraftIndex }) {
   return (
     <>
       <Summary title={t('draft.receive.inIt')} what={{ ...index, files: index.files.length - 1 }} />
-      {index.opener !== null && <LinkState side="draft.receive" view={{ phase: 'elsewhere' }} />}
       {own.savedAt && (
         <Notice
           tone="warning"

@@ -43,7 +43,6 @@ function Sending({ sending }: { sending: SendingDraft }) {
         </>
       );
     case 'idle':
-    case 'arrived':
       return (
         <>
           <p>{t('draft.send.text')}</p>
@@ -62,7 +61,7 @@ function Sending({ sending }: { sending: SendingDraft }) {
 
 const onRetry = () => void draftSender.retry();
 
-function Link({ sending: { secret, endsAt, index } }: { sending: SendingDraft }) {
+function Link({ sending: { secret, endsAt } }: { sending: SendingDraft }) {
   const locale = useLocale();
   const t = useText('parcel');
   const time = endsAt && { day: writtenDay(endsAt, textOf(locale, 'forms').find), time: writtenTime(endsAt) };
@@ -73,7 +72,7 @@ function Link({ sending: { secret, endsAt, index } }: { sending: SendingDraft })
         <LinkActions address={parcelLink(location.origin, locale, 'draft', secret)} title={t('draft.send.shared')} />
       )}
       {time && <p>{t('draft.send.limits', time)}</p>}
-      <p role="status">{t(index?.opener ? 'draft.send.opening' : 'draft.send.waiting')}</p>
+      <p role="status">{t('draft.send.waiting')}</p>
     </>
   );
 }

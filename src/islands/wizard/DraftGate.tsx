@@ -35,7 +35,7 @@ export function DraftGate({ children, shownSubmission = false }: DraftGateProps)
   const submission = useClientStore($outgoing);
   const outgoing = shownSubmission ? null : submission;
   const move = useDraft((draft) => draft.move);
-  const isMoving = move !== null && !move.hasArrived;
+  const isMoving = move?.movedAt === null;
 
   useEffect(() => {
     void draftStore.openDraft();
@@ -54,7 +54,7 @@ export function DraftGate({ children, shownSubmission = false }: DraftGateProps)
   if (isSending(outgoing)) return <LazyNotice show={({ SendingNotice }) => <SendingNotice />} />;
   if (phase === 'unavailable') return <LazyNotice show={({ UnavailableNotice }) => <UnavailableNotice />} />;
   if (owner === 'elsewhere') return <LazyNotice show={({ ElsewhereNotice }) => <ElsewhereNotice />} />;
-  if (move?.hasArrived) return <LazyNotice show={({ MovedNotice }) => <MovedNotice />} />;
+  if (move?.movedAt) return <LazyNotice show={({ MovedNotice }) => <MovedNotice />} />;
   // Values that were read or deleted remount the forms.
   return (
     <>

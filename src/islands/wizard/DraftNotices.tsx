@@ -6,6 +6,7 @@ import { isListName, partOf } from '../../domain/application/fields.ts';
 import { UNKNOWN_FIELD } from '../../domain/application/fit-form.ts';
 import { WIZARD_ROUTES } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
+import { writtenDay } from '../../domain/i18n/dates.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { DRAFT_ANSWERS } from '../../stores/application/answers-file.ts';
 import { draftStore } from '../../stores/application/draft.ts';
@@ -94,26 +95,22 @@ function CheckLink() {
 
 /** In place of the forms once the draft has moved to another device: two drafts would split the application. */
 function MovedNotice() {
+  const locale = useLocale();
   const t = useText('application');
-  const hasEdits = useDraft(({ move }) => move?.hasEdits);
-  const keepCopy = async () => {
-    const { draftSender } = await import('../../stores/parcel/draft-sender.ts');
-    await draftSender.keepCopy();
-  };
+  const movedAt = useDraft(({ move }) => move?.movedAt) ?? '';
   return (
     <Notice
-      tone={hasEdits ? 'warning' : 'success'}
+      tone="success"
       title={t('draft.moved.title')}
       action={
         <span className="button-row">
-          {!hasEdits && <DeleteDraft />}
-          <Button kind={hasEdits ? 'main' : 'quiet'} onClick={() => void keepCopy()}>
+          <DeleteDraft />
+          <Button kind="quiet" onClick={() => void draftStore.storeLinks({ move: null })}>
             {t('draft.moved.goOn')}
           </Button>
-          {hasEdits && <DeleteDraft />}
         </span>
       }
-      text={t(hasEdits ? 'draft.moved.edited' : 'draft.moved.text')}
+      text={t('draft.moved.text', { day: writtenDay(movedAt, textOf(locale, 'forms').find) })}
     />
   );
 }

@@ -5,7 +5,7 @@ import { $draft } from '../../stores/application/draft.ts';
 /** Null without links. */
 function loadLinks() {
   const { company, move } = $draft.get();
-  return company !== null || move?.hasArrived === false ? import('../../stores/parcel/end-link.ts') : null;
+  return company !== null || move?.movedAt === null ? import('../../stores/parcel/end-link.ts') : null;
 }
 
 export const draftLinks = {

@@ -1,16 +1,8 @@
 /** A draft as one text and its files, for another device. Files are named by form path. */
 import { parseJson } from '../../domain/api/json.ts';
-import { isRecord } from '../../domain/application/fit-form.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { withDetectedTypes } from '../device/detected-types.ts';
-import {
-  type ChosenFile,
-  chosenFilesOf,
-  type FormFile,
-  isBlankForm,
-  packByPath,
-  unpackForm,
-} from '../device/form-values.ts';
+import { type ChosenFile, chosenFilesOf, type FormFile, packByPath, unpackForm } from '../device/form-values.ts';
 import { readStored } from '../device/stored-record.ts';
 import { DRAFT_VERSION, type DraftContent, draftKind } from './draft-record.ts';
 
@@ -19,16 +11,6 @@ export function packDraft(content: DraftContent): { answers: string; files: Form
   const files = [...chosenFilesOf(content.step1Data), ...chosenFilesOf(content.step2Data)];
   const [step1Data, step2Data] = [packByPath(content.step1Data), packByPath(content.step2Data)];
   return { answers: JSON.stringify({ ...content, move: null, step1Data, step2Data, version: DRAFT_VERSION }), files };
-}
-
-/** Of type and answers. Files count by name, type and size; empty answers, and the order of fields, do not count. */
-export async function fingerprintOf({ type, step1Data, step2Data }: DraftContent): Promise<string> {
-  const sorted = (_: string, value: unknown) => {
-    if (value !== 'no' && isBlankForm(value)) return undefined;
-    return isRecord(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
-  };
-  const text = JSON.stringify([type, packByPath(step1Data), packByPath(step2Data)], sorted);
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).join();
 }
 
 /** @param blobs by form path @returns null if unreadable by this version; `dropped`: form paths of omitted answers */

@@ -22,14 +22,8 @@ interface CompanyRequest {
 /** The link by which the draft moves to another device (stores/parcel/draft-sender.ts). */
 interface DraftMove {
   secret: string;
-  /** Of the answers that were sent (draft-packing.ts); or `RECEIVED` (stores/parcel/end-link.ts). */
-  fingerprint: string;
-  /** The other device has the draft: this one is a copy. */
-  hasArrived: boolean;
-  /** This copy was changed after it was sent. */
-  hasEdits: boolean;
-  /** Cancelled after another device had begun to move it: that device may have the draft nevertheless. */
-  isCancelled?: boolean;
+  /** Since then the other device has the draft, and this one is a copy; ISO 8601. Null while the link waits. */
+  movedAt: string | null;
 }
 
 export interface DraftContent {
@@ -68,7 +62,7 @@ function fit(record: StoredObject): ReturnType<RecordKind<DraftContent>['fit']> 
     saved: [...new Set(saved)],
     refused: fitRefused(record.refused),
     company,
-    move: fitMove(record.move),
+    move: fitMove(record.move, record.changedAt),
     idempotencyKey: shortText(record.idempotencyKey),
     fingerprint: shortText(record.fingerprint),
     sentTo: shortText(record.sentTo),
@@ -116,12 +110,11 @@ function fitCompany(value: unknown): CompanyRequest | null {
   return { secret, parts: [...new Set(parts)] };
 }
 
-function fitMove(value: unknown): DraftMove | null {
+/** @param changedAt stands for the time of a move that an earlier version recorded as `hasArrived` */
+function fitMove(value: unknown, changedAt: unknown): DraftMove | null {
   if (!isRecord(value) || typeof value.secret !== 'string' || value.secret.length > MAX_PATH) return null;
-  const { secret, hasArrived, hasEdits, isCancelled } = value;
-  const fingerprint = shortText(value.fingerprint) ?? '';
-  const move = { secret, fingerprint, hasArrived: hasArrived === true, hasEdits: hasEdits === true };
-  return isCancelled === true ? { ...move, isCancelled } : move;
+  const movedAt = value.hasArrived === true ? changedAt : value.movedAt;
+  return { secret: value.secret, movedAt: isInstant(movedAt) ? movedAt : null };
 }
 
 /** A draft in a page. */

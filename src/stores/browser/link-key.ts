@@ -78,10 +78,4 @@ export const linkTab = {
     takeLinkKey(false);
     store(storageKey(), `!${outcome}`);
   },
-  /** The id of this tab, the same after a reload; a new one where the storage is refused. */
-  tabId(): string {
-    const id = readStored('tab') ?? crypto.randomUUID();
-    store('tab', id);
-    return id;
-  },
 };

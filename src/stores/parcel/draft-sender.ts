@@ -3,24 +3,18 @@ import { countParts } from '../../domain/application/steps.ts';
 import type { DraftIndex, LinkEnd } from '../../domain/parcel/contents.ts';
 import type { ApiError } from '../api/request.ts';
 import { draftStore } from '../application/draft.ts';
-import { fingerprintOf, packDraft } from '../application/draft-packing.ts';
+import { packDraft } from '../application/draft-packing.ts';
 import type { DraftStore } from '../application/draft-store.ts';
+import { ports } from '../browser/ports.ts';
 import type { ChosenFile, FormFile } from '../device/form-values.ts';
-import { RECEIVED, reportArrival } from './end-link.ts';
 import { DraftLink, type DraftLinkPhase, finalCodeOf } from './link-side.ts';
 import { answersFile } from './parcel.ts';
 
-/** `empty`: there was nothing to send. */
-type Own = 'empty' | 'arrived';
 /** Null when there is nothing to send. */
-type Packed = { index: DraftIndex; files: FormFile<ChosenFile>[]; fingerprint: string } | null;
+type Packed = { index: DraftIndex; files: FormFile<ChosenFile>[] } | null;
 
-export class DraftSender extends DraftLink<'draft', Own> {
-  /** Another device moves the draft, and may have stored it before it learns of a cancellation. */
-  #isOpened = false;
-  /** Fingerprint of the draft that was sent, also after a cancellation. */
-  #fingerprint = '';
-
+/** `empty`: there was nothing to send. */
+export class DraftSender extends DraftLink<'draft', 'empty'> {
   constructor(store: DraftStore) {
     super('draft', store, {});
   }
@@ -34,10 +28,7 @@ export class DraftSender extends DraftLink<'draft', Own> {
       if (current?.index.savedAt !== packed?.index.savedAt) packed = current;
       if (!packed) return this.reset({ phase: 'empty' });
       const index = await this.make(packed.index, packed.files, run);
-      this.#fingerprint = packed.fingerprint;
-      const secret = this.parcel?.secret ?? '';
-      const move = { secret, fingerprint: this.#fingerprint, hasArrived: false, hasEdits: false };
-      await run.wait(this.store.storeLinks({ move }));
+      await run.wait(this.store.storeLinks({ move: { secret: this.parcel?.secret ?? '', movedAt: null } }));
       this.show({ phase: 'waiting', index });
       this.watch();
     });
@@ -46,28 +37,11 @@ export class DraftSender extends DraftLink<'draft', Own> {
   /** Continues the link that lies beside the draft. */
   async resume(): Promise<void> {
     const { move } = this.draft;
-    if (!move || this.parcel || this.phase === 'sending') return;
-    if (move.fingerprint === RECEIVED) return reportArrival(this.store);
-    if (move.hasArrived) this.reset({ phase: 'arrived' });
-    else {
-      this.#fingerprint = move.fingerprint;
-      await this.continueLink(move.secret, move.isCancelled ? 'cancelled' : 'opening');
-    }
+    if (move?.movedAt === null && !this.parcel && this.phase !== 'sending') await this.continueLink(move.secret);
   }
 
-  /** Cancels the link; a draft that has arrived stays on the other device. */
   cancel(): Promise<void> {
-    this.#isOpened = false;
-    return this.end('cancelled', ({ opener }) => {
-      this.#isOpened = opener !== null;
-      return true;
-    });
-  }
-
-  /** The applicant continues here with a copy of the draft that has moved. */
-  async keepCopy(): Promise<void> {
-    await this.store.storeLinks({ move: null });
-    this.reset();
+    return this.end('cancelled');
   }
 
   protected onIndex(index: DraftIndex): void {
@@ -75,41 +49,22 @@ export class DraftSender extends DraftLink<'draft', Own> {
   }
 
   protected onEnd(end: LinkEnd): void {
-    if (end === 'taken') this.close(end);
-    else if (this.phase !== 'cancelled') this.close('cancelled');
+    this.close(end);
   }
 
-  protected override onFailure(error: ApiError, phase: Own | DraftLinkPhase): void {
-    // It has expired: no device moves the draft any more.
-    if (phase === 'cancelled' && finalCodeOf(error)) return void this.store.storeLinks({ move: null });
-    if (phase === 'cancelled') return;
+  protected override onFailure(error: ApiError, phase: 'empty' | DraftLinkPhase): void {
     // Nothing can be learned through an altered index: a new link replaces it.
     if (finalCodeOf(error) && phase !== 'sending' && phase !== 'closing') this.close('ended');
     else super.onFailure(error, phase);
   }
 
   protected close(phase: LinkEnd | 'ended'): void {
-    const { parcel } = this;
-    const secret = parcel?.secret ?? '';
-    this.reset({ phase: phase === 'taken' ? 'arrived' : phase });
-    if (phase === 'taken') return void this.#storeArrival(secret);
-    const isWatched = phase === 'cancelled' && this.#isOpened;
-    const { move } = this.draft;
-    if (move) void this.store.storeLinks({ move: isWatched ? { ...move, isCancelled: true } : null });
-    if (!isWatched) return;
-    this.parcel = parcel;
-    this.watch();
-  }
-
-  async #storeArrival(secret: string): Promise<void> {
-    const draft = await this.store.readDraftContent();
-    if (!draft) return;
-    const hasEdits = (await fingerprintOf(draft)) !== this.#fingerprint;
+    const secret = this.parcel?.secret ?? '';
+    this.reset({ phase: phase === 'taken' ? 'idle' : phase });
+    const movedAt = new Date(ports.now()).toISOString();
     // The company's link went with the draft: two drafts can't both receive the answers.
-    await this.store.storeLinks({
-      move: { secret, fingerprint: this.#fingerprint, hasArrived: true, hasEdits },
-      company: null,
-    });
+    const links = phase === 'taken' ? { move: { secret, movedAt }, company: null } : { move: null };
+    void this.store.storeLinks(links);
   }
 
   async #pack(): Promise<Packed> {
@@ -117,10 +72,14 @@ export class DraftSender extends DraftLink<'draft', Own> {
     if (!draft) return null;
     const { answers, files } = packDraft(draft);
     const index: DraftIndex = {
-      ...{ kind: 'draft', state: 'made', type: draft.type, savedAt: draft.changedAt || null, opener: null, files: [] },
+      kind: 'draft',
+      state: 'made',
+      type: draft.type,
+      savedAt: draft.changedAt || null,
+      files: [],
       ...countParts(this.store.partStates()),
     };
-    return { index, files: [answersFile(answers), ...files], fingerprint: await fingerprintOf(draft) };
+    return { index, files: [answersFile(answers), ...files] };
   }
 }
 

@@ -197,12 +197,12 @@ export class Parcel<Kind extends ParcelKind> {
     return this.#change((current) => (current.state === 'ended' ? null : change(current)));
   }
 
-  /** Ends the link and deletes all blobs. The first end stays, except that `taken` replaces `cancelled`. @param mayEnd false: no end */
+  /** Ends the link and deletes all blobs; the first end stays. @param mayEnd false: no end */
   async end(end: LinkEnd, mayEnd: (current: IndexOf<Kind>) => boolean = () => true): Promise<Current<Kind>> {
     try {
       const last = await this.#change((current) => {
-        if (current.state !== 'ended') return mayEnd(current) ? { state: 'ended', end, blobs: idsOf(current) } : null;
-        return end === 'taken' && current.end !== end ? { ...current, end } : null;
+        if (current.state === 'ended' || !mayEnd(current)) return null;
+        return { state: 'ended', end, blobs: idsOf(current) };
       });
       if (last.state === 'ended')
         await this.deleteBlobs([...last.blobs, ...[...this.#sent.values()].map(({ id }) => id)]);

@@ -262,7 +262,7 @@ export function errorComponents() {
 
 const errorsOfCall = (id: EndpointId): Errors => ({ host: hostErrors(id), gateway: gatewayErrors(id) });
 
-const WAITING: readonly ErrorCode[] = ['slow_down', 'allowance_used', 'busy', 'maintenance'];
+const WAITING: readonly ErrorCode[] = ['slow_down', 'busy', 'maintenance'];
 
 function errorHeaders(codes: readonly ErrorCode[]): Headers {
   if (codes.some((code) => WAITING.includes(code))) return RETRY_AFTER;

@@ -190,24 +190,19 @@ test('a phone on a line of 400 kbit/s sends a picture (ru)', async ({ page, brow
   await phone.context().close();
 });
 
-test('a phone whose network has exceeded its quota shows that, and can try again (ru)', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await storeFinishedDraft(page, specialist('allowance.ru@example.org'));
+test('a phone whose network sends too often shows that, and can try again (ru)', async ({ page, browser, baseURL }) => {
+  await storeFinishedDraft(page, specialist('limit.ru@example.org'));
   const phone = await newPhone(browser, baseURL);
   await phone.goto(await ask(page, 'ru', 'documents'));
   await phone.route('**/api/v1/parcels/*/*', (route) =>
     route.fulfill({
       status: 429,
-      headers: { 'Retry-After': '3600' },
-      json: { code: 'allowance_used', message: 'x', request_id: 'r' },
+      headers: { 'Retry-After': '60' },
+      json: { code: 'slow_down', message: 'x', request_id: 'r' },
     }),
   );
   await sendFromPhone(phone, 'ru', fixture('resume.pdf'));
-  await expect(phone.getByText(say('ru', 'send.allowance'))).toBeVisible();
-  await expect(phone.getByText(say('ru', 'send.limit'))).toBeHidden();
+  await expect(phone.getByText(say('ru', 'send.limit'))).toBeVisible();
   await phone.unroute('**/api/v1/parcels/*/*');
   await phone.getByRole('button', { name: words('ru', 'parcel', 'common.goOn') }).click();
   await expect(phone.getByText(say('ru', 'send.taken.title'))).toBeVisible();

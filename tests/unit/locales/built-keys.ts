@@ -260,7 +260,6 @@ const BUILT: Partial<Record<Namespace, readonly string[]>> = {
         'arrived',
         'refused',
         'unknown',
-        'elsewhere',
       ],
       'photo.send': ['noLink', 'cut', 'gone', 'altered', 'unreadable', 'cancelled', 'taken'],
       'company.ask': [

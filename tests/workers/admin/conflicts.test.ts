@@ -46,12 +46,6 @@ const CONFLICTS: [ConstructorParameters<typeof Conflict>[0], title: string, sql:
   ['mail', 'the state of a mail becomes NULL', 'UPDATE mails SET state = NULL WHERE applicant_id = ?1'],
   ['message', 'the state of a message becomes NULL', 'UPDATE messages SET state = NULL WHERE applicant_id = ?1'],
   [
-    'allowance',
-    'a first write over the allowance',
-    "INSERT INTO parcel_spending (network, hour, size_class, bytes) VALUES (?1, '', '', NULL)",
-  ],
-  ['allowance', 'a later write over the allowance', "UPDATE parcel_spending SET bytes = NULL WHERE network = 'spent'"],
-  [
     'deletion',
     'an answer without an open request',
     'INSERT INTO deletion_requests (applicant_id, id, asked_at) VALUES (?1, NULL, 0) ON CONFLICT DO UPDATE SET answer = ?1',

@@ -13,7 +13,7 @@ const { DB, FILES } = bindings;
 const ANSWER_TEXT = '{"surname":"Quixotrell","passport_number":"AB1234567"}';
 const DRAFT: DraftIndex = {
   ...{ kind: 'draft', state: 'made', type: 'specialist', done: 1, started: 0, parts: 9 },
-  ...{ savedAt: null, opener: null, files: [] },
+  ...{ savedAt: null, files: [] },
 };
 const COMPANY: CompanyIndex = {
   ...{ kind: 'company', state: 'made', type: 'specialist', parts: ['employer'], applicant: 'QUIXOTRELL ANN' },

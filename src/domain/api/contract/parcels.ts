@@ -15,7 +15,7 @@ const written = (description: string) =>
 const sealed = (description: string) => success(description, null, {});
 
 const SAME_RESPONSE = 'An unknown, expired or deleted parcel and a wrong key get the same response.';
-const WRITE_ERRORS = ['malformed', 'parcel_gone', 'parcel_changed', 'allowance_used'] as const;
+const WRITE_ERRORS = ['malformed', 'parcel_gone', 'parcel_changed'] as const;
 
 const sealedCall = { access: 'public', isOptional: true } as const;
 
@@ -58,7 +58,7 @@ export const PARCEL_CALLS = {
   putBlob: {
     ...sealedCall,
     route: 'PUT /parcels/:id/:blob',
-    perMinute: 120,
+    perMinute: 60,
     summary: 'Store a new blob of a parcel',
     description: 'The body was sealed on a device; the host never has the key. No blob is replaced.',
     body: octets(MAX_BLOB),

@@ -10,7 +10,7 @@ const ID = 'Q'.repeat(22);
 const file = { path: 'file4', name: 'passport.jpg', type: 'image/jpeg', size: 120_000, id: ID };
 const draft: DraftIndex = {
   ...{ kind: 'draft', state: 'made', type: 'specialist', done: 3, started: 1, parts: 13 },
-  ...{ savedAt: '2026-11-24T10:00:00.000Z', files: [file], opener: null },
+  ...{ savedAt: '2026-11-24T10:00:00.000Z', files: [file] },
 };
 const photo: PhotoIndex = {
   ...{ kind: 'photo', state: 'made', path: 'file4', type: null, problem: null, files: [] },
@@ -115,7 +115,6 @@ describe('readIndex of a foreign index', () => {
     ['a size that no disk has', { ...draft, files: [{ ...file, size: Number.MAX_SAFE_INTEGER }] }],
     ['an invalid time', { ...draft, savedAt: 'soon' }],
     ['a time after the last possible one', { ...draft, savedAt: '+275760-09-13T00:00:00Z' }],
-    ['the name of a page of a megabyte', { ...draft, opener: HUGE }],
   ])('readIndex returns null for a foreign index with %s', (_, value) => {
     expect(readIndex('draft', value)).toBeNull();
   });

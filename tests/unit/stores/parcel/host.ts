@@ -104,12 +104,7 @@ export function startHost(): void {
     whenOnline: registered(online),
     fetch: fetch as typeof globalThis.fetch,
   });
-  let tabs = 0;
-  setLinkTab({
-    isShown: () => true,
-    tabId: () => `tab ${++tabs}`,
-    endLinkKey: (outcome) => endedLinks.push(outcome),
-  });
+  setLinkTab({ isShown: () => true, endLinkKey: (outcome) => endedLinks.push(outcome) });
   vi.stubGlobal('XMLHttpRequest', function FetchingXhr() {
     return fetchingXhr(fetch);
   });
@@ -140,7 +135,7 @@ function respond(path: string, { method = 'GET', headers: given, body }: Request
 
 export const INDEX: DraftIndex = {
   ...{ kind: 'draft', state: 'made', type: 'founder', done: 1, started: 0, parts: 5 },
-  ...{ savedAt: null, files: [], opener: null },
+  ...{ savedAt: null, files: [] },
 };
 
 /** A link as it was opened. */

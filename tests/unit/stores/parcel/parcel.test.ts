@@ -98,14 +98,13 @@ describe('a parcel', () => {
 });
 
 describe('the end of a parcel', () => {
-  it('the first end of a parcel stays, except that taken replaces cancelled; nothing but it is left', async () => {
+  it('the first end of a parcel stays, and nothing but it is left', async () => {
     const { parcel } = await filled();
     const other = await opened(parcel.secret);
     expect(await parcel.end('cancelled', () => false)).toMatchObject({ state: 'made' });
     expect(await parcel.end('cancelled')).toMatchObject({ state: 'ended', end: 'cancelled' });
-    expect(await other.end('taken')).toMatchObject({ end: 'taken' });
-    expect(await parcel.end('cancelled')).toMatchObject({ end: 'taken' });
-    expect(await count(parcel)).toMatchObject({ state: 'ended', end: 'taken' });
+    expect(await other.end('taken')).toMatchObject({ end: 'cancelled' });
+    expect(await count(parcel)).toMatchObject({ state: 'ended', end: 'cancelled' });
     expect(blobs()).toEqual([]);
   });
 
@@ -149,7 +148,7 @@ describe('a host that returns wrong data', () => {
     const parcel = await newDraft();
     const other = await opened(parcel.secret);
     const before = at(indexPath(parcel));
-    await other.update((current): DraftIndex => ({ ...current, state: 'opened' }));
+    await other.update((current): DraftIndex => ({ ...current, state: 'answered' }));
     const others = at(indexPath(parcel));
     stored.set(indexPath(parcel), before);
     await count(parcel);
