@@ -43,7 +43,7 @@ export function pass(): void {
 }
 
 /** The pages are closed: nothing that they wait for happens. */
-export function closePages(): void {
+function closePages(): void {
   for (const actions of [timers, shown, online]) actions.clear();
 }
 
