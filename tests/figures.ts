@@ -151,6 +151,13 @@ const functions = production.flatMap(([, module]) => module.functions);
 const longFunctions = functions.filter(({ lines }) => lines > FUNCTION_LINES);
 const longModules = typescript.filter((path) => countLines(path) > MODULE_LINES);
 
+/** A sign or word of the texts that tests/unit/docs refuses; written so that this file is none of them. */
+const ELSEWHERE = /\u00a7|\bspecificatio[n]/i;
+const referring = tracked.filter(
+  (path) =>
+    /^(?:src|functions|locales|docs|tests)\/.*\.(?:tsx?|astro|json|md)$/.test(path) && ELSEWHERE.test(read(path)),
+);
+
 const figures: [what: string, figure: number, details?: string[]][] = [
   ['files of ts and tsx in src and functions', typescript.length],
   ['lines in them', count(typescript, countLines)],
@@ -168,6 +175,7 @@ const figures: [what: string, figure: number, details?: string[]][] = [
       countWords,
     ),
   ],
+  ['files that refer to a paragraph of another text', referring.length, referring],
   ['functions', functions.length],
   ['exports', exported.length],
   [
