@@ -7,7 +7,7 @@ export function isTokenShaped(value: unknown): value is string {
   return typeof value === 'string' && TOKEN.test(value);
 }
 
-/** The token of an `Authorization` header; the scheme's case does not count (RFC 9110, section 11.1). Null for none, or a malformed one. */
+/** The token of an `Authorization` header, of any case (RFC 9110, section 11.1). Null for none, or a malformed one. */
 export function bearerToken({ headers }: Request): string | null {
   // Two headers arrive joined by a comma, which is not a token.
   const [, token] = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '') ?? [];

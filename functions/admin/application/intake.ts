@@ -75,8 +75,8 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
 }
 
 /**
- * Reads a body into values. A missing yes/no answer follows from its list (requirements: record-lists); a list whose flag is not "yes" is
- * empty. @param stored values of the changed application, which missing parts keep @throws Failure `malformed`, or
+ * Reads a body into values. A missing yes/no answer follows from its list, and a list whose flag is not "yes" is empty
+ * (requirements: record-lists). @param stored values of the changed application, which missing parts keep @throws Failure `malformed`, or
  * `validation_failed` where the body names another type than the path
  */
 export function readValues(

@@ -58,7 +58,7 @@ function foreignFormat(head: Uint8Array): FileProblem | null {
 }
 
 /**
- * By the brands of a file type box (ISO/IEC 14496-12, section 4.3): size, "ftyp", the size again where the first is 1, major brand,
+ * By the brands of a file type box (ISO/IEC 14496-12): size, "ftyp", the size again where the first is 1, major brand,
  * version, further brands.
  */
 function brandProblem(text: string): FileProblem | null {

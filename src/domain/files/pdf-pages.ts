@@ -1,5 +1,5 @@
 /**
- * Whether a PDF has a catalogue and the pages that its page tree names (ISO 32000-1, section 7.7). Objects are found as readers find
+ * Whether a PDF has a catalogue and the pages that its page tree names (ISO 32000-1). Objects are found as readers find
  * them in a damaged file: by their heads, from the first byte to the last, so that a wrong cross-reference table is no reason
  * to refuse. What cannot be decided, as in encrypted object streams, counts as whole.
  */

@@ -194,7 +194,7 @@ function isCrossReference(bytes: Uint8Array, offset: number): boolean {
 }
 
 /**
- * Whether a PDF opens only with a password or a certificate (ISO 32000-2, section 7.6; up to revision 4 ISO 32000-1, 7.6.3). Rule: closed
+ * Whether a PDF opens only with a password or a certificate (ISO 32000-2 and, up to revision 4, ISO 32000-1). Rule: closed
  * only where its own check rejects the empty user password, or where it names recipients; undecidable counts as open.
  */
 function needsPassword(bytes: Uint8Array): boolean {

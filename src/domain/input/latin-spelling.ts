@@ -1,4 +1,4 @@
-/** Cyrillic names in Latin letters (ICAO Doc 9303 part 3, section 6, and states' own rules). States differ, so it is only a suggestion. */
+/** Cyrillic names in Latin letters (ICAO Doc 9303 part 3, and states' own rules). States differ, so it is only a suggestion. */
 import { isCyrillic } from './name.ts';
 
 const LETTERS: Record<string, string> = {

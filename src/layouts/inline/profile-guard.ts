@@ -1,5 +1,5 @@
 /**
- * Redirects visitors without token and flag to the landing page (requirements: profile-guard). An address with the mark of a mail's link,
+ * Redirects visitors without token and flag to the landing page (requirements: profile-guard). An address with a mail's mark,
  * or a session that has just ended, leads to the sign-in page, which says why and returns (docs/decisions/sessions.md;
  * stores/api/session-token.ts, `returnNote.redirects`). Checks pages from the back/forward cache again.
  */

@@ -137,7 +137,7 @@ export const phoneTyping = {
     };
   },
   /**
-   * Drops a typed digit that no number can have (requirements: phone-input); pasted or autofilled text stays, and its problem is shown.
+   * Drops a typed digit that no number can have (requirements: phone-input); pasted text stays, and its problem is shown.
    * @param before the previous value @param isTyped by one key press
    */
   edit(before: string, value: string, caret: number, isTyped: boolean): PhoneEdit {
