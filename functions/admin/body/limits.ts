@@ -1,6 +1,8 @@
-/** Bodies within their limits: whole, and as JSON. */
+/** Bodies within their limits: whole, and as JSON of the contract. */
+import * as v from 'valibot';
+import { CALLS, type JsonCall, type RequestBody } from '../../../src/domain/api/contract/calls.ts';
 import type { FieldErrors } from '../../../src/domain/api/errors.ts';
-import { emailIssue, emailKey } from '../../../src/domain/input/email.ts';
+import { isJsonObject, parseJson } from '../../../src/domain/api/json.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
 import type { HeldBody } from './held.ts';
 
@@ -71,51 +73,30 @@ export async function readWhole(request: Request, limit: number, body?: HeldBody
   }
 }
 
-/** @throws Failure `unsupported_media`, `too_large` or `malformed` */
-export async function readJsonBody(request: Request, limit: number): Promise<Record<string, unknown>> {
+/**
+ * The JSON body of a call, of the types of its schema. @throws Failure `unsupported_media`, `too_large`; `malformed` for another
+ * type; `validation_failed` with the codes of the schema's rules, and `required` for what is missing
+ */
+export async function readBody<Id extends JsonCall>(id: Id, request: Request): Promise<RequestBody<Id>> {
   requireMediaType(request, 'application/json');
-  const { buffer, byteLength } = await readWhole(request, limit);
-  const value = parse(Buffer.from(buffer, 0, byteLength).toString('utf8'));
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Failure('malformed', 'the body must be a JSON object');
-  return value as Record<string, unknown>;
+  const { buffer, byteLength } = await readWhole(request, CALLS[id].body.limit);
+  const value = parseJson(Buffer.from(buffer, 0, byteLength).toString('utf8'));
+  if (!isJsonObject(value)) throw new Failure('malformed', 'the body must be a JSON object');
+  return checkBody(id, value);
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Failure('malformed', 'the body is not JSON');
-  }
-}
-
-/** A text of a body; empty for none. @throws Failure `malformed` for another type */
-export function textIn(body: Record<string, unknown>, name: string): string {
-  const value = body[name] ?? '';
-  if (typeof value !== 'string') throw new Failure('malformed', `"${name}" must be a text`);
-  return value;
-}
-
-/** Reads texts of a body. @throws Failure `malformed` for another type, `validation_failed` for an empty text */
-export function requireTexts<const Name extends string>(
-  body: Record<string, unknown>,
-  names: readonly Name[],
-): Record<Name, string> {
+/** The same object, if it is a body of the call. @throws Failure as {@link readBody} */
+export function checkBody<Id extends JsonCall>(id: Id, value: object): RequestBody<Id> {
+  const schema: v.GenericSchema = CALLS[id].body.schema;
+  const { issues = [] } = v.safeParse(schema, value, { abortPipeEarly: true });
   const errors: FieldErrors = {};
-  const texts: Record<string, string> = {};
-  for (const name of names) {
-    const value = textIn(body, name);
-    if (value.trim() === '') errors[name] = ['required'];
-    texts[name] = value;
+  for (const issue of issues) {
+    const name = v.getDotPath(issue) ?? '';
+    const isMissing = issue.kind === 'schema' && issue.input === undefined;
+    if (!isMissing && issue.type !== 'raw_check')
+      throw new Failure('malformed', `"${name}" must be ${issue.expected ?? issue.type}`);
+    errors[name] = [isMissing ? 'required' : issue.message];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return texts as Record<Name, string>;
-}
-
-/** The e-mail address of a body, normalized for comparison. @throws Failure `validation_failed` */
-export function readEmail(body: Record<string, unknown>): string {
-  const { email } = requireTexts(body, ['email']);
-  const issue = emailIssue(email.trim());
-  if (issue) throw invalid({ email: [issue] });
-  return emailKey(email);
+  if (issues.length > 0) throw invalid(errors);
+  return value as RequestBody<Id>;
 }

@@ -3,9 +3,8 @@
  * undoes it. Undoing also locks the password, which the other person may know; the owner sets a new one by mail.
  */
 import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
-import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { isEmail } from '../../../src/domain/input/email.ts';
-import { readJsonBody, requireTexts } from '../body/limits.ts';
+import { readBody } from '../body/limits.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { Failure, linkExpired, slowDown } from '../runtime/failure.ts';
 import { newToken, sha256 } from '../secrets/keys.ts';
@@ -94,7 +93,7 @@ export async function checkEmailChange(
 
 async function restoreEmail(call: Call): Promise<Response> {
   const { env, now } = call;
-  const { token } = requireTexts(await readJsonBody(call.request, CALLS.restoreEmail.body.limit), ['token']);
+  const { token } = await readBody('restoreEmail', call.request);
   const tokenHash = sha256(token);
   const leftAddresses = new LeftAddresses(env.DB);
   const left = await leftAddresses.find(tokenHash, now);
@@ -141,10 +140,7 @@ async function sendConfirmation(call: Call): Promise<Response> {
  */
 async function confirmEmail(call: Call): Promise<Response> {
   const { env, request, now } = call;
-  const body = await readJsonBody(request, CALLS.confirmEmail.body.limit);
-  const { token } = requireTexts(body, ['token']);
-  const { free = false } = body;
-  if (typeof free !== 'boolean') throw new Failure('malformed', '"free" must be true or false');
+  const { token, free = false } = await readBody('confirmEmail', request);
   const confirmations = new Confirmations(env.DB);
   const proved = (await confirmations.find(sha256(token), now)) ?? (await accountOfLink(call, token));
   if (!proved) throw linkExpired();

@@ -1,13 +1,13 @@
 /** Messages to the staff, from applicants and others. Rule: stored once per message id of the sender. */
-import { CALLS } from '../../../src/domain/api/contract/calls.ts';
+import type { RequestBody } from '../../../src/domain/api/contract/calls.ts';
 import { DEFAULT_LOCALE } from '../../../src/domain/i18n/locales.ts';
 import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
-import { MESSAGES_PER_HOUR, messageIssue, questionIssues } from '../../../src/domain/input/message.ts';
-import { readJsonBody, textIn } from '../body/limits.ts';
+import { MESSAGES_PER_HOUR } from '../../../src/domain/input/message.ts';
+import { readBody } from '../body/limits.ts';
 import { mailLater, messageMail } from '../mail/outbox.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
-import { Failure, invalid, slowDown, tokenRejected } from '../runtime/failure.ts';
-import { isUuid, keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
+import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
+import { keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
 import { commit, IS_WRITTEN, onConflict } from '../store/database.ts';
 import { Messages, type NewMessage, type SenderLimit } from '../store/messages.ts';
 import { Outbox } from '../store/outbox.ts';
@@ -33,26 +33,20 @@ async function listOwnMessages(call: Call): Promise<Response> {
 
 async function sendMessage(call: Call): Promise<Response> {
   const { applicantId } = sessionOf(call);
-  const body = await readJsonBody(call.request, CALLS.sendMessage.body.limit);
-  const text = textIn(body, 'text');
-  const issue = messageIssue(text);
-  if (issue) throw invalid({ text: [issue] });
+  const body = await readBody('sendMessage', call.request);
   const { locale } = await ownAccount(call);
   const sender = { applicantId, email: null, emailKey: null, name: '', number: '', locale };
   const limit = { sender: applicantId, most: MESSAGES_PER_HOUR.account };
-  return store(call, { ...common(call, body, text), ...sender }, [limit]);
+  return store(call, { ...common(call, body), ...sender }, [limit]);
 }
 
 /** POST /messages: a question from a person without an account. */
 async function askQuestion(call: Call): Promise<Response> {
   const { env, request } = call;
-  const body = await readJsonBody(request, CALLS.askQuestion.body.limit);
-  const [text, email, name] = [textIn(body, 'text'), textIn(body, 'email'), textIn(body, 'name')];
-  const number = textIn(body, 'application');
-  const issues = Object.entries(questionIssues({ text, email, name, application: number }));
-  if (issues.length > 0) throw invalid(Object.fromEntries(issues.map(([field, issue]) => [field, [issue]])));
+  const body = await readBody('askQuestion', request);
+  const { email, name = '', application: number = '' } = body;
   const message = {
-    ...common(call, body, text),
+    ...common(call, body),
     ...{ applicantId: null, email: normalizeEmail(email), emailKey: emailKey(email), name: name.trim() },
     number: readApplicantId(number, true) ?? number.trim(),
     locale: pageLocale(request) ?? DEFAULT_LOCALE,
@@ -64,11 +58,9 @@ async function askQuestion(call: Call): Promise<Response> {
   return store(call, message, networks);
 }
 
-/** The fields that all messages share. @throws Failure `malformed` without the sender's id */
-function common({ now }: Call, body: Record<string, unknown>, text: string) {
-  const key = textIn(body, 'id').toLowerCase();
-  if (!isUuid(key)) throw new Failure('malformed', '"id" must be a UUID');
-  return { id: newMessageId(), key, text: text.trim(), sentAt: now };
+/** The fields that all messages share. */
+function common({ now }: Call, { id, text }: RequestBody<'sendMessage'>) {
+  return { id: newMessageId(), key: id.toLowerCase(), text: text.trim(), sentAt: now };
 }
 
 /**

@@ -6,8 +6,9 @@
 import { passwordIssue } from '../../../src/domain/account/password.ts';
 import { RESET_LINK_MS } from '../../../src/domain/account/reset.ts';
 import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
-import { CALLS } from '../../../src/domain/api/contract/calls.ts';
-import { readEmail, readJsonBody, requireTexts, textIn } from '../body/limits.ts';
+import type { RequestBody } from '../../../src/domain/api/contract/calls.ts';
+import { emailKey } from '../../../src/domain/input/email.ts';
+import { checkBody, readBody } from '../body/limits.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -50,12 +51,11 @@ export async function requireCurrentPassword(
 async function changePassword(call: Call): Promise<Response> {
   const { env } = call;
   const session = ownSession(call, call.params.type ?? '');
-  const body = await readJsonBody(call.request, CALLS.changePassword.body.limit);
+  const { new_password: password, current_password: current } = await readBody('changePassword', call.request);
   const account = await ownAccount(call);
-  const password = textIn(body, 'new_password');
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ new_password: [issue] });
-  await requireCurrentPassword(call, session, account, textIn(body, 'current_password'));
+  await requireCurrentPassword(call, session, account, current);
   const { id, passwordHash: from } = account;
   const { tokenHash } = session;
   const passwordHash = await hashPassword(password, clientNetworks(call.request));
@@ -77,7 +77,7 @@ const passwordMail = ({ env, now }: Call, applicantId: string) =>
 
 async function requestResetCode(call: Call): Promise<Response> {
   const { env, now } = call;
-  const email = readEmail(await readJsonBody(call.request, CALLS.requestResetCode.body.limit));
+  const email = emailKey((await readBody('requestResetCode', call.request)).email);
   const account = await new Applicants(env.DB).accountByEmail(email);
   const code = newResetCode();
   const addressHash = keyedHash(env, 'address', email);
@@ -101,17 +101,16 @@ async function requestResetCode(call: Call): Promise<Response> {
 }
 
 async function checkResetCode(call: Call): Promise<Response> {
-  const body = await readJsonBody(call.request, CALLS.checkResetCode.body.limit);
-  await verify(call, body);
+  await verify(call, await readBody('checkResetCode', call.request));
   return done();
 }
 
 async function resetPassword(call: Call): Promise<Response> {
   const { env, now } = call;
-  const body = await readJsonBody(call.request, CALLS.resetPassword.body.limit);
-  const token = textIn(body, 'token');
-  const { password } = requireTexts(body, token === '' ? ['password', 'code', 'email'] : ['password']);
-  const account = token === '' ? await verify(call, body) : await accountOfLink(call, token);
+  const body = await readBody('resetPassword', call.request);
+  const { password, token } = body;
+  const account =
+    token === undefined ? await verify(call, checkBody('checkResetCode', body)) : await accountOfLink(call, token);
   if (!account) throw linkExpired();
   const addressHash = keyedHash(env, 'address', account.emailKey);
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
@@ -170,10 +169,9 @@ export async function accountOfLink({ env, now }: Call, token: string): Promise<
 }
 
 /** The account of a right code. @throws Failure `code_expired`; `validation_failed` for a wrong one */
-async function verify(call: Call, body: Record<string, unknown>): Promise<Account> {
+async function verify(call: Call, { email: typed, code }: RequestBody<'checkResetCode'>): Promise<Account> {
   const { env, now } = call;
-  const email = readEmail(body);
-  const { code } = requireTexts(body, ['code']);
+  const email = emailKey(typed);
   const addressHash = keyedHash(env, 'address', email);
   const tried = { addressHash, asker: askerOf(call) };
   const resetCodes = new ResetCodes(env.DB);

@@ -1,12 +1,12 @@
 /** Public calls: whether an address has an application, the page of a visa, the state of the host, files by signed links. Rule: an upload never executes in the portal's origin. */
 
-import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import type { HostHealth } from '../../../src/domain/api/contract/health.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
+import { emailKey } from '../../../src/domain/input/email.ts';
 import { contentDisposition } from '../../../src/domain/input/file-names.ts';
 import { FILE_HEADERS } from '../../../src/domain/security/headers.ts';
 import { fingerprintOf } from '../../platform/fingerprint.ts';
-import { readEmail, readJsonBody } from '../body/limits.ts';
+import { readBody } from '../body/limits.ts';
 import { readLink } from '../files/links.ts';
 import { fileTitle } from '../mail/file-titles.ts';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -52,8 +52,8 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
 }
 
 async function checkEmail(call: Call): Promise<Response> {
-  const email = readEmail(await readJsonBody(call.request, CALLS.checkEmail.body.limit));
-  const exists = await new Applicants(call.env.DB).isTaken(email, { who: null, now: call.now });
+  const { email } = await readBody('checkEmail', call.request);
+  const exists = await new Applicants(call.env.DB).isTaken(emailKey(email), { who: null, now: call.now });
   return json<'checkEmail'>({ exists, offers: HOST_OFFERS });
 }
 

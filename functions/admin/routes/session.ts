@@ -2,10 +2,10 @@
  * Sign-in, sign-out, the current applicant and their sessions. Rule: an unknown address and a wrong password get the same
  * response after about the same time.
  */
-import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
+import { emailKey } from '../../../src/domain/input/email.ts';
 import { renderRecord } from '../application/record.ts';
-import { readEmail, readJsonBody, requireTexts } from '../body/limits.ts';
+import { readBody } from '../body/limits.ts';
 import { clientNetworks } from '../runtime/client-network.ts';
 import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { inTurn, ownTurns } from '../secrets/hash-queue.ts';
@@ -19,9 +19,8 @@ import { type Call, done, type Handlers, json, pageLocale, recordResponse, sessi
 
 async function signIn(call: Call): Promise<Response> {
   const { env, request, now } = call;
-  const body = await readJsonBody(request, CALLS.login.body.limit);
-  const { password } = requireTexts(body, ['email', 'password']);
-  const email = readEmail(body);
+  const { email: typed, password } = await readBody('login', request);
+  const email = emailKey(typed);
   const address = keyedHash(env, 'address', email);
   const askers = askersOf(call, knownBrowser(env, request, address));
   const applicants = new Applicants(env.DB);

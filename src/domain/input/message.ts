@@ -44,7 +44,7 @@ export function questionIssues({
   return Object.fromEntries(issues.filter(([, issue]) => issue !== null));
 }
 
-function lineIssue(line: string, max: number): FieldCode | null {
+export function lineIssue(line: string, max: number): FieldCode | null {
   if (line.length > max) return 'too_long';
   return cleanText(line) === line ? null : 'hidden_characters';
 }

@@ -2,14 +2,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdingBody } from '../../../functions/admin/body/held.ts';
-import {
-  limitedChunks,
-  readEmail,
-  readJsonBody,
-  requireTexts,
-  tooLarge,
-} from '../../../functions/admin/body/limits.ts';
+import { checkBody, limitedChunks, readBody, tooLarge } from '../../../functions/admin/body/limits.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../../../functions/admin/body/multipart.ts';
+import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { networksOf } from '../../../src/domain/security/network.ts';
 
@@ -500,72 +495,67 @@ describe('the memory for bodies', () => {
   });
 });
 
-describe('readJsonBody', () => {
-  const json = (body: string, how: Sending = {}, limit = KIB) =>
-    readJsonBody(sending(body, { type: 'application/json', ...how }).request, limit);
+describe('readBody', () => {
+  const json = (body: string, how: Sending = {}) =>
+    readBody('checkEmail', sending(body, { type: 'application/json', ...how }).request);
 
   it.each(['application/json', 'Application/JSON ; charset=utf-8'])(
-    'readJsonBody reads an object of the type %s',
+    'readBody reads an object of the type %s',
     async (type) => {
-      expect(await json('{"email":"Ёж@example.org"}', { type, pieces: [11, 1, 1] })).toEqual({
-        email: 'Ёж@example.org',
-      });
+      const email = 'Ёж@example.org';
+      expect(await json(JSON.stringify({ email }), { type, pieces: [11, 1, 1] })).toEqual({ email });
     },
   );
 
   it.each([undefined, 'text/plain', 'application/jsonp', 'text/plain; application/json'])(
-    'readJsonBody refuses the type %s without reading',
+    'readBody refuses the type %s without reading',
     async (type) => {
       const { request, progress } = sending('{}', type === undefined ? {} : { type });
       const failure = { code: 'unsupported_media', message: 'the body must be application/json' };
-      await expect(readJsonBody(request, KIB)).rejects.toMatchObject(failure);
+      await expect(readBody('checkEmail', request)).rejects.toMatchObject(failure);
       expect(progress.given).toBe(0);
     },
   );
 
-  it.each(['', '{', '{"a":1}x', 'undefined'])('readJsonBody refuses %j, which is not JSON', async (body) => {
-    await expect(json(body)).rejects.toMatchObject({ code: 'malformed', message: 'the body is not JSON' });
-  });
-
-  it.each(['null', '[]', '[{}]', '"text"', '1', 'true'])(
-    'readJsonBody refuses %s, which is not an object',
+  it.each(['', '{', '{"a":1}x', 'undefined', 'null', '[]', '[{}]', '"text"', '1', 'true'])(
+    'readBody refuses %j, which is not a JSON object',
     async (body) => {
       await expect(json(body)).rejects.toMatchObject({ code: 'malformed', message: 'the body must be a JSON object' });
     },
   );
 
-  it('readJsonBody refuses a body over the limit', async () => {
-    expect(await json('{"a":"x"}', {}, 9)).toEqual({ a: 'x' });
-    await expect(json('{"a":"x"}', { pieces: [4, 4] }, 8)).rejects.toMatchObject(overLimit);
+  it('readBody refuses a body over the limit', async () => {
+    const { limit } = CALLS.checkEmail.body;
+    const body = JSON.stringify({ email: 'a@example.org' });
+    expect(await json(body.padEnd(limit))).toEqual({ email: 'a@example.org' });
+    await expect(json(body.padEnd(limit + 1), { pieces: [4, 4] })).rejects.toMatchObject(overLimit);
   });
 });
 
-describe('requireTexts and readEmail', () => {
-  it('requireTexts returns the texts unchanged', () => {
-    expect(requireTexts({ a: ' x ', b: 'y', c: 1 }, ['a', 'b'])).toEqual({ a: ' x ', b: 'y' });
+describe('checkBody', () => {
+  it('checkBody returns a body of the contract unchanged', () => {
+    const body = { email: ' Anna@Example.org ', password: ' x ', more: 1 };
+    expect(checkBody('login', body)).toBe(body);
   });
 
-  it('requireTexts names every missing text', () => {
-    const required = { a: ['required'], b: ['required'], c: ['required'] };
-    const failure = { code: 'validation_failed', details: { errors: required } };
-    expect(() => requireTexts({ a: '', b: ' \n', c: null, d: 'x' }, ['a', 'b', 'c', 'd', 'e'])).toThrow(
-      expect.objectContaining({ ...failure, details: { errors: { ...required, e: ['required'] } } }),
+  it('checkBody names every missing, empty and wrong text by its code', () => {
+    const errors = { email: ['email_format'], code: ['required'], password: ['password_short'] };
+    const failure = { code: 'validation_failed', details: { errors } };
+    expect(() => checkBody('resetPassword', { email: 'anna', code: ' \n', password: 'short' })).toThrow(
+      expect.objectContaining(failure),
+    );
+    expect(() => checkBody('login', {})).toThrow(
+      expect.objectContaining({ details: { errors: { email: ['required'], password: ['required'] } } }),
     );
   });
 
-  it.each([1, true, {}, [], ['x'], 0, false])('requireTexts refuses %j in place of a text', (value) => {
-    const failure = { code: 'malformed', message: '"a" must be a text' };
-    expect(() => requireTexts({ a: value }, ['a'])).toThrow(expect.objectContaining(failure));
+  it.each([1, true, {}, [], ['x'], 0, false, null])('checkBody refuses %j in place of a text', (email) => {
+    const failure = { code: 'malformed', message: '"email" must be string' };
+    expect(() => checkBody('checkEmail', { email })).toThrow(expect.objectContaining(failure));
   });
 
-  it('readEmail returns the address in lower case without spaces', () => {
-    expect(readEmail({ email: ' Anna@Example.org ' })).toBe('anna@example.org');
-    for (const [email, error] of [
-      ['anna', 'email_format'],
-      ['', 'required'],
-    ]) {
-      const failure = { code: 'validation_failed', details: { errors: { email: [error] } } };
-      expect(() => readEmail({ email })).toThrow(expect.objectContaining(failure));
-    }
+  it('checkBody refuses an id in another form', () => {
+    const failure = { code: 'malformed', message: expect.stringContaining('"id"') };
+    expect(() => checkBody('sendMessage', { id: 'x', text: 'May I?' })).toThrow(expect.objectContaining(failure));
   });
 });

@@ -104,8 +104,9 @@ describe('POST /user/messages', () => {
 
   it('POST /user/messages refuses a message without an id of the sender', async () => {
     const { token } = await applicant();
-    for (const id of [undefined, 'x', 7])
-      expect((await readRefusal(await send(token, { id, text: 'x' }))).code).toBe('malformed');
+    const codeOf = async (id: unknown) => (await readRefusal(await send(token, { id, text: 'x' }))).code;
+    expect(await codeOf(undefined)).toBe('validation_failed');
+    for (const id of ['x', 7]) expect(await codeOf(id)).toBe('malformed');
   });
 
   it('POST /user/messages is offered to pages', async () => {

@@ -1,21 +1,21 @@
 /** The multipart bodies that create or change an application of each type, made from the field table. */
 import * as v from 'valibot';
-import { MAX_PASSWORD, MIN_PASSWORD } from '../../account/plain-password.ts';
+import { MAX_PASSWORD, MIN_PASSWORD, plainIssue } from '../../account/plain-password.ts';
 import { type FieldName, FLAG_OF, fieldsOf, type NamedField } from '../../application/fields.ts';
 import { TERMS_PART } from '../../application/terms.ts';
 import type { ApplicationType } from '../../application/types.ts';
 import { MAX_FILE_BYTES } from '../../input/files.ts';
 import { type FieldKind, KINDS, kindOf, MAX_ITEMS } from '../../kinds/index.ts';
 import type { SingleKind } from '../../kinds/single.ts';
+import { ruledText } from './call.ts';
 import { derivedPartsOf } from './derived-parts.ts';
 import { dateSchema, isJsonPart, isListKind, SENT_ITEMS, sentSchema } from './kinds.ts';
 
-export const newPasswordSchema = v.pipe(
-  v.string(),
-  v.minLength(MIN_PASSWORD),
-  v.maxLength(MAX_PASSWORD),
-  v.description('Refused where it can be guessed, or holds the name or address of whose it is.'),
-);
+export const newPasswordSchema = ruledText((password) => plainIssue(password, {}), {
+  minLength: MIN_PASSWORD,
+  maxLength: MAX_PASSWORD,
+  description: 'Refused where it can be guessed, or holds the name or address of whose it is.',
+});
 
 export type WriteOperation = 'create' | 'update';
 

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import type { Endpoint, PerMinute } from '../endpoints.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { FieldCode } from '../field-codes.ts';
 import type { PartSchemas } from './bodies.ts';
 
 /** Bytes of small JSON, and of a whole application (40 MiB a request). */
@@ -47,6 +48,23 @@ export const json = <Schema extends v.GenericSchema>(schema: Schema, example: ob
 
 export const multipart = (parts: PartSchemas, example: object) =>
   ({ type: 'multipart', limit: MULTIPART_LIMIT, parts, example }) as const;
+
+type TextRule = (text: string) => FieldCode | null;
+
+/** A text that a rule of the domain judges: its code is the message of the issue. @param words what JSON Schema can say of it */
+export const ruledText = (rule: TextRule, words: { description?: string; [keyword: string]: unknown }) =>
+  v.pipe(
+    v.string(),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const code = dataset.typed ? rule(dataset.value) : null;
+      if (code) addIssue({ message: code });
+    }),
+    v.metadata(words),
+  );
+
+/** A text with more than spaces. */
+export const filledText = (description: string, words: object = { minLength: 1 }) =>
+  ruledText((text) => (text.trim() === '' ? 'required' : null), { ...words, description });
 
 export const octets = (limit: number) => ({ type: 'octets', limit }) as const;
 

@@ -6,7 +6,9 @@ import type { BodyOf } from './call.ts';
 const commit = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)));
 const storageHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
 /** Which value of each secret the worker has: fingerprints by name. */
-const secrets = v.optional(v.record(v.string(), v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))));
+const secrets = v.optional(
+  v.record(v.pipe(v.string(), v.regex(/^[A-Z_]{1,40}$/)), v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))),
+);
 export const partHealthSchema = v.object({ ...storageHealth.entries, commit, secrets });
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -43,6 +45,7 @@ export const gatewayHealthSchema = v.object({
 });
 
 export type HostHealth = BodyOf<typeof hostHealthSchema>;
+export type GatewayHealth = BodyOf<typeof gatewayHealthSchema>;
 
 export const HEALTH_EXAMPLE = {
   gateway: { ok: true, ms: 0 },

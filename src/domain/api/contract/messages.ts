@@ -1,7 +1,7 @@
 /** Messages to the staff, with and without an account. */
 import * as v from 'valibot';
-import { MAX_MESSAGE, MAX_QUOTED_NUMBER, MAX_SENDER_NAME } from '../../input/message.ts';
-import { type CallContract, done, EXAMPLE_EMAIL, EXAMPLE_TIME, json, success, timeSchema } from './call.ts';
+import { lineIssue, MAX_MESSAGE, MAX_QUOTED_NUMBER, MAX_SENDER_NAME, messageIssue } from '../../input/message.ts';
+import { type CallContract, done, EXAMPLE_EMAIL, EXAMPLE_TIME, json, ruledText, success, timeSchema } from './call.ts';
 import { emailSchema } from './sign-in.ts';
 
 const messageIdSchema = v.pipe(
@@ -9,8 +9,9 @@ const messageIdSchema = v.pipe(
   v.uuid(),
   v.description('Random, for one message; the same at each try to send it.'),
 );
-const line = (max: number, description: string) => v.pipe(v.string(), v.maxLength(max), v.description(description));
-const textSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(MAX_MESSAGE));
+const line = (maxLength: number, description: string) =>
+  v.optional(ruledText((text) => lineIssue(text, maxLength), { maxLength, description }));
+const textSchema = ruledText(messageIssue, { minLength: 1, maxLength: MAX_MESSAGE });
 
 const MESSAGE = { id: '5f0c6a52-8f5e-4c0f-9d55-0f2f6e9c1a11', text: 'May I send the diploma later?' };
 const ONCE =
@@ -71,10 +72,8 @@ export const MESSAGE_CALLS = {
         id: messageIdSchema,
         email: emailSchema,
         text: textSchema,
-        name: v.optional(line(MAX_SENDER_NAME, 'Of who asks; may be empty.')),
-        application: v.optional(
-          line(MAX_QUOTED_NUMBER, 'The number of an application, as it was typed; may be empty.'),
-        ),
+        name: line(MAX_SENDER_NAME, 'Of who asks; may be empty.'),
+        application: line(MAX_QUOTED_NUMBER, 'The number of an application, as it was typed; may be empty.'),
       }),
       { ...MESSAGE, email: EXAMPLE_EMAIL, name: 'Anna', application: '' },
     ),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { RESET_CODE_DIGITS } from '../../account/reset.ts';
 import { TOKEN } from '../../account/session.ts';
 import { FIELDS } from '../../application/fields.ts';
+import { emailIssue } from '../../input/email.ts';
 import { HOST_OFFERS } from '../responses.ts';
 import { newPasswordSchema } from './bodies.ts';
 import {
@@ -11,28 +12,23 @@ import {
   EXAMPLE_EMAIL,
   EXAMPLE_PASSWORD,
   EXAMPLE_TIME,
+  filledText,
   json,
   okSchema,
+  ruledText,
   success,
   timeSchema,
 } from './call.ts';
 import { exampleRecord } from './examples.ts';
 import { anyRecordSchema, offersSchema } from './records.ts';
 
-const filled = (description: string) => v.pipe(v.string(), v.minLength(1), v.description(description));
+export const emailSchema = ruledText((text) => (text.trim() === '' ? 'required' : emailIssue(text.trim())), {
+  pattern: '^[^\\s@]+@[^\\s@]+$',
+  maxLength: FIELDS.email.max,
+  description: 'Letters of any script. Addresses that differ in case alone are one address.',
+});
 
-export const emailSchema = v.pipe(
-  v.string(),
-  v.regex(/^[^\s@]+@[^\s@]+$/),
-  v.maxLength(FIELDS.email.max),
-  v.description('Letters of any script. Addresses that differ in case alone are one address.'),
-);
-
-const codeSchema = v.pipe(
-  v.string(),
-  v.regex(new RegExp(`^\\d{${RESET_CODE_DIGITS}}$`)),
-  v.description('The code of the mail.'),
-);
+const codeSchema = filledText('The code of the mail.', { pattern: `^\\d{${RESET_CODE_DIGITS}}$` });
 
 const passwordSetSchema = v.object({
   ...okSchema.entries,
@@ -60,7 +56,7 @@ export const SIGN_IN_CALLS = {
     perMinute: 60,
     summary: 'Sign in',
     description: 'An unknown address and a wrong password get the same response.',
-    body: json(v.object({ email: emailSchema, password: filled('As it was typed.') }), {
+    body: json(v.object({ email: emailSchema, password: filledText('As it was typed.') }), {
       email: EXAMPLE_EMAIL,
       password: EXAMPLE_PASSWORD,
     }),
@@ -143,7 +139,7 @@ export const SIGN_IN_CALLS = {
         code: v.optional(codeSchema),
         password: newPasswordSchema,
         token: v.optional(
-          filled('The secret of a link in the mail, in place of address and code; a host may have none.'),
+          filledText('The secret of a link in the mail, in place of address and code; a host may have none.'),
         ),
       }),
       { ...CODE_BODY, password: EXAMPLE_PASSWORD },
@@ -158,7 +154,7 @@ export const SIGN_IN_CALLS = {
     summary: 'Undo a change of the e-mail address',
     description: 'With the secret in the mail to the earlier address, for 72 hours.',
     isOptional: true,
-    body: json(v.object({ token: filled('The secret of the mail to the earlier address.') }), SECRET_BODY),
+    body: json(v.object({ token: filledText('The secret of the mail to the earlier address.') }), SECRET_BODY),
     success: done('The earlier address is back; password and sessions are gone.'),
     errors: ['validation_failed', 'link_expired'],
   },
@@ -171,7 +167,7 @@ export const SIGN_IN_CALLS = {
     isOptional: true,
     body: json(
       v.object({
-        token: filled('The secret of the mail to the address.'),
+        token: filledText('The secret of the mail to the address.'),
         free: v.optional(
           v.pipe(v.boolean(), v.description('True: its owner has not applied, and frees the unconfirmed address.')),
         ),
