@@ -2,8 +2,8 @@
 
 import { TOKEN } from '../../../src/domain/account/session.ts';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
-import { CROSS_RULES, type PartSchemas } from '../../../src/domain/api/contract/bodies.ts';
-import type { CallBody, CallContract } from '../../../src/domain/api/contract/call.ts';
+import { CROSS_RULES } from '../../../src/domain/api/contract/bodies.ts';
+import type { CallBody, CallContract, PartSchemas } from '../../../src/domain/api/contract/call.ts';
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, LIFETIMES, PARCEL_ID } from '../../../src/domain/api/parcels.ts';

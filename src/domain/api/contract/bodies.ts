@@ -7,7 +7,7 @@ import type { ApplicationType } from '../../application/types.ts';
 import { MAX_FILE_BYTES } from '../../input/files.ts';
 import { type FieldKind, KINDS, kindOf, MAX_ITEMS } from '../../kinds/index.ts';
 import type { SingleKind } from '../../kinds/single.ts';
-import { ruledText } from './call.ts';
+import { type PartSchemas, ruledText } from './call.ts';
 import { derivedPartsOf } from './derived-parts.ts';
 import { dateSchema, isJsonPart, isListKind, SENT_ITEMS, sentSchema } from './kinds.ts';
 
@@ -18,13 +18,6 @@ export const newPasswordSchema = ruledText((password) => plainIssue(password, {}
 });
 
 export type WriteOperation = 'create' | 'update';
-
-export interface PartSchema {
-  schema: v.GenericSchema;
-  /** The types of a file part, or `application/json`; undefined for text. */
-  contentType?: string;
-}
-export type PartSchemas = Record<string, PartSchema>;
 
 export const filePartSchema = v.pipe(
   v.unknown(),

@@ -3,11 +3,17 @@ import * as v from 'valibot';
 import type { Endpoint, PerMinute } from '../endpoints.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { FieldCode } from '../field-codes.ts';
-import type { PartSchemas } from './bodies.ts';
 
 /** Bytes of small JSON, and of a whole application (40 MiB a request). */
 const JSON_LIMIT = 16 * 1024;
 const MULTIPART_LIMIT = 40 * 1024 * 1024;
+
+interface PartSchema {
+  schema: v.GenericSchema;
+  /** The types of a file part, or `application/json`; undefined for text. */
+  contentType?: string;
+}
+export type PartSchemas = Record<string, PartSchema>;
 
 /** `limit`: its largest size in bytes. */
 export type CallBody =
