@@ -230,7 +230,7 @@ export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
 }
 
 interface AnswerRowsProps {
-  rows: readonly (PresentedRow & { file?: FileRow | undefined; isTick?: boolean })[];
+  rows: readonly (Omit<PresentedRow, 'kind'> & { file?: FileRow | undefined; isTick?: boolean })[];
   maxLength: number;
   whole: string | undefined;
   /** What is odd about the passports of the application. */

@@ -1,11 +1,23 @@
-/** A whole application as text, for the confirmation's copy: parts, labels and answers. */
+/** A whole application as text: parts, labels and answers. */
+
+import type { FieldKind } from '../kinds/index.ts';
 import { answerText, isAnswer, type TextContext } from './answers.ts';
-import { fieldsOf, isApplicable, isListName, type ListName, listKindOf, type Part, partsOf } from './fields.ts';
+import {
+  FLAG_OF,
+  fieldsOf,
+  isApplicable,
+  isListName,
+  type ListName,
+  listKindOf,
+  type Part,
+  partsOf,
+} from './fields.ts';
 import type { ApplicationType } from './types.ts';
 import type { ApplicationValues } from './values.ts';
 
 export interface PresentedRow {
   name: string;
+  kind: FieldKind;
   label: string;
   value: string;
 }
@@ -30,9 +42,12 @@ export function presentApplication(
         .filter(({ name }) => !isListName(name))
         .map(({ name, kind }) => ({
           name,
+          kind,
           label: textContext.t(`fields.${name}.label`, { context: type }),
           value: answerText(kind, values[name], textContext),
-        })),
+        }))
+        // What follows a "yes" is its list; words in its place come from earlier versions.
+        .filter(({ name, value }) => value !== '' || !FLAG_OF[name]),
       items: asked.flatMap(({ name }) => (isListName(name) ? presentItems(name, values[name], textContext) : [])),
     };
   });
@@ -45,10 +60,12 @@ function presentItems(
 ): PresentedPart['items'] {
   const fields = Object.entries(listKindOf(list).fields).filter(([, field]) => isAnswer(field));
   return items.map((item, index) => ({
-    ...{ list, place: index },
+    list,
+    place: index,
     title: textContext.t(`lists.${list}.item`, { number: index + 1 }),
     rows: fields.map(([name, { kind }]) => ({
       name,
+      kind,
       label: textContext.t(`items.${list}.${name}.label`),
       value: answerText(kind, item[name], textContext),
     })),

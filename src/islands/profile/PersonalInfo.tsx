@@ -1,22 +1,11 @@
 /** The page of the submitted application, to read and to edit. Another type's page only links to the applicant's own. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { answerText, isAnswer } from '../../domain/application/answers.ts';
-import { changeableParts } from '../../domain/application/asked-fields.ts';
-import {
-  FLAG_OF,
-  fieldsOf,
-  isListName,
-  type ListName,
-  listKindOf,
-  type NamedField,
-} from '../../domain/application/fields.ts';
+import { type PresentedRow, presentApplication } from '../../domain/application/application-copy.ts';
 import { type ApplicantRecord, fromRecord } from '../../domain/application/record.ts';
 import { type ApplicationType, DEFAULT_TYPE } from '../../domain/application/types.ts';
-import type { ApplicationValues } from '../../domain/application/values.ts';
-import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { isPhoto } from '../../domain/kinds/file.ts';
-import { type FieldKind, KINDS, type RecordedItem } from '../../domain/kinds/index.ts';
+import type { FieldKind } from '../../domain/kinds/index.ts';
 import { isFileValue, isNewFile } from '../../domain/kinds/kind.ts';
 import { $applicationType, $changesSentAt, $changesTooLate, $editable } from '../../stores/account/record.ts';
 import { unsentChanges } from '../../stores/account/unsent.ts';
@@ -222,82 +211,46 @@ interface RecordSectionsProps {
 }
 
 function RecordSections({ record, type }: RecordSectionsProps) {
-  const t = useText('forms');
-  const values = fromRecord(type, record);
-  const sections = changeableParts(type).map((part) => (
-    <section className={recordSectionsStyles.section} key={part} aria-labelledby={`part-${part}`}>
-      <h2 id={`part-${part}`}>{t(`parts.${part}.title`, { context: type })}</h2>
-      <SectionBody fields={fieldsOf(type, { part })} record={record} values={values} type={type} />
-    </section>
-  ));
-  return <div className={recordSectionsStyles.sections}>{sections}</div>;
-}
-
-interface SectionProps {
-  fields: NamedField[];
-  record: ApplicantRecord;
-  values: ApplicationValues;
-  type: ApplicationType;
-}
-
-/** Rows of the fields, then each list. Fields hidden by a "no" are omitted; fields missing in the record are marked unknown. */
-function SectionBody({ fields, record, values, type }: SectionProps) {
   const locale = useLocale();
   const t = useText('forms');
-  const isShown = ({ name }: NamedField) => {
-    const flag = FLAG_OF[name];
-    return !flag || (values[flag] === 'yes' && values[name] !== '');
-  };
-  const rows = fields
-    .filter((field) => !isListName(field.name) && isShown(field) && isAnswer(field))
-    .map(({ name, kind }) => ({
-      key: name,
-      label: t.find(`fields.${name}.label`, { context: type }),
-      value: record[name] === undefined ? <MissingAnswer isUnknown /> : shownValue(kind, values[name], locale),
-    }));
+  const values = fromRecord(type, record);
+  const parts = presentApplication(type, values, { locale, t: t.find }).filter(({ part }) => part !== 'check');
   return (
-    <>
-      <SummaryList rows={rows} />
-      {fields.map(({ name }) => isListName(name) && <ListEntries key={name} list={name} recorded={record[name]} />)}
-    </>
+    <div className={recordSectionsStyles.sections}>
+      {parts.map(({ part, rows, items }) => (
+        <section className={recordSectionsStyles.section} key={part} aria-labelledby={`part-${part}`}>
+          <h2 id={`part-${part}`}>{t(`parts.${part}.title`, { context: type })}</h2>
+          <SummaryList rows={recordedRows(rows, { ...record }, { ...values })} />
+          {items.map(({ list, place, title, rows }) => (
+            <div key={title}>
+              <h3>{title}</h3>
+              <SummaryList rows={recordedRows(rows, { ...record[list]?.[place] }, { ...values[list][place] })} />
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
   );
 }
 
-function ListEntries({ list, recorded = [] }: { list: ListName; recorded: readonly RecordedItem[] | undefined }) {
-  const locale = useLocale();
-  const forms = useText('forms');
-  const fields = Object.entries(listKindOf(list).fields).filter(([, field]) => isAnswer(field));
-  return recorded.map((item, index) => {
-    const values = listKindOf(list).itemFromRecord(item);
-    const title = forms(`lists.${list}.item`, { number: index + 1 });
-    return (
-      <div key={title}>
-        <h3>{title}</h3>
-        <SummaryList
-          rows={fields.map(([name, { kind }]) => ({
-            key: name,
-            label: forms.find(`items.${list}.${name}.label`),
-            value: item[name] === undefined ? <MissingAnswer isUnknown /> : shownValue(kind, values[name], locale),
-          }))}
-        />
-      </div>
-    );
+type Named = Record<string, unknown>;
+
+/** @param recorded what the host's record has: answers that it omits are unknown @param values the same, read */
+function recordedRows(rows: readonly PresentedRow[], recorded: Named, values: Named): SummaryRow[] {
+  return rows.map(({ name, kind, label, value }) => {
+    if (recorded[name] === undefined) return { key: name, label, value: <MissingAnswer isUnknown /> };
+    return { key: name, label, value: recordedAnswer(kind, value, values[name]) };
   });
+}
+
+function recordedAnswer(kind: FieldKind, text: string, value: unknown): SummaryRow['value'] {
+  if (isFileValue(value) && !isNewFile(value)) return <FileLink path={value.path} picture={isPhoto(kind)} />;
+  if (!text) return <MissingAnswer />;
+  return kind === 'email' ? <EmailText email={text} /> : text;
 }
 
 /** For a missing answer: none was given, or the host omits it. */
 function MissingAnswer({ isUnknown = false }: { isUnknown?: boolean }) {
   const t = useText('auth');
   return <span className={recordSectionsStyles.empty}>{t(isUnknown ? 'person.unknown' : 'person.empty')}</span>;
-}
-
-function shownValue(kind: FieldKind, value: unknown, locale: Locale): SummaryRow['value'] {
-  const none = <MissingAnswer />;
-  if (KINDS[kind].shape === 'file') {
-    const isStored = isFileValue(value) && !isNewFile(value);
-    return isStored ? <FileLink path={value.path} picture={isPhoto(kind)} /> : none;
-  }
-  const text = answerText(kind, value, { t: textOf(locale, 'forms').find, locale });
-  if (!text) return none;
-  return kind === 'email' ? <EmailText email={text} /> : text;
 }
