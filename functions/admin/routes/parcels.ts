@@ -21,7 +21,7 @@ import { type Call, done, type Handlers, json } from './call.ts';
 /** GET /parcels: confirms that this host keeps parcels. */
 const supportsParcels = async () => done();
 
-/** PUT /parcels/{id}: creates a parcel or replaces its index. Sent again with the same bytes, it has the same result. */
+/** PUT /parcels/{id}: creates a parcel or replaces its index. */
 async function putParcel(call: Call): Promise<Response> {
   const { request, now } = call;
   const stored = storedParcel(call);
@@ -30,12 +30,7 @@ async function putParcel(call: Call): Promise<Response> {
   const sealed = await readOctets(request, CALLS.putParcel.body.limit);
   const parcel = await (from === null ? stored.insert(sealed, now + lifetime) : stored.replaceIndex(sealed, from));
   if (parcel) return writtenResponse(call, parcel, parcel.revision);
-  const current = await stored.findIndex();
-  if (!current) throw parcelGone();
-  const isStored =
-    current.revision === (from ?? 0) + 1 && Buffer.from(new Uint8Array(current.sealed_index)).equals(sealed);
-  if (!isStored) throw parcelChanged();
-  return writtenResponse(call, current, current.revision);
+  throw (await stored.find()) ? parcelChanged() : parcelGone();
 }
 
 async function getParcel(call: Call): Promise<Response> {
@@ -60,7 +55,7 @@ async function findParcel(call: Call): Promise<{ stored: StoredParcel; parcel: P
   return { stored, parcel };
 }
 
-/** PUT /parcels/{id}/{blob}: stores a new blob whole, or not at all. No blob is ever replaced; the same bytes are the same blob. */
+/** PUT /parcels/{id}/{blob}: stores a new blob whole, or not at all. No blob is ever replaced. */
 async function putBlob(call: Call): Promise<Response> {
   const { env, request, params } = call;
   const { blob: id = '' } = params;
@@ -70,28 +65,19 @@ async function putBlob(call: Call): Promise<Response> {
   return holdingBody(strangerNetworks(request), async (held) => {
     const bytes = await readOctets(request, CALLS.putBlob.body.limit, held);
     const size = bytes.byteLength;
-    const digest = sha256(bytes);
-    /** The response to an earlier request with these bytes; null for none. */
-    const findEarlier = async (): Promise<Response | null> => {
+    const refuseObstacle = async () => {
       const obstacle = await stored.obstacleOf(parcel, { id, size });
-      if (obstacle === null) return null;
-      if (obstacle === 'full') throw tooLarge();
-      const object = await stored.findObject(parcel, id);
-      const head = object === null ? null : await env.FILES.head(object);
-      if (head?.checksums.toJSON().sha256 !== digest) throw parcelChanged();
-      return writtenResponse(call, parcel, BLOB_REVISION);
+      if (obstacle !== null) throw obstacle === 'full' ? tooLarge() : parcelChanged();
     };
-    const earlier = await findEarlier();
-    if (earlier) return earlier;
+    await refuseObstacle();
     const objectId = newKey();
     await new StoredFiles(env.DB).trackOrphans([objectId], Date.now()).run();
-    await env.FILES.put(objectId, bytes, { sha256: digest });
+    await env.FILES.put(objectId, bytes, { sha256: sha256(bytes) });
     // An error may mean that the result was lost after the batch was written: then only the sweep may delete the object.
     const isAttached = await stored.attachBlob(parcel, { id, size, objectId, now: call.now });
     if (isAttached) return writtenResponse(call, parcel, BLOB_REVISION);
     await dropObjects(env, [objectId]);
-    const meanwhile = await findEarlier();
-    if (meanwhile) return meanwhile;
+    await refuseObstacle();
     throw new Failure('busy', 'the parcel has expired, or the blob took too long to arrive', {
       headers: retryAfter(2000),
     });

@@ -71,7 +71,7 @@ function Asking({ type, asking }: { type: ApplicationType; asking: AskingCompany
       return <LinkState {...state} action={revoke} />;
     case 'stopped':
     case 'failed':
-      return <AskingFailed {...{ type, asking, state, revoke }} />;
+      return <AskingFailed type={type} asking={asking} state={state} revoke={revoke} />;
     case 'saveFailed':
       return (
         <LinkState {...state}>
@@ -89,7 +89,7 @@ function Asking({ type, asking }: { type: ApplicationType; asking: AskingCompany
       );
     case 'offered':
     case 'working':
-      return <AskingReply {...{ type, asking, state, revoke }} />;
+      return <AskingReply type={type} asking={asking} state={state} revoke={revoke} />;
     case 'idle':
       return <Choice type={type} />;
     default:

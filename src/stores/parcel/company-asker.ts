@@ -42,7 +42,14 @@ export class CompanyAsker extends DraftLink<'company', Own, Asking> {
     this.#parts = parts;
     if (!type || parts.length === 0) return;
     const first: CompanyIndex = {
-      ...{ kind: 'company', state: 'made', type, parts, applicant: this.#applicant, done: [], sentAt: null, files: [] },
+      kind: 'company',
+      state: 'made',
+      type,
+      parts,
+      applicant: this.#applicant,
+      done: [],
+      sentAt: null,
+      files: [],
     };
     await this.run('sending', async (run) => {
       const files = packAnswers(partAnswersOf(type, parts, this.store.formOf(2)));

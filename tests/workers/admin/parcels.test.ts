@@ -99,28 +99,6 @@ describe('a parcel', () => {
     expect(await text(response)).toEqual({ revision: '"2"', text: 'two' });
   });
 
-  it('a write that is sent again with the same bytes gets the same response', async () => {
-    const device = deviceWith(await newKeys());
-    const bytes = crypto.getRandomValues(new Uint8Array(1000));
-    const writes = [
-      () => device.make({ body: 'one' }),
-      () => device.putBlob(blobId(1), { body: bytes }),
-      () => device.putIndex({ body: 'two', from: 1 }),
-    ];
-    for (const write of writes) {
-      const first = await readResult(await write());
-      expect(first.status).toBe(200);
-      expect(await readResult(await write())).toEqual(first);
-    }
-    expect(await objectKeys()).toHaveLength(1);
-    expect(await readRefusal(await device.make({ body: 'one' }))).toMatchObject({ code: 'parcel_changed' });
-    const [again, other] = await Promise.all([writes[1]?.(), device.putBlob(blobId(1), { body: 'x'.repeat(1000) })]);
-    expect([again?.status, other.status]).toEqual([200, 412]);
-    const simultaneous = await Promise.all([1, 2].map(() => device.putBlob(blobId(2), { body: bytes })));
-    expect(simultaneous.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await objectKeys()).toHaveLength(2);
-  });
-
   it('of two simultaneous writes of a parcel one succeeds', async () => {
     const device = deviceWith(await newKeys());
     await device.make();
