@@ -5,11 +5,12 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
 import { minutesFor } from '../../domain/application/minutes.ts';
+import type { PartProgress } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { writtenDay } from '../../domain/i18n/dates.ts';
 import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
 import { textOf } from '../../stores/page-text.ts';
-import type { CompanyDraft, CompanyPart } from '../../stores/parcel/company-answerer.ts';
+import type { CompanyDraft } from '../../stores/parcel/company-answerer.ts';
 import { CompanyAnswerer } from '../../stores/parcel/company-answerer.ts';
 import { labelOf, mistakesText, questionsOf } from '../fields/field-texts.ts';
 import { PartForm } from '../fields/form/PartForm.tsx';
@@ -190,7 +191,7 @@ function Parts({ answering, draft }: OpenDraftProps) {
   );
 }
 
-function Row({ type, progress: { part, state, errors } }: { type: ApplicationType; progress: CompanyPart }) {
+function Row({ type, progress: { part, state, errors } }: { type: ApplicationType; progress: PartProgress }) {
   const locale = useLocale();
   const words = { t: textOf(locale, 'forms'), type };
   const title = askedTitle(locale, type, part);

@@ -2,6 +2,7 @@
 import type { FieldErrors } from '../../domain/api/errors.ts';
 import type { Part } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
+import type { PartProgress } from '../../domain/application/steps.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { isInstant } from '../../domain/input/date.ts';
 import { fieldsOfParts, readAskedParts } from '../../domain/parcel/company-parts.ts';
@@ -43,13 +44,6 @@ interface CompanyContent {
 }
 
 type CompanyAnswers = DeviceState & Omit<CompanyContent, 'changedAt'>;
-
-type CompanyPartState = 'todo' | 'started' | 'attention' | 'done';
-export interface CompanyPart {
-  part: Part;
-  state: CompanyPartState;
-  errors: FieldErrors;
-}
 
 const KEY = 'company:';
 const VERSION = 1;
@@ -144,14 +138,10 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
     return Object.fromEntries(Object.entries(errors).filter(([path]) => asked.includes(path.split('.')[0] ?? '')));
   }
 
-  states(): CompanyPart[] {
+  states(): PartProgress[] {
     return (this.draft.link?.parts ?? []).map((part) => {
       const errors = this.check(part);
-      const codes = Object.values(errors).flat();
-      const isBlank = isBlankForm(this.formOf(part));
-      const isWrong = codes.some((code) => code !== 'required');
-      const state = codes.length === 0 ? 'done' : isBlank ? 'todo' : isWrong ? 'attention' : 'started';
-      return { part, state, errors };
+      return { part, state: partStateOf(Object.values(errors).flat(), this.formOf(part)), errors };
     });
   }
 
@@ -160,6 +150,12 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
     if (isBlankForm(this.answers)) return false;
     return this.draft.hasEdits || this.states().some(({ state }) => state === 'done');
   }
+}
+
+function partStateOf(codes: readonly string[], answers: FormState): PartProgress['state'] {
+  if (codes.length === 0) return 'done';
+  if (isBlankForm(answers)) return 'todo';
+  return codes.some((code) => code !== 'required') ? 'attention' : 'started';
 }
 
 /** Each has the lock of its record as long as the page is open. */
