@@ -8,15 +8,8 @@ import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, LIFETIMES, PARCEL_ID } from '../../../src/domain/api/parcels.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
-import {
-  bodySchema,
-  componentSchemas,
-  errorComponents,
-  FILE_RESPONSES,
-  HEADERS,
-  HEALTH_RESPONSES,
-  responsesOf,
-} from './responses.ts';
+import { errorComponents, FILE_RESPONSES, HEADERS, HEALTH_RESPONSES, responsesOf } from './responses.ts';
+import { COMPONENT_SCHEMAS, reference, upper } from './schemas.ts';
 import words from './words.json' with { type: 'json' };
 
 const SEGMENT = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' };
@@ -157,7 +150,7 @@ export function openApiDocument() {
     servers: [{ url: '/', description: 'The portal; the origin of ADMIN_HOST for a host.' }],
     paths: { ...paths(), ...OUTSIDE },
     components: {
-      schemas: componentSchemas(),
+      schemas: COMPONENT_SCHEMAS,
       responses: errorComponents(),
       parameters: PARAMETERS,
       headers: HEADERS,
@@ -199,7 +192,7 @@ const OCTETS = { 'application/octet-stream': {} };
 function requestBody(id: EndpointId, body: CallBody) {
   const size = `${body.limit} bytes at most.`;
   if (body.type === 'octets') return { required: true, description: `Sealed. ${size}`, content: OCTETS };
-  const content = { schema: bodySchema(id), example: body.example };
+  const content = { schema: reference(`${upper(id)}Body`), example: body.example };
   if (body.type === 'json') return { required: true, description: size, content: { 'application/json': content } };
   const description = `${size} ${CROSS_RULES}`;
   const form = { ...content, encoding: encodings(body.parts) };

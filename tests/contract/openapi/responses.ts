@@ -1,145 +1,19 @@
-/** The document's schemas, and the responses of a call. A schema that JSON Schema cannot express stops the generator. */
-
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { toJsonSchemaDefs } from '@valibot/to-json-schema';
-import * as v from 'valibot';
-import { employeeVisaSchema } from '../../../src/domain/api/contract/account.ts';
-import { filePartSchema, newPasswordSchema } from '../../../src/domain/api/contract/bodies.ts';
-import { type CallContract, okSchema } from '../../../src/domain/api/contract/call.ts';
+/** The headers and responses of a call. */
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
-import {
-  errorBodySchema,
-  FILE_ERRORS,
-  gatewayErrors,
-  HEALTH_ERRORS,
-  hostErrors,
-} from '../../../src/domain/api/contract/errors.ts';
-import {
-  gatewayHealthSchema,
-  HEALTH_EXAMPLE,
-  hostHealthSchema,
-  partHealthSchema,
-} from '../../../src/domain/api/contract/health.ts';
-import {
-  addressSchema,
-  countrySchema,
-  dateSchema,
-  fileLinkSchema,
-  passportSchema,
-  phoneSchema,
-  RECORDED_ITEMS,
-  recordedAddressSchema,
-  SENT_ITEMS,
-} from '../../../src/domain/api/contract/kinds.ts';
-import { RECORD_SCHEMAS, statusEntrySchema, visaSchema } from '../../../src/domain/api/contract/records.ts';
-import { sessionSchema } from '../../../src/domain/api/contract/sign-in.ts';
+import { FILE_ERRORS, gatewayErrors, HEALTH_ERRORS, hostErrors } from '../../../src/domain/api/contract/errors.ts';
+import { HEALTH_EXAMPLE } from '../../../src/domain/api/contract/health.ts';
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
 import { SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
-import { APPLICATION_TYPES, type ApplicationType } from '../../../src/domain/application/types.ts';
 import { DOCUMENT_TYPES } from '../../../src/domain/input/files.ts';
+import { COMPONENT_SCHEMAS, type JsonSchema, reference, upper } from './schemas.ts';
 import words from './words.json' with { type: 'json' };
 
-type Labels = Record<string, Record<string, string>>;
-type JsonSchemas = Record<string, Record<string, unknown>>;
-
-const WORDS = join(import.meta.dirname, '../../../locales/forms/en.json');
-const { fields, items } = JSON.parse(readFileSync(WORDS, 'utf8')) as { fields: Labels; items: Record<string, Labels> };
-
-/** The labels for a schema's properties, by the schema's name. */
-const LABELS: [RegExp, Labels | undefined][] = [
-  [/Relative$/, items.formatted_relatives],
-  [/PreviousTrip$/, items.formatted_previos_trips],
-  [/LastTrip$/, items.last_trips],
-  [/(?:Record|Body)$/, fields],
-];
-
-/** Adds a title to each property that the form has a label for; some differ by application type. */
-function withTitles(schemas: JsonSchemas): JsonSchemas {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, titled(name, schema)]));
-}
-
-function titled(name: string, schema: Record<string, unknown>): Record<string, unknown> {
-  const labels = LABELS.find(([pattern]) => pattern.test(name))?.[1];
-  if (!labels || !schema.properties) return schema;
-  const type = APPLICATION_TYPES.find((one) => name.toLowerCase().includes(one));
-  const properties = Object.entries(schema.properties).map(([field, property]) => {
-    const title = labels[field]?.[`label_${type}`] ?? labels[field]?.label;
-    return [field, title ? { title: title.replaceAll('\u00a0', ' '), ...property } : property];
-  });
-  return { ...schema, properties: Object.fromEntries(properties) };
-}
-
-type Schemas = Record<string, v.GenericSchema>;
-type JsonSchema = Record<string, unknown>;
-
-const NAMED: Schemas = {
-  Error: errorBodySchema,
-  Done: okSchema,
-  FileLink: fileLinkSchema,
-  StatusEntry: statusEntrySchema,
-  Visa: visaSchema,
-  Session: sessionSchema,
-  EmployeeVisa: employeeVisaSchema,
-  PartHealth: partHealthSchema,
-  GatewayHealth: gatewayHealthSchema,
-  HostHealth: hostHealthSchema,
-  Date: dateSchema,
-  Country: countrySchema,
-  Phone: phoneSchema,
-  PassportNumber: passportSchema,
-  NewPassword: newPasswordSchema,
-  Address: addressSchema,
-  File: filePartSchema,
-  Relative: SENT_ITEMS.relatives,
-  PreviousTrip: SENT_ITEMS.previousTrips,
-  LastTrip: SENT_ITEMS.lastTrips,
-  StoredAddress: recordedAddressSchema,
-  StoredRelative: RECORDED_ITEMS.relatives,
-  StoredPreviousTrip: RECORDED_ITEMS.previousTrips,
-  StoredLastTrip: RECORDED_ITEMS.lastTrips,
-};
-
-const upper = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
-const byName = (schemas: [string, v.GenericSchema][]): Schemas => Object.fromEntries(schemas);
-
-const recordName = (type: ApplicationType) => `${upper(type)}Record`;
-const records = byName(APPLICATION_TYPES.map((type) => [recordName(type), RECORD_SCHEMAS[type]]));
-const calls: [string, CallContract][] = Object.entries(CALLS);
-const successSchemas = byName(
-  calls.flatMap(([id, { success }]) =>
-    success.schema === null || success.schema === okSchema ? [] : [[`${upper(id)}Answer`, success.schema]],
-  ),
-);
-const bodySchemas = byName(
-  calls.flatMap(([id, { body }]) => {
-    if (body?.type === 'json') return [[`${upper(id)}Body`, body.schema]];
-    if (body?.type !== 'multipart') return [];
-    const parts = Object.entries(body.parts).map(([name, { schema }]) => [name, schema]);
-    return [[`${upper(id)}Body`, v.object(Object.fromEntries(parts))]];
-  }),
-);
-
-export function componentSchemas(): Record<string, JsonSchema> {
-  const all = { ...NAMED, ...records, ...successSchemas, ...bodySchemas };
-  const made = toJsonSchemaDefs(all, {
-    target: 'draft-2020-12',
-    errorMode: 'throw',
-    // Rules of the domain, whose words stand beside them.
-    ignoreActions: ['raw_check'],
-    overrideRef: ({ referenceId }) => `#/components/schemas/${referenceId}`,
-  }) as Record<string, JsonSchema>;
-  return withTitles(made);
-}
-
-const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const errorSchema = (codes: readonly string[]) => ({
   ...reference('Error'),
   properties: { code: { enum: codes } },
 });
-const successSchema = (id: string) => reference(`${upper(id)}Answer` in successSchemas ? `${upper(id)}Answer` : 'Done');
-export const bodySchema = (id: string) => reference(`${upper(id)}Body`);
+const successSchema = (name: string) => reference(name in COMPONENT_SCHEMAS ? name : 'Done');
 const healthSchema = { anyOf: [reference('GatewayHealth'), reference('HostHealth')] };
 
 interface Header {
@@ -210,7 +84,8 @@ export function responsesOf(id: EndpointId) {
   const success = {
     description,
     headers: { ...REQUEST_ID, ...OWN_HEADERS[id] },
-    content: schema === null ? SEALED : { 'application/json': { schema: successSchema(id), example } },
+    content:
+      schema === null ? SEALED : { 'application/json': { schema: successSchema(`${upper(id)}Answer`), example } },
   };
   return { [status]: success, ...errorResponses(errorsOfCall(id)) };
 }

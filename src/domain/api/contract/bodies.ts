@@ -19,7 +19,7 @@ export const newPasswordSchema = ruledText((password) => plainIssue(password, {}
 
 export type WriteOperation = 'create' | 'update';
 
-export const filePartSchema = v.pipe(
+export const fileSchema = v.pipe(
   v.unknown(),
   v.metadata({
     contentMediaType: 'application/octet-stream',
@@ -36,7 +36,7 @@ function listParts(list: FieldName, kind: Exclude<FieldKind, SingleKind>): PartS
   const description = `Sent only where ${FLAG_OF[list]} is "yes". A file that the host has already is named in its item by its link; a new one is a part of its own, and its item names none.`;
   const items = v.pipe(v.array(SENT_ITEMS[kind]), v.minLength(1), v.maxLength(MAX_ITEMS), v.description(description));
   const files = KINDS[kind].fileParts(list).map(([name, types]) => {
-    const schema = v.optional(v.pipe(v.array(filePartSchema), v.maxLength(MAX_ITEMS)));
+    const schema = v.optional(v.pipe(v.array(fileSchema), v.maxLength(MAX_ITEMS)));
     return [name, { schema, contentType: types.join(', ') }];
   });
   return { [list]: { schema: v.optional(items), contentType: JSON_TYPE }, ...Object.fromEntries(files) };
@@ -46,7 +46,7 @@ function fieldParts(field: NamedField, operation: WriteOperation): PartSchemas {
   const { name, kind, required } = field;
   if (isListKind(kind)) return listParts(name, kind);
   const [file] = kindOf(field).fileParts(name);
-  const answer = file ? filePartSchema : sentSchema(kind, field);
+  const answer = file ? fileSchema : sentSchema(kind, field);
   // An unchanged answer or file need not be sent, and stays.
   const schema = required && operation === 'create' && !FLAG_OF[name] ? answer : v.optional(answer);
   const contentType = file ? file[1].join(', ') : isJsonPart(kind) ? JSON_TYPE : null;

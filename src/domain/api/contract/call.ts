@@ -77,10 +77,10 @@ export const octets = (limit: number) => ({ type: 'octets', limit }) as const;
 export const success = <Schema extends v.GenericSchema | null>(description: string, schema: Schema, example: object) =>
   ({ status: 200, description, schema, example }) as const;
 
-export const okSchema = v.object({ status: v.literal('ok') });
+export const doneSchema = v.object({ status: v.literal('ok') });
 
 /** A success that says no more. */
-export const done = (description: string) => success(description, okSchema, { status: 'ok' });
+export const done = (description: string) => success(description, doneSchema, { status: 'ok' });
 
 /** Of examples. */
 export const EXAMPLE_EMAIL = 'anna@example.org';

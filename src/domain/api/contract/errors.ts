@@ -57,7 +57,7 @@ const unique = (codes: ErrorCode[]) => [...new Set(codes)];
 
 const CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 
-export const errorBodySchema = v.object({
+export const errorSchema = v.object({
   code: v.pipe(v.picklist(CODES), v.description('What went wrong; each code has one status.')),
   message: v.pipe(v.string(), v.description('English, for a log. Never shown, and holds nothing personal.')),
   request_id: v.pipe(v.string(), v.minLength(1), v.description('The same as the header X-Request-Id.')),

@@ -9,12 +9,12 @@ import { newPasswordSchema } from './bodies.ts';
 import {
   type CallContract,
   done,
+  doneSchema,
   EXAMPLE_EMAIL,
   EXAMPLE_PASSWORD,
   EXAMPLE_TIME,
   filledText,
   json,
-  okSchema,
   ruledText,
   success,
   timeSchema,
@@ -31,7 +31,7 @@ export const emailSchema = ruledText((text) => (text.trim() === '' ? 'required' 
 const codeSchema = filledText('The code of the mail.', { pattern: `^\\d{${RESET_CODE_DIGITS}}$` });
 
 const passwordSetSchema = v.object({
-  ...okSchema.entries,
+  ...doneSchema.entries,
   sessions_ended: v.optional(
     v.pipe(v.literal(true), v.description('The sessions that this call ends are ended. Pages say so only then.')),
   ),
