@@ -4,44 +4,31 @@ import { FIELDS, fieldsOf } from '../../application/fields.ts';
 import { toParts, toStoredFields } from '../../application/multipart.ts';
 import type { ApplicationType } from '../../application/types.ts';
 import { type ApplicationValues, mapValues } from '../../application/values.ts';
-import type { FieldKind } from '../../kinds/index.ts';
+import { type FieldKind, KINDS } from '../../kinds/index.ts';
 import type { NewFile } from '../../kinds/kind.ts';
 import { sampleAnswers } from '../../kinds/samples.ts';
 import { bodyParts } from './bodies.ts';
 import { EXAMPLE_TIME } from './call.ts';
+import { isListKind } from './kinds.ts';
 
 const newFile = (name: string, type: NewFile['type']): NewFile => ({ name, size: 1000, type });
 const DOCUMENT = newFile('document.pdf', 'application/pdf');
 const ANSWERS = sampleAnswers({ document: DOCUMENT, photo: newFile('photo.jpg', 'image/jpeg') });
-const LISTS: Partial<Record<FieldKind, object[]>> = {
-  relatives: [
-    {
-      ...{
-        kinship: 'son',
-        surname: 'Sample',
-        name: 'Max',
-        one_name: 'no',
-        middlename: '',
-        birth_of_date: '2015-02-03',
-      },
-      ...{ citizenship: 'KZ', relativePassport: 'N7654321', relativeInn: '' },
-      ...{ file6: DOCUMENT, marriage_or_birth_document_file: DOCUMENT },
-    },
-  ],
-  previousTrips: [{ previos_trip_aim: 'Conference', date_from: '2024-04-01', date_to: '2024-04-05' }],
-  lastTrips: [{ trip_country: 'DE', trip_aim: 'Work', date_from: '2025-01-01', date_to: '2025-01-31' }],
+const answerOf = ({ kind }: { kind: FieldKind }): unknown => {
+  if (!isListKind(kind)) return ANSWERS[kind];
+  const item = Object.entries(KINDS[kind].fields).map(([name, field]) => [name, answerOf(field)]);
+  return [Object.fromEntries(item)];
 };
-const DATES: Partial<ApplicationValues> = {
-  ...{ date_birth: '1990-05-17', passport_expire: '2031-03-01' },
-  ...{ planned_length_stay_from: '2027-02-01', planned_length_stay_to: '2027-08-01' },
-  ...{ period_from: '2027-02-01', period_to: '2028-02-01' },
+const answers = Object.entries(FIELDS).map(([name, field]) => [name, answerOf(field)]);
+const VALUES: ApplicationValues = {
+  ...(Object.fromEntries(answers) as ApplicationValues),
+  date_birth: '1990-05-17',
+  passport_expire: '2031-03-01',
+  planned_length_stay_from: '2027-02-01',
+  planned_length_stay_to: '2027-08-01',
+  period_from: '2027-02-01',
+  period_to: '2028-02-01',
 };
-
-const answers = Object.entries(FIELDS).map(([name, { kind }]) => [
-  name,
-  LISTS[kind] ?? ANSWERS[kind as keyof typeof ANSWERS],
-]);
-const VALUES: ApplicationValues = { ...Object.fromEntries(answers), ...DATES };
 
 export function exampleRecord(type: ApplicationType): Record<string, unknown> {
   // Stored files have links in place of names.
@@ -49,7 +36,9 @@ export function exampleRecord(type: ApplicationType): Record<string, unknown> {
     value?.size ? { path: `/files/k3yOfTheFileWhichNobodyCanGuess/${value.name}` } : value,
   );
   return {
-    ...{ id: 'ITV-7M3K9Q2RXA', version: 1, application_type: type },
+    id: 'ITV-7M3K9Q2RXA',
+    version: 1,
+    application_type: type,
     ...toStoredFields(type, stored),
     application_status_history: [{ status_type: 'submitted', created_at: EXAMPLE_TIME, note: '' }],
   };
