@@ -1,5 +1,6 @@
 /** A link between two devices in real life: damaged by a mail gateway, reloaded, and its first device on another page. */
 import { partRoute } from '../../src/domain/application/steps.ts';
+import { writtenDay } from '../../src/domain/i18n/dates.ts';
 import { specialist } from './support/applicants.ts';
 import { storedDigests, storedRecord } from './support/device.ts';
 import { words } from './support/locale-words.ts';
@@ -44,6 +45,10 @@ test(
 
     // Without a reload, on another page of the form.
     await expect(page.getByText(words('ru', 'application', 'draft.moved.title'))).toBeVisible();
+    const { move } = (await storedRecord(page)) ?? {};
+    const forms = (key: string, values = {}) => words('ru', 'forms', key, values);
+    const day = writtenDay((move as { movedAt: string }).movedAt, forms);
+    await expect(page.getByText(words('ru', 'application', 'draft.moved.text', { day }))).toBeVisible();
     await expect(page.getByRole('textbox')).toHaveCount(0);
     await page.getByRole('button', { name: words('ru', 'application', 'draft.moved.goOn') }).click();
     await expect(page.locator('[name=company_name]')).toBeVisible();
