@@ -10,7 +10,7 @@ it('licenses.md has the licence of each package in the scripts, with its text', 
   const names = sections.map((section) => section.split(' - ')[0]);
   const expected = ['nanostores', 'react', 'react-dom', 'swiper'];
   // Only in the scripts of workers, and the WebAssembly that these run.
-  const ofWorkers = ['@noble/ciphers', '@noble/hashes', 'pdfjs-dist'];
+  const ofWorkers = ['pdfjs-dist'];
   expect(names).toEqual(expect.arrayContaining([...expected, ...ofWorkers]));
   for (const holder of ['The PDFium Authors', 'Universite catholique de Louvain'])
     expect(sections.at(-1)).toContain(holder);

@@ -83,6 +83,27 @@ test('a JPEG without an end mark is used, with its end, only if the applicant se
   await expect.poll(() => storedDigests(page)).toEqual([ended]);
 });
 
+/** Also with a certificate in place of a password; with the owner's password only, a document opens. */
+test('a PDF that opens only with a password is refused, whatever its encryption', async ({ page }) => {
+  const read = (name: string) => readFileSync(fixture(`pdf/${name}.pdf`));
+  const revisions = ['2', '3', '4', '4-metadata', '5', '6'].map((revision) => `revision-${revision}`);
+  const certified = read('revision-3-user').toString('latin1').replace('/Standard', '/Adobe.PubSec');
+  await open(page, 'ru', PASSPORT);
+  for (const revision of revisions) {
+    const name = `${revision}.pdf`;
+    await chooseBytes(page, 'file4', { name: 'locked.pdf', bytes: read(`${revision}-user`) });
+    await expectDescription(page, say('errors.file_encrypted'));
+    await chooseBytes(page, 'file4', { name, bytes: read(`${revision}-owner`) });
+    await expectDescription(page, name);
+    await expect(box(page, 'file4')).not.toHaveAttribute('aria-invalid');
+  }
+  await chooseBytes(page, 'file4', { name: 'certified.pdf', bytes: Buffer.from(certified, 'latin1') });
+  await expectDescription(page, say('errors.file_encrypted'));
+  const mentioned = read('plain').toString('latin1').replace('Bank statement', '/Encrypt 6 0 R');
+  await chooseBytes(page, 'file4', { name: 'mentioned.pdf', bytes: Buffer.from(mentioned, 'latin1') });
+  await expectDescription(page, 'mentioned.pdf');
+});
+
 /** Pictures whose containers are whole: a WebP that lost half of its codes, and a PNG with a row of an unknown filter. */
 async function damagedPictures(): Promise<[name: string, bytes: Buffer][]> {
   const photo = sharp(readFileSync(fixture('passport-photo.jpg')));

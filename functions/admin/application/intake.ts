@@ -64,7 +64,7 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
     const accepted = fields.get(field);
     const sent = { name, size: bytes.length, sha256: sha256(bytes) };
     if (!accepted) return { ...sent, type: null, row: null };
-    const checked = await checkFile(bytes, accepted);
+    const checked = checkFile(bytes, accepted);
     if (!checked.ok) return { ...sent, type: null, problem: checked.code, row: null };
     const { type: found } = checked;
     const content = joined(checked.pieces, bytes);

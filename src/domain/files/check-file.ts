@@ -1,15 +1,14 @@
 /**
- * Checks whole files, the same in browser and host: their structure, then their content as far as it shows that a part is
- * missing. Keeps only the document or picture: no place, time, device or thumbnail of a photo, nothing after the end. Nothing is
- * re-encoded; a file without anything to remove stays byte for byte. What a PDF does is not checked: it may hold scripts, forms,
- * links and files, so it is only served as a download.
+ * Checks the structure of whole files, the same in browser and host. Keeps only the document or picture: no place, time, device
+ * or thumbnail of a photo, nothing after the end. Nothing is re-encoded; a file without anything to remove stays byte for byte.
+ * Content is not followed to its end: the browser decodes what was chosen. What a PDF does is not checked: it may hold scripts,
+ * forms, links and files, so it is only served as a download.
  */
 import { type FileProblem, type FileType, type Sanitized, SNIFF_BYTES, sniffFileType } from '../input/files.ts';
 import { latin1 } from './bytes.ts';
 import { sanitizeJpeg } from './jpeg.ts';
 import { pdfFile } from './pdf.ts';
-import { countPages } from './pdf-pages.ts';
-import { pngFile } from './png.ts';
+import { sanitizePng } from './png.ts';
 import { sanitizeWebp } from './webp.ts';
 
 /** Known formats that are not accepted, each with its own code; and pictures with damaged first bytes. */
@@ -69,20 +68,18 @@ function brandProblem(text: string): FileProblem | null {
   return brands.some((brand) => HEIC_BRANDS.test(brand)) ? 'file_heic' : null;
 }
 
-/** `pieces`: what may be stored, see `joined` in bytes.ts. `pages` of a PDF, where they could be counted. */
-type CheckedFile =
-  | { ok: true; type: FileType; pieces: readonly Uint8Array[]; pages: number | null }
-  | { ok: false; code: FileProblem };
+/** `pieces`: what may be stored, see `joined` in bytes.ts. */
+type CheckedFile = { ok: true; type: FileType; pieces: readonly Uint8Array[] } | { ok: false; code: FileProblem };
 
 const SANITIZERS: Record<FileType, (bytes: Uint8Array) => Sanitized> = {
   'application/pdf': pdfFile.sanitize,
   'image/jpeg': sanitizeJpeg,
-  'image/png': pngFile.sanitize,
+  'image/png': sanitizePng,
   'image/webp': sanitizeWebp,
 };
 
 /** @param bytes the whole file, of any size @param accepted types of its field */
-export async function checkFile(bytes: Uint8Array, accepted: readonly FileType[]): Promise<CheckedFile> {
+export function checkFile(bytes: Uint8Array, accepted: readonly FileType[]): CheckedFile {
   const refuse = (code: FileProblem) => ({ ok: false, code }) as const;
   if (bytes.length === 0) return refuse('file_empty');
   const found = sniffFileType(bytes);
@@ -96,12 +93,5 @@ export async function checkFile(bytes: Uint8Array, accepted: readonly FileType[]
   const own = start === 0 ? bytes : bytes.subarray(start);
   const pieces = SANITIZERS[type](own);
   if (typeof pieces === 'string') return refuse(pieces);
-  const content = await checkContent(type, type === 'application/pdf' ? (pieces[0] ?? own) : own);
-  return typeof content === 'string' ? refuse(content) : { ok: true, type, pieces, pages: content };
-}
-
-/** Whether a part of the content is missing, of a file whose structure is right. @returns the pages of a PDF; null for a whole picture */
-export async function checkContent(type: FileType, bytes: Uint8Array): Promise<number | null | FileProblem> {
-  if (type === 'application/pdf') return countPages(bytes);
-  return type === 'image/png' ? pngFile.rowsProblem(bytes) : null;
+  return { ok: true, type, pieces };
 }

@@ -2,7 +2,6 @@
 import type { FileProblem, Sanitized } from '../input/files.ts';
 import { ascii, concat, latin1, viewOf } from './bytes.ts';
 import { crc32 } from './crc32.ts';
-import { inflate } from './inflate.ts';
 import { MAX_PIECES, orientationOnly, readOrientation, sizeProblem } from './picture.ts';
 
 const SIGNATURE_BYTES = 8;
@@ -21,8 +20,6 @@ const KEPT_CHUNKS = new Map(
     ...{ cLLI: 8, cLLi: 8, bKGD: 6, hIST: 512, pHYs: 9 },
   }),
 );
-/** Inflated bytes that are counted: 100 million pixels of three bytes take a second; deeper ones are not counted to their end. */
-const MAX_INFLATED = 320_000_000;
 const MAX_PALETTE_BYTES = 3 * 256;
 
 interface Chunk {
@@ -31,7 +28,7 @@ interface Chunk {
   whole: Uint8Array;
 }
 
-function sanitizePng(bytes: Uint8Array): Sanitized {
+export function sanitizePng(bytes: Uint8Array): Sanitized {
   const chunks = readChunks(bytes);
   if (typeof chunks === 'string') return chunks;
   const problem = pictureProblem(chunks);
@@ -120,39 +117,3 @@ function chunk(type: string, content: Uint8Array): Uint8Array {
   const words = new Uint8Array(frame.buffer);
   return concat([words.subarray(0, 4), body, words.subarray(4)]);
 }
-
-/** The picture's rows, filtered: a byte for the filter and the pixels (section 7.2), of each pass of an interlaced picture (8.1). */
-function rowBytes(header: Uint8Array): number {
-  const view = viewOf(header);
-  const [width, height] = [view.getUint32(0), view.getUint32(4)];
-  const [depth = 0, colour = 0, , , interlace = 0] = header.subarray(8);
-  const bits = depth * (CHANNELS[colour] ?? 1);
-  const passes = interlace === 1 ? PASSES : [[0, 0, 1, 1] as const];
-  return passes.reduce((sum, [left, top, across, down]) => {
-    const [columns, rows] = [Math.ceil((width - left) / across), Math.ceil((height - top) / down)];
-    return columns > 0 && rows > 0 ? sum + rows * (1 + Math.ceil((columns * bits) / 8)) : sum;
-  }, 0);
-}
-
-const CHANNELS: Record<number, number> = { 2: 3, 4: 2, 6: 4 };
-/** Adam7: first column and row, and the steps. */
-const PASSES = [
-  [0, 0, 8, 8],
-  [4, 0, 8, 8],
-  [0, 4, 4, 8],
-  [2, 0, 4, 4],
-  [0, 2, 2, 4],
-  [1, 0, 2, 2],
-  [0, 1, 1, 2],
-] as const;
-
-/** @param bytes a file that {@link sanitizePng} accepts @returns null when its data inflates to all rows */
-async function rowsProblem(bytes: Uint8Array): Promise<FileProblem | null> {
-  const chunks = readChunks(bytes);
-  if (typeof chunks === 'string') return chunks;
-  const wanted = Math.min(rowBytes(chunks[0]?.content ?? bytes), MAX_INFLATED);
-  const data = chunks.flatMap(({ type, content }) => (type === 'IDAT' ? [content] : []));
-  return (await inflate(data, wanted)) < wanted ? 'file_damaged' : null;
-}
-
-export const pngFile = { sanitize: sanitizePng, rowsProblem };

@@ -15,8 +15,6 @@ export interface NewFile {
   type: FileType | null;
   /** Found by checking its content (domain/files/check-file.ts). */
   problem?: FileProblem | null;
-  /** Of a PDF, where they could be counted. */
-  pages?: number | undefined;
 }
 
 /** A file that the host has; not sent again. */

@@ -25,12 +25,19 @@ export async function readChosenFile(offered: OfferedFile, kind: FileKind): Prom
   const file = isWhole ? offered : new Blob([head]);
   const request = { file, name: shownFileName(offered.name), found, accepted: acceptedTypes(kind) };
   const result = (await checkInWorker(request)) ?? (await acceptUnchecked(request));
+  if (result.ok && result.mayBeEncrypted && !(await opens(result.file.blob))) return refused('file_encrypted');
   if (result.ok || result.code !== 'file_heic') return result;
   const redrawing = await import('./draw-picture.ts').catch(() => null);
   return redrawing ? redrawing.convertHeic(offered, request.name) : result;
 }
 
 const refused = (code: FileProblem): FileResult => ({ ok: false, code });
+
+/** Without a connection, a PDF counts as one that opens. */
+async function opens(document: Blob): Promise<boolean> {
+  const pdf = await import('../pdf/open-document.ts').catch(() => null);
+  return pdf === null || (await pdf.opensFreely(document));
+}
 
 /** @returns null for an unreadable file: it is in a cloud drive, or was changed or deleted after the choice */
 async function read(file: Blob): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -1,6 +1,7 @@
 /** What the file's worker does: reads a chosen file whole, checks it, and decodes a picture. */
-import { checkContent, checkFile } from '../../domain/files/check-file.ts';
+import { checkFile } from '../../domain/files/check-file.ts';
 import { withEndMark } from '../../domain/files/jpeg.ts';
+import { pdfFile } from '../../domain/files/pdf.ts';
 import type { FileProblem, FileType } from '../../domain/input/files.ts';
 import type { ChosenFile } from '../device/form-values.ts';
 import { inspectPicture } from './draw-picture.ts';
@@ -29,30 +30,26 @@ export async function checkBlob(request: FileCheckRequest): Promise<FileResult> 
 }
 
 async function checkBytes(content: Uint8Array<ArrayBuffer>, request: FileCheckRequest): Promise<FileResult> {
-  const checked = await checkWhole(content, request);
+  const checked = checkWhole(content, request);
   if (!checked.ok) return checked;
   const { file, problem } = checked;
   if (file.type && isPicture(file.type)) return inspectPicture(file, problem);
-  return { ok: true, file, change: request.found ? null : 'textRemoved' };
+  const change = request.found ? null : 'textRemoved';
+  return { ok: true, file, change, mayBeEncrypted: pdfFile.mayBeEncrypted(content) };
 }
 
 /** `problem` of a whole picture that may be redrawn. */
 type CheckedFile = { ok: true; file: ChosenFile; problem: 'file_dimensions' | null } | { ok: false; code: FileProblem };
 
-async function checkWhole(
-  content: Uint8Array<ArrayBuffer>,
-  { name, found, accepted }: FileCheckRequest,
-): Promise<CheckedFile> {
-  const checked = await checkFile(content, accepted);
+function checkWhole(content: Uint8Array<ArrayBuffer>, { name, found, accepted }: FileCheckRequest): CheckedFile {
+  const checked = checkFile(content, accepted);
   if (checked.ok) {
-    const { type, pages } = checked;
+    const { type } = checked;
     // Only text before a PDF is removed here; the host removes everything else that does not belong to a file.
     const blob = new Blob(found ? [content] : ([...checked.pieces] as BlobPart[]), { type });
-    return { ok: true, file: { name, size: blob.size, type, blob, pages: pages ?? undefined }, problem: null };
+    return { ok: true, file: { name, size: blob.size, type, blob }, problem: null };
   }
   if (checked.code !== 'file_dimensions' || !found) return checked;
-  const missing = await checkContent(found, content);
-  if (typeof missing === 'string') return { ok: false, code: missing };
   const blob = new Blob([content], { type: found });
   return { ok: true, file: { name, size: blob.size, type: found, blob }, problem: checked.code };
 }

@@ -19,9 +19,12 @@ export const FILE_CHANGES = [
 ] as const;
 export type FileChange = (typeof FILE_CHANGES)[number];
 
-/** `lacksEnd`: a JPEG to which an end mark was added. Before it is used, the applicant is asked whether all of it is there. */
+/**
+ * `lacksEnd`: a JPEG to which an end mark was added. Before it is used, the applicant is asked whether all of it is there.
+ * `mayBeEncrypted`: a PDF that perhaps opens only with a password.
+ */
 export type FileResult =
-  | { ok: true; file: ChosenFile; change: FileChange | null; lacksEnd?: boolean }
+  | { ok: true; file: ChosenFile; change: FileChange | null; lacksEnd?: boolean; mayBeEncrypted?: boolean }
   | { ok: false; code: FileProblem };
 
 /** Largest picture that is sent unchanged: more takes minutes on a slow connection. */

@@ -32,11 +32,10 @@ function isStoredFile(value: unknown): value is StoredFileName {
 const MAX_FILE_KEY = 200;
 
 /** A file as a foreign record names it, for `fitForm`; null for anything else. */
-export function fitStoredFile({ fileKey, name, size, type, pages }: Record<string, unknown>): StoredFileName | null {
+export function fitStoredFile({ fileKey, name, size, type }: Record<string, unknown>): StoredFileName | null {
   if (typeof fileKey !== 'string' || fileKey.length > MAX_FILE_KEY || typeof name !== 'string') return null;
   if (!Number.isSafeInteger(size) || Number(size) < 0) return null;
-  const known = typeof pages === 'number' && pages > 0 && Number.isSafeInteger(pages) ? pages : undefined;
-  return { name: shownFileName(name), size: Number(size), type: isFileType(type) ? type : null, pages: known, fileKey };
+  return { name: shownFileName(name), size: Number(size), type: isFileType(type) ? type : null, fileKey };
 }
 
 /** Copies form values deeply, without properties named like a password. */
@@ -47,8 +46,8 @@ export function copyForm(form: FormState): FormState {
 export function packForm(form: FormState, keyOf: (file: ChosenFile, path: string) => string): FormState {
   return mapForm(form, (value, path) => {
     if (!isChosenFile(value)) return null;
-    const { name, size, type, pages } = value;
-    return { done: { name, size, type, pages, fileKey: keyOf(value, path) } satisfies StoredFileName };
+    const { name, size, type } = value;
+    return { done: { name, size, type, fileKey: keyOf(value, path) } satisfies StoredFileName };
   }) as FormState;
 }
 
@@ -56,9 +55,9 @@ export function packForm(form: FormState, keyOf: (file: ChosenFile, path: string
 export function unpackForm(form: FormState, blobs: ReadonlyMap<string, Blob>): FormState {
   return mapForm(form, (value) => {
     if (!isStoredFile(value)) return null;
-    const { fileKey, name, type, pages } = value;
+    const { fileKey, name, type } = value;
     const blob = blobs.get(fileKey);
-    return { done: blob ? ({ name, size: blob.size, type, pages, blob } satisfies ChosenFile) : null };
+    return { done: blob ? ({ name, size: blob.size, type, blob } satisfies ChosenFile) : null };
   }) as FormState;
 }
 

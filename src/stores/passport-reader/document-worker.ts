@@ -5,6 +5,7 @@
 import * as pdf from 'pdfjs-dist';
 // A worker of the worker would need a request: pdf.js finds it here instead.
 import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
+import type { OpenRequest } from '../pdf/open-document.ts';
 import { lacksPicture, passedDecoders } from '../pdf/passed-decoders.ts';
 import { MAX_PAGES } from './read-outcome.ts';
 import { greyOfCanvas, type OpenedPage, scaleFor, serveReader } from './reading-worker.ts';
@@ -43,10 +44,10 @@ class WorkerFilterFactory {
 
 const decoders = passedDecoders((request, port) => self.postMessage(request, { transfer: [port] }));
 
-serveReader(async function* (scan) {
-  const data = new Uint8Array(await scan.arrayBuffer());
+/** @throws Error for a file that can't be opened, or only with a password */
+async function openDocument(file: Blob): Promise<pdf.PDFDocumentProxy> {
   const task = pdf.getDocument({
-    data,
+    data: new Uint8Array(await file.arrayBuffer()),
     CanvasFactory: WorkerCanvasFactory,
     FilterFactory: WorkerFilterFactory,
     BinaryDataFactory: decoders.BinaryDataFactory,
@@ -55,7 +56,17 @@ serveReader(async function* (scan) {
     useWorkerFetch: false,
     verbosity: pdf.VerbosityLevel.ERRORS,
   });
-  const document_ = await task.promise;
+  return task.promise;
+}
+
+self.addEventListener('message', async ({ data }: MessageEvent<Partial<OpenRequest>>) => {
+  if (!(data.document instanceof Blob)) return;
+  const opened = await openDocument(data.document).catch(() => null);
+  self.postMessage(opened !== null);
+});
+
+serveReader(async function* (scan) {
+  const document_ = await openDocument(scan);
   const pages = await Promise.all(
     Array.from({ length: Math.min(document_.numPages, MAX_PAGES) }, async (_, index) => {
       const page = await document_.getPage(index + 1);

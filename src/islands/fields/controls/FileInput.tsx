@@ -74,7 +74,6 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
   useEffect(() => whenIdle(() => void loadReading().catch(() => {})), []);
   const chosen = value && isNewFile(value) ? value : null;
   const preview = usePreview(chosen);
-  const pagesText = chosen?.pages ? [t('file.pages', { count: chosen.pages })] : [];
   return (
     <div className={styles.withAside}>
       <FileField
@@ -97,7 +96,7 @@ export function FileInput({ path, kind, aside }: FileInputProps) {
           drop: t('file.drop'),
           replace: t('file.replace'),
           remove: t('file.remove'),
-          chosen: chosen ? [fileSizeText(chosen.size, t.find), ...pagesText].join(', ') : t('file.stored'),
+          chosen: chosen ? fileSizeText(chosen.size, t.find) : t('file.stored'),
           busy: t('file.reading'),
           opens: t('file.opens'),
         }}

@@ -10,12 +10,12 @@ import {
   readOrientation,
   sizeProblem,
 } from '../../../../src/domain/files/picture.ts';
-import { pngFile } from '../../../../src/domain/files/png.ts';
+import { sanitizePng as keptOfPng } from '../../../../src/domain/files/png.ts';
 import { sanitizeWebp as keptOfWebp } from '../../../../src/domain/files/webp.ts';
 import { inOnePiece } from '../../../fixtures/check-file.ts';
 
 const sanitizeJpeg = inOnePiece(keptOfJpeg);
-const sanitizePng = inOnePiece(pngFile.sanitize);
+const sanitizePng = inOnePiece(keptOfPng);
 const sanitizeWebp = inOnePiece(keptOfWebp);
 
 type Bytes = Uint8Array | readonly number[] | string;
