@@ -1,6 +1,6 @@
 /** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
 import { CALL_LIMITS, type Endpoint, type PerMinute } from '../../src/domain/api/endpoints.ts';
-import { networksOf } from '../../src/domain/security/network.ts';
+import { networkOf } from '../../src/domain/security/network.ts';
 import { Refusal, type Step } from './call.ts';
 
 const UNKNOWN_END_S = 600;
@@ -43,7 +43,6 @@ const JITTER_SECONDS = 30;
 
 /** The rate limiters of wrangler.toml: calls a minute. */
 const RATES_PER_MINUTE: readonly PerMinute[] = [20, 60, 120, 600];
-const LARGEST = 600 satisfies PerMinute;
 
 export type Limiters = Record<PerMinute, RateLimit>;
 type FaultLog = { fault(requestId: string, what: string, error: unknown): void };
@@ -57,15 +56,12 @@ export function throttle({ limiters, log }: { limiters: Limiters; log: FaultLog 
   return async ({ match, address, requestId }) => {
     const { perMinute } = CALL_LIMITS[match.id];
     if (perMinute === null) return;
-    // Wider networks have the next larger limits.
-    const limits = networksOf(address).map(({ name }, level) => {
-      const rate = RATES_PER_MINUTE[RATES_PER_MINUTE.indexOf(perMinute) + level] ?? LARGEST;
-      return limiters[rate].limit({ key: `${match.id}:${name}` }).catch((error: unknown) => {
-        log.fault(requestId, 'a rate limiter failed', error);
-        return { success: true };
-      });
+    const key = `${match.id}:${networkOf(address)}`;
+    const { success } = await limiters[perMinute].limit({ key }).catch((error: unknown) => {
+      log.fault(requestId, 'a rate limiter failed', error);
+      return { success: true };
     });
-    if ((await Promise.all(limits)).every(({ success }) => success)) return;
+    if (success) return;
     const seconds = WINDOW_SECONDS + Math.floor(Math.random() * JITTER_SECONDS);
     throw new Refusal('slow_down', 'Too many calls from this address', { 'Retry-After': String(seconds) });
   };

@@ -18,13 +18,11 @@ import { isDialled } from '../../../src/domain/input/phone.ts';
 import { isNewFile, type NewFile, UnreadablePart } from '../../../src/domain/kinds/kind.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../body/multipart.ts';
 import { type Uploads, withUploads } from '../files/object-store.ts';
-import { clientNetworks, strangerNetworks } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
 import { keyedHash, sha256 } from '../secrets/keys.ts';
 import type { StoredFields } from '../store/applicants.ts';
 import type { FileRow } from '../store/files.ts';
-import type { Session } from '../store/sessions.ts';
 import { fileFieldsOf, mapFiles } from './record.ts';
 
 interface SentFile extends NewFile {
@@ -41,19 +39,13 @@ export type SentPart = BodyPart<SentFile>;
  * does not attach are deleted. @throws Failure as {@link withMultipart}
  */
 export function withSentParts<Result>(
-  { env, request, session }: { env: AdminEnv; request: Request; session: Session | null },
+  { env, request }: { env: AdminEnv; request: Request },
   type: ApplicationType,
   limit: number,
   work: (parts: SentPart[], uploads: Uploads) => Promise<Result>,
 ): Promise<Result> {
   return withUploads(env, (uploads) =>
-    withMultipart(
-      request,
-      limit,
-      fileReceiver(type, uploads),
-      (parts) => work(parts, uploads),
-      session ? clientNetworks(request) : strangerNetworks(request),
-    ),
+    withMultipart(request, limit, fileReceiver(type, uploads), (parts) => work(parts, uploads)),
   );
 }
 

@@ -4,8 +4,7 @@
  * chunk.
  */
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
-import type { Network } from '../../../src/domain/security/network.ts';
-import { clientNetworks } from '../runtime/client-network.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure } from '../runtime/failure.ts';
 import { type HeldBody, holdingBody } from './held.ts';
 import { bufferSizeFor, limitedChunks, requireMediaType, tooLarge } from './limits.ts';
@@ -41,10 +40,9 @@ export function withMultipart<File, Result>(
   limit: number,
   receive: (file: FilePart) => Promise<File>,
   work: (parts: BodyPart<File>[]) => Promise<Result>,
-  networks: readonly Network[] = clientNetworks(request),
 ): Promise<Result> {
   const boundary = readBoundary(request);
-  return holdingBody(networks, async (held) => {
+  return holdingBody(clientNetwork(request), async (held) => {
     const source = new Source(limitedChunks(request, limit), held);
     const parts: BodyPart<File>[] = [];
     try {

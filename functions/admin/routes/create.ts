@@ -21,7 +21,7 @@ import {
 import { mapFiles, renderRecord } from '../application/record.ts';
 import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
-import { clientNetworks } from '../runtime/client-network.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
 import { isUuid, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
@@ -96,7 +96,7 @@ async function store(
   const email = emailKey(values.email);
   if (await new Applicants(env.DB).isTaken(email, { who: null, now })) throw emailTaken();
   const locale = pageLocale(call.request) ?? DEFAULT_LOCALE;
-  const passwordHash = await hashPassword(password, clientNetworks(call.request));
+  const passwordHash = await hashPassword(password, clientNetwork(call.request));
   const applicant = {
     id: newApplicantId(),
     emailKey: email,

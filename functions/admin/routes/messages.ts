@@ -5,11 +5,11 @@ import { emailKey, normalizeEmail } from '../../../src/domain/input/email.ts';
 import { MESSAGES_PER_HOUR } from '../../../src/domain/input/message.ts';
 import { readBody } from '../body/limits.ts';
 import { mailLater, messageMail } from '../mail/outbox.ts';
-import { clientNetworks } from '../runtime/client-network.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
 import { commit, IS_WRITTEN, onConflict } from '../store/database.ts';
-import { Messages, type NewMessage, type SenderLimit } from '../store/messages.ts';
+import { Messages, type NewMessage } from '../store/messages.ts';
 import { Outbox } from '../store/outbox.ts';
 import { type Call, done, type Handlers, json, ownAccount, pageLocale, sessionOf } from './call.ts';
 
@@ -35,9 +35,8 @@ async function sendMessage(call: Call): Promise<Response> {
   const { applicantId } = sessionOf(call);
   const body = await readBody('sendMessage', call.request);
   const { locale } = await ownAccount(call);
-  const sender = { applicantId, email: null, emailKey: null, name: '', number: '', locale };
-  const limit = { sender: applicantId, most: MESSAGES_PER_HOUR.account };
-  return store(call, { ...common(call, body), ...sender }, [limit]);
+  const sender = { applicantId, email: null, emailKey: null, name: '', number: '', locale, sender: applicantId };
+  return store(call, { ...common(call, body), ...sender }, MESSAGES_PER_HOUR.account);
 }
 
 /** POST /messages: a question from a person without an account. */
@@ -50,12 +49,9 @@ async function askQuestion(call: Call): Promise<Response> {
     ...{ applicantId: null, email: normalizeEmail(email), emailKey: emailKey(email), name: name.trim() },
     number: readApplicantId(number, true) ?? number.trim(),
     locale: pageLocale(request) ?? DEFAULT_LOCALE,
+    sender: keyedHash(env, 'network', clientNetwork(request)),
   };
-  const networks = clientNetworks(request).map(({ name, room }) => ({
-    sender: keyedHash(env, 'network', name),
-    most: MESSAGES_PER_HOUR.network * room,
-  }));
-  return store(call, message, networks);
+  return store(call, message, MESSAGES_PER_HOUR.network);
 }
 
 /** The fields that all messages share. */
@@ -64,17 +60,16 @@ function common({ now }: Call, { id, text }: RequestBody<'sendMessage'>) {
 }
 
 /**
- * @param senders who is counted: the applicant, or each network of the client @throws Failure `slow_down` over a limit;
- * `idempotency_mismatch` for the id of another message
+ * @param most an hour of the sender @throws Failure `slow_down` over this limit; `idempotency_mismatch` for the id of another
+ * message
  */
-async function store(call: Call, text: Omit<NewMessage, 'sender'>, senders: readonly SenderLimit[]): Promise<Response> {
+async function store(call: Call, message: NewMessage, most: number): Promise<Response> {
   const { env, now } = call;
-  const message = { ...text, sender: senders.map(({ sender }) => sender).join(' ') };
   const since = now - HOUR_MS;
   const mail = await messageMail(env, message, now);
   const messages = new Messages(env.DB);
   const statements = [
-    messages.insert(message, senders, since),
+    messages.insert(message, most, since),
     ...(mail ? [new Outbox(env.DB).insert(mail, IS_WRITTEN)] : []),
   ];
   const [written] = await commit(env.DB, statements, messages.selectStored(message.id)).catch(
@@ -86,8 +81,8 @@ async function store(call: Call, text: Omit<NewMessage, 'sender'>, senders: read
   }
   const known = await messages.findByKey(message.key);
   if (!known) {
-    const oldest = await Promise.all(senders.map((limit) => messages.oldestCounted(limit, since)));
-    throw slowDown(Math.max(1000, ...oldest.map((at) => (at === null ? 0 : at + HOUR_MS - now))));
+    const oldest = await messages.oldestCounted(message.sender, most, since);
+    throw slowDown(Math.max(1000, (oldest ?? 0) + HOUR_MS - now));
   }
   const isSame = (['applicantId', 'email', 'name', 'number', 'text'] as const).every(
     (name) => known[name] === message[name],

@@ -11,7 +11,7 @@ import {
 import { type HeldBody, holdingBody } from '../body/held.ts';
 import { readWhole, requireMediaType, tooLarge } from '../body/limits.ts';
 import { dropObjects } from '../files/object-store.ts';
-import { strangerNetworks } from '../runtime/client-network.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
 import { newKey, sha256 } from '../secrets/keys.ts';
 import { StoredFiles } from '../store/files.ts';
@@ -62,7 +62,7 @@ async function putBlob(call: Call): Promise<Response> {
   const { stored, parcel } = await findParcel(call);
   if (!PARCEL_ID.test(id)) throw malformed('invalid blob id');
   if (baseRevisionOf(request) !== null) throw parcelChanged();
-  return holdingBody(strangerNetworks(request), async (held) => {
+  return holdingBody(clientNetwork(request), async (held) => {
     const bytes = await readOctets(request, CALLS.putBlob.body.limit, held);
     const size = bytes.byteLength;
     const refuseObstacle = async () => {

@@ -10,7 +10,7 @@ import type { RequestBody } from '../../../src/domain/api/contract/calls.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { checkBody, readBody } from '../body/limits.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
-import { clientNetworks } from '../runtime/client-network.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { Failure, invalid, linkExpired, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { mailsPerDay } from '../runtime/settings.ts';
@@ -24,7 +24,7 @@ import { ResetCodes } from '../store/reset-codes.ts';
 import { type Session, Sessions, SignInTries } from '../store/sessions.ts';
 import { markBrowser } from './browser.ts';
 import { type Call, done, type Handlers, json, ownAccount, ownSession, pageLocale } from './call.ts';
-import { askersOf, countGuess } from './session.ts';
+import { askerOf, countGuess } from './session.ts';
 
 /**
  * Requires the current password unless the sign-in is at most ten minutes old. Guesses count for this session alone.
@@ -42,10 +42,10 @@ export async function requireCurrentPassword(
     throw new Failure('current_password_required', 'send the current password as "current_password"', { errors });
   }
   const address = keyedHash(call.env, 'address', account.emailKey);
-  const askers = askersOf(call, session.tokenHash);
-  const isRight = await countGuess(call, address, askers, () => checkPassword(given, account.passwordHash));
+  const asker = askerOf(call, session.tokenHash);
+  const isRight = await countGuess(call, address, asker, () => checkPassword(given, account.passwordHash));
   if (!isRight) throw invalid({ current_password: ['password_wrong'] });
-  await call.env.DB.batch(new SignInTries(call.env.DB).forget(address, askers).map(repeatable));
+  await call.env.DB.batch(new SignInTries(call.env.DB).forget(address, asker).map(repeatable));
 }
 
 async function changePassword(call: Call): Promise<Response> {
@@ -58,7 +58,7 @@ async function changePassword(call: Call): Promise<Response> {
   await requireCurrentPassword(call, session, account, current);
   const { id, passwordHash: from } = account;
   const { tokenHash } = session;
-  const passwordHash = await hashPassword(password, clientNetworks(call.request));
+  const passwordHash = await hashPassword(password, clientNetwork(call.request));
   const mail = await passwordMail(call, id);
   const applicants = new Applicants(env.DB);
   const statements = [
@@ -89,7 +89,7 @@ async function requestResetCode(call: Call): Promise<Response> {
   // Not the account's language: anyone may ask for a code.
   const locale = pageLocale(call.request);
   const mail = await draftMail(env, { id, applicantId, mail: { template: 'code', code, token, isFree, locale }, now });
-  const asker = askerOf(call);
+  const { id: asker } = askerOf(call);
   const ceilings = ceilingsOf(mailsPerDay(env));
   const { taken, wait } = await new ResetCodes(env.DB).put({
     ...{ addressHash, applicantId, codeHash, asker, now, mail, ceilings },
@@ -115,7 +115,7 @@ async function resetPassword(call: Call): Promise<Response> {
   const addressHash = keyedHash(env, 'address', account.emailKey);
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
   if (issue) throw invalid({ password: [issue] });
-  const passwordHash = await hashPassword(password, clientNetworks(call.request));
+  const passwordHash = await hashPassword(password, clientNetwork(call.request));
   const mail = await passwordMail(call, account.id);
   const applicants = new Applicants(env.DB);
   const statements = [
@@ -139,8 +139,6 @@ const codeExpired = () => new Failure('code_expired', 'the code is too old, used
 function hashCode(env: AdminEnv, addressHash: string, code: string): string {
   return keyedHash(env, 'reset-code', `${addressHash} ${code}`);
 }
-
-const askerOf = ({ env, request }: Call) => keyedHash(env, 'network', clientNetworks(request)[0]?.name ?? '');
 
 /** Characters of an HMAC in a mailed link: with 72 bits and an hour it needs no limit of tries. */
 const LINK_MAC = 12;
@@ -173,7 +171,7 @@ async function verify(call: Call, { email: typed, code }: RequestBody<'checkRese
   const { env, now } = call;
   const email = emailKey(typed);
   const addressHash = keyedHash(env, 'address', email);
-  const tried = { addressHash, asker: askerOf(call) };
+  const tried = { addressHash, asker: askerOf(call).id };
   const resetCodes = new ResetCodes(env.DB);
   const stored = await resetCodes.countTry({ ...tried, now });
   if (!stored) throw codeExpired();

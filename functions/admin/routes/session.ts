@@ -6,7 +6,7 @@ import { HOST_OFFERS } from '../../../src/domain/api/responses.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import { renderRecord } from '../application/record.ts';
 import { readBody } from '../body/limits.ts';
-import { clientNetworks } from '../runtime/client-network.ts';
+import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure, slowDown, tokenRejected } from '../runtime/failure.ts';
 import { inTurn, ownTurns } from '../secrets/hash-queue.ts';
 import { keyedHash, newToken, sha256 } from '../secrets/keys.ts';
@@ -22,9 +22,9 @@ async function signIn(call: Call): Promise<Response> {
   const { email: typed, password } = await readBody('login', request);
   const email = emailKey(typed);
   const address = keyedHash(env, 'address', email);
-  const askers = askersOf(call, knownBrowser(env, request, address));
+  const asker = askerOf(call, knownBrowser(env, request, address));
   const applicants = new Applicants(env.DB);
-  const { account, right } = await countGuess(call, address, askers, async () => {
+  const { account, right } = await countGuess(call, address, asker, async () => {
     const found = await applicants.accountByEmail(email);
     return { account: found, right: await checkPassword(password, found?.passwordHash ?? null) };
   });
@@ -39,7 +39,7 @@ async function signIn(call: Call): Promise<Response> {
   const statements = [
     sessions.insert({ hash, browser, now }, account),
     applicants.setLocale(account.id, locale),
-    ...new SignInTries(env.DB).forget(address, askers),
+    ...new SignInTries(env.DB).forget(address, asker),
     ...(await rehash(call, account, password)),
   ];
   await commit(env.DB, statements, sessions.selectStored(hash)).catch(onConflict(invalidCredentials));
@@ -52,14 +52,10 @@ async function signIn(call: Call): Promise<Response> {
 
 const invalidCredentials = () => new Failure('invalid_credentials', 'wrong e-mail address or password');
 
-/** Who is counted for an attempt. @param own id of a known browser or hash of a session; '' for the client's networks */
-export function askersOf({ env, request }: Call, own = ''): Asker[] {
-  if (own !== '') return [{ id: own, room: 1, isNetwork: false }];
-  return clientNetworks(request).map(({ name, room }) => ({
-    id: keyedHash(env, 'network', name),
-    room,
-    isNetwork: true,
-  }));
+/** Who is counted for an attempt. @param own id of a known browser or hash of a session; '' for the client's network */
+export function askerOf({ env, request }: Call, own = ''): Asker {
+  if (own !== '') return { id: own, isNetwork: false };
+  return { id: keyedHash(env, 'network', clientNetwork(request)), isNetwork: true };
 }
 
 /**
@@ -69,12 +65,11 @@ export function askersOf({ env, request }: Call, own = ''): Asker[] {
 export function countGuess<Result>(
   { env, request, now }: Call,
   addressHash: string,
-  askers: readonly Asker[],
+  asker: Asker,
   check: () => Promise<Result>,
 ): Promise<Result> {
-  const known = askers.find(({ isNetwork }) => !isNetwork);
-  return inTurn(known ? ownTurns(known.id) : clientNetworks(request), async () => {
-    const wait = await new SignInTries(env.DB).count(addressHash, now, askers);
+  return inTurn(asker.isNetwork ? clientNetwork(request) : ownTurns(asker.id), async () => {
+    const wait = await new SignInTries(env.DB).count(addressHash, now, asker);
     if (wait > 0) throw slowDown(wait);
     return check();
   });
@@ -82,7 +77,7 @@ export function countGuess<Result>(
 
 async function rehash({ env, request }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
-  const passwordHash = await hashPassword(password, clientNetworks(request));
+  const passwordHash = await hashPassword(password, clientNetwork(request));
   return [new Applicants(env.DB).replaceHash({ id: account.id, from: account.passwordHash, passwordHash })];
 }
 

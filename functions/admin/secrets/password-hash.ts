@@ -3,7 +3,6 @@
  * so that the parameters can be raised.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import type { Network } from '../../../src/domain/security/network.ts';
 import { inTurn } from './hash-queue.ts';
 
 interface Cost {
@@ -22,10 +21,10 @@ const DUMMY_HASH = format(COST, constantSalt(), Buffer.alloc(KEY_BYTES));
 /** Matches no password: locks an account. */
 export const lockedHash = () => format(COST, randomBytes(SALT_BYTES), Buffer.alloc(KEY_BYTES));
 
-/** Hashes a new password. @param networks of the client @throws Failure `busy`, see {@link inTurn} */
-export async function hashPassword(password: string, networks: readonly Network[] = []): Promise<string> {
+/** Hashes a new password. @param network of the client @throws Failure `busy`, see {@link inTurn} */
+export async function hashPassword(password: string, network = ''): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  return format(COST, salt, await inTurn(networks, () => keyDerivation.derive(password, salt, COST)));
+  return format(COST, salt, await inTurn(network, () => keyDerivation.derive(password, salt, COST)));
 }
 
 /** Checks a password; call it in {@link inTurn}. @param stored null for no applicant: returns false after as long */

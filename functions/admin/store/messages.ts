@@ -15,20 +15,14 @@ export interface NewMessage {
   number: string;
   locale: string;
   text: string;
-  /** Counted against the limit. */
+  /** Who is counted: an applicant, or a network by its keyed hash. */
   sender: string;
   sentAt: number;
 }
 
-/** At most `most` messages an hour of a sender: an applicant, or a network by its keyed hash. */
-export interface SenderLimit {
-  sender: string;
-  most: number;
-}
-
-/** SQL: messages that count for a sender, one of those in `sender`. */
+/** SQL: messages that count for a sender. */
 const counted = (sender: string, since: number) =>
-  fragment`FROM messages WHERE sent_at > ${since} AND sender <> '' AND instr(sender, ${sender}) > 0`;
+  fragment`FROM messages WHERE sent_at > ${since} AND sender = ${sender}`;
 
 export interface Message {
   id: string;
@@ -78,14 +72,13 @@ export class Messages extends Repository {
       VALUES (${id}, ${key}, ${applicantId}, '', '', ${locale}, '', '', ${now}, 'answered', ${text}, ${by}, ${now})`;
   }
 
-  /** Inserts a message unless its key exists or its sender is over the limit; see the result's `meta.changes`. */
-  insert(message: NewMessage, limits: readonly SenderLimit[], since: number): D1PreparedStatement {
-    const isBelow = limits.map(({ sender, most }) => fragment`(SELECT count(*) ${counted(sender, since)}) < ${most}`);
+  /** Inserts a message unless its key exists or its sender has sent `most` already; see the result's `meta.changes`. */
+  insert(message: NewMessage, most: number, since: number): D1PreparedStatement {
     const { id, key, applicantId, email, emailKey, name, number, locale, text, sender, sentAt } = message;
     return this.sql`INSERT INTO messages (id, key, applicant_id, email, email_key, name, number, locale, text, sender,
         sent_at)
       SELECT ${id}, ${key}, ${applicantId}, ${email}, ${emailKey}, ${name}, ${number}, ${locale}, ${text}, ${sender},
-        ${sentAt} WHERE ${joinFragments(isBelow, ' AND ')}
+        ${sentAt} WHERE (SELECT count(*) ${counted(sender, since)}) < ${most}
       ON CONFLICT (key) DO NOTHING`;
   }
 
@@ -99,8 +92,8 @@ export class Messages extends Repository {
       WHERE key = ${key}`.first<Pick<NewMessage, 'applicantId' | 'email' | 'name' | 'number' | 'text'>>();
   }
 
-  /** When the oldest message was sent that counts against the limit; null below the limit. */
-  oldestCounted({ sender, most }: SenderLimit, since: number): Promise<number | null> {
+  /** When the oldest message was sent of the last `most` that count; null for fewer. */
+  oldestCounted(sender: string, most: number, since: number): Promise<number | null> {
     return this.sql`SELECT sent_at ${counted(sender, since)}
       ORDER BY sent_at DESC LIMIT 1 OFFSET ${most - 1}`.first<number>('sent_at');
   }

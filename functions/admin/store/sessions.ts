@@ -4,7 +4,7 @@
  */
 import { SESSION_IDLE_MS, SESSION_MAX_MS } from '../../../src/domain/account/session.ts';
 import type { ApplicationType } from '../../../src/domain/application/types.ts';
-import { fragment, listOf, Repository, repeatable } from './database.ts';
+import { fragment, Repository, repeatable } from './database.ts';
 
 export interface Session {
   tokenHash: string;
@@ -111,8 +111,6 @@ const ALL = '';
 /** Who tries a password: a network, or a browser or session that is counted apart. */
 export interface Asker {
   id: string;
-  /** How many times {@link FREE_TRIES} it has. */
-  room: number;
   isNetwork: boolean;
 }
 
@@ -122,11 +120,8 @@ export class SignInTries extends Repository {
    * Counts an attempt before the password is checked, so that simultaneous attempts count, for unknown addresses too.
    * @returns 0, or the milliseconds left to wait
    */
-  async count(addressHash: string, now: number, askers: readonly Asker[]): Promise<number> {
-    const rows = [
-      ...askers.map(({ id, room }) => ({ id, free: Math.floor(FREE_TRIES * room) })),
-      ...(askers.some(({ isNetwork }) => isNetwork) ? [{ id: ALL, free: null }] : []),
-    ];
+  async count(addressHash: string, now: number, { id, isNetwork }: Asker): Promise<number> {
+    const rows = [{ id, free: FREE_TRIES }, ...(isNetwork ? [{ id: ALL, free: null }] : [])];
     const asked = fragment`(SELECT value ->> '$.id' AS id, value ->> '$.free' AS free FROM json_each(${JSON.stringify(rows)}))`;
     const own = fragment`address_hash = ${addressHash} AND asker IN (SELECT id FROM ${asked}) AND blocked_until > ${now}`;
     const over = fragment`ifnull(failures, 0) + 1 - free`;
@@ -148,11 +143,10 @@ export class SignInTries extends Repository {
     return Math.max(1, (until ?? now) - now);
   }
 
-  /** Takes back the attempts of askers after a right password; of all networks together only this one. */
-  forget(addressHash: string, askers: readonly Asker[]): D1PreparedStatement[] {
-    const deleted = this.sql`DELETE FROM sign_in_tries WHERE address_hash = ${addressHash}
-      AND asker IN ${listOf(askers.map(({ id }) => id))}`;
-    if (!askers.some(({ isNetwork }) => isNetwork)) return [deleted];
+  /** Takes back the attempts of the asker after a right password; of all networks together only this one. */
+  forget(addressHash: string, { id, isNetwork }: Asker): D1PreparedStatement[] {
+    const deleted = this.sql`DELETE FROM sign_in_tries WHERE address_hash = ${addressHash} AND asker = ${id}`;
+    if (!isNetwork) return [deleted];
     const all = this.sql`UPDATE sign_in_tries SET blocked_until = blocked_until - ${ALL_INTERVAL_MS}
       WHERE address_hash = ${addressHash} AND asker = ${ALL}`;
     return [deleted, all];

@@ -35,7 +35,7 @@ const refused = (code: FileProblem): FileResult => ({ ok: false, code });
 
 /** Without a connection, a PDF counts as one that opens. */
 async function opens(document: Blob): Promise<boolean> {
-  const pdf = await import('../pdf/open-document.ts').catch(() => null);
+  const pdf = await import('../passport-reader/open-document.ts').catch(() => null);
   return pdf === null || (await pdf.opensFreely(document));
 }
 

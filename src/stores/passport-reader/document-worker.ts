@@ -5,9 +5,8 @@
 import * as pdf from 'pdfjs-dist';
 // A worker of the worker would need a request: pdf.js finds it here instead.
 import * as pdfWorker from 'pdfjs-dist/build/pdf.worker.mjs';
-import type { OpenRequest } from '../pdf/open-document.ts';
 import { lacksPicture, passedDecoders } from '../pdf/passed-decoders.ts';
-import { MAX_PAGES } from './read-outcome.ts';
+import { MAX_PAGES, type OpenRequest } from './read-outcome.ts';
 import { greyOfCanvas, type OpenedPage, scaleFor, serveReader } from './reading-worker.ts';
 
 Object.assign(globalThis, { pdfjsWorker: pdfWorker });

@@ -28,5 +28,10 @@ export interface ReadRequest {
   today: string;
 }
 
+/** Asks the worker of documents whether it opens a file: true or false. */
+export interface OpenRequest {
+  document: Blob;
+}
+
 /** The progress, 0 to 1, a decoder that a picture of a PDF needs, or the outcome. */
 export type ReadReport = { done: number } | DecoderRequest | { outcome: ReadOutcome };

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const body = (text: string, more: object = {}) => ({ id: crypto.randomUUID(), text, ...more });
 const ask = (json: object, headers: Record<string, string> = {}) =>
-  call('/messages', { json, headers: { 'X-Client-Address': `198.51.100.${network}`, ...headers } });
+  call('/messages', { json, headers: { 'X-Client-Address': `198.51.${network}.1`, ...headers } });
 const send = (token: string, json: object) => call('/user/messages', { token, json });
 const stored = async () => (await everythingStored()).messages ?? [];
 

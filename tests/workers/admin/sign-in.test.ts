@@ -240,12 +240,11 @@ describe('the list of sessions', () => {
 });
 
 it.each([
-  ['one address', () => '192.0.2.1', 5],
-  ['an IPv4 /24', (nth: number) => `192.0.2.${nth}`, 20],
-  ['a /64', (nth: number) => `2001:db8:1:1::${nth + 1}`, 5],
-  ['a /56', (nth: number) => `2001:db8:1:1${nth.toString(16).padStart(2, '0')}::1`, 7],
-  ['a /48', (nth: number) => `2001:db8:1:${nth}00::1`, 10],
-])('guesses of %s are slowed down together', async (_, addressOf, most) => {
+  ['one address', () => '192.0.2.1'],
+  ['an IPv4 /24', (nth: number) => `192.0.2.${nth}`],
+  ['an IPv6 /48', (nth: number) => `2001:db8:1:${nth}00::1`],
+])('guesses of %s are slowed down together', async (_, addressOf) => {
+  const most = 5;
   await forgetGuesses();
   for (let nth = 0; nth < most; nth += 1) expect(await guess(record.email, addressOf(nth)), String(nth)).toBe(0);
   expect(await guess(record.email, addressOf(most))).toBe(30);

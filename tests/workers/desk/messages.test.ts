@@ -25,7 +25,7 @@ async function message(text: string, from: 'account' | 'help' = 'help'): Promise
     applicant = (await createApplication({ type: 'founder', values: validValues({ email: newEmail() }) })).id;
     await call('/user/messages', { token: await applicantToken(applicant), json });
   } else {
-    const headers = { 'X-Client-Address': `198.51.100.${nth++}`, 'Accept-Language': 'ru' };
+    const headers = { 'X-Client-Address': `198.51.${nth++}.1`, 'Accept-Language': 'ru' };
     await call('/messages', { json: { ...json, email: 'someone@example.org' }, headers });
   }
   const row = await bindings.DB.prepare('SELECT id FROM messages WHERE key = ?').bind(json.id).first<{ id: string }>();

@@ -17,7 +17,7 @@ import { FileWorker } from '../../../fixtures/file-worker.ts';
 vi.mock('../../../../src/stores/browser/pixel-readback.ts', () => ({ returnsPixels: vi.fn(async () => true) }));
 /** Node has no workers of browsers; tests/e2e/file-choice.test.ts opens documents. */
 const opensFreely = vi.hoisted(() => vi.fn<(document: Blob) => Promise<boolean>>());
-vi.mock('../../../../src/stores/pdf/open-document.ts', () => ({ opensFreely }));
+vi.mock('../../../../src/stores/passport-reader/open-document.ts', () => ({ opensFreely }));
 /** The browser hides pixels at the next check. */
 const hidePixels = () => vi.mocked(returnsPixels).mockResolvedValueOnce(false);
 

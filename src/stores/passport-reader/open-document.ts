@@ -1,10 +1,6 @@
 /** Tries to open a PDF in the worker that draws scans. Import it lazily: few documents are encrypted. */
-import documentWorkerUrl from '../passport-reader/document-worker.ts?worker&url';
-
-export interface OpenRequest {
-  /** To be opened only. */
-  document: Blob;
-}
+import documentWorkerUrl from './document-worker.ts?worker&url';
+import type { OpenRequest } from './read-outcome.ts';
 
 /** @returns false for a document that needs a password or certificate; true also if the worker's script can't be loaded */
 export async function opensFreely(document: Blob): Promise<boolean> {
