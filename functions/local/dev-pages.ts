@@ -1,5 +1,5 @@
 /** Astro's development server with the workers behind it. Usage: dev-pages.ts <port> <port of the workers> */
-import { request as call, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AstroIntegration, dev } from 'astro';
@@ -18,16 +18,17 @@ import {
 import { ROOT } from './machine.ts';
 
 const [port = 0, workersPort = 0] = process.argv.slice(2).map(Number);
+const workers = `http://127.0.0.1:${workersPort}`;
 
-/** Comes before the Cloudflare adapter, which would run its own gateway inside Astro, without an admin host. */
-const inFront: Plugin = {
-  name: 'workers-and-negotiated-addresses',
+const CALL = '^/(?:api|files)(?:/|$)';
+
+const negotiatedAddresses: Plugin = {
+  name: 'negotiated-addresses',
   enforce: 'pre',
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
       const url = new URL(request.url ?? '/', 'http://localhost');
-      const isCall = /^\/(?:api|files)(?:\/|$)/.test(url.pathname) || url.pathname === HOST_PROFILE_PATH;
-      if (isCall) return proxy(request, response);
+      if (new RegExp(CALL).test(url.pathname)) return next();
       const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
       if (wantsPage && !/\.|^\/[@_]|^\/node_modules\//.test(url.pathname)) {
         const plain = withPlainLocale(url.pathname);
@@ -40,19 +41,6 @@ const inFront: Plugin = {
     });
   },
 };
-
-function proxy(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { method, headers, url } = incoming;
-  const onward = call({ host: '127.0.0.1', port: workersPort, method, headers, path: url }, (response) => {
-    outgoing.writeHead(response.statusCode ?? 502, response.headers);
-    response.pipe(outgoing);
-  });
-  onward.on('error', () => {
-    if (!outgoing.headersSent) outgoing.writeHead(502);
-    outgoing.end();
-  });
-  incoming.pipe(onward);
-}
 
 function negotiate(request: IncomingMessage, url: URL): Locale {
   const cookie = new RegExp(`(?:^|;\\s*)${LOCALE_COOKIE}=([^;]*)`).exec(request.headers.cookie ?? '')?.[1];
@@ -80,7 +68,7 @@ await dev({
   integrations: [restartOnNewWords],
   server: { port, host: '127.0.0.1' },
   vite: {
-    plugins: [inFront],
-    server: { strictPort: true },
+    plugins: [negotiatedAddresses],
+    server: { strictPort: true, proxy: { [CALL]: workers, [HOST_PROFILE_PATH]: workers } },
   },
 });

@@ -2,9 +2,9 @@ import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import getPort from 'get-port';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -135,39 +135,13 @@ export function stopOnSignals(code = 0): void {
   if (isLaunched) setInterval(() => process.ppid !== parent && end(), 250).unref();
 }
 
-/** On either address of "localhost". */
-export async function isPortTaken(port: number): Promise<boolean> {
-  const results = await Promise.all(['127.0.0.1', '::1'].map((host) => canConnect(host, port)));
-  return results.includes(true);
-}
-
-function canConnect(host: string, port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = connect({ host, port, timeout: 1000 });
-    const finish = (isTaken: boolean) => {
-      socket.destroy();
-      done(isTaken);
-    };
-    socket.once('connect', () => finish(true));
-    socket.once('error', () => finish(false));
-    socket.once('timeout', () => finish(false));
-  });
-}
+/** On any address of this machine. */
+export const isPortTaken = async (port: number): Promise<boolean> => (await getPort({ port })) !== port;
 
 /** A free port below the range for outgoing connections, so that it is likely to stay free. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 30_000);
-    if (await canListen(port)) return port;
-  }
-}
-
-function canListen(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.once('error', () => done(false));
-    server.listen(port, () => server.close(() => done(true)));
-  });
+export function freePort(): Promise<number> {
+  // At random: other processes look for one at the same time.
+  return getPort({ port: Array.from({ length: 100 }, () => randomInt(20_000, 30_000)) });
 }
 
 /** A temporary folder for its owner only, removed when the process ends. @param purpose in its name */

@@ -29,10 +29,11 @@ export const START: readonly Requirement[] = [
 
 /** Installs what is missing, or gives up. */
 export async function ensureRequirements(requirements: readonly Requirement[]): Promise<void> {
-  const missing = () => requirements.filter(({ isThere }) => !isThere());
-  if (missing().length === 0) return;
+  const isMissing = ({ isThere }: Requirement) => !isThere();
+  const missing = requirements.filter(isMissing);
+  if (missing.length === 0) return;
   const output = existsSync('/usr/bin/apt-get') ? await install(missing) : '';
-  const left = missing();
+  const left = missing.filter(isMissing);
   if (left.length === 0) return;
   const names = left.map(({ packages }) => packages[0]).join(' ');
   await exitWithError(
@@ -46,24 +47,14 @@ export async function ensureRequirements(requirements: readonly Requirement[]): 
   );
 }
 
-/** Installs the first choices together, then the next choice for those that failed. @returns the output of apt-get */
-async function install(missing: () => Requirement[]): Promise<string> {
-  printLine(
-    `Installing from the packages of this system: ${missing()
-      .map(({ packages }) => packages[0])
-      .join(' ')} …`,
-  );
+/** Installs one package at a time, since one unknown name keeps apt-get from installing any. @returns the output of apt-get */
+async function install(missing: readonly Requirement[]): Promise<string> {
+  printLine(`Installing from the packages of this system: ${missing.map(({ packages }) => packages[0]).join(' ')} …`);
   const outputs = [await apt('update')];
-  const choices = Math.max(...missing().map(({ packages }) => packages.length));
-  for (let choice = 0; choice < choices && missing().length > 0; choice += 1) {
-    const names = missing().flatMap(({ packages }) => packages[Math.min(choice, packages.length - 1)] ?? []);
-    outputs.push(await apt('install', '-y', '--no-install-recommends', ...names));
-    // One unknown name keeps apt-get from installing any.
-    if (missing().length > 1)
-      for (const { packages } of missing())
-        outputs.push(await apt('install', '-y', '--no-install-recommends', ...packages.slice(0, 1)));
-  }
-  return [...new Set(outputs)].join('\n');
+  for (const { isThere, packages } of missing)
+    for (const name of packages)
+      if (!isThere()) outputs.push(await apt('install', '-y', '--no-install-recommends', name));
+  return outputs.join('\n');
 }
 
 async function apt(step: string, ...given: string[]): Promise<string> {

@@ -3,19 +3,20 @@ import type { ChildProcess } from 'node:child_process';
 import { relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandLine } from '../command-line.ts';
+import { serveDesk } from './desk.ts';
 import { logPath } from './log.ts';
 import {
   exitWithError,
   freePort,
-  installedNode,
   isPortTaken,
   isStopping,
+  messageOf,
   printLine,
   ROOT,
-  start,
   stop,
   stopOnSignals,
   waitForExit,
+  warn,
 } from './machine.ts';
 import { portInUse, setUp } from './set-up.ts';
 import { isPortLost, runCrons, startWorkers, untilHung, untilReady } from './workers.ts';
@@ -48,7 +49,8 @@ for (;;) {
     else if (!isServing) {
       isServing = true;
       runCrons(port);
-      await startDesk(origin);
+      // Not waited for: it is ready some seconds later.
+      void startDesk(origin);
       if (isEmpty) printLine('The database is empty. To fill it with samples: npm run desk -- demo');
     }
     const code = await Promise.race([gone, untilHung(workers, port)]);
@@ -84,15 +86,14 @@ async function startDesk(origin: string): Promise<void> {
   if (!own && wanted === 0) return;
   const free = async (near: number) => (near < 65_535 && !(await isPortTaken(near)) ? near : freePort());
   const deskPort = own || (await free(wanted + 1));
-  start([installedNode(), 'functions/local/desk/main.ts'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: {
-      DESK_PORT: String(deskPort),
-      ISSUER_PORT: String(await free(deskPort + 1)),
-      PORTAL_STATE: state,
-      PORTAL_ORIGIN: origin,
-    },
-  });
+  const issuerPort = await free(deskPort + 1);
+  const vars = { FOUR_EYES: process.env.FOUR_EYES ?? '' };
+  try {
+    await serveDesk({ port: deskPort, issuerPort, state, origin, vars });
+    printLine(`Desk ready at http://localhost:${deskPort} (enter as an officer: http://localhost:${issuerPort})`);
+  } catch (error) {
+    if (!isStopping()) warn(`The desk did not start: ${messageOf(error)}`);
+  }
 }
 
 function shortPath(path: string): string {

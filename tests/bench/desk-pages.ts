@@ -2,14 +2,13 @@
  * `npm run bench:desk-pages`: how long the browser desk takes for a page with many applicants, from the request to the last
  * byte, with its own local D1.
  */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { CommandLine } from '../../functions/command-line.ts';
 import { makeTables } from '../../functions/local/database.ts';
-import { freePort, installedNode } from '../../functions/local/machine.ts';
+import { serveDesk } from '../../functions/local/desk.ts';
+import { freePort } from '../../functions/local/machine.ts';
 import { ensureSecrets, ensureStateSecrets } from '../../functions/local/secrets.ts';
 import { openStorage } from '../../functions/terminal/platform.ts';
 import { applicant, fill } from './many-applicants.ts';
@@ -33,13 +32,8 @@ await fill(storage.env.DB, COUNT);
 await storage.close();
 
 const [port, issuer] = [await freePort(), await freePort()];
-const env = { DESK_PORT: String(port), ISSUER_PORT: String(issuer), PORTAL_ORIGIN: 'http://localhost:8787' };
-const desk = spawn(installedNode(), ['functions/local/desk/main.ts'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, ...env },
-});
+const desk = await serveDesk({ port, issuerPort: issuer, state, origin: 'http://localhost:8787' });
 try {
-  await new Promise((ready) => createInterface({ input: desk.stdout }).once('line', ready));
   const entered = await fetch(`http://localhost:${issuer}/officers/bekzod`, { redirect: 'manual' });
   const [cookie = ''] = (entered.headers.get('Set-Cookie') ?? '').split(';');
   const { id } = applicant(Math.floor(COUNT / 2), COUNT);
@@ -69,6 +63,6 @@ try {
   }
   printTable([[`${COUNT} applicants`, 'median', 'longest', 'page'], ...rows]);
 } finally {
-  desk.kill();
+  await desk.stop();
   rmSync(state, { recursive: true, force: true });
 }

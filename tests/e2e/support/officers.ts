@@ -1,9 +1,7 @@
 /** The browser desk with the state of the portal under test, and its two made-up officers. */
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import { serveDesk } from '../../../functions/local/desk.ts';
 import { freePort } from '../../../functions/local/machine.ts';
 import { findings } from './axe.ts';
-import { ROOT } from './own-portal.ts';
 import { expect, type Page } from './portal.ts';
 
 type Officer = 'anna' | 'bekzod' | 'gulnora';
@@ -17,21 +15,12 @@ export interface WebDesk {
   stop(): Promise<void>;
 }
 
-/** @param env settings of the desk, such as FOUR_EYES */
-export async function startDesk(env: Record<string, string> = {}): Promise<WebDesk> {
-  const [port, issuer] = [await freePort(), await freePort()];
-  const own = { DESK_PORT: String(port), ISSUER_PORT: String(issuer), PORTAL_STATE: process.env.E2E_STATE ?? '' };
-  const { FORCE_COLOR: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['functions/local/desk/main.ts'], {
-    cwd: ROOT,
-    env: { ...inherited, PORTAL_ORIGIN: 'http://localhost:8787', ...own, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((ready, failed) => {
-    createInterface({ input: child.stdout }).once('line', () => ready());
-    child.once('exit', (code) => failed(new Error(`the desk ended with ${code}`)));
-  });
-  const entrance = (officer: Officer) => `http://localhost:${issuer}/officers/${officer}`;
+/** @param vars settings of the desk, such as FOUR_EYES */
+export async function startDesk(vars: Record<string, string> = {}): Promise<WebDesk> {
+  const [port, issuerPort] = [await freePort(), await freePort()];
+  const state = process.env.E2E_STATE ?? '';
+  const { stop } = await serveDesk({ port, issuerPort, state, origin: 'http://localhost:8787', vars });
+  const entrance = (officer: Officer) => `http://localhost:${issuerPort}/officers/${officer}`;
   return {
     origin: `http://localhost:${port}`,
     entrance,
@@ -39,11 +28,7 @@ export async function startDesk(env: Record<string, string> = {}): Promise<WebDe
       await page.goto(entrance(officer));
       await expect(page.getByRole('navigation').first()).toBeVisible();
     },
-    async stop() {
-      const gone = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await gone;
-    },
+    stop,
   };
 }
 

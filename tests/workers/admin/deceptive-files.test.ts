@@ -10,7 +10,7 @@ import { bindings, call, migrate, readRefusal } from './support/host.ts';
 import { SAMPLES, sample } from './support/samples.ts';
 import { everythingStored } from './support/storage.ts';
 
-const REFUSED = ['program', 'page-missing.pdf', 'no-end.jpg', 'few-rows.png', 'breaks-off.webp'];
+const REFUSED = ['program', 'half-with-an-end.pdf', 'no-end.jpg', 'breaks-off.webp'];
 const STORED = ['named-exe.pdf', 'program-behind.jpg', 'program-behind.png', 'program-in-own-chunk.webp'];
 
 const contents = import.meta.glob<string>('../../fixtures/deceptive/*.bin', {

@@ -1,6 +1,7 @@
 /** The queue of password hashes: one at a time, in turns by network, and `busy` when full. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inTurn, ownTurns } from '../../../../functions/admin/secrets/hash-queue.ts';
+import { networkOf } from '../../../../src/domain/security/network.ts';
 import { createApplication, PASSWORD } from '../support/applications.ts';
 import { call, migrate, readRefusal } from '../support/host.ts';
 
@@ -109,10 +110,11 @@ describe('sign-in while the queue is full', () => {
     const { email } = await createApplication();
     const { began, open, by } = work();
     const address = '192.0.2.7';
-    const first = by(address, 'first');
+    const network = networkOf(address);
+    const first = by(network, 'first');
     await expect.poll(() => began).toEqual(['first']);
     stopClock();
-    const others = Array.from({ length: MAX_WAITING }, (_, nth) => by(address, `other ${nth}`));
+    const others = Array.from({ length: MAX_WAITING }, (_, nth) => by(network, `other ${nth}`));
     const signIn = (password: string) =>
       call('/user-login', { json: { email, password }, headers: { 'X-Client-Address': address } });
     // More attempts than the limit for wrong passwords.

@@ -1,22 +1,15 @@
-/**
- * The desk on this machine, beside a running portal: `DESK_PORT`, `ISSUER_PORT`, `PORTAL_STATE` and `PORTAL_ORIGIN`. Started by
- * `npm start`; ends with it.
- */
-import { spawn } from 'node:child_process';
+/** The desk on this machine, beside a portal. */
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { DESK_CONFIG, readConfig, writeConfig } from '../../wrangler-config.ts';
-import { bundle } from '../bundle.ts';
-import { ROOT, TOOL_ENV, waitForExit } from '../machine.ts';
-import { wranglerDev } from '../workers.ts';
-
-const { DESK_PORT = '8788', ISSUER_PORT = '8789', PORTAL_STATE = '', PORTAL_ORIGIN = '' } = process.env;
-const desk = `http://localhost:${DESK_PORT}`;
-const issuer = `http://localhost:${ISSUER_PORT}`;
+import { DESK_CONFIG, readConfig, writeConfig } from '../wrangler-config.ts';
+import { bundle } from './bundle.ts';
+import { start, stop } from './machine.ts';
+import { READY_TIMEOUT_MS, wranglerDev } from './workers.ts';
 
 /** The groups are those of functions/desk/wrangler.toml. */
 const GROUPS = ['desk-read', 'desk-decide', 'desk-issue'];
@@ -32,7 +25,7 @@ const AUDIENCE = 'made-up-officers';
  * Stands in for Cloudflare Access: signs tokens for three made-up officers and serves the keys, on the loopback address only.
  * `/officers/<name>` signs an officer in and redirects to the desk, which reads these tokens like those of Access.
  */
-async function startIssuer(port: number): Promise<void> {
+async function startIssuer(issuer: string, desk: string): Promise<Server> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'local', alg: 'RS256', use: 'sig' }] };
   const tokenOf = ({ email, groups }: (typeof OFFICERS)[number]) =>
@@ -46,17 +39,18 @@ async function startIssuer(port: number): Promise<void> {
       .sign(privateKey);
   const server = createServer(async ({ url = '/' }, response) => {
     const officer = OFFICERS.find(({ name }) => url === `/officers/${name}`);
-    if (officer) return signInAndRedirect(response, await tokenOf(officer));
+    if (officer) return signInAndRedirect(response, desk, await tokenOf(officer));
     if (url === '/cdn-cgi/access/certs') return send(response, 'application/json', JSON.stringify(keys));
     if (url === '/cdn-cgi/access/logout') response.setHeader('Set-Cookie', `${COOKIE}=; Path=/; Max-Age=0`);
     send(response, 'text/html; charset=utf-8', PAGE);
   });
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  await once(server.listen(Number(new URL(issuer).port), '127.0.0.1'), 'listening');
+  return server;
 }
 
 const COOKIE = 'CF_Authorization';
 
-function signInAndRedirect(response: ServerResponse, token: string): void {
+function signInAndRedirect(response: ServerResponse, desk: string, token: string): void {
   const cookie = `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax`;
   response.writeHead(303, { 'Set-Cookie': cookie, Location: desk }).end();
 }
@@ -70,45 +64,49 @@ const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Office
 ).join('')}</ul></html>`;
 
 /** A copy with this machine's settings. @returns its path */
-async function deskConfig(folder: string): Promise<string> {
-  const { vars, ...config } = readConfig(DESK_CONFIG);
-  const own = { PORTAL_ORIGIN, ACCESS_ISSUER: issuer, ACCESS_AUDIENCE: AUDIENCE, STORAGE_IS_SHARED: 'yes' };
-  const desk = await bundle('desk', { ...config, vars: { ...vars, ...own, FOUR_EYES: process.env.FOUR_EYES ?? '' } });
+async function deskConfig(folder: string, issuer: string, { origin, vars }: DeskOptions): Promise<string> {
+  const config = readConfig(DESK_CONFIG);
+  const own = { PORTAL_ORIGIN: origin, ACCESS_ISSUER: issuer, ACCESS_AUDIENCE: AUDIENCE, STORAGE_IS_SHARED: 'yes' };
+  const desk = await bundle('desk', { ...config, vars: { ...config.vars, ...own, ...vars } });
   const path = writeConfig(join(folder, 'wrangler.json'), desk);
   // `npm run desk -- demo` prints it.
   writeFileSync(join(folder, 'officers'), issuer);
   return path;
 }
 
-await startIssuer(Number(ISSUER_PORT));
-const folder = join(PORTAL_STATE, 'desk');
-const dev = wranglerDev([await deskConfig(folder)], { port: DESK_PORT, state: PORTAL_STATE, folder });
-const [node = '', ...wrangler] = dev.command;
-// In this process group: a forced end reaches both.
-const worker = spawn(node, wrangler, {
-  cwd: ROOT,
-  stdio: ['ignore', 'pipe', 'pipe'],
-  env: { ...process.env, ...TOOL_ENV, ...dev.env },
-});
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => worker.kill('SIGTERM'));
-const output: string[] = [];
-for (const stream of [worker.stdout, worker.stderr])
-  if (stream) createInterface({ input: stream }).on('line', (line) => output.push(line));
-
 /** Without a token the desk responds 403 once it runs. */
-async function isReady(): Promise<boolean> {
-  const response = await fetch(`http://127.0.0.1:${DESK_PORT}/`).catch(() => null);
+async function isReady(port: number): Promise<boolean> {
+  const response = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
   await response?.arrayBuffer();
   return response?.status === 403;
 }
 
-const over = waitForExit(worker);
-for (let tries = 0; !(await Promise.race([isReady(), over.then(() => false)])); tries += 1) {
-  if (worker.exitCode !== null || tries > 600) {
-    console.error(`The desk did not start:\n${output.slice(-20).join('\n')}`);
-    process.exit(1);
-  }
-  await pause(200);
+interface DeskOptions {
+  port: number;
+  issuerPort: number;
+  state: string;
+  /** Of the portal. */
+  origin: string;
+  /** Other settings, such as FOUR_EYES. */
+  vars?: Record<string, string>;
 }
-console.log(`Desk ready at ${desk} (enter as an officer: ${issuer})`);
-process.exit(await over);
+
+/** Serves the desk with the state of a portal, until its function `stop` is called. @throws Error if it does not start */
+export async function serveDesk(options: DeskOptions): Promise<{ stop: () => Promise<void> }> {
+  const { port, issuerPort, state } = options;
+  const issuer = `http://localhost:${issuerPort}`;
+  const server = await startIssuer(issuer, `http://localhost:${port}`);
+  const folder = join(state, 'desk');
+  const dev = wranglerDev([await deskConfig(folder, issuer, options)], { port, state, folder });
+  const worker = start(dev.command, { stdio: ['ignore', 'pipe', 'pipe'], env: dev.env });
+  const output: string[] = [];
+  for (const stream of [worker.stdout, worker.stderr])
+    if (stream) createInterface({ input: stream }).on('line', (line) => output.push(line));
+  for (const until = Date.now() + READY_TIMEOUT_MS; !(await isReady(port)); await pause(200))
+    if (worker.exitCode !== null || Date.now() > until) throw new Error(output.slice(-20).join('\n'));
+  const stopAll = async () => {
+    server.close();
+    await stop(worker);
+  };
+  return { stop: stopAll };
+}
