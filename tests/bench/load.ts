@@ -1,8 +1,8 @@
 /**
  * `npm run bench:load`: how long calls take on a whole portal under load: 60 simultaneous sign-ins from one address, one /48
- * that pushes while a stranger and a known browser sign in, an office of 40 behind one address, applications being created, and
- * 200 simultaneous applications of 5 MB, each repeated like in the portal's pages when the host is busy. `COUNT=20` for a quick
- * look at the last. It asserts nothing.
+ * and one /24 that push while a stranger and a known browser sign in, an office of 40 behind one address, applications being
+ * created, and 200 simultaneous applications of 5 MB, each repeated like in the portal's pages when the host is busy. `COUNT=20`
+ * for a quick look at the last. It asserts nothing.
  */
 import { CommandLine } from '../../functions/command-line.ts';
 import { freePort } from '../../functions/local/machine.ts';
@@ -167,19 +167,21 @@ const signInFrom = (origin: string, address: string, email: string, cookie = '')
   return timed(origin, [path, { ...init, headers: { ...headers, Cookie: cookie } }]);
 };
 
-/** One /48 signs in from 100 of its /64 without a pause; a stranger and a known browser each once in two seconds. */
-async function oneNetworkPushes(origin: string, visitor: Visitor): Promise<void> {
+const PUSHING: Readonly<Record<string, (nth: number) => string>> = {
+  '/48': (nth) => `2001:db8:1:${(nth * 7).toString(16)}::${Math.floor(Math.random() * 65_535).toString(16)}`,
+  '/24': (nth) => `198.51.100.${nth}`,
+};
+
+/** A network signs in from 100 of its addresses without a pause; a stranger and a known browser each once in two seconds. */
+async function networkPushes(network: string, origin: string, visitor: Visitor): Promise<void> {
   const until = Date.now() + PUSHING_MS;
   const push = (nth: number) =>
-    repeated(until, 0, () => {
-      const address = `2001:db8:1:${(nth * 7).toString(16)}::${Math.floor(Math.random() * 65_535).toString(16)}`;
-      return signInFrom(origin, address, `pushed${nth}@example.org`);
-    });
+    repeated(until, 0, () => signInFrom(origin, PUSHING[network]?.(nth) ?? '', `pushed${nth}@example.org`));
   const pushes = Promise.all(Array.from({ length: PUSHERS }, (_, nth) => push(nth)));
   // Another account each time, whose wrong passwords do not add up.
   const stranger = repeated(until, 2000, () => signInFrom(origin, newAddress(), `s${Date.now()}@example.org`));
   const known = repeated(until, 2000, () => signInFrom(origin, newAddress(), visitor.email, visitor.cookie));
-  printOutcomes('The /48', (await pushes).flat());
+  printOutcomes(`The ${network}`, (await pushes).flat());
   printOutcomes('A stranger', await stranger);
   printOutcomes('A known browser', await known);
 }
@@ -258,7 +260,8 @@ await withPortal(await freePort(), async (origin) => {
   const visitor = await newVisitor(origin);
   await during('no load', origin, visitor, () => pause(WRITING_MS / 3));
   await during(`${SIGN_INS} sign-ins at once`, origin, visitor, signIns);
-  await during('one /48 that pushes', origin, visitor, oneNetworkPushes);
+  for (const network of Object.keys(PUSHING))
+    await during(`one ${network} that pushes`, origin, visitor, (...args) => networkPushes(network, ...args));
   await during(`an office of ${OFFICE}`, origin, visitor, office);
   await during('writes', origin, visitor, writers);
   await during(`${CREATIONS} applications at once`, origin, visitor, creations);
