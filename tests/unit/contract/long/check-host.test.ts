@@ -6,7 +6,7 @@ import type { Fault } from '../../../contract/foreign-host/faults.ts';
 import { type ForeignHost, startForeignHost } from '../../../contract/foreign-host/start.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
-const NODE = join(ROOT, 'node_modules/node/bin/node');
+const NODE = join(ROOT, 'node_modules/.bin/node');
 const SECRET = 'a secret that the gateway and its host share';
 
 let host: ForeignHost | undefined;
