@@ -1,6 +1,6 @@
 /** From two rows to the zone's grid of 2 × 44 cells, as the camera sees it. */
 import { LINE_LENGTH } from '../../domain/passport/zone.ts';
-import { type Homography, homography } from './homography.ts';
+import { homography } from './homography.ts';
 import type { Blot } from './ink.ts';
 import type { Row } from './rows.ts';
 
@@ -98,6 +98,10 @@ export function heightOf({ upper, lower, alone }: Lines): number {
   return share > USUAL[0] && share < USUAL[1] ? 1 : share;
 }
 
+/** How far a blot near a place moves the count to it, and the pitch to its distance. */
+const PULL = 0.15;
+const NEAR = 0.25;
+
 interface Placed {
   blot: Blot;
   place: number;
@@ -108,62 +112,52 @@ interface Placed {
 export function gridsOf({ upper, lower }: Lines): Grid[] {
   const scale = endOf(upper) - startOf(upper);
   const [x0, y0] = [startOf(upper), upper.offset];
-  /** Blots at a position where the fit has a character; a few rounds drop the others. */
   let placed = [...numbered(upper, 0, 0), ...numbered(lower, 1, startIn(upper, lower))];
-  let fit: Homography | null = null;
+  let grid: Grid = () => [x0, y0];
   for (let round = 0; round < 4; round += 1) {
-    fit = homography.fit(placed.map(({ blot, place, line }) => pairOf(blot, place, line)));
-    if (!fit) return [];
-    const map = fit;
+    const pairs = placed.map(({ blot, place, line }) => {
+      return { u: (place + 0.5) / LINE_LENGTH, v: line, x: (blot.x - x0) / scale, y: (blot.y - y0) / scale };
+    });
+    const map = homography.fit(pairs);
+    if (!map) return [];
+    grid = (place, line) => {
+      const [x, y] = homography.project(map, place / LINE_LENGTH, line);
+      return [x * scale + x0, y * scale + y0];
+    };
+    // Blots at a position where the fit has a character; a few rounds drop the others.
     const kept = placed.filter(({ blot, place, line }) => {
-      const [x, y] = homography.project(map, (place + 0.5) / LINE_LENGTH, line);
-      const off = Math.hypot(x * scale + x0 - blot.x, y * scale + y0 - blot.y);
-      return off < (round === 0 ? 0.6 : 0.3) * upper.pitch;
+      const [x, y] = grid(place + 0.5, line);
+      return Math.hypot(x - blot.x, y - blot.y) < (round === 0 ? 0.6 : 0.3) * upper.pitch;
     });
     if (kept.length < placed.length * 0.5) return [];
     placed = kept;
   }
-  if (!fit) return [];
-  const map = fit;
-  return firstPlaces(placed).map((first) => (place, line) => {
-    const [x, y] = homography.project(map, (place + first) / LINE_LENGTH, line);
-    return [x * scale + x0, y * scale + y0];
-  });
-
-  function pairOf(blot: Blot, place: number, line: number) {
-    return { u: (place + 0.5) / LINE_LENGTH, v: line, x: (blot.x - x0) / scale, y: (blot.y - y0) / scale };
-  }
+  return firstPlaces(placed).map((first) => (place, line) => grid(place + first, line));
 }
 
-/** The place of the lower row's first blot in the upper row's count, by a majority of blots: the first may be foreign. */
+/** The place of the lower row's first blot in the upper row's count, by the median of all blots: the first may be foreign. */
 function startIn(upper: Row, lower: Row): number {
   const above = numbered(upper, 0, 0);
-  const votes = new Map<number, number>();
-  for (const { blot, place } of numbered(lower, 1, 0)) {
+  const starts = numbered(lower, 1, 0).flatMap(({ blot, place }) => {
     const x = blot.x + upper.slope * (lower.offset - upper.offset);
-    for (const other of above) {
-      if (Math.abs(other.blot.x - x) > 0.45 * upper.pitch) continue;
-      const start = other.place - place;
-      votes.set(start, (votes.get(start) ?? 0) + 1);
-    }
-  }
-  const [most] = [...votes].sort(([, a], [, b]) => b - a);
-  return most ? most[0] : 0;
+    const near = above.filter((other) => Math.abs(other.blot.x - x) < 0.45 * upper.pitch);
+    return near.map((other) => other.place - place);
+  });
+  return starts.sort((a, b) => a - b)[Math.floor(starts.length / 2)] ?? 0;
 }
 
-/** Numbers the blots of a row by their distances, each a multiple of the pitch. */
+/** Numbers the blots of a row by their distances, about multiples of the pitch; a mark between two letters is no place. */
 function numbered(row: Row, line: number, first: number): Placed[] {
-  let place = first;
+  let at = first;
   let { pitch } = row;
-  return row.blots.flatMap((blot, index) => {
-    const before = row.blots[index - 1];
-    if (!before) return [{ blot, place, line }];
-    const gap = blot.x - before.x;
-    const steps = Math.round(gap / pitch);
-    place += steps;
+  return row.blots.map((blot, index) => {
+    const steps = (blot.x - (row.blots[index - 1] ?? blot).x) / pitch;
+    at += steps;
+    const place = Math.round(at);
+    if (Math.abs(place - at) < NEAR) at += PULL * (place - at);
     // The pitch changes along a line that is seen at an angle.
-    if (steps === 1) pitch += 0.15 * (gap - pitch);
-    return steps === 0 ? [] : [{ blot, place, line }];
+    if (Math.abs(steps - 1) < NEAR) pitch *= 1 + PULL * (steps - 1);
+    return { blot, place, line };
   });
 }
 
