@@ -8,6 +8,7 @@ import type { Grey } from '../../src/stores/passport-reader/pixels.ts';
 import { photograph } from './photos/camera.ts';
 import { type Page, penAngle, penShade, penStroke, zonePage } from './photos/page.ts';
 import { anyLines } from './photos/passports.ts';
+import { paintSpot } from './photos/photos.ts';
 import type { Random } from './photos/random.ts';
 import { roundLettersOf } from './photos/round-letters.ts';
 
@@ -24,10 +25,15 @@ const DOUBLE_SHARE = 0.04;
 const SMALL_SHARE = 0.15;
 /** Share of the zones with another 0 and O than OCR-B's. */
 const OTHER_ROUND_SHARE = 0.5;
-/** Shares of the zones that are sharp, and that have pen strokes. */
+/** Shares of the zones that are sharp, that have pen strokes, that have spots, and that are scanned in black and white. */
 const SHARP_SHARE = 0.4;
 const STROKES_SHARE = 0.7;
-/** Change of a cell by a stroke, as a mean of its ink: from `most` it is spoilt, up to `least` it is not. */
+const SPOTS_SHARE = 0.4;
+const ONE_BIT_SHARE = 0.15;
+/** Share of the light spots that are brighter than the paper. */
+const BRIGHT_SHARE = 0.5;
+const LIGHT = 255;
+/** Change of a cell by a mark, as a mean of its ink: from `most` it is spoilt, up to `least` it is not. */
 const CHANGE = { least: 0.006, most: 0.016 };
 /** A character is illegible if less than this share of it is visible. */
 const MIN_VISIBLE_SHARE = 0.65;
@@ -43,9 +49,17 @@ export async function samplesOf(random: Random): Promise<TrainingSample[]> {
     weight: random.between(-25, 42),
     round,
   } as const;
-  const page = await zonePage(lines, { scale, lettering }, random, (place) => strokesOver(place, random));
+  const spots = spotsOver(random);
+  const page = await zonePage(lines, { scale, lettering }, random, (place) => [
+    ...strokesOver(place, random),
+    ...spots.map(({ at, reach, shade }) =>
+      penStroke(place(...at), { length: 0.01, angle: 0, width: 2 * reach, shade }),
+    ),
+  ]);
   const fill = 0.97;
   const isSharp = random.chance(SHARP_SHARE);
+  const isOneBit = random.chance(ONE_BIT_SHARE);
+  const [ink, paper] = [random.between(10, 90), random.between(170, 250)];
   const photo = photograph(
     page,
     {
@@ -56,14 +70,19 @@ export async function samplesOf(random: Random): Promise<TrainingSample[]> {
       perspective: random.between(0, 0.05),
       blur: isSharp ? random.between(0, 0.6) : random.between(0.3, 2.2) * Math.max(0.8, pitch / 17),
       grain: random.between(0, isSharp ? 8 : 22),
-      shade: random.between(0, 0.6),
+      shade: isOneBit ? 0 : random.between(0, 0.6),
       glare: 0,
       fingers: 0,
-      ink: random.between(10, 90),
-      paper: random.between(170, 250),
+      ink,
+      paper,
     },
     random,
   );
+  for (const { at, reach, shade } of spots)
+    if (shade === LIGHT && random.chance(BRIGHT_SHARE))
+      paintSpot(photo.picture, photo.grid(...at), reach * scale, random.between(paper, 255));
+  // A grey stroke turns black.
+  if (isOneBit) threshold(photo.picture, ink + (paper - ink) * random.between(0.62, 0.85));
   const picture = await throughJpeg(photo.picture, random.whole(55, 95));
   const [skewX, skewY] = [random.between(-0.06, 0.06), random.between(-0.025, 0.025)];
   const grid: Grid = (place, line) =>
@@ -86,13 +105,16 @@ export async function samplesOf(random: Random): Promise<TrainingSample[]> {
   });
 }
 
+function threshold({ data }: Grey, level: number): void {
+  for (let at = 0; at < data.length; at += 1) data[at] = (data[at] as number) < level ? 0 : 255;
+}
+
 /** Pen strokes over and beside a fifth of the characters. */
 function strokesOver(place: Page['place'], random: Random): string[] {
   if (!random.chance(STROKES_SHARE)) return [];
   return Array.from({ length: random.whole(6, 22) }, () => {
-    const at = place(random.between(-0.5, LINE_LENGTH + 0.5), random.whole(0, 1) + random.between(-0.3, 0.3));
     const [length, width] = [random.between(0.9, 5), random.between(0.26, 0.52)];
-    return penStroke(at, {
+    return penStroke(place(...anywhere(random)), {
       length,
       angle: penAngle(random),
       width,
@@ -100,6 +122,17 @@ function strokesOver(place: Page['place'], random: Random): string[] {
     });
   });
 }
+
+const anywhere = (random: Random) =>
+  [random.between(-0.5, LINE_LENGTH + 0.5), random.whole(0, 1) + random.between(-0.3, 0.3)] as const;
+
+/** Round spots of ink, or of light that hides it. Lengths in millimetres. */
+const spotsOver = (random: Random) =>
+  Array.from({ length: random.chance(SPOTS_SHARE) ? random.whole(2, 10) : 0 }, () => ({
+    at: anywhere(random),
+    reach: random.between(0.4, 1.6),
+    shade: random.chance(0.5) ? LIGHT : penShade(random),
+  }));
 
 const changeOf = (clean: Float32Array = new Float32Array(0), marked: Float32Array = clean) =>
   clean.reduce((sum, ink, at) => sum + Math.abs(ink - (marked[at] as number)) / CELL_SIZE, 0);

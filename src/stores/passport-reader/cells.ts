@@ -18,20 +18,18 @@ export interface CellOptions {
   height?: number;
   /** Offset of the grid, in characters and in line distances. */
   aside?: readonly [across: number, down: number];
-  /** Size of the area that is a pixel of the cell: more than 1 is softer. */
-  softness?: number;
   /** Only each such character is cut out. */
   step?: number;
 }
 
 /** @param line 0 or 1 @returns its cells one after the other, row by row: 0 is paper, 1 is ink */
 export function cellsOf(picture: Grey, grid: Grid, line: number, options: CellOptions = {}): Float32Array {
-  const { height = 1, aside = [0, 0], softness = 1, step = 1 } = options;
+  const { height = 1, aside = [0, 0], step = 1 } = options;
   const count = Math.ceil(LINE_LENGTH / step);
   const cells = new Float32Array(count * CELL_SIZE);
   for (let index = 0; index < count; index += 1) {
     const middle = [index * step + 0.5 + aside[0], line + aside[1] * height] as const;
-    cut(picture, grid, middle, HEIGHT_IN_LINES * height, softness, cells.subarray(index * CELL_SIZE));
+    cut(picture, grid, middle, HEIGHT_IN_LINES * height, cells.subarray(index * CELL_SIZE));
   }
   normalizeInk(cells);
   return cells;
@@ -43,20 +41,15 @@ function cut(
   grid: Grid,
   [place, line]: readonly [number, number],
   high: number,
-  softness: number,
   cell: Float32Array,
 ): void {
   const [x0, y0] = grid(place - WIDTH_IN_CHARACTERS / 2, line - high / 2);
   const [x1, y1] = grid(place + WIDTH_IN_CHARACTERS / 2, line - high / 2);
   const [x2, y2] = grid(place - WIDTH_IN_CHARACTERS / 2, line + high / 2);
-  const shareOf = (sample: number, size: number) => {
-    const pixel = Math.floor(sample / SAMPLES_PER_PIXEL);
-    return (pixel + 0.5 + softness * ((sample + 0.5) / SAMPLES_PER_PIXEL - pixel - 0.5)) / size;
-  };
   for (let row = 0; row < CELL_HEIGHT * SAMPLES_PER_PIXEL; row += 1) {
-    const down = shareOf(row, CELL_HEIGHT);
+    const down = (row + 0.5) / (CELL_HEIGHT * SAMPLES_PER_PIXEL);
     for (let column = 0; column < CELL_WIDTH * SAMPLES_PER_PIXEL; column += 1) {
-      const right = shareOf(column, CELL_WIDTH);
+      const right = (column + 0.5) / (CELL_WIDTH * SAMPLES_PER_PIXEL);
       const x = x0 + (x1 - x0) * right + (x2 - x0) * down;
       const y = y0 + (y1 - y0) * right + (y2 - y0) * down;
       const at = Math.floor(row / SAMPLES_PER_PIXEL) * CELL_WIDTH + Math.floor(column / SAMPLES_PER_PIXEL);
@@ -70,19 +63,15 @@ const NEIGHBOURS = 2;
 
 /** From brightness to ink: light and shadow change along a line, so a cell is compared with its neighbours. */
 function normalizeInk(cells: Float32Array): void {
-  const count = cells.length / CELL_SIZE;
-  const lights = new Float32Array(count);
-  const darks = new Float32Array(count);
-  for (let place = 0; place < count; place += 1) {
-    const sorted = cells.slice(place * CELL_SIZE, (place + 1) * CELL_SIZE).sort();
-    lights[place] = sorted[Math.floor(CELL_SIZE * 0.85)] as number;
-    darks[place] = sorted[Math.floor(CELL_SIZE * 0.05)] as number;
-  }
-  for (let place = 0; place < count; place += 1) {
-    const [from, to] = [Math.max(0, place - NEIGHBOURS), Math.min(count, place + NEIGHBOURS + 1)];
-    const mean = (values: Float32Array) => values.subarray(from, to).reduce((a, b) => a + b, 0) / (to - from);
-    const light = mean(lights);
-    const range = Math.max(light - mean(darks), 1);
+  const sorted = Array.from({ length: cells.length / CELL_SIZE }, (_, place) =>
+    cells.slice(place * CELL_SIZE, (place + 1) * CELL_SIZE).sort(),
+  );
+  for (const place of sorted.keys()) {
+    const near = sorted.slice(Math.max(0, place - NEIGHBOURS), place + NEIGHBOURS + 1);
+    const meanAt = (share: number) =>
+      near.reduce((sum, cell) => sum + (cell[Math.floor(CELL_SIZE * share)] as number), 0) / near.length;
+    const light = meanAt(0.85);
+    const range = Math.max(light - meanAt(0.05), 1);
     for (let at = place * CELL_SIZE; at < (place + 1) * CELL_SIZE; at += 1)
       cells[at] = Math.min(1.3, Math.max(-0.3, (light - (cells[at] as number)) / range));
   }

@@ -1,11 +1,9 @@
 /** Reads the 88 characters of a grid. */
-import { LINE_LENGTH, type parseZone, zoneCharacters } from '../../domain/passport/zone.ts';
+import { LINE_LENGTH, zoneCharacters } from '../../domain/passport/zone.ts';
 import { CELL_SIZE, type CellOptions, cellsOf } from './cells.ts';
 import type { Grid } from './grid.ts';
 import { characterNetwork, type Layer, SPOILT } from './network.ts';
 import type { Grey } from './pixels.ts';
-
-type ReadLines = Required<Parameters<typeof parseZone>[0]> & { lines: readonly [string, string] };
 
 /** Slightly different positions to read a character from: a mark that only one of them shows is noise. */
 const OFFSETS = [
@@ -22,7 +20,9 @@ const MARGIN = 8;
  * Probability from which a character has a mark over it: a pen stroke is on few of a line's characters, a pattern of the paper on
  * all. `factor`: of the line's upper quartile.
  */
-const MARKED = { least: 0.35, most: 0.9, factor: 5 };
+const MARKED = { least: 0.35, most: 0.6, factor: 4 };
+/** How many times a mark counts beside a marked character, where the same spot or stroke may go on. */
+const BESIDE = 4;
 /** Share of that limit from which a further look settles nothing: blurred, a stroke becomes a part of the letter. */
 const MAYBE_MARKED = 0.5;
 /** Probability from which an unclear character may be another one. */
@@ -36,77 +36,70 @@ export interface Look extends CellOptions {
   grid: Grid;
 }
 
-/** @param looks further ones settle what is unclear in the first */
-export function readLines(network: readonly Layer[], looks: readonly Look[]): ReadLines {
-  const [first, second] = [0, 1].map((line) =>
-    looks.map((look) => readLine(network, look, line)).reduce(settledBy),
-  ) as [LineRead, LineRead];
-  return {
-    lines: [first.text, second.text],
-    clear: [first.clear, second.clear],
-    clearButZeros: second.clearButZeros,
-    likely: second.likely,
-  };
+interface CharacterRead {
+  character: string;
+  clear: boolean;
+  /** `clear` with O and 0 counted as one. */
+  clearButZeros: boolean;
+  likely: string;
 }
 
-/** The mean probability of the likeliest characters of each line: 1 is certain. */
-export function confidencesOf(network: readonly Layer[], { picture, grid, ...options }: Look): [number, number] {
-  const confidences = [0, 1].map((line) => {
-    const cells = cellsOf(picture, grid, line, { ...options, step: CONFIDENCE_STEP });
-    const count = cells.length / CELL_SIZE;
-    let sum = 0;
-    for (let index = 0; index < count; index += 1) {
-      const kind = zoneCharacters.kindAt(line, index * CONFIDENCE_STEP);
-      sum += likeliest(sharesOf(network, cells, index, kind), zoneCharacters.patterns[kind]).share;
-    }
-    return sum / count;
-  });
-  return confidences as [number, number];
-}
+/** Line 1 and line 2. */
+export type ReadLines = readonly (readonly CharacterRead[])[];
 
-interface LineRead {
-  text: string;
-  clear: boolean[];
-  clearButZeros: boolean[];
-  likely: string[];
-}
+export const readLines = (network: readonly Layer[], look: Look): ReadLines =>
+  [0, 1].map((line) => readLine(network, look, line));
 
-/** Replaces unclear characters by those that the second look shows clearly, if they are likely in the first one too. */
-function settledBy(first: LineRead, second: LineRead): LineRead {
-  const isSettled = [...second.text].map(
-    (character, place) =>
-      !first.clear[place] && second.clear[place] === true && (first.likely[place] ?? '').includes(character),
+/** Replaces unclear characters by those that a second look shows clearly, if they are likely in the first one too. */
+export const settledBy = (first: ReadLines, second: ReadLines): ReadLines =>
+  first.map((characters, line) =>
+    characters.map((own, place) => {
+      const other = second[line]?.[place];
+      const isSettled = !own.clear && other?.clear && own.likely.includes(other.character);
+      return isSettled ? { ...other, likely: own.likely } : own;
+    }),
   );
-  return {
-    text: [...first.text].map((own, place) => (isSettled[place] ? second.text[place] : own)).join(''),
-    clear: first.clear.map((isClear, place) => isClear || isSettled[place] === true),
-    clearButZeros: first.clearButZeros.map((isClear, place) => isClear || isSettled[place] === true),
-    likely: first.likely,
-  };
+
+/** The mean probability of the likeliest characters of these lines: 1 is certain. */
+export function confidenceOf(
+  network: readonly Layer[],
+  { picture, grid, ...options }: Look,
+  lines: readonly number[],
+): number {
+  const shares = lines.flatMap((line) => {
+    const cells = cellsOf(picture, grid, line, { ...options, step: CONFIDENCE_STEP });
+    return Array.from({ length: cells.length / CELL_SIZE }, (_, index) => {
+      const kind = zoneCharacters.kindAt(line, index * CONFIDENCE_STEP);
+      return likeliest(sharesOf(network, cells, index, kind), zoneCharacters.patterns[kind]).share;
+    });
+  });
+  return shares.reduce((a, b) => a + b, 0) / shares.length;
 }
 
-function readLine(network: readonly Layer[], { picture, grid, ...options }: Look, line: number): LineRead {
+function readLine(network: readonly Layer[], { picture, grid, ...options }: Look, line: number): CharacterRead[] {
   const seen = OFFSETS.map((aside) => cellsOf(picture, grid, line, { ...options, aside }));
   const places = Array.from({ length: LINE_LENGTH }, (_, place) => {
     const kind = zoneCharacters.kindAt(line, place);
     const each = seen.map((cells) => sharesOf(network, cells, place, kind));
     return { kind, each, mean: meanOf(each), pattern: zoneCharacters.patterns[kind] };
   });
-  const marks = Float32Array.from(places, ({ mean }) => mean[SPOILT] as number).sort();
-  const limit = Math.min(MARKED.most, Math.max(MARKED.least, MARKED.factor * (marks[LINE_LENGTH * 0.75] as number)));
-  const read: LineRead = { text: '', clear: [], clearButZeros: [], likely: [] };
-  for (const { kind, each, mean, pattern } of places) {
-    // The names have no check digit.
-    const mark = line === 0 ? (mean[SPOILT] as number) : 0;
+  // The numbers and dates have check digits.
+  const marks = Float32Array.from(places, ({ mean }) => (line === 0 ? (mean[SPOILT] as number) : 0));
+  const quartile = marks.slice().sort()[LINE_LENGTH * 0.75] as number;
+  const limit = Math.min(MARKED.most, Math.max(MARKED.least, MARKED.factor * quartile));
+  return places.map(({ kind, each, mean, pattern }, place) => {
+    const isBeside = marks.slice(Math.max(0, place - 1), place + 2).some((mark) => mark >= limit);
+    const mark = (isBeside ? BESIDE : 1) * (marks[place] as number);
     const isVisible = mark < limit;
     const merged = each.map((shares) => mergeZeros(shares, kind));
     const likely = [...zoneCharacters.all].filter((_, index) => (mean[index] as number) > LIKELY);
-    read.text += likeliest(mean, pattern).character;
-    read.clear.push(isVisible && isClear(each, pattern));
-    read.clearButZeros.push(isVisible && isClear(merged, pattern));
-    read.likely.push(mark < MAYBE_MARKED * limit ? likely.join('') : '');
-  }
-  return read;
+    return {
+      character: likeliest(mean, pattern).character,
+      clear: isVisible && isClear(each, pattern),
+      clearButZeros: isVisible && isClear(merged, pattern),
+      likely: mark < MAYBE_MARKED * limit ? likely.join('') : '',
+    };
+  });
 }
 
 type Kind = ReturnType<typeof zoneCharacters.kindAt>;

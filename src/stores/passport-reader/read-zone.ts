@@ -5,7 +5,7 @@ import { type Grid, gridsOf, heightOf, type Lines, pairsOf, singlesOf } from './
 import { type Blot, blotsOf, inkOf } from './ink.ts';
 import type { Layer } from './network.ts';
 import { brightnessAt, type Grey, greyPictures } from './pixels.ts';
-import { confidencesOf, type Look, readLines } from './read-lines.ts';
+import { confidenceOf, type Look, type ReadLines, readLines, settledBy } from './read-lines.ts';
 import type { ReadProblem } from './read-outcome.ts';
 import { angleOff, type Row, rowsOf, STRAIGHT, slantsOf } from './rows.ts';
 
@@ -29,46 +29,41 @@ const MIN_ORIGINAL_PITCH = 5;
 const MIN_SIDE = LINE_LENGTH * MIN_ORIGINAL_PITCH;
 /** Longer side of a small picture, at most, in pixels, for each enlargement. */
 const SMALL_SIDES = [
-  { enlarged: 2, longest: 2000 },
-  { enlarged: 3, longest: 900 },
-  { enlarged: 4, longest: 500 },
+  { shrunk: 1, enlarged: 2, longest: 2000 },
+  { shrunk: 1, enlarged: 3, longest: 900 },
+  { shrunk: 1, enlarged: 4, longest: 500 },
 ];
-/** The enlargement from which edges have to stay sharp; it takes longer. */
-const SHARP_FROM = 3;
 /** Minimum width of a character after shrinking, before it is cut out. */
 const CELL_PITCH = 14;
 /** Minimum mean probability for a grid that contains text in OCR-B at all. */
 const MIN_CONFIDENCE = 0.6;
 /** Minimum clear characters of a line 1 that belongs to another document. */
 const MIN_FOREIGN = 33;
-/** Of a second look, as at a smaller scale. */
-const SOFTNESS = 2;
+/** By how much the picture of a second look is smaller. */
+const SECOND_LOOK = 2;
 /** Candidates in each direction. */
 const MAX_PAIRS = 4;
 /** Height of a character by the longer side of its slanted box. */
 const SLANTED_BOX = 0.85;
 
-interface Size {
-  shrunk: number;
-  enlarged: number;
-}
+type Size = Pick<(typeof SMALL_SIDES)[number], 'shrunk' | 'enlarged'>;
 
 /** Outcomes from least to most informative; the best of all sizes is returned. */
 const OUTCOMES = ['noZone', 'comeCloser', 'checkFailed', 'slanted', 'alone', 'several', 'read'];
 const isWithNames = (outcome: ZoneOutcome) => outcome.result === 'read' && !outcome.isAlone;
 
+const rankOf = (outcome: ZoneOutcome) =>
+  OUTCOMES.indexOf(outcome.result === 'read' && outcome.isAlone ? 'alone' : outcome.result);
+
 /** Whether an outcome says more than another. */
-export function isBetterOutcome(a: ZoneOutcome, b: ZoneOutcome): boolean {
-  const [rank, other] = [a, b].map((outcome) =>
-    OUTCOMES.indexOf(outcome.result === 'read' && outcome.isAlone ? 'alone' : outcome.result),
-  ) as [number, number];
-  return rank > other;
-}
+export const isBetterOutcome = (a: ZoneOutcome, b: ZoneOutcome) => rankOf(a) > rankOf(b);
 
 export function readZone(picture: Grey, options: ZoneOptions): ZoneOutcome {
   const sizes = sizesOf(picture);
   let outcome: ZoneOutcome = { result: 'noZone' };
   for (const [index, size] of sizes.entries()) {
+    // Enlarged, no further line comes to light.
+    if (size.enlarged > 1 && outcome.result === 'read') break;
     options.onProgress?.(index / sizes.length);
     const found = search(picture, size, options);
     if (isBetterOutcome(found, outcome)) outcome = found;
@@ -84,22 +79,12 @@ function sizesOf({ width, height }: Grey): Size[] {
   const shrunk = Math.max(1, Math.round(longer / SEARCH_SIDE));
   return [
     ...[...new Set([shrunk, 1])].map((factor) => ({ shrunk: factor, enlarged: 1 })),
-    ...SMALL_SIDES.filter(({ longest }) => Math.max(width, height) >= MIN_SIDE && longer <= longest).map(
-      ({ enlarged }) => ({
-        shrunk: 1,
-        enlarged,
-      }),
-    ),
+    ...SMALL_SIDES.filter(({ longest }) => Math.max(width, height) >= MIN_SIDE && longer <= longest),
   ];
 }
 
 function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: ZoneOptions): ZoneOutcome {
-  const picture =
-    enlarged === 1
-      ? given
-      : enlarged < SHARP_FROM
-        ? greyPictures.enlarge(given, enlarged)
-        : greyPictures.enlargeSharply(given, enlarged);
+  const picture = enlarged === 1 ? given : greyPictures.enlarge(given, enlarged);
   const small = greyPictures.shrink(picture, shrunk);
   const blots = blotsOf(inkOf(small), small.width, small.height);
   const levels = new Map<number, Grey>();
@@ -127,24 +112,19 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
       const pitch = pitchOf(grid);
       const isSmall = pitch < MIN_PITCH * enlarged;
       const level = Math.max(1, Math.floor(pitch / CELL_PITCH));
-      const near = levels.get(level) ?? greyPictures.shrink(picture, level);
-      levels.set(level, near);
-      const look = (each: Grid): Look => ({ picture: near, grid: scaledGrid(each, level), height });
-      const valued = (each: Grid) => {
-        const [names, data] = confidencesOf(network, look(each));
-        return alone ? data : (names + data) / 2;
-      };
-      const [upright, confidence] = alone ? [grid, valued(grid)] : pickBetter(grid, upsideDown(grid), valued);
-      if (confidence < MIN_CONFIDENCE) continue;
+      const [turn] = (alone ? [grid] : [grid, upsideDown(grid)])
+        .map((each) => ({ each, confidence: confidenceOf(network, lookAt(each, level), alone ? [1] : [0, 1]) }))
+        .sort((a, b) => b.confidence - a.confidence);
+      if (!turn || turn.confidence < MIN_CONFIDENCE) continue;
+      const upright = turn.each;
       if (pitch < Math.max(MIN_PITCH, MIN_ORIGINAL_PITCH * enlarged)) {
         result = 'comeCloser';
         continue;
       }
-      const seen = readLines(network, [look(upright)]);
-      const first = parse(seen);
-      const isWhole = first && !Object.values(first).some(({ unsure }) => unsure === 'unclear');
-      const looks = [look(upright), { ...look(upright), softness: SOFTNESS }];
-      const reading = isWhole ? first : (parse(readLines(network, looks)) ?? first);
+      const seen = readLines(network, lookAt(upright, level));
+      let reading = parse(seen);
+      if (!reading || Object.values(reading).some(({ unsure }) => unsure === 'unclear'))
+        reading = parse(settledBy(seen, readLines(network, lookAt(upright, SECOND_LOOK * level)))) ?? reading;
       if (reading)
         return { result: 'read', reading, grid: scaledGrid(upright, enlarged), isAlone: alone !== undefined };
       isForeign ||= isOtherDocument(seen);
@@ -155,27 +135,34 @@ function search(given: Grey, { shrunk, enlarged }: Size, { network, today }: Zon
     if (isForeign) return 'foreign';
     return { result: alone ? 'noZone' : result };
 
-    function parse(read: ReturnType<typeof readLines>): PassportReading | null {
-      return parseZone(alone ? { ...read, lines: [null, read.lines[1]] } : read, today);
+    function lookAt(each: Grid, shrunk: number): Look {
+      const shrunken = levels.get(shrunk) ?? greyPictures.shrink(picture, shrunk);
+      levels.set(shrunk, shrunken);
+      return { picture: shrunken, grid: scaledGrid(each, shrunk), height };
+    }
+    function parse([names = [], data = []]: ReadLines): PassportReading | null {
+      const textOf = (line: typeof names) => line.map(({ character }) => character).join('');
+      const zone = {
+        lines: [alone ? null : textOf(names), textOf(data)],
+        clear: [names.map(({ clear }) => clear), data.map(({ clear }) => clear)],
+        clearButZeros: data.map((each) => each.clearButZeros),
+        likely: data.map(({ likely }) => likely),
+      } as const;
+      return parseZone(zone, today);
     }
   }
 }
 
 /** Whether line 1 is that of another document, and not of a grid beside its place. */
-function isOtherDocument({ lines: [first], clear: [clear] }: ReturnType<typeof readLines>): boolean {
-  return !first?.startsWith('P') && clear[0] === true && clear.filter(Boolean).length > MIN_FOREIGN;
-}
+const isOtherDocument = ([names = []]: ReadLines) =>
+  names[0]?.clear === true && names[0].character !== 'P' && names.filter(({ clear }) => clear).length > MIN_FOREIGN;
 
 /** Whether both are of one passport: the same lines, or a copy of them. */
 function isSame(a: ReadZone, b: ReadZone): boolean {
   const [[x, y], [otherX, otherY]] = [a.grid(LINE_LENGTH / 2, 0.5), b.grid(LINE_LENGTH / 2, 0.5)];
   const isNear = Math.hypot(x - otherX, y - otherY) < 5 * pitchOf(a.grid);
-  return isNear || a.reading.passport_number.value === b.reading.passport_number.value;
-}
-
-function pickBetter(a: Grid, b: Grid, valued: (grid: Grid) => number): [Grid, number] {
-  const [first, second] = [valued(a), valued(b)];
-  return first >= second ? [a, first] : [b, second];
+  const { value } = a.reading.passport_number;
+  return isNear || (value !== undefined && value === b.reading.passport_number.value);
 }
 
 interface Candidate {
@@ -199,8 +186,7 @@ function* candidatesAlong(blots: readonly Blot[], angles: readonly number[], fac
           return [(x * cos - y * sin + 0.5) * factor - 0.5, (x * sin + y * cos + 0.5) * factor - 0.5];
         };
       for (const lines of linesOf(rows).slice(0, MAX_PAIRS)) {
-        const isTurned = lines.alone && lines.alone === lines.upper;
-        const grids = gridsOf(lines).map((grid) => inPicture(isTurned ? upsideDown(grid) : grid));
+        const grids = gridsOf(lines).map((grid) => inPicture(lines.alone === lines.upper ? upsideDown(grid) : grid));
         // The box of a slanted character says little of its height.
         yield { lines, grids, height: angle % 90 === 0 ? heightOf(lines) : 1 };
       }
@@ -209,11 +195,11 @@ function* candidatesAlong(blots: readonly Blot[], angles: readonly number[], fac
 
 /** A blot in the picture that was turned back by an angle. The box of a slanted one is as large as its character at most. */
 function turned({ x, y, width, height }: Blot, angle: number): Blot {
-  if (angle === 0) return { x, y, width, height };
   if (angle === 90) return { x: y, y: -x, width: height, height: width };
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
   const size = Math.max(width, height) * SLANTED_BOX;
-  return { x: x * cos + y * sin, y: y * cos - x * sin, width: size, height: size };
+  const box = angle === 0 ? { width, height } : { width: size, height: size };
+  return { x: x * cos + y * sin, y: y * cos - x * sin, ...box };
 }
 
 /** Of the lines in the picture, in degrees. */
@@ -250,8 +236,7 @@ const LINES_APART = 50;
 
 export function cutOut(picture: Grey, grid: Grid): Grey {
   const { width: across, aside, height: down, above } = LINES_PICTURE;
-  const width = across * PITCH;
-  const height = Math.round(down * LINES_APART);
+  const [width, height] = [across * PITCH, Math.round(down * LINES_APART)];
   const data = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {

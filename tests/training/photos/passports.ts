@@ -126,7 +126,7 @@ export function secondLine({ number, code, birth, sex, expiry, optional }: Secon
 }
 
 /** Letters that are close to others. */
-const CLOSE = 'WDMBHNOQ';
+const CLOSE = 'WWDMMBHNOQ';
 
 /** Two lines of any characters, for training. */
 export const anyLines = (random: Random): [string, string] => {

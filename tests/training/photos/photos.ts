@@ -57,15 +57,25 @@ export async function generatePhoto(
 const LIKE_SCANS: readonly PhotoKind[] = ['clear', 'small', 'spoilt'];
 
 /** Paints up to five spots over parts of letters in the line of names: light as glare, or dark as ink. */
-function spoilNames({ width, data }: Grey, grid: Photo['grid'], random: Random): void {
+function spoilNames(picture: Grey, grid: Photo['grid'], random: Random): void {
   for (let left = random.whole(1, 5); left > 0; left -= 1) {
     const place = random.between(5, 30);
     const [[x, y], [nextX, nextY]] = [grid(place, random.between(-0.1, 0.1)), grid(place + 1, 0)];
     const [reach, shade] = [Math.hypot(nextX - x, nextY - y) * random.between(0.2, 0.6), random.pick([40, 120, 235])];
-    for (let down = Math.ceil(-reach); down <= reach; down += 1)
-      for (let across = Math.ceil(-reach); across <= reach; across += 1)
-        if (Math.hypot(across, down) <= reach) data[Math.round(y + down) * width + Math.round(x + across)] = shade;
+    paintSpot(picture, [x, y], reach, shade);
   }
+}
+
+/** Paints a round spot. @param reach in pixels @param shade 0 to 255 */
+export function paintSpot(
+  { width, data }: Grey,
+  [x, y]: readonly [number, number],
+  reach: number,
+  shade: number,
+): void {
+  for (let down = Math.ceil(-reach); down <= reach; down += 1)
+    for (let across = Math.ceil(-reach); across <= reach; across += 1)
+      if (Math.hypot(across, down) <= reach) data[Math.round(y + down) * width + Math.round(x + across)] = shade;
 }
 
 function viewOf(condition: PhotoKind, random: Random, side?: number): View {

@@ -6,7 +6,7 @@ import { cutOut, readZone } from '../../../../../src/stores/passport-reader/read
 import { WEIGHTS } from '../../../../../src/stores/passport-reader/weights.ts';
 import { type HinderedKind, hinderedPhoto } from '../../../../training/photos/hindered.ts';
 import { PHOTO_DAY } from '../../../../training/photos/passports.ts';
-import { generatePhoto, type PhotoKind } from '../../../../training/photos/photos.ts';
+import { generatePhoto, type PhotoKind, paintSpot } from '../../../../training/photos/photos.ts';
 import { seededRandom } from '../../../../training/photos/random.ts';
 
 function turnRight({ width, height, data }: Grey): Grey {
@@ -50,10 +50,10 @@ function expectNothingWrong(outcome: ReturnType<typeof read>, passport: { truth:
   expect(passport?.truth).toMatchObject(Object.fromEntries(values));
 }
 
-/** Paints a round spot. @param reach in pixels @param shade 0 to 255 */
-function spotted({ width, height, data }: Grey, [x, y]: readonly [number, number], reach: number, shade: number): Grey {
-  const isUnder = (at: number) => Math.hypot((at % width) - x, Math.floor(at / width) - y) <= reach;
-  return { width, height, data: data.map((value, at) => (isUnder(at) ? shade : value)) };
+function spotted(picture: Grey, spot: readonly [number, number], reach: number, shade: number): Grey {
+  const copy = { ...picture, data: picture.data.slice() };
+  paintSpot(copy, spot, reach, shade);
+  return copy;
 }
 
 describe('the passport reader', () => {
@@ -99,6 +99,16 @@ describe('the passport reader', () => {
         const spot = outcome.grid(place + aside, 0.05);
         expectNothingWrong(read(spotted(picture, spot, 8, shade)), passport);
       }
+  });
+
+  it('the passport reader doubts a name of which light hides a part that makes another letter', async () => {
+    const { jpeg, passport } = await generatePhoto('spoilt', 70_033, 'sharp');
+    expectNothingWrong(read(await opened(jpeg)), passport);
+  });
+
+  it.each([70_037, 70_096])('the passport reader counts no place for a mark between two letters, %i', async (seed) => {
+    const { picture, passport } = await hindered('strokes', seed);
+    expect(read(picture)).toMatchObject({ result: 'read', reading: values(passport?.truth) });
   });
 
   it('the passport reader doubts a name with a pen stroke over or beside a letter', async () => {
