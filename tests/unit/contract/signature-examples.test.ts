@@ -1,6 +1,6 @@
-/** The examples in docs/host.md accept the gateway's calls and reject others. */
+/** The examples that docs/host.md links to accept the gateway's calls and reject others. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,9 +10,6 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const EXAMPLES = join(ROOT, 'tests/contract/examples');
 const FILES = { ts: 'verify-signature.ts', python: 'verify_signature.py' } as const;
 type Language = keyof typeof FILES;
-
-const document = readFileSync(join(ROOT, 'docs/host.md'), 'utf8');
-const example = (language: Language) => new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(document)?.[1] ?? '';
 
 const SECRETS = ['the secret that is in use from now on', 'the secret that was in use until now'];
 const CALL = {
@@ -73,7 +70,7 @@ function verdicts(language: Language): boolean[] {
     ],
   }[language] as [string, string, string];
   const [command, file, text] = runner;
-  writeFileSync(join(folder, FILES[language]), example(language));
+  copyFileSync(join(EXAMPLES, FILES[language]), join(folder, FILES[language]));
   writeFileSync(join(folder, file), text);
   const { status, stdout, stderr, error } = spawnSync(command, [file, given], { cwd: folder, encoding: 'utf8' });
   expect(status, `${error ?? stderr}`).toBe(0);
@@ -83,10 +80,6 @@ function verdicts(language: Language): boolean[] {
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 describe.each(Object.keys(FILES) as Language[])('the signature example in %s', (language) => {
-  it(`the signature example for ${language} in the document is the tested file`, () => {
-    expect(example(language)).toBe(readFileSync(join(EXAMPLES, FILES[language]), 'utf8'));
-  });
-
   // A machine without Python skips its example.
   it.skipIf(language === 'python' && !hasPython)(
     `the signature example for ${language} accepts requests of the gateway only`,
