@@ -7,6 +7,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { needsWholeDates } from '../api/host-offers.ts';
 import { completeForm } from '../device/form-values.ts';
+import { isPhone } from './phone-check.ts';
 
 interface StepForms {
   /** Null until it is chosen; step 1 is the same for every type. */
@@ -34,10 +35,7 @@ export function checkForms(forms: StepForms, options: CheckOptions): FieldErrors
 }
 
 /** Options for a draft; one sent without a clear response is validated as of that day. */
-export function rulesFor(
-  { sentAt }: { sentAt: string | null },
-  { now, isPhone }: { now: Date; isPhone: CheckOptions['isPhone'] },
-): CheckOptions {
+export function rulesFor({ sentAt }: { sentAt: string | null }, now: Date): CheckOptions {
   const today = localDate(now);
   return { today, sentOn: sentAt ? localDate(new Date(sentAt)) : today, isPhone, wholeDates: needsWholeDates() };
 }

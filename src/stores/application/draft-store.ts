@@ -19,7 +19,6 @@ import { type Draft, type DraftContent, draftKind, withType } from './draft-reco
 type StepForm = `step${Step}Data`;
 
 interface ApplicationPorts extends DraftPorts {
-  isPhone: (value: string) => boolean;
   /** Records for other pages that the device holds a draft (`draftMarker` in domain/application/steps.ts); null for none. */
   setDraftMarker?: (marker: string | null) => void;
   /** Of the stored record, instead of this portal's. */
@@ -182,8 +181,7 @@ export class DraftStore extends DeviceDraft<StepForm, Draft, DraftContent> {
   }
 
   #rules(): CheckOptions {
-    const { now, isPhone } = this.#ports;
-    return rulesFor(this.$draft.get(), { now: now(), isPhone });
+    return rulesFor(this.$draft.get(), this.#ports.now());
   }
 
   #now(): string {

@@ -9,7 +9,6 @@ import { whenIdle } from '../browser/when-idle.ts';
 import { $storageProblem } from '../device/storage.ts';
 import { browserDraft } from './browser-draft.ts';
 import { DraftStore } from './draft-store.ts';
-import { isPhone } from './phone-check.ts';
 
 export type { Draft } from './draft-record.ts';
 
@@ -23,7 +22,7 @@ function setDraftMarker(marker: string | null): void {
   } catch {}
 }
 
-export const draftStore = new DraftStore({ ...browserDraft(DRAFT_LOCK), isPhone, setDraftMarker });
+export const draftStore = new DraftStore({ ...browserDraft(DRAFT_LOCK), setDraftMarker });
 
 export const { $draft } = draftStore;
 

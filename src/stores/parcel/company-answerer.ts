@@ -10,7 +10,6 @@ import { answersIdOf, type CompanyIndex } from '../../domain/parcel/contents.ts'
 import type { ApiError } from '../api/request.ts';
 import { browserDraft } from '../application/browser-draft.ts';
 import { checkForms, rulesFor } from '../application/check-forms.ts';
-import { isPhone } from '../application/phone-check.ts';
 import { ports } from '../browser/ports.ts';
 import { DeviceDraft } from '../device/device-draft.ts';
 import { type DeviceState, type DraftKind, type DraftPorts, UNREAD } from '../device/device-state.ts';
@@ -132,7 +131,7 @@ export class CompanyDraft extends DeviceDraft<'answers', CompanyAnswers, Company
   check(part: Part, values: FormState = {}): FieldErrors {
     const { link } = this.draft;
     if (!link) return {};
-    const rules = { ...rulesFor({ sentAt: null }, { now: this.#now(), isPhone }), part };
+    const rules = { ...rulesFor({ sentAt: null }, this.#now()), part };
     const errors = checkForms({ type: link.type, step1Data: {}, step2Data: { ...this.answers, ...values } }, rules);
     const asked: readonly string[] = fieldsOfParts(link.type, [part]);
     return Object.fromEntries(Object.entries(errors).filter(([path]) => asked.includes(path.split('.')[0] ?? '')));

@@ -72,7 +72,7 @@ function refusedValues(
     (all, [path, value]) => (isBlankForm(valueAt(form, path)) ? withValue(all, path, value) : all),
     form,
   );
-  const rules = rulesFor({ sentAt: null }, { now: new Date(ports.now()), isPhone: () => true });
+  const rules = rulesFor({ sentAt: null }, new Date(ports.now()));
   const errors = checkForms({ type, step1Data: filled, step2Data: filled }, rules);
   const refused = holder.fields.flatMap((field) => {
     const [code] = errors[holder.pathOf(field)] ?? [];

@@ -1,5 +1,4 @@
 /** A device for tests: storage and lock shared by several tabs, and tabs that open the draft on it. */
-import { isPhoneShape } from '../../../../src/domain/input/phone.ts';
 import { DraftStore } from '../../../../src/stores/application/draft-store.ts';
 import type { RecordLock } from '../../../../src/stores/device/record-lock.ts';
 import type { DeviceStorage } from '../../../../src/stores/device/storage.ts';
@@ -91,7 +90,6 @@ export function createDevice(): Device {
       storage,
       lock: options.lock ?? lock(),
       now: () => new Date(),
-      isPhone: isPhoneShape,
       newKey: () => crypto.randomUUID(),
       onHide: (action) => hidden.push(action),
       onReturn: (action) => shownAgain.push(action),
