@@ -1,6 +1,6 @@
 /** Compares a response with the exact schema of the contract, and reports expected and received values. */
 import * as v from 'valibot';
-import { CALLS } from '../../src/domain/api/contract/calls.ts';
+import { CALLS, type SuccessBody } from '../../src/domain/api/contract/calls.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { assert, type Consequence, received } from './finding.ts';
 import type { HostReply } from './host-client.ts';
@@ -21,25 +21,26 @@ export function assertDone(id: EndpointId, reply: HostReply, consequence: Conseq
 
 export const isDone = ({ status }: HostReply) => status >= 200 && status < 300;
 
-/** @throws Finding unless the response has the status and the schema of a success of its call */
-export function assertSuccess(id: EndpointId, reply: HostReply, consequence: Consequence | null = null): void {
+/** Returns the body. @throws Finding unless the response has the status and the schema of a success of its call */
+export function assertSuccess<Id extends EndpointId>(
+  id: Id,
+  reply: HostReply,
+  consequence: Consequence | null = null,
+): SuccessBody<Id> {
   const { status: expected, schema } = CALLS[id].success;
+  const { status, body, bytes } = reply;
   if (STATUS_ONLY.includes(id)) {
     assertDone(id, reply, consequence);
-    return;
+    return body as SuccessBody<Id>;
   }
-  const { status, body, bytes } = reply;
   assert(status === expected, `${id}: expected ${expected}, received ${received(reply)}`, consequence);
   assert(bytes.length <= MAX_BODY, `${id}: expected at most 1 MiB, received ${bytes.length} bytes`, consequence);
-  if (!schema) return;
-  const { issues } = v.safeParse(schema, body);
-  const places = placesOf(issues ?? []);
-  const [first] = places;
-  const differs =
-    first === undefined
-      ? ''
-      : `${places.slice(0, SHOWN_PLACES).join('; ')}${places.length > SHOWN_PLACES ? `; and ${places.length - SHOWN_PLACES} more` : ''}`;
-  assert(issues === undefined, `${id}: the response differs from docs/openapi.json: ${differs}`, consequence);
+  const { issues = [] } = schema ? v.safeParse(schema, body) : {};
+  const places = placesOf(issues);
+  const shown = places.slice(0, SHOWN_PLACES).join('; ');
+  const more = places.length > SHOWN_PLACES ? `; and ${places.length - SHOWN_PLACES} more` : '';
+  assert(issues.length === 0, `${id}: the response differs from docs/openapi.json: ${shown}${more}`, consequence);
+  return body as SuccessBody<Id>;
 }
 
 const SHOWN_PLACES = 5;

@@ -1,6 +1,5 @@
 /** Level 4: optional calls. The portal works without them, and hides what needs them. */
 
-import { readMessages, readSessions } from '../../../src/domain/api/list-responses.ts';
 import { ACCESS_HEADER, LIFETIME_HEADER, LIFETIMES, SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
 import { readUser } from '../../../src/domain/application/record.ts';
 import { type Check, type CheckContext, isTokenRefused, tokenOf } from '../check.ts';
@@ -42,8 +41,7 @@ const sessions: Check = {
   mend: 'Respond to GET /user/sessions with 200 and {sessions: [{created_at, used_at, browser, current}]}.',
   async run(context) {
     const reply = requireCall(await context.host.call('listSessions', {}, tokenOf(signedIn(context))));
-    assertSuccess('listSessions', reply);
-    const list = readSessions(reply.body) ?? [];
+    const { sessions: list } = assertSuccess('listSessions', reply);
     assert(list.filter(({ current }) => current).length === 1, 'listSessions: expected exactly one current session');
   },
 };
@@ -165,8 +163,7 @@ const messages: Check = {
       assert(reply.status === 200, `sendMessage: ${reply.status} to the ${nth} of two same messages`);
     }
     const list = await host.call('listMessages', {}, token);
-    assertSuccess('listMessages', list);
-    const own = (readMessages(list.body) ?? []).filter(({ text }) => text === json.text);
+    const own = assertSuccess('listMessages', list).messages.filter(({ text }) => text === json.text);
     assert(own.length === 1, `listMessages: ${own.length} of a message that was sent twice under one id`);
     const empty = await host.call(
       'sendMessage',
