@@ -1,7 +1,8 @@
-/** The admin host's entry: matches calls, authenticates, logs every response; sends mail each minute, sweeps hourly. */
+/** The admin host's entry: matches calls, authenticates, logs every response; each minute applies decisions and sends mail, sweeps hourly. */
 import { type Context, Hono } from 'hono';
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
 import { matchEndpoint } from '../../src/domain/api/endpoints.ts';
+import { applyDecisions } from '../office/waiting.ts';
 import { isPassing } from '../platform/passing-faults.ts';
 import { sendDue } from './mail/outbox.ts';
 import { raiseAlarms, remindUnanswered } from './mail/staff-mails.ts';
@@ -111,6 +112,7 @@ export default {
       const host = withRetries(env);
       if (endpoint === 'mail') {
         await forgetErased(host);
+        await applyDecisions(host, now, request_id);
         await sendDue(host, now, request_id);
       } else {
         await remindUnanswered(host, now);

@@ -6,10 +6,8 @@ import { isLocale } from '../../src/domain/i18n/locales.ts';
 import { chooseLocale, parseAcceptLanguage } from '../../src/domain/i18n/paths.ts';
 import { DRAWING_POLICY, DRAWING_SCRIPT } from '../../src/domain/security/headers.ts';
 import { describeError, log } from '../admin/runtime/log.ts';
-import { Officers } from '../admin/store/actions.ts';
 import { withRetries } from '../admin/store/database.ts';
-import { requireRole } from '../office/officer.ts';
-import { dayOf } from '../office/words.ts';
+import { recordOfficer, requireRole } from '../office/officer.ts';
 import { authenticate, signInAgain } from './request/access.ts';
 import { makeOffice, type Office, type OfficeBindings } from './request/office.ts';
 import { requireOwnForm, requireOwnSite, securityHeaders } from './request/security.ts';
@@ -82,10 +80,10 @@ app.use(async (c, next) => {
   c.executionCtx.waitUntil(storeOfficer(office, c.var.requestId));
 });
 
-/** Writes a row once a day and officer, and when the right to decide has changed. After a fault the next page does. */
-async function storeOfficer({ env, by, now, may }: Office, requestId: string): Promise<void> {
+/** Writes a row once a day and officer, and when rights have changed. After a fault the next page does. */
+async function storeOfficer(office: Office, requestId: string): Promise<void> {
   try {
-    await new Officers(env.DB).record({ officer: by, decides: may('decide'), day: dayOf(now) }).run();
+    await recordOfficer(office).run();
   } catch (error) {
     log({ level: 'error', request_id: requestId, endpoint: 'desk officer', detail: describeError(error) });
   }

@@ -1,5 +1,5 @@
 /** What officers note about an application, and who works on it. */
-import { Officers } from '../admin/store/actions.ts';
+import { DeskLog, Officers } from '../admin/store/actions.ts';
 import { Applicants } from '../admin/store/applicants.ts';
 import { OfficerNotes } from '../admin/store/notes.ts';
 import { findPerson, isSameOfficer, type Officer, officerName, readNote, requireRole } from './officer.ts';
@@ -17,19 +17,19 @@ export async function note(officer: Officer, given: string, written: string): Pr
 }
 
 /**
- * Assigns an application to an officer, or hands it over. @param to empty: to none
+ * Assigns an application to an officer, or hands it over. @param to null: to none
  * @param from the assignee that the officer saw; undefined: the present one @throws Problem `conflict` for another assignee, `noSuchOfficer`
  */
 export async function assignTo(
   officer: Officer,
   given: string,
-  to: string,
+  to: string | null,
   from?: string | null,
 ): Promise<{ id: string; assignee: string | null }> {
   requireRole(officer, 'decide');
   const { env, by, now } = officer;
   const { id, assignee: present } = await findPerson(officer, given);
-  const assignee = officerName(to) || null;
+  const assignee = to === null ? null : officerName(to);
   const isKnown = assignee === null || isSameOfficer(assignee, by) || (await colleagues(officer)).includes(assignee);
   if (!isKnown) throw new Problem('noSuchOfficer', { officer: assignee });
   await new Applicants(env.DB)
@@ -43,3 +43,9 @@ const SEEN_MS = 60 * 24 * 60 * 60 * 1000;
 /** Officers who may decide and used the desk lately: those to hand over to. */
 export const colleagues = ({ env, now }: Pick<Officer, 'env' | 'now'>): Promise<string[]> =>
   new Officers(env.DB).deciding(dayOf(now - SEEN_MS));
+
+const TAKEN_MS = 3 * 24 * 60 * 60 * 1000;
+
+/** Applications that colleagues took from an officer lately. */
+export const takenOver = ({ env, by, now }: Officer) =>
+  new DeskLog(env.DB).takenFrom(by, { since: now - TAKEN_MS, limit: 10 });

@@ -1,55 +1,40 @@
 /**
- * Decisions about an application. One form and one set of rules for both fronts: what may follow, notes, dates, doubts, four
- * eyes, and the mail, which waits ten minutes. Rule: each entry of the history has its officer, and rules ask the entries.
+ * The rules of decisions about an application: what may follow, notes, dates, doubts, four eyes, and the mail. Rule: each entry of
+ * the history has its officer, and rules ask the entries.
  */
 import { REFUSAL_REASONS } from '../../src/content/refusals.ts';
 import { changeableFields } from '../../src/domain/application/asked-fields.ts';
 import { STAGES, type Status, WITHDRAWN } from '../../src/domain/application/stages.ts';
-import { isStatus, type StatusEntry } from '../../src/domain/application/status.ts';
+import { isStatus } from '../../src/domain/application/status.ts';
 import { addMonths, isRealDate } from '../../src/domain/input/date.ts';
+import { isNonLatin } from '../../src/domain/input/name.ts';
 import { type ComposedMail, composeMail } from '../admin/mail/compose.ts';
-import type { StoredMail } from '../admin/mail/letter.ts';
-import { draftMail } from '../admin/mail/outbox.ts';
+import type { Mail, StoredMail } from '../admin/mail/letter.ts';
 import type { ProblemCode } from '../admin/mail/words.ts';
 import { visiblePassportEnd } from '../admin/runtime/settings.ts';
-import { newVisaCode } from '../admin/secrets/keys.ts';
-import { DeskLog } from '../admin/store/actions.ts';
 import type { Applicant, StoredFields } from '../admin/store/applicants.ts';
-import { Conflict } from '../admin/store/database.ts';
-import { DecisionMails, type LastEntry } from '../admin/store/decision-mails.ts';
 import { findSamePersons, type SamePerson } from '../admin/store/same-person.ts';
-import { type SeenState, StatusHistory, StatusRefused, Visas } from '../admin/store/statuses.ts';
+import type { SeenState } from '../admin/store/statuses.ts';
+import type { DecisionForm } from '../admin/store/waiting-decisions.ts';
 import {
   findPerson,
-  isLogged,
   isSameOfficer,
-  logged,
   MAX_NOTE,
   type Officer,
   type Role,
   requireRole,
+  requireSame,
+  seenStateOf,
 } from './officer.ts';
-import { onChange, Problem } from './problem.ts';
+import { Problem } from './problem.ts';
 import { dayOf, isOfficeDate } from './words.ts';
 
 /**
  * - `past`, `longer`, `passport`: the visa begins before today, is longer than asked for, ends after the passport
+ * - `name`: the visa shows letters other than Latin
  * - `same`: the person has another application, or was refused before
  */
-export type Doubt = 'past' | 'longer' | 'passport' | 'same';
-
-export interface DecisionForm {
-  note: string;
-  /** Wire names of the fields to change. */
-  fields: readonly string[];
-  /** Of a visa, `YYYY-MM-DD`. */
-  from: string;
-  to: string;
-  /** The doubts that the officer has checked. */
-  sure: readonly string[];
-  /** Code of a refusal. */
-  reason: string;
-}
+export type Doubt = 'past' | 'longer' | 'passport' | 'name' | 'same';
 
 /** What the officer must correct, and in which field. */
 export interface DecisionIssue {
@@ -74,8 +59,9 @@ export function isBarred({ by, fourEyes }: Officer, { history, origins }: Applic
 
 /** The decisions that an officer may make now. */
 export function nextDecisions(officer: Officer, applicant: Applicant): Status[] {
-  const { status, anonymisedAt } = applicant;
-  if (!isStatus(status) || anonymisedAt !== null) return [];
+  const { status, anonymisedAt, decision } = applicant;
+  const isWaiting = decision !== null && decision.failure === null;
+  if (!isStatus(status) || anonymisedAt !== null || isWaiting) return [];
   return STAGES[status].next.filter(
     (next) => officer.may(roleFor(next)) && (roleFor(next) !== 'issue' || !isBarred(officer, applicant)),
   );
@@ -88,9 +74,15 @@ export interface Consideration {
   same: SamePerson[];
 }
 
-/** @throws Problem for a status that cannot follow, a missing role, the four-eyes rule, or another state than was seen */
+/** Loads an application to decide on. @param seen the state that the officer saw @throws Problem, see {@link judge}; `conflict` */
 export async function consider(officer: Officer, id: string, given: string, seen?: SeenState): Promise<Consideration> {
-  const applicant = await findPerson(officer, id, seen);
+  const applicant = await findPerson(officer, id);
+  requireSame(applicant, seen ?? seenStateOf(applicant));
+  return judge(officer, applicant, given);
+}
+
+/** @throws Problem for a status that cannot follow, a missing role, or the four-eyes rule */
+export async function judge(officer: Officer, applicant: Applicant, given: string): Promise<Consideration> {
   const { status } = applicant;
   if (!isStatus(given) || !isStatus(status) || !STAGES[status].next.includes(given))
     throw new Problem('statusRefused', { from: status, to: given });
@@ -111,13 +103,15 @@ export function doubtsOf(
   { applicant, status, same }: Consideration,
   { from, to }: Pick<DecisionForm, 'from' | 'to'>,
 ): Doubt[] {
-  const { validity_time, passport_expire } = applicant.fields;
-  const hasDates = STAGES[status].issuesVisa && isOfficeDate(from) && isOfficeDate(to);
+  const { validity_time, passport_expire, name, surname } = applicant.fields;
+  const { issuesVisa } = STAGES[status];
+  const hasDates = issuesVisa && isOfficeDate(from) && isOfficeDate(to);
   const months = Number(validity_time);
   const found: [Doubt, boolean][] = [
     ['past', hasDates && from < dayOf(now)],
     ['longer', hasDates && months > 0 && to > addMonths(from, months)],
     ['passport', hasDates && isRealDate(String(passport_expire)) && to > String(passport_expire)],
+    ['name', issuesVisa && isNonLatin(`${name ?? ''} ${surname ?? ''}`)],
     ['same', isApproval(status) && same.length > 0],
   ];
   return found.flatMap(([doubt, isFound]) => (isFound ? [doubt] : []));
@@ -134,8 +128,11 @@ export function issuesOf(consideration: Consideration, form: DecisionForm, doubt
   const isReason = REFUSAL_REASONS.some(({ code, isOffered }) => isOffered && code === reason);
   const isWrong = !isOfficeDate(from) || !isOfficeDate(to) || to <= from;
   const length = { max: MAX_NOTE, length: note.length };
+  const passportEnd = String(applicant.fields.passport_expire ?? '');
+  const isExpired = isRealDate(passportEnd) && passportEnd < from;
   const checks: [isFound: boolean, field: DecisionIssue['field'], problem: ProblemCode, values?: object][] = [
     [issuesVisa && isWrong, 'from', 'visaDates'],
+    [issuesVisa && isExpired, 'from', 'passportEnded'],
     [unsure.length > 0, 'sure', 'unsure', { doubts: unsure.join() }],
     [isRefusal(status) && !isReason, 'reason', 'reasonNeeded'],
     [needsNote && note === '', 'note', 'noteNeeded'],
@@ -146,161 +143,38 @@ export function issuesOf(consideration: Consideration, form: DecisionForm, doubt
   return checks.flatMap(([isFound, field, problem, values = {}]) => (isFound ? [{ field, problem, values }] : []));
 }
 
-/** How long a decision can be undone. */
-const UNDO_MS = 10 * 60_000;
-
-/** The last entry that the applicant knows, and the decisions since. */
-async function findKnown(db: D1Database, { id, history }: Applicant) {
-  const unheard = await new DecisionMails(db).findUnheard(id);
-  return { unheard, known: history.at(unheard ? unheard.position - 1 : -1) };
-}
-
-/** True for a mail that says what the applicant knows. A note or a request for changes that differs is news. */
-function isKnown(known: StatusEntry | undefined, mail: StoredMail): boolean {
-  if (mail.template !== 'status' || known?.status_type !== mail.status || !isStatus(mail.status)) return false;
-  if (!STAGES[mail.status].needsNote) return true;
-  return known.note === mail.note && (known.fields ?? []).join() === (mail.fields ?? []).join();
-}
-
-/** Rule: the applicant hears only of the present status. A decision replaces waiting mails about earlier ones. */
-async function prepareMail({ env, now }: Officer, applicant: Applicant, mail: StoredMail, dueAt: number) {
-  const { id: applicantId } = applicant;
-  const { unheard, known } = await findKnown(env.DB, applicant);
-  const decisionMails = new DecisionMails(env.DB);
-  if (unheard && isKnown(known, mail))
-    return { mail: null, statements: decisionMails.dropUnheard(applicantId, unheard) };
-  const draft = await draftMail(env, { applicantId, mail, now, dueAt });
-  return { mail: { id: draft.id, dueAt }, statements: decisionMails.insert(draft) };
-}
-
 /** Shown in place of the code, which is generated when the visa is issued. */
-const CODE_PLACEHOLDER = '••••••••••••••••••••••••';
+const CODE_PLACEHOLDER = 'X'.repeat(24);
 
-/** The mail about a status without a visa. */
-const statusMail = (id: string, status: Status, { note, fields }: DecisionForm) => {
+/** The mail about a status, as the outbox stores it. @param code of the visa that the decision issues */
+export function decisionMail(id: string, status: Status, form: DecisionForm, code: string): StoredMail {
+  const { note, fields, from, to } = form;
+  if (STAGES[status].issuesVisa) return { template: 'visa', id, note, visa: { code, valid_from: from, valid_to: to } };
   const byOffice = status === WITHDRAWN ? { byOffice: true } : {};
-  return { template: 'status', id, status, note, fields: [...new Set(fields)], ...byOffice } as const;
-};
+  return { template: 'status', id, status, note, fields: [...new Set(fields)], ...byOffice };
+}
 
 /**
- * The mail of a decision as the applicant will get it; null where none follows. @returns `contradicts`: the closing status that
- * the applicant knows, which this decision contradicts; null for none
+ * The mail of a decision as the applicant will get it; null where the owner of the address has freed it. @returns `contradicts`:
+ * the closing status that the applicant knows, which this decision contradicts; null for none
  */
-export async function previewMail(
+export function previewMail(
   { env, now }: Officer,
   { applicant, status }: Consideration,
   form: DecisionForm,
-): Promise<{ mail: ComposedMail | null; contradicts: string | null }> {
-  const { id, locale, type, history, fields: answers } = applicant;
-  if (applicant.isFreed === 1) return { mail: null, contradicts: null };
-  const { note, from, to } = form;
-  const { unheard, known } = await findKnown(env.DB, applicant);
-  const isEnded = known !== undefined && isStatus(known.status_type) && STAGES[known.status_type].phase === 'stopped';
-  const content = statusMail(id, status, form);
-  if (unheard && isKnown(known, content)) return { mail: null, contradicts: null };
-  const holder = { name: String(answers.name ?? ''), surname: String(answers.surname ?? ''), application_type: type };
-  const visa = { code: CODE_PLACEHOLDER, status_type: status, valid_from: from, valid_to: to, ...holder };
-  const mail = STAGES[status].issuesVisa
-    ? ({ template: 'visa', id, note, visa: { ...visa, ...visiblePassportEnd(env, answers.passport_number) } } as const)
-    : content;
-  const announced = { status_type: status, created_at: new Date(now).toISOString(), note };
+): { mail: ComposedMail | null; contradicts: string | null } {
+  const { id, locale, type, history, fields } = applicant;
+  const isEnded = isStatus(applicant.status) && STAGES[applicant.status].phase === 'stopped';
+  const contradicts = isEnded ? applicant.status : null;
+  if (applicant.isFreed === 1) return { mail: null, contradicts };
+  const name = String(fields.name ?? '');
+  const content = decisionMail(id, status, form, CODE_PLACEHOLDER);
+  const holder = { name, surname: String(fields.surname ?? ''), application_type: type, status_type: status };
+  const passport = visiblePassportEnd(env, fields.passport_number);
+  const mail =
+    content.template === 'visa' ? { ...content, visa: { ...content.visa, ...holder, ...passport } } : content;
+  const announced = { status_type: status, created_at: new Date(now).toISOString(), note: form.note };
   const isConfirmed = applicant.emailConfirmedAt !== null;
-  const reader = { id, name: String(answers.name ?? ''), type, history: [...history, announced], isConfirmed };
-  return {
-    mail: composeMail(mail, locale, env.PORTAL_ORIGIN, now, reader),
-    contradicts: isEnded ? known.status_type : null,
-  };
-}
-
-/**
- * Stores a decision with its mail. @param isMailedNow the mail is due at once, and the decision cannot be undone
- * @returns `code` of the issued or revoked visa; `mail`: null where the applicant knows the status @throws Problem
- */
-export async function decide(
-  officer: Officer,
-  { applicant, ...rest }: Consideration,
-  form: DecisionForm,
-  { seen, isMailedNow = false }: { seen?: SeenState | undefined; isMailedNow?: boolean } = {},
-) {
-  const { env, by, now } = officer;
-  const { id } = applicant;
-  const { status } = rest;
-  const [issue] = issuesOf({ applicant, ...rest }, form, doubtsOf(officer, { applicant, ...rest }, form));
-  if (issue) throw new Problem(issue.problem, { id, ...issue.values });
-  const { issuesVisa, revokesVisa } = STAGES[status];
-  const { note, from, to } = form;
-  const { fields, ...mailed } = statusMail(id, status, form);
-  const code = issuesVisa ? newVisaCode() : (applicant.visa?.code ?? '');
-  const content: StoredMail = issuesVisa
-    ? { template: 'visa', id, note, visa: { code, valid_from: from, valid_to: to } }
-    : { ...mailed, fields };
-  const { mail, statements } = await prepareMail(officer, applicant, content, isMailedNow ? now : now + UNDO_MS);
-  const action = issuesVisa ? 'visa' : revokesVisa ? 'revoke' : 'set';
-  const also = [logged(officer, id, action, action === 'set' ? status : code), ...statements];
-  const change = { applicantId: id, note, officer: by, now, seen };
-  const reason = isRefusal(status) ? form.reason : null;
-  const written = isLogged(officer, id, action);
-  const visas = new Visas(env.DB);
-  const stored = issuesVisa
-    ? visas.issue({ ...change, code, validFrom: from, validTo: to }, also, written)
-    : revokesVisa
-      ? visas.revoke(change, also, written)
-      : new StatusHistory(env.DB).append({ ...change, status, fields, reason }, also, written);
-  await stored.catch((error: unknown) => {
-    if (error instanceof StatusRefused) throw new Problem('statusRefused', { from: error.from, to: error.to });
-    return onChange(error);
-  });
-  return { id, status, fields, ...(issuesVisa || revokesVisa ? { code } : {}), mail };
-}
-
-/** The last decision while it can be undone, for officers who may undo it; null otherwise. */
-export async function undoable(officer: Officer, applicant: Applicant): Promise<LastEntry | null> {
-  const entry = await new DecisionMails(officer.env.DB).lastEntry(applicant.id);
-  if (!entry || !isOpen(entry, officer.now) || !isStatus(entry.status)) return null;
-  const role = roleFor(entry.status);
-  return officer.may(role) && (role !== 'issue' || !isBarred(officer, applicant)) ? entry : null;
-}
-
-const isOpen = ({ mailState, dueAt }: LastEntry, now: number) => mailState === 'waiting' && (dueAt ?? 0) > now;
-
-/** After an undo the next one must name the status for this long: two officers may undo the same decision at once. */
-const SAME_UNDO_MS = 30_000;
-
-/**
- * Removes the last decision with its mail and visa. @param named the status to remove; undefined: the last one
- * @throws Problem also where its mail was sent, or another status was named
- */
-export async function undo(officer: Officer, given: string, named?: string, seen?: SeenState) {
-  const { env, now } = officer;
-  const applicant = await findPerson(officer, given, seen);
-  const { id, version } = applicant;
-  const entry = await requireUndoable(officer, id);
-  if (seen && entry.at !== seen.at) throw new Problem('conflict');
-  const { status, previous } = entry;
-  if (isStatus(status)) {
-    requireRole(officer, roleFor(status));
-    if (roleFor(status) === 'issue' && isBarred(officer, applicant)) throw new Problem('fourEyes', { id });
-  }
-  if (named !== undefined && named !== status) throw new Problem('undoOther', { id });
-  const [last] = await new DeskLog(env.DB).latest(id, 1);
-  if (named === undefined && last?.action === 'undo' && now - last.at < SAME_UNDO_MS)
-    throw new Problem('undoTwice', { id, by: last.by });
-  const action = logged(officer, id, 'undo', status);
-  const removed = { ...entry, applicantId: id, version, now };
-  await new DecisionMails(env.DB)
-    .undo(removed, [action], isLogged(officer, id, 'undo'))
-    .catch(async (error: unknown) => {
-      if (!(error instanceof Conflict)) throw error;
-      // Names the reason where the mail was sent or the applicant changed the application.
-      await requireUndoable(officer, id);
-      throw new Problem('conflict');
-    });
-  return { id, undone: status, status: previous };
-}
-
-async function requireUndoable({ env, now }: Officer, id: string): Promise<LastEntry> {
-  const entry = await new DecisionMails(env.DB).lastEntry(id);
-  if (entry === null || entry.mailId === null) throw new Problem('undoNothing', { id });
-  if (!isOpen(entry, now)) throw new Problem('undoLate', { id });
-  return entry;
+  const reader = { id, name, type, history: [...history, announced], isConfirmed };
+  return { mail: composeMail(mail as Mail, locale, env.PORTAL_ORIGIN, now, reader), contradicts };
 }

@@ -68,6 +68,9 @@ const WAITING = STATUSES.filter((status) => STAGES[status].phase === 'now' && ST
 /** A row of a queue. `closedAt`: only in the retention queue. */
 export type QueuedApplicant = ListedApplicant & { closedAt?: number };
 
+/** Rows among which the next case is. */
+const LOOKED_AT = 40;
+
 const ANY = { status: null, type: null, request: null, from: null, to: null };
 
 /** The queues of an officer. */
@@ -128,11 +131,11 @@ export class Worklist {
     return { rows, next: found.length > limit && last ? writeCursor(Worklist.placeIn(queue, last)) : null };
   }
 
-  /** The place in a queue after another one, whose application may have left; else the first other one; null for none. */
+  /** The place in a queue after another one, whose application may have left, without a decision that waits; else the first such other one; null for none. */
   async next(queue: string, after: Cursor | null): Promise<Cursor | null> {
-    const later = await this.#rowsOf(queue, { after, limit: 1 });
-    const rows = later.length > 0 ? later : await this.#rowsOf(queue, { after: null, limit: 2 });
-    const next = rows.find(({ id }) => id !== after?.id);
+    const isOpen = ({ id, waiting }: QueuedApplicant) => id !== after?.id && waiting === null;
+    const later = await this.#rowsOf(queue, { after, limit: LOOKED_AT });
+    const next = later.find(isOpen) ?? (await this.#rowsOf(queue, { after: null, limit: LOOKED_AT })).find(isOpen);
     return next ? Worklist.placeIn(queue, next) : null;
   }
 

@@ -1,9 +1,10 @@
 /** The officer who acts, and the application that the officer acts on. Every rule of the office takes an {@link Officer}. */
+import { WITHDRAWN } from '../../src/domain/application/stages.ts';
 import { mailboxKey } from '../../src/domain/input/email.ts';
 import { cleanText, cutText } from '../../src/domain/input/text.ts';
 import type { OfficeEnv } from '../admin/runtime/env.ts';
 import { readApplicantId } from '../admin/secrets/keys.ts';
-import { DeskLog, type ReadKind } from '../admin/store/actions.ts';
+import { DeskLog, Officers, type ReadKind } from '../admin/store/actions.ts';
 import { type Applicant, Applicants, UnknownApplicationType } from '../admin/store/applicants.ts';
 import { commit } from '../admin/store/database.ts';
 import type { SeenState } from '../admin/store/statuses.ts';
@@ -40,6 +41,10 @@ export const officerName = (text: string): string => cutText(cleanText(text).tri
 /** True for spellings of one officer's address. */
 export const isSameOfficer = (a: string, b: string) => mailboxKey(a) === mailboxKey(b);
 
+/** Notes that an officer uses the desk, and with which rights. */
+export const recordOfficer = ({ env, by, now, may }: Officer): D1PreparedStatement =>
+  new Officers(env.DB).record({ officer: by, decides: may('decide'), issues: may('issue'), day: dayOf(now) });
+
 /** The state that a page showed, against which a decision is checked. */
 export const seenStateOf = ({ version, history, assignee }: Applicant): SeenState => ({
   version,
@@ -48,7 +53,20 @@ export const seenStateOf = ({ version, history, assignee }: Applicant): SeenStat
   assignee,
 });
 
-const isSameState = (a: SeenState, b: SeenState) => a.version === b.version && a.entries === b.entries && a.at === b.at;
+/** @throws Problem `conflict` that says who changed the application since an officer saw it, and when */
+export function requireSame(applicant: Applicant, seen: SeenState): void {
+  const { history, origins, updatedAt, decision } = applicant;
+  const { version, entries, at } = seenStateOf(applicant);
+  const last = history.at(-1);
+  const by = origins.at(-1)?.officer ?? null;
+  const isSame = entries === seen.entries && at === seen.at;
+  if (!isSame && by !== null) throw new Problem('conflict', { context: 'decided', by, at, status: last?.status_type });
+  if (!isSame && last?.status_type === WITHDRAWN) throw new Problem('conflict', { context: 'withdrawn', at });
+  if (!isSame || version !== seen.version) throw new Problem('conflict', { context: 'changed', at: updatedAt });
+  if (decision === null || decision.failure !== null) return;
+  const { officer, status, madeAt } = decision;
+  throw new Problem('conflict', { context: 'decided', by: officer, at: madeAt, status });
+}
 
 /**
  * Loads an application. @param given its number, in any spelling @param seen the state that the officer saw; undefined: not checked
@@ -60,7 +78,7 @@ export async function findApplicant({ env }: Officer, given: string, seen?: Seen
     throw error instanceof UnknownApplicationType ? new Problem('typeUnknown', { id }) : error;
   });
   if (!applicant) throw new Problem('unknownApplicant', { id });
-  if (seen && !isSameState(seen, seenStateOf(applicant))) throw new Problem('conflict');
+  if (seen) requireSame(applicant, seen);
   return applicant;
 }
 

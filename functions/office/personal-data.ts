@@ -13,7 +13,7 @@ import { commitLogged, findApplicant, type Officer, readNote, requireRole } from
 import { onChange, Problem } from './problem.ts';
 
 /** What would be erased. @throws Problem `unknownApplicant` */
-export async function erasureOf(officer: Officer, id: string) {
+async function erasureOf(officer: Officer, id: string) {
   requireRole(officer, 'erase');
   const summary = await new Erasure(officer.env.DB).findSummary(id);
   if (!summary) throw new Problem('unknownApplicant', { id });

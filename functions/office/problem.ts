@@ -2,6 +2,7 @@
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { type ProblemCode, wordsOf } from '../admin/mail/words.ts';
 import { onConflict } from '../admin/store/database.ts';
+import { dayOf, officeClock, statusName } from './words.ts';
 
 /** HTTP status by code. */
 const STATUS = {
@@ -12,8 +13,7 @@ const STATUS = {
   conflict: 409,
   messageEnded: 409,
   mailSending: 409,
-  undoOther: 409,
-  undoTwice: 409,
+  undoLate: 409,
 } as const satisfies Partial<Record<ProblemCode, number>>;
 
 export class Problem extends Error {
@@ -33,7 +33,14 @@ export class Problem extends Error {
 
   /** In words that say what to do. */
   textIn(locale: Locale): string {
-    return wordsOf(locale, 'office')(`problems.${this.code}`, this.values);
+    const { at, status } = this.values;
+    const clock = officeClock(locale);
+    const isToday = typeof at === 'number' && dayOf(at) === dayOf(Date.now());
+    return wordsOf(locale, 'office')(`problems.${this.code}`, {
+      ...this.values,
+      ...(typeof at === 'number' && { time: isToday ? clock.time(at) : clock.instant(at) }),
+      ...(typeof status === 'string' && { status: statusName(status, locale) }),
+    });
   }
 }
 

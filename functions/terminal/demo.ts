@@ -15,7 +15,7 @@ import type { OfficeEnv } from '../admin/runtime/env.ts';
 import { newToken, newVisaCode } from '../admin/secrets/keys.ts';
 import { Applicants } from '../admin/store/applicants.ts';
 import { StatusHistory, Visas } from '../admin/store/statuses.ts';
-import type { Storage } from './platform.ts';
+import type { LocalStorage } from './platform.ts';
 import { readSample } from './read-sample.ts';
 import people from './samples/people.json' with { type: 'json' };
 
@@ -33,9 +33,11 @@ function statusesUntil(status: Status): Status[] {
   throw new RangeError(`no sequence of statuses leads to ${status}`);
 }
 
-/** Adds the samples that are missing. @returns their common password, and how to enter @throws Error for the deployed database, or existing samples */
-export async function addSamples({ env, remote, officersAt }: Pick<Storage, 'env' | 'remote' | 'officersAt'>) {
-  if (remote) throw new Error('samples can be added to the local database only');
+/** The common password of the samples, and how to enter. */
+export type Samples = Awaited<ReturnType<typeof addSamples>>;
+
+/** Adds the samples that are missing. @throws Error where all exist */
+export async function addSamples({ env, officersAt }: Pick<LocalStorage, 'env' | 'officersAt'>) {
   const applicants = new Applicants(env.DB);
   const password = `portal ${randomBytes(9).toString('base64url')}`;
   const applications: { id: string; type: ApplicationType; status: Status; email: string }[] = [];

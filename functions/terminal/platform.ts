@@ -1,61 +1,54 @@
-/** Database, bucket and mail for the command line: local ones, also while the portal runs, or deployed ones. */
+/** The local portal's database and bucket for the command line, also while the portal runs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { AdminEnv, OfficeEnv } from '../admin/runtime/env.ts';
 import { retrying } from '../admin/store/database.ts';
-import { type LocalMail, saveMail } from '../platform/save-mail.ts';
-import { ADMIN_CONFIG, DESK_CONFIG, readConfig, readCopy, writeConfig } from '../wrangler-config.ts';
-import { DEPLOYED, explainRemote, remoteConfig } from './remote.ts';
+import { ADMIN_CONFIG, readConfig, readCopy, writeConfig } from '../wrangler-config.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** PORTAL_STATE, else `.wrangler/state`. */
+const stateFolder = () => resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
 
-export interface Storage {
+export interface LocalStorage {
   env: OfficeEnv;
-  remote: boolean;
-  /** The rule of the desk that runs on the same database. */
-  fourEyes: boolean;
   /** Address at which fictional officers sign in to the local desk; undefined where none was started. */
   officersAt?: string | undefined;
-  /** Paths of mails that were saved in place of being sent; empty for the deployed host. */
-  mailFiles: string[];
   close(): Promise<void>;
 }
 
-/** Opens the local state (PORTAL_STATE, else `.wrangler/state`), or the deployed one. @throws RemoteUnreachable */
-export async function openStorage(remote: boolean): Promise<Storage> {
+/** Opens the local state. */
+export async function openStorage(): Promise<LocalStorage> {
   // Prints errors only; wrangler reads this while it loads.
   process.env.WRANGLER_LOG ??= 'error';
   silenceLocks();
   // The local runtime and this process write personal data: only the operator may read the files.
   process.umask(0o077);
   const { getPlatformProxy } = await import('wrangler');
-  const state = resolve(ROOT, process.env.PORTAL_STATE || '.wrangler/state');
-  const configPath = remote
-    ? writeConfig(join(state, 'remote/wrangler.json'), remoteConfig(readConfig(ADMIN_CONFIG)))
-    : localConfig(state);
+  const state = stateFolder();
   const platform = await getPlatformProxy<AdminEnv & Record<string, unknown>>({
-    configPath,
-    ...(remote ? { environment: DEPLOYED } : {}),
+    configPath: localConfig(state),
     persist: { path: join(state, 'v3') },
-    remoteBindings: remote,
-  }).catch((error: unknown) => {
-    throw remote ? explainRemote(error) : error;
+    remoteBindings: false,
   });
-  const mailFiles: string[] = [];
-  const officers = join(state, 'desk/officers');
   // As deployed: only the worker has the secret.
   const { FILES_SECRET: _, ...settings } = platform.env;
-  const DB = retrying(platform.env.DB, true);
-  const FILES = retrying(platform.env.FILES, true);
-  const MAIL = remote ? platform.env.MAIL : mailFolder(join(state, 'mail'), mailFiles);
-  return {
-    env: { ...settings, DB, FILES, MAIL },
-    remote,
-    fourEyes: remote ? fourEyesOf(readConfig(DESK_CONFIG).env?.[DEPLOYED]) : localFourEyes(state),
-    ...(remote || !existsSync(officers) ? {} : { officersAt: readFileSync(officers, 'utf8') }),
-    mailFiles,
-    close: () => platform.dispose(),
-  };
+  const bound = { DB: retrying(platform.env.DB, true), FILES: retrying(platform.env.FILES, true) };
+  return { env: { ...settings, ...bound }, officersAt: officersAt(state), close: () => platform.dispose() };
+}
+
+function officersAt(state: string): string | undefined {
+  const file = join(state, 'desk/officers');
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Where officers find the desk, in lines. */
+export function deskPlaces(): string[] {
+  const local = officersAt(stateFolder());
+  const deployed = readConfig(ADMIN_CONFIG).env?.production as { vars?: { DESK_ORIGIN?: string } } | undefined;
+  return [
+    `On this machine: ${local ? `${local}, while "npm start" runs` : 'run "npm start", which prints its address'}`,
+    `Deployed: ${deployed?.vars?.DESK_ORIGIN || 'DESK_ORIGIN in functions/admin/wrangler.toml is not set'}`,
+  ];
 }
 
 /** As the runtime reports a lock, with its stack. Miniflare prints that on the console, and `retrying` repeats the call. */
@@ -76,21 +69,4 @@ function localConfig(state: string): string {
   // Leaves out the mail service, which only the portal runs. Written to the same folder, since its secrets are there.
   const { services: _, main: __, ...config } = readCopy(running);
   return writeConfig(join(state, 'admin/desk.json'), config);
-}
-
-const fourEyesOf = (config: { vars?: unknown } | undefined): boolean =>
-  (config?.vars as { FOUR_EYES?: unknown } | undefined)?.FOUR_EYES === 'yes';
-
-/** Of the local desk that last ran on this state; else of the project. */
-function localFourEyes(state: string): boolean {
-  const running = join(state, 'desk/wrangler.json');
-  return fourEyesOf(existsSync(running) ? readCopy(running) : readConfig(DESK_CONFIG));
-}
-
-function mailFolder(folder: string, written: string[]): SendEmail {
-  const send = (mail: LocalMail) => {
-    written.push(saveMail(folder, mail, `desk-${written.length}`));
-    return Promise.resolve({ messageId: '' });
-  };
-  return { send } as unknown as SendEmail;
 }

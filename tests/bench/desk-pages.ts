@@ -27,7 +27,7 @@ process.env.PORTAL_STATE = state;
 ensureSecrets();
 ensureStateSecrets(state);
 await makeTables(state);
-const storage = await openStorage(false);
+const storage = await openStorage();
 await fill(storage.env.DB, COUNT);
 await storage.close();
 
@@ -38,7 +38,7 @@ try {
   const [cookie = ''] = (entered.headers.get('Set-Cookie') ?? '').split(';');
   const { id } = applicant(Math.floor(COUNT / 2), COUNT);
   const searches = ['karimov anna', 'mov', 'a10@example.org', 'rimo nna', 'zzq', 'ov zq', 'a999', '99ZZ9'].map(
-    (text) => `/search ${text}`,
+    (text) => `/search/bench ${text}`,
   );
   const paths = [
     ...['/?queue=mine', '/?queue=unassigned', '/?queue=overdue', '/?queue=in_review', '/?queue=visa_issued'],

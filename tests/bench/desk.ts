@@ -5,9 +5,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ApplicationLists } from '../../functions/admin/store/lists.ts';
+import { ApplicationSearch } from '../../functions/admin/store/search.ts';
+import { WaitingDecisions } from '../../functions/admin/store/waiting-decisions.ts';
 import { CommandLine } from '../../functions/command-line.ts';
 import { makeTables } from '../../functions/local/database.ts';
-import { runCommand } from '../../functions/terminal/commands.ts';
+import { type Filter, readFilter, readSearch } from '../../functions/office/lists.ts';
+import { findApplicant } from '../../functions/office/officer.ts';
+import { statistics } from '../../functions/office/statistics.ts';
 import { openStorage } from '../../functions/terminal/platform.ts';
 import { applicant, fill } from './many-applicants.ts';
 import { median, printTable } from './portal.ts';
@@ -23,48 +28,38 @@ const RUNS = Number(process.env.RUNS ?? 15);
 const state = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
 process.env.PORTAL_STATE = state;
 await makeTables(state);
-const desk = await openStorage(false);
+const desk = await openStorage();
 try {
   await fill(desk.env.DB, COUNT);
   const { id, fields } = applicant(Math.floor(COUNT / 2), COUNT);
-  const COMMANDS: [name: string, ...args: (string | Record<string, string | boolean>)[]][] = [
-    ['find', id.toLowerCase()],
-    ['find', fields.email],
-    ['find', `request-${fields.email}`],
-    ['find', fields.passport_number],
-    ['find', 'Карим'],
-    ['find', 'karimov', 'anna'],
-    ['find', 'a'],
-    ['find', 'a', 'k'],
-    ['find', 'nobody'],
-    ['list'],
-    ['list', { overdue: true }],
-    ['list', { type: 'investor' }],
-    ['show', id],
-    ['stats'],
-  ];
+  const officer = { env: desk.env, by: 'bench@office.example', now: Date.now(), fourEyes: false, may: () => true };
+  const { DB } = desk.env;
+  const page = { after: null, limit: 50 };
+  const find = (text: string) => new ApplicationSearch(DB).find(readSearch(text), 50);
+  const list = (filter: Filter) => new ApplicationLists(DB).page(readFilter(filter, officer.now), page);
+  const WORKS: Record<string, () => Promise<unknown>> = {
+    ...Object.fromEntries(
+      [
+        ...[id.toLowerCase(), fields.email, `request-${fields.email}`, fields.passport_number],
+        ...['Карим', 'karimov anna', 'a', 'a k', 'nobody'],
+      ].map((text) => [`find ${text}`, () => find(text)]),
+    ),
+    list: () => list({}),
+    'list overdue': () => list({ overdue: true }),
+    'list investor': () => list({ type: 'investor' }),
+    show: () => findApplicant(officer, id),
+    stats: () => statistics(officer, {}),
+    'decisions that are due': () => new WaitingDecisions(DB).listDue(officer.now),
+  };
   const rows: string[][] = [];
-  for (const [name, ...rest] of COMMANDS) {
-    const args = rest.filter((part) => typeof part === 'string');
-    const options = rest.find((part) => typeof part === 'object') ?? {};
+  for (const [name, work] of Object.entries(WORKS)) {
     const times: number[] = [];
     for (let run = 0; run < RUNS; run++) {
       const began = performance.now();
-      const operator: Parameters<typeof runCommand>[1] = {
-        ...desk,
-        ...{ locale: 'en', by: 'bench@office.example', now: Date.now(), isAsked: false },
-        may: () => true,
-        confirm: async () => {},
-      };
-      await runCommand(name, operator, args, options);
+      await work();
       times.push(performance.now() - began);
     }
-    const longest = Math.max(...times);
-    rows.push([
-      [name, ...args, ...Object.keys(options)].join(' '),
-      `${median(times).toFixed(1)} ms`,
-      `${longest.toFixed(1)} ms`,
-    ]);
+    rows.push([name, `${median(times).toFixed(1)} ms`, `${Math.max(...times).toFixed(1)} ms`]);
   }
   printTable([[`${COUNT} applicants`, 'median', 'longest'], ...rows]);
 } finally {

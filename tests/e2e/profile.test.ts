@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { signInByCall } from './support/account.ts';
 import { changeLink, mainOf, saveChangedPart, sendButton } from './support/account-page.ts';
 import { apply } from './support/apply.ts';
-import { desk, mailsTo } from './support/desk.ts';
+import { decide, mailsTo } from './support/desk.ts';
 import { fixture } from './support/fill.ts';
 import { containing } from './support/form.ts';
 import { words } from './support/locale-words.ts';
@@ -43,7 +43,9 @@ test('an applicant makes the requested changes, an officer accepts them and issu
   const applied = await apply(baseURL ?? '', locale);
   const filesBefore = filesOf(storage, applied.id);
   const fieldsBefore = fieldsOf(storage, applied.id);
-  await desk('set', applied.id, 'changes_requested', '--note', NOTE, '--fields', 'petitioner_position,file4', '--now');
+  const { DB } = storage;
+  const portal = { DB, origin: baseURL ?? '' };
+  await decide(portal, applied.id, 'changes_requested', { note: NOTE, fields: ['petitioner_position', 'file4'] });
 
   await signInByCall(page, applied);
   await open(page, locale, '/profile');
@@ -99,19 +101,9 @@ test('an applicant makes the requested changes, an officer accepts them and issu
   const replaced = filesBefore.find(({ field }) => field === 'file4');
   expect(await storage.FILES.get(replaced?.id ?? '')).not.toBeNull();
 
-  await desk('set', applied.id, 'approved', '--now');
-  const issued = await desk(
-    'set',
-    applied.id,
-    'visa_issued',
-    '--from',
-    '2027-01-01',
-    '--to',
-    '2027-12-31',
-    '--now',
-    '--json',
-  );
-  const { code } = JSON.parse(issued) as { code: string };
+  await decide(portal, applied.id, 'approved');
+  await decide(portal, applied.id, 'visa_issued', { from: '2027-01-01', to: '2027-12-31' });
+  const code = String(DB.prepare('SELECT code FROM visas WHERE applicant_id = ?').get(applied.id)?.code);
   await open(page, locale, '/profile/status');
   await page.getByRole('button', { name: t('data.refresh') }).click();
   await expect(main).toContainText(t('stages.visa_issued.title'));

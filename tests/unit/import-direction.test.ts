@@ -38,7 +38,9 @@ const ALLOWED: Record<string, readonly string[]> = {
   'functions/wrangler-config.ts': [],
   // Mails have the owner's contacts.
   'functions/admin': ['src/domain', 'src/content', 'functions/platform'],
-  // The rules of the office and their command line.
+  // Its crons apply the decisions of the office.
+  'functions/admin/index.ts': ['src/domain', 'functions/admin', 'functions/office', 'functions/platform'],
+  // The rules of the office.
   'functions/office': ['src/domain', 'src/content', 'functions/admin', 'functions/platform'],
   // The command line of the office.
   'functions/terminal': [
@@ -53,6 +55,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   'functions/local': [
     'src/domain',
     'functions/admin',
+    'functions/admin/index.ts',
     'functions/desk',
     'functions/gateway',
     'functions/platform',

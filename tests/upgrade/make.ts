@@ -31,7 +31,7 @@ try {
   const { main: _, ...config } = readConfig(ADMIN_CONFIG);
   const configPath = writeConfig(join(state, 'admin/wrangler.json'), config);
   writeFileSync(join(state, 'admin/.dev.vars'), `FILES_SECRET="${secret}"\n`);
-  const demo = execFileSync('npm', ['run', '--silent', 'desk', '--', 'demo', '--json', '--by', 'demo@office.example'], {
+  const demo = execFileSync('npm', ['run', '--silent', 'desk', '--', 'demo', '--json'], {
     cwd: ROOT,
     env: { ...process.env, PORTAL_STATE: state },
     encoding: 'utf8',

@@ -17,6 +17,11 @@ export interface ListedAction extends Omit<DeskAction, 'now'> {
 /** The action of {@link DeskLog.latest} for an applicant's change. */
 export const CHANGE = 'change';
 
+/** The action of an officer who took a colleague's application; `detail` is the colleague. */
+export const TAKEN = 'take';
+
+type TakenApplication = Pick<ListedAction, 'applicantId' | 'by' | 'at'>;
+
 /** Keeps the order of actions; each change precedes the first action that is not later. */
 function merged(actions: readonly ListedAction[], changes: readonly ListedAction[]): ListedAction[] {
   const left = [...changes];
@@ -76,6 +81,15 @@ export class DeskLog extends Repository {
       VALUES (${officer}, ${applicantId}, ${kind}, ${day}) ON CONFLICT DO NOTHING`);
   }
 
+  /** Applications that colleagues took from an officer and still have, the last first. */
+  async takenFrom(officer: string, { since, limit }: { since: number; limit: number }): Promise<TakenApplication[]> {
+    const { results } = await this.sql`SELECT t.applicant_id AS applicantId, t.by, max(t.at) AS at FROM desk_actions t
+        CROSS JOIN applicants a ON a.id = t.applicant_id AND a.assignee = t.by
+      WHERE t.action = ${TAKEN} AND t.detail = ${officer} AND t.at > ${since}
+      GROUP BY t.applicant_id ORDER BY at DESC LIMIT ${limit}`.all<TakenApplication>();
+    return results;
+  }
+
   /** The newest first. @param about an officer, an application, or neither: all */
   async listReads(
     about: { officer?: string; applicantId?: string },
@@ -94,13 +108,29 @@ export class DeskLog extends Repository {
   }
 }
 
+interface OfficerRights {
+  /** Applications can be handed over to the officer. */
+  decides: boolean;
+  issues: boolean;
+}
+
 /** Officers who used the desk. */
 export class Officers extends Repository {
-  /** Notes that an officer used the desk. @param decides the officer may decide, so that applications can be handed over */
-  record({ officer, decides, day }: { officer: string; decides: boolean; day: string }): D1PreparedStatement {
-    const flag = decides ? 1 : 0;
-    return repeatable(this.sql`INSERT INTO officers (address, decides, seen_on) VALUES (${officer}, ${flag}, ${day})
-      ON CONFLICT (address) DO UPDATE SET decides = ${flag}, seen_on = ${day} WHERE decides <> ${flag} OR seen_on < ${day}`);
+  /** Notes that an officer used the desk, and with which rights. */
+  record({ officer, decides, issues, day }: OfficerRights & { officer: string; day: string }): D1PreparedStatement {
+    const [mayDecide, mayIssue] = [Number(decides), Number(issues)];
+    return repeatable(this.sql`INSERT INTO officers (address, decides, issues, seen_on)
+      VALUES (${officer}, ${mayDecide}, ${mayIssue}, ${day})
+      ON CONFLICT (address) DO UPDATE SET decides = ${mayDecide}, issues = ${mayIssue}, seen_on = ${day}
+        WHERE decides <> ${mayDecide} OR issues <> ${mayIssue} OR seen_on < ${day}`);
+  }
+
+  /** The rights that an officer had at the desk last. */
+  async rightsOf(officer: string): Promise<OfficerRights> {
+    const row = await this.sql`SELECT decides, issues FROM officers WHERE address = ${officer}`.first<
+      Record<keyof OfficerRights, number>
+    >();
+    return { decides: row?.decides === 1, issues: row?.issues === 1 };
   }
 
   /** Officers who may decide, seen since a date. */

@@ -3,13 +3,14 @@ import type { Visa } from '../../../src/domain/application/issued-visa.ts';
 import type { StatusEntry } from '../../../src/domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { DEFAULT_LOCALE, isLocale, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { DeskLog } from './actions.ts';
+import { DeskLog, TAKEN } from './actions.ts';
 import { commit, fragment, Repository } from './database.ts';
 import { CONFIRMED_AT, IS_FREED, LeftAddresses } from './email-addresses.ts';
 import { type DeletionRequest, DeletionRequests } from './erase.ts';
 import { type FileRow, readFiles, StoredFiles } from './files.ts';
 import { Sessions } from './sessions.ts';
 import { type EntryOrigin, StatusHistory, Visas } from './statuses.ts';
+import { type WaitingDecision, WaitingDecisions } from './waiting-decisions.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */
 export type StoredFields = Record<string, unknown>;
@@ -27,12 +28,16 @@ export interface Applicant {
   origins: EntryOrigin[];
   files: FileRow[];
   visa: Visa | null;
+  /** What an officer decided and does not count yet, or could not take effect; null for none. */
+  decision: WaitingDecision | null;
   /** The last consent; null where the request named none. */
   terms: { version: string; acceptedAt: number } | null;
   /** Of the creating request; null for an anonymised application. */
   requestId: string | null;
   /** The officer in charge, by e-mail address; null for none. */
   assignee: string | null;
+  /** When the applicant last changed it, in milliseconds since 1970. */
+  updatedAt: number;
   /** When the personal data was removed, milliseconds since 1970; null for all others. */
   anonymisedAt: number | null;
   emailConfirmedAt: number | null;
@@ -48,7 +53,16 @@ export class UnknownApplicationType extends Error {
 
 type ApplicantRow = Pick<
   Applicant,
-  'id' | 'emailKey' | 'status' | 'version' | 'requestId' | 'assignee' | 'anonymisedAt' | 'emailConfirmedAt' | 'isFreed'
+  | 'id'
+  | 'emailKey'
+  | 'status'
+  | 'version'
+  | 'requestId'
+  | 'assignee'
+  | 'updatedAt'
+  | 'anonymisedAt'
+  | 'emailConfirmedAt'
+  | 'isFreed'
 > & { type: string; locale: string; fields: string; termsVersion: string | null; termsAcceptedAt: number | null };
 
 export interface Account {
@@ -91,15 +105,16 @@ type VisaRow = Visa & { issued_at: number; revoked_at: number | null };
 export class Applicants extends Repository {
   /** An applicant with history, files and visa, in one transaction; null if unknown. @throws UnknownApplicationType */
   async load(id: string): Promise<Applicant | null> {
-    const [rows, history, files, visas, deletions] = await this.db.batch([
+    const [rows, history, files, visas, deletions, decisions] = await this.db.batch([
       this.sql`SELECT id, email_key AS emailKey, application_type AS type, locale, fields, status, version,
           terms_version AS termsVersion, terms_accepted_at AS termsAcceptedAt, request_id AS requestId, assignee,
-          anonymised_at AS anonymisedAt, ${CONFIRMED_AT} AS emailConfirmedAt, ${IS_FREED} AS isFreed
+          updated_at AS updatedAt, anonymised_at AS anonymisedAt, ${CONFIRMED_AT} AS emailConfirmedAt, ${IS_FREED} AS isFreed
         FROM applicants a WHERE id = ${id}`,
       new StatusHistory(this.db).select(id),
       new StoredFiles(this.db).selectOf(id),
       new Visas(this.db).selectOf(id),
       new DeletionRequests(this.db).selectOf(id),
+      new WaitingDecisions(this.db).select(id),
     ]);
     if (!rows?.results[0]) return null;
     const { termsVersion, termsAcceptedAt, ...row } = rows.results[0] as ApplicantRow;
@@ -115,6 +130,7 @@ export class Applicants extends Repository {
       visa: (visas?.results[0] as Visa | undefined) ?? null,
       terms: termsVersion === null ? null : { version: termsVersion, acceptedAt: termsAcceptedAt ?? 0 },
       deletion: (deletions?.results[0] as DeletionRequest | undefined) ?? null,
+      decision: WaitingDecisions.read(decisions?.results),
     };
   }
 
@@ -218,7 +234,8 @@ export class Applicants extends Repository {
 
   /** Assigns an application to an officer, or to none. @throws Conflict unless `from` is the assignee so far */
   async assign({ applicantId, from, to, by, now }: AssignmentChange): Promise<void> {
-    const action = { applicantId, action: 'assign', detail: to ?? '', by, now };
+    const isTaken = from !== null && from !== by && to === by;
+    const action = { applicantId, action: isTaken ? TAKEN : 'assign', detail: (isTaken ? from : to) ?? '', by, now };
     const log = new DeskLog(this.db);
     await commit(
       this.db,

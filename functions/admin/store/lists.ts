@@ -21,6 +21,8 @@ export interface ListedApplicant {
   emailConfirmedAt: number | null;
   /** 1: the person has another application, or was refused before. */
   isMarked: number;
+  /** The decision that waits, as JSON with `status`, `madeAt`, `dueAt`; null for none. */
+  waiting: string | null;
   /** Only in the queue of deletion requests. */
   deletionAskedAt?: number;
 }
@@ -28,7 +30,9 @@ export interface ListedApplicant {
 /** For a statement that has `applicants` as `a`. */
 export const LISTED = fragment`a.id, a.application_type AS type, a.status, a.fields ->> '$.fio' AS name,
   a.is_sample AS isSample, a.created_at AS createdAt, a.assignee, a.anonymised_at AS anonymisedAt,
-  ${CONFIRMED_AT} AS emailConfirmedAt, a.stage_since AS since, ${IS_MARKED} AS isMarked`;
+  ${CONFIRMED_AT} AS emailConfirmedAt, a.stage_since AS since, ${IS_MARKED} AS isMarked,
+  (SELECT json_object('status', status, 'madeAt', made_at, 'dueAt', due_at) FROM decisions d
+   WHERE d.applicant_id = a.id AND d.failure IS NULL) AS waiting`;
 
 /** Null for any. */
 export interface ListFilter {

@@ -25,10 +25,6 @@ export interface NewMail {
   expiresAt: number;
 }
 
-/** SQL that is true for a waiting mail about a status. */
-export const isWaitingStatusMail = (applicantId: string | null) =>
-  fragment`applicant_id = ${applicantId} AND kind IN ('status', 'visa') AND state = 'waiting'`;
-
 export interface ClaimedMail extends Pick<NewMail, 'id' | 'applicantId' | 'kind' | 'content' | 'sealed'> {
   /** Null: the mail is not sent. */
   email: string | null;
@@ -172,7 +168,8 @@ export class Outbox extends Repository {
   }
 
   dropStatusMails(applicantId: string): D1PreparedStatement {
-    return this.sql`DELETE FROM mails WHERE ${isWaitingStatusMail(applicantId)}`;
+    return this.sql`DELETE FROM mails
+      WHERE applicant_id = ${applicantId} AND kind IN ('status', 'visa') AND state = 'waiting'`;
   }
 
   /** How many mails of each kind may still be sent on the day of `now`. */

@@ -1,7 +1,4 @@
-/**
- * The history of an application and its visa. Rule: a status follows only from one that lists it in `STAGES`, and history only
- * grows, except by `store/decision-mails.ts`.
- */
+/** The history of an application and its visa. Rule: a status follows only from one that lists it in `STAGES`, and history only grows. */
 import { STAGES, type Status } from '../../../src/domain/application/stages.ts';
 import { isStatus, type StatusEntry } from '../../../src/domain/application/status.ts';
 import { canonicalVisaCode, type EmployeeVisa } from '../../../src/domain/application/visa.ts';
@@ -80,8 +77,8 @@ export class StatusHistory extends Repository {
       WHERE applicant_id = ${applicantId} ORDER BY position`;
   }
 
-  /** Fails the batch (conflict `version`) where an application differs from what was seen; comes first in the batch. */
-  #requireSeen(applicantId: string, { version, entries, at }: SeenState): D1PreparedStatement {
+  /** Fails the batch (conflict `version`) where an application differs from what was seen; precedes its changes. */
+  requireSeen(applicantId: string, { version, entries, at }: SeenState): D1PreparedStatement {
     return this.sql`UPDATE applicants SET version = CASE WHEN version = ${version}
         AND (SELECT count(*) FROM status_history WHERE applicant_id = ${applicantId}) = ${entries}
         AND (SELECT created_at FROM status_history WHERE applicant_id = ${applicantId}
@@ -102,12 +99,11 @@ export class StatusHistory extends Repository {
   }
 
   /**
-   * Sets the next status; with `seen`, only if the application has not changed since (`#requireSeen`).
-   * @param also statements of the same batch @param written see {@link commit}
+   * Sets the next status. @param also statements of the same batch, before it @param written see {@link commit}
    * @throws StatusRefused for an unknown applicant or a step not in `STAGES`; Conflict
    */
   async append(
-    { seen, ...change }: Omit<NewStatus, 'position'> & { seen?: SeenState | undefined },
+    change: Omit<NewStatus, 'position'>,
     also: readonly D1PreparedStatement[] = [],
     written?: D1PreparedStatement,
   ): Promise<void> {
@@ -116,8 +112,7 @@ export class StatusHistory extends Repository {
     const current = results.at(-1)?.status ?? null;
     if (current === null || !isStatus(current) || !STAGES[current].next.includes(status))
       throw new StatusRefused(current, status);
-    const entry = this.insert({ ...change, position: results.length });
-    await commit(this.db, [...(seen ? [this.#requireSeen(applicantId, seen)] : []), ...entry, ...also], written);
+    await commit(this.db, [...also, ...this.insert({ ...change, position: results.length })], written);
   }
 }
 
@@ -133,7 +128,7 @@ interface HeldVisa {
 }
 
 /** A decision without its status. */
-type Change = Pick<NewStatus, 'applicantId' | 'note' | 'officer' | 'now'> & { seen?: SeenState | undefined };
+type Change = Pick<NewStatus, 'applicantId' | 'note' | 'officer' | 'now'>;
 
 /** Visas, issued and revoked with their status. */
 export class Visas extends Repository {
@@ -166,7 +161,7 @@ export class Visas extends Repository {
     const { applicantId, now } = change;
     const row = this.sql`INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at)
       VALUES (${code}, ${applicantId}, ${validFrom}, ${validTo}, ${now})`;
-    await new StatusHistory(this.db).append({ ...change, status: 'visa_issued' }, [row, ...also], written);
+    await new StatusHistory(this.db).append({ ...change, status: 'visa_issued' }, [...also, row], written);
   }
 
   /**
@@ -181,7 +176,7 @@ export class Visas extends Repository {
     const { applicantId, now } = change;
     const row = this.sql`UPDATE visas SET revoked_at = ${now}
       WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`;
-    await new StatusHistory(this.db).append({ ...change, status: 'visa_revoked' }, [row, ...also], written);
+    await new StatusHistory(this.db).append({ ...change, status: 'visa_revoked' }, [...also, row], written);
   }
 }
 

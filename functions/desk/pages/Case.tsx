@@ -11,10 +11,23 @@ import type { Applicant } from '../../admin/store/applicants.ts';
 import type { FileRow } from '../../admin/store/files.ts';
 import type { SamePerson } from '../../admin/store/same-person.ts';
 import { nextDecisions } from '../../office/decisions.ts';
+import type { Change } from '../../office/differences.ts';
 import { Entries } from './Entries.tsx';
-import { applicationPath, limitsOf, queueQuery } from './paths.ts';
+import { applicationPath, limitsOf, listQuery } from './paths.ts';
 import { ScanLink } from './Scans.tsx';
-import { ButtonLink, Checkbox, Form, Multiline, Notice, Owner, Section, StatusTag, Submit, useOffice } from './ui.tsx';
+import {
+  ButtonLink,
+  Checkbox,
+  Form,
+  Multiline,
+  Notice,
+  Owner,
+  Section,
+  StatusTag,
+  Submit,
+  Tag,
+  useOffice,
+} from './ui.tsx';
 
 export const nameOf = ({ anonymisedAt, fields, id }: Applicant) =>
   (anonymisedAt === null && String(fields.fio ?? '')) || id;
@@ -28,10 +41,12 @@ interface CaseHeadProps {
   colleagues?: readonly string[];
   /** The decision that the page makes. */
   title?: string;
+  /** The applicant's last change. */
+  change?: Change | undefined;
 }
 
 /** Name, number, passport, stage, deadline and decisions: stays in view. */
-export function CaseHead({ applicant, colleagues, title }: CaseHeadProps) {
+export function CaseHead({ applicant, colleagues, title, change }: CaseHeadProps) {
   const office = useOffice();
   const { t, clock, now, may, typeName, stageDue, path, decisionName } = office;
   const { id, type, status, history, fields, visa, anonymisedAt, emailConfirmedAt, isFreed } = applicant;
@@ -59,20 +74,36 @@ export function CaseHead({ applicant, colleagues, title }: CaseHeadProps) {
             {decisions.map((one) => {
               const { asksFields, main } = STAGES[one];
               // Changes are asked for on this page, beside the answers.
-              const to = asksFields ? '#ask' : applicationPath(id, `/decision/${one}${queueQuery(path, '?')}`);
+              const to = asksFields ? '#ask' : applicationPath(id, `/decision/${one}${listQuery(path, '?')}`);
               return <ButtonLink key={one} {...{ to, text: decisionName(one) }} look={main ? 'primary' : 'quiet'} />;
             })}
           </nav>
         )}
       </div>
       <div className="row">
-        <p className="soft">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="soft">
+          {facts.filter(Boolean).join(' · ')}
+          {change && <ChangeLink change={change} />}
+        </p>
         {isPerson && colleagues && <Assignment {...{ id, colleagues }} assignee={applicant.assignee} />}
         {isPerson && title === undefined && (may('erase') || may('export')) && (
           <a href={applicationPath(id, '/personal')}>{t('personal.title')}</a>
         )}
       </div>
     </div>
+  );
+}
+
+/** "3 answers changed on 27 November, one was not asked for." */
+function ChangeLink({ change: { at, differences } }: { change: Change }) {
+  const { t, clock } = useOffice();
+  const unasked = differences.filter(({ isUnasked }) => isUnasked).length;
+  const changed = t('changes.head', { count: differences.length, date: clock.day(clock.dateOf(at)) });
+  return (
+    <>
+      {' · '}
+      <a href="#changes">{unasked > 0 ? `${changed}, ${t('changes.headUnasked', { count: unasked })}` : changed}</a>
+    </>
   );
 }
 
@@ -86,14 +117,23 @@ interface AssignmentProps {
 function Assignment({ id, assignee, colleagues }: AssignmentProps) {
   const { t, by, may, path } = useOffice();
   const others = colleagues.filter((one) => one !== assignee && one !== by);
+  const isColleagues = assignee !== null && assignee !== by;
   return (
     <div className="row">
       <Owner assignee={assignee} />
-      {may('decide') && <AssignForm id={id} assignee={assignee} />}
+      {may('decide') && !isColleagues && <AssignForm id={id} assignee={assignee} />}
+      {may('decide') && isColleagues && (
+        <details>
+          <summary>{t('assign.take')}</summary>
+          {t('assign.sure', { who: assignee })}
+          <AssignForm id={id} assignee={assignee} />
+        </details>
+      )}
       {may('decide') && others.length > 0 && (
-        <form className="row" method="post" action={applicationPath(id, `/assign${queueQuery(path, '?')}`)}>
+        <form className="row" method="post" action={applicationPath(id, `/assign${listQuery(path, '?')}`)}>
           <input type="hidden" name="from" value={assignee ?? ''} />
-          <select name="to" className="control" aria-label={t('assign.to')}>
+          <select name="to" className="control" aria-label={t('assign.to')} required defaultValue="">
+            <option value="">{t('assign.to')}</option>
             {others.map((one) => (
               <option key={one}>{one}</option>
             ))}
@@ -109,10 +149,17 @@ function Assignment({ id, assignee, colleagues }: AssignmentProps) {
 export function AssignForm({ id, assignee, about }: { id: string; assignee: string | null; about?: string }) {
   const { t, by, path } = useOffice();
   const isMine = assignee === by;
-  const values = { to: isMine ? '' : 'me', from: assignee ?? '' };
-  const to = applicationPath(id, `/assign${queueQuery(path, '?')}`);
+  const isColleagues = assignee !== null && !isMine;
+  const values = { to: isMine ? 'none' : 'me', from: assignee ?? '' };
+  const to = applicationPath(id, `/assign${listQuery(path, '?')}`);
   return (
-    <Form to={to} values={values} submit={t(isMine ? 'assign.release' : 'assign.take')} look="quiet" about={about} />
+    <Form
+      to={to}
+      values={values}
+      submit={t(`assign.${isMine ? 'release' : isColleagues ? 'takeOver' : 'take'}`)}
+      look="quiet"
+      about={about}
+    />
   );
 }
 
@@ -174,13 +221,14 @@ interface AnswersProps {
   /** Id of the form that asks for changes: each answer has a box to tick. */
   ticks?: string | undefined;
   chosen?: readonly string[];
+  /** The applicant's last change, whose answers are marked. */
+  change?: Change | undefined;
 }
 
 /** The answers, in the parts of the form; entries of a list have their own titles, files are links to their scans. A link for a full page. */
-export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
-  const { t, locale, forms, fieldLabel, clock, now, isFull } = useOffice();
+export function Answers({ applicant, only, ticks, chosen = [], change }: AnswersProps) {
+  const { locale, forms, fieldLabel, clock, now } = useOffice();
   const { id, type, fields, files } = applicant;
-  if (isFull) return <a href={applicationPath(id)}>{t('decide.answers')}</a>;
   const values = storedValues(type, fields, files);
   const parts = presentApplication(type, values, { locale, t: forms });
   const doubts: Mark[] = [
@@ -191,7 +239,7 @@ export function Answers({ applicant, only, ticks, chosen = [] }: AnswersProps) {
   ];
   const fileOf = (stored: unknown) => files.find((file) => file.id === stored);
   const mayTick: readonly string[] = ticks ? changeableFields(type) : [];
-  const marks = { form: ticks, mayTick, chosen };
+  const marks = { form: ticks, mayTick, chosen, changed: change?.differences ?? [] };
   return (
     <div className="stack">
       {parts
@@ -240,9 +288,20 @@ interface AnswerRowsProps {
   form?: string | undefined;
   mayTick?: readonly string[];
   chosen?: readonly string[];
+  /** What the applicant's last change replaced. */
+  changed?: Change['differences'];
 }
 
-function AnswerRows({ rows, doubts, within = '', form, mayTick = [], chosen = [], ...limits }: AnswerRowsProps) {
+function AnswerRows({
+  rows,
+  doubts,
+  within = '',
+  form,
+  mayTick = [],
+  chosen = [],
+  changed = [],
+  ...limits
+}: AnswerRowsProps) {
   const { t } = useOffice();
   const doubtsOf = (name: string) => doubts.filter(({ path }) => path === within + name);
   return (
@@ -267,6 +326,16 @@ function AnswerRows({ rows, doubts, within = '', form, mayTick = [], chosen = []
             ) : (
               !isTick && <span className="soft">{t('nothing')}</span>
             )}
+            {changed
+              .filter(({ field }) => field === name)
+              .map(({ field, isUnasked }) => (
+                <a key={field} href="#changes">
+                  <Tag
+                    tone={isUnasked ? 'warning' : 'info'}
+                    text={t(isUnasked ? 'changes.markUnasked' : 'changes.mark')}
+                  />
+                </a>
+              ))}
             {doubtsOf(name).map(({ code, offer }) => (
               <div key={code} className="late">
                 {t(`odd.${code}`)}

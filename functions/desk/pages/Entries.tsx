@@ -1,12 +1,11 @@
-/** Lists of a bounded size. */
+/** Lists of a bounded length. */
 import { Children, type ReactNode } from 'react';
-import type { Office } from '../request/office.ts';
-import { numberOf, skipTo, withQuery } from './paths.ts';
-import { markupOf, useOffice } from './ui.tsx';
+import { numberOf, skipTo } from './paths.ts';
+import { useOffice } from './ui.tsx';
 
-/** Markup of a list in UTF-8 bytes: alone on its page, and among other sections. No page exceeds 60 KB. */
-const LIST_BYTES = 40_000;
-const SECTION_BYTES = 3000;
+/** Entries of a list: alone on its page, and among other sections. */
+const ALONE = 100;
+const IN_SECTION = 8;
 
 interface EntriesProps {
   children: ReactNode;
@@ -14,28 +13,21 @@ interface EntriesProps {
   look?: string;
   /** The page with all entries; without it this page shows them, from `?skip=` on. */
   more?: string | undefined;
-  most?: number;
   /** The page that continues the list. */
   then?: string | undefined;
-  /** Cursor after so many entries, for a list whose entries may leave it; without it `?skip=` counts them. */
-  cursorAt?: ((count: number) => string) | undefined;
 }
 
-/** A list: as many entries as fit, at least one, and a link to the rest. */
-export function Entries({ children, empty, look = 'entries', more, most = Infinity, then, cursorAt }: EntriesProps) {
-  const office = useOffice();
-  const { t, path } = office;
+/** A list, and a link to the rest of it. */
+export function Entries({ children, empty, look = 'entries', more, then }: EntriesProps) {
+  const { t, path } = useOffice();
   const all = Children.toArray(children);
   if (all.length === 0) return empty ? <p className="empty">{empty}</p> : null;
-  const skipped = more || cursorAt ? 0 : numberOf(path, 'skip');
-  const left = all.slice(skipped, skipped + most);
-  const shown = left.slice(0, countFitting(office, left, more ? SECTION_BYTES : LIST_BYTES));
-  const next = skipped + shown.length;
-  const following = cursorAt ? withQuery(path, 'after', cursorAt(next)) : skipTo(path, next);
-  const rest = next < all.length ? following : then;
+  const skipped = more ? 0 : numberOf(path, 'skip');
+  const end = skipped + (more ? IN_SECTION : ALONE);
+  const rest = end < all.length ? skipTo(path, end) : then;
   return (
     <>
-      <ul className={look}>{shown}</ul>
+      <ul className={look}>{all.slice(skipped, end)}</ul>
       {rest && (
         <p>
           <a href={more ?? rest}>{t(more ? 'entries.all' : 'entries.next')}</a>
@@ -43,13 +35,4 @@ export function Entries({ children, empty, look = 'entries', more, most = Infini
       )}
     </>
   );
-}
-
-function countFitting(office: Office, entries: readonly ReactNode[], bytes: number): number {
-  let left = bytes;
-  const end = entries.findIndex((entry, at) => {
-    left -= new TextEncoder().encode(markupOf(office, entry)).length;
-    return left < 0 && at > 0;
-  });
-  return end === -1 ? entries.length : end;
 }

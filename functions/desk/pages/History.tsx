@@ -6,7 +6,7 @@ import type { FileRow } from '../../admin/store/files.ts';
 import type { Note } from '../../admin/store/notes.ts';
 import { type Change, changeKey, historyWithChanges, type LoggedChanges } from '../../office/differences.ts';
 import { Entries } from './Entries.tsx';
-import { applicationPath, limitsOf, queueQuery, type SectionProps, skipTo } from './paths.ts';
+import { applicationPath, limitsOf, listQuery, type SectionProps, skipTo } from './paths.ts';
 import { ScanLink } from './Scans.tsx';
 import { Arrow, Byline, Field, Multiline, Section, StatusTag, Submit, Tag, useOffice, VisuallyHidden } from './ui.tsx';
 
@@ -37,7 +37,7 @@ export function Changes({ id, changes, isWhole, then }: ChangesProps) {
           <li key={at} data-unasked={difference.isUnasked || undefined}>
             {isFirst && <ChangeHeading change={change} />}
             <p>
-              <b>{difference.label}</b> {difference.isUnasked && <Tag tone="warning" text={t('changes.mark')} />}
+              <b>{difference.label}</b> {difference.isUnasked && <Tag tone="warning" text={t('changes.markUnasked')} />}
             </p>
             <BothSides item={item} maxLength={maxLength} whole={more && skipTo(more, at)} />
           </li>
@@ -155,13 +155,12 @@ interface ActionsProps {
   /** Of the application, for actions of one; those of several name theirs. */
   type?: string;
   more?: string | undefined;
-  most?: number;
 }
 
-export function Actions({ actions, changes, type, more, most }: ActionsProps) {
+export function Actions({ actions, changes, type, more }: ActionsProps) {
   const { t, clock, statusName } = useOffice();
   return (
-    <Entries empty={t('log.empty')} more={more} {...(most && { most })}>
+    <Entries empty={t('log.empty')} more={more}>
       {actions.map(({ at, applicantId, action, detail, by }, position) => (
         <li key={position}>
           <span className="soft">{clock.instant(at)}</span> {action === CHANGE ? t('log.applicant') : by}{' '}
@@ -185,8 +184,10 @@ export function Notes({ id, notes, isWhole, form }: SectionProps & { notes: read
       <Entries more={more}>
         {notes.toReversed().map(({ text, by, at }, position) => (
           <li key={position}>
+            <p>
+              <Byline author={by} at={at} />
+            </p>
             <Multiline text={text} maxLength={maxLength} whole={more && skipTo(more, position)} />
-            <Byline author={by} at={at} />
           </li>
         ))}
       </Entries>
@@ -195,7 +196,7 @@ export function Notes({ id, notes, isWhole, form }: SectionProps & { notes: read
           <Field {...{ name: 'text', rows: 3, form }} label={t('notes.label')} hint={t('notes.hint')} />
           <Submit
             {...{ label: t('notes.add'), look: 'quiet', form }}
-            formAction={applicationPath(id, `/notes${queueQuery(path, '?')}`)}
+            formAction={applicationPath(id, `/note${listQuery(path, '?')}`)}
           />
         </>
       )}

@@ -11,7 +11,7 @@ import { Multiline, Owner, Tag, useOffice } from './ui.tsx';
 const MAX_CHARACTERS = 240;
 const TONES = { open: 'warning', answered: 'success', closed: 'info' } as const;
 
-interface MessageListProps extends Pick<ComponentProps<typeof Entries>, 'empty' | 'more' | 'most' | 'cursorAt'> {
+interface MessageListProps extends Pick<ComponentProps<typeof Entries>, 'empty' | 'more' | 'then'> {
   messages: readonly Message[];
   /** Names who works on each. */
   hasOwners?: boolean;

@@ -1,17 +1,18 @@
 /** The layout of every page: header with navigation, search and languages; footer with the officer and the help page. */
 import type { ReactNode } from 'react';
+import { refusalName } from '../../../src/content/refusals.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { ROLES } from '../../office/officer.ts';
 import { textOf } from '../request/office.ts';
 import { applicationPath, withQuery } from './paths.ts';
-import { ButtonLink, CutText, markupOf, Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
+import { ButtonLink, Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
 const SECTIONS = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates', 'reads'] as const;
 
 /** The result of an action, which its redirect names; the page shows the text `done.<name>`. */
 const DONE =
-  /[?&]done=(decided|undone|noted|assigned|released|handed|anonymised|declined|resent|saved|answered|closed|written)\b/;
+  /[?&]done=(decided|undone|hurried|dismissed|noted|assigned|released|handed|anonymised|declined|resent|saved|answered|closed|written)\b/;
 
 interface PageProps {
   title: string;
@@ -25,13 +26,17 @@ interface PageProps {
   isWide?: boolean;
   /** Id of the page's form: changing the language submits it, so that what was typed stays. */
   form?: string | undefined;
-  /** What to do next, beside the notice of what was done. */
-  next?: ReactNode;
+  /** Its controls whose values stay there; others that were typed are shown to copy. */
+  areas?: readonly string[];
+  /** The words of a search. */
+  search?: string;
+  /** What the skip link leads to. */
+  skipTo?: string;
   children?: ReactNode;
 }
 
-export function Page({ title, section, back, heading, lead, hasScans, isWide, form, next, children }: PageProps) {
-  const { t, locale, path, by, settings, clock, now, may, problem } = useOffice();
+export function Page({ title, section, back, heading, lead, hasScans, isWide, children, ...rest }: PageProps) {
+  const { t, locale, path, by, settings, clock, now, may, problem, form: typed } = useOffice();
   const roles = ROLES.filter(may).map((role) => t(`roles.${role}`));
   const done = DONE.exec(path)?.[1];
   const result = done && t(`done.${done}`);
@@ -49,16 +54,12 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, fo
         <script type="module" src="/assets/typed.js" />
         {hasScans && <script type="module" src="/assets/scans.js" />}
       </head>
-      <body data-officer={by} data-done={done}>
-        <Header section={section} form={form} />
+      <body data-officer={by} data-done={done} data-typed={typed ? '' : undefined}>
+        <Header section={section} {...rest} />
         <main id="main" tabIndex={-1} className={isWide ? 'stack main main--wide' : 'stack main'}>
           {problem && <Notice tone="error" title={problem.textIn(locale)} isResult />}
-          <Written page={children} />
-          {result && (
-            <Notice tone="success" title={result} isResult>
-              {next}
-            </Notice>
-          )}
+          <Written areas={rest.areas ?? []} />
+          {result && <Notice tone="success" title={result} isResult />}
           {back && (
             <p>
               <a href={back.to}>{t('back', { name: back.name })}</a>
@@ -83,21 +84,19 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, fo
 
 const AREAS = ['note', 'text', 'message', ...LOCALES];
 
-/** What an officer typed into areas that the page does not have, to copy. */
-function Written({ page }: { page: ReactNode }) {
-  const office = useOffice();
-  const { t, form } = office;
-  const markup = form ? markupOf(office, page) : '';
-  const names = AREAS.filter((name) => textOf(form, name) !== '' && !markup.includes(` name="${name}"`));
-  if (names.length === 0) return null;
+/** What an officer typed into controls that the page does not have, to copy. */
+function Written({ areas }: { areas: readonly string[] }) {
+  const { t, form, locale } = useOffice();
+  const typed = (name: string) => (areas.includes(name) ? '' : textOf(form, name));
+  const texts = [...AREAS.map(typed), refusalName(typed('reason'), locale)].filter(Boolean);
+  if (texts.length === 0) return null;
   return (
     <>
       <h2>{t('conflict.written')}</h2>
-      {names.map((name) => (
-        <div key={name}>
-          <p className="written">{textOf(form, name)}</p>
-          <CutText name={name} />
-        </div>
+      {texts.map((text) => (
+        <p key={text} className="written">
+          {text}
+        </p>
       ))}
     </>
   );
@@ -116,12 +115,17 @@ export function OutcomePage({ title, text, id }: { title: string; text?: string;
   );
 }
 
-function Header({ section, form }: Pick<PageProps, 'section' | 'form'>) {
+function Header({
+  section,
+  form,
+  search = '',
+  skipTo = 'main',
+}: Pick<PageProps, 'section' | 'form' | 'search' | 'skipTo'>) {
   const { t, may } = useOffice();
-  const search = { id: 'find', name: 'text', type: 'search', placeholder: t('find.hint'), maxLength: 200 };
+  const find = { id: 'find', name: 'text', type: 'search', placeholder: t('find.hint'), maxLength: 200 };
   return (
     <header className="row top">
-      <a className="skip-link" href="#main">
+      <a className="skip-link" href={`#${skipTo}`}>
         {t('skip')}
       </a>
       <nav className="row links" aria-label={t('places.label')}>
@@ -132,7 +136,7 @@ function Header({ section, form }: Pick<PageProps, 'section' | 'form'>) {
         ))}
       </nav>
       <form className="row find" method="post" action="/search">
-        <input {...search} className="control" aria-label={t('find.label')} />
+        <input {...find} className="control" aria-label={t('find.label')} defaultValue={search} />
         <Submit label={t('find.button')} look="quiet" />
       </form>
       <Languages form={form} />

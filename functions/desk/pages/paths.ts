@@ -9,10 +9,18 @@ export const numberOf = (path: string, name: 'skip' | 'before') =>
 
 export const queryOf = (path: string) => new URLSearchParams(path.split('?')[1]);
 
-/** The queue that the officer came from and the place there, as a query to keep; `''` for none. @param start `?` or `&` */
-export function queueQuery(path: string, start: '?' | '&'): string {
-  const [, queue, place] = /[?&]queue=(\w{1,30})(&at=\d{1,15})?(?:&|$)/.exec(path) ?? [];
-  return queue ? `${start}queue=${queue}${place ?? ''}` : '';
+/** The list that the officer came from, a queue with the place there or a search, as a query to keep; `''` for none. @param start `?` or `&` */
+export function listQuery(path: string, start: '?' | '&'): string {
+  const [list] = /(?<=[?&])(?:queue=\w{1,30}(?:&at=\d{1,15})?|search=[\w-]{1,40})(?=&|$)/.exec(path) ?? [];
+  return list ? `${start}${list}` : '';
+}
+
+/** The pages of that list, and of the case after one; null without a list. */
+export function listPaths(path: string, id: string): { list: string; next: string } | null {
+  const query = listQuery(path, '?');
+  const [, search] = /^\?search=(.+)/.exec(query) ?? [];
+  if (search) return { list: `/search/${search}`, next: `/search/${search}/next?after=${id}` };
+  return query === '' ? null : { list: `/${query.replace(/&at=\d+/, '')}`, next: `/next${query}&after=${id}` };
 }
 
 /** The path with another value in its query, and without the result of an action. */

@@ -17,13 +17,11 @@ export function useOffice(): Office {
   return office;
 }
 
-/** The markup of a part of a page. */
-export const markupOf = (office: Office, node: ReactNode) =>
-  renderToStaticMarkup(<OfficeContext value={office}>{node}</OfficeContext>);
-
 /** Renders a page as the response. */
-export const render = (c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200, office = c.var.office) =>
-  c.html(`<!doctype html>${markupOf(office, page)}`, status);
+export function render(c: DeskContext, page: ReactNode, status: ContentfulStatusCode = 200, office = c.var.office) {
+  const markup = renderToStaticMarkup(<OfficeContext value={office}>{page}</OfficeContext>);
+  return c.html(`<!doctype html>${markup}`, status);
+}
 
 type Tone = 'info' | 'success' | 'warning' | 'error';
 
@@ -123,13 +121,6 @@ interface FieldProps
   options?: Readonly<Record<string, string>>;
 }
 
-/** How much of a typed text the page has room for; nothing where it is all of it. */
-export function CutText({ name }: { name: string }) {
-  const { t, form, typed } = useOffice();
-  const [shown, length] = [textOf(form, name).length, textOf(typed, name).length];
-  return shown < length && <p className="field__error">{t('decide.cut', { shown, length })}</p>;
-}
-
 /** A labelled control with what was typed before; hint and error are its description (`aria-describedby`). */
 export function Field({ name, label, id = name, value = '', hint, error, ...control }: FieldProps) {
   const { form } = useOffice();
@@ -148,7 +139,6 @@ export function Field({ name, label, id = name, value = '', hint, error, ...cont
           {text}
         </p>
       ))}
-      <CutText name={name} />
       <Control {...control} {...aria} {...{ id, name, defaultValue: typed, className: 'control' }} />
     </div>
   );

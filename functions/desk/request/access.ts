@@ -79,9 +79,6 @@ function groupsOf({ groups, custom }: JWTPayload): Set<string> {
   );
 }
 
-/** A page has at most 60 KB: a longer form is not kept, and the page says so. */
-const MAX_BYTES = 60 * 1024;
-
 /** The response without a valid token: a form that was submitted stays in the page, to be sent again after signing in. */
 export async function signInAgain(c: Context<OfficeBindings>, locale: Locale): Promise<Response> {
   const form = c.req.method === 'POST' && isOwnForm(c) ? await c.req.formData().catch(() => null) : null;
@@ -96,15 +93,9 @@ export async function signInAgain(c: Context<OfficeBindings>, locale: Locale): P
     ([name, value]) => html`<textarea name="${name}" hidden>
 ${value}</textarea>`,
   );
-  const page = (text: string, again: unknown) =>
-    html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${t('session.title')}</title></head>
-<body><main><h1>${t('session.title')}</h1><p>${text}</p>
+  const again = html`<li><form method="post" action="${path}">${fields}<button>${t('session.send')}</button></form></li>`;
+  const page = html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${t('session.title')}</title></head>
+<body><main><h1>${t('session.title')}</h1><p>${t('session.text')}</p>
 <ol><li><a href="/" target="_blank" rel="noopener">${t('session.signIn')}</a></li>${again}</ol></main></body></html>`;
-  const send = html`<button>${t('session.send')}</button>`;
-  const kept = await page(
-    t('session.text'),
-    html`<li><form method="post" action="${path}">${fields}${send}</form></li>`,
-  );
-  const isKept = new TextEncoder().encode(String(kept)).length <= MAX_BYTES;
-  return c.html(isKept ? kept : page(t('session.long'), ''), 403);
+  return c.html(page, 403);
 }

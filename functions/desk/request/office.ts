@@ -2,7 +2,6 @@
 import type { Context } from 'hono';
 import type { ReactElement } from 'react';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { cutText } from '../../../src/domain/input/text.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
 import type { SeenState } from '../../admin/store/statuses.ts';
 import { type Officer, type Role, seenStateOf } from '../../office/officer.ts';
@@ -26,12 +25,8 @@ export interface Office extends Officer, ReturnType<typeof textsIn> {
   locale: Locale;
   /** Path and query of the page. */
   path: string;
-  /** What was typed into the page's form, as far as a page has room for it; null for a new page. */
+  /** What was typed into the page's form; null for a new page. */
   form: FormValues | null;
-  /** The same as it was sent. */
-  typed: FormValues | null;
-  /** The typed texts leave no room on a page for what stands beside its form. */
-  isFull: boolean;
   /** Why the form was not accepted. */
   problem: Problem | null;
 }
@@ -62,25 +57,17 @@ export function makeOffice(
   const now = Date.now();
   return {
     ...{ ...textsIn(asked.locale, now), ...asked, now, by, roles, fourEyes: asked.settings.fourEyes },
-    ...{ form: null, typed: null, problem: null, isFull: false, env: { ...env, MAIL: NO_MAIL } },
+    ...{ form: null, problem: null, env: { ...env, MAIL: NO_MAIL } },
     may: (role) => roles.has(role),
   };
 }
 
-/** Bytes of typed texts that fit on a page of 60 KB; longer ones together are cut to so many code points each. */
-const MAX_KEPT = 30_000;
-const MAX_CUT = 2000;
-/** More leave no room for what stands beside the form. */
-const MAX_BESIDE = 6000;
-
 /** The office for a page that shows a form again. */
-export function withForm(office: Office, typed: FormValues, problem: Problem | null = null): Office {
-  const texts = Object.values(typed).filter((value) => typeof value === 'string');
-  const bytes = new TextEncoder().encode(texts.join('').replace(/["'&<>]/g, '&quot;')).length;
-  const kept = (value: unknown) => (typeof value === 'string' && bytes > MAX_KEPT ? cutText(value, MAX_CUT) : value);
-  const form = Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, kept(value)]));
-  return { ...office, form, typed, problem, isFull: bytes > MAX_BESIDE };
-}
+export const withForm = (office: Office, form: FormValues, problem: Problem | null = null): Office => ({
+  ...office,
+  form,
+  problem,
+});
 
 /** A typed text of a form; `''` for a missing one. */
 export function textOf(form: FormValues | null, name: string): string {

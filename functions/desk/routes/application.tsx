@@ -4,28 +4,29 @@ import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { DeskLog } from '../../admin/store/actions.ts';
 import type { Applicant } from '../../admin/store/applicants.ts';
-import type { LastEntry } from '../../admin/store/decision-mails.ts';
 import { Messages } from '../../admin/store/messages.ts';
 import { type NoteTemplate, NoteTemplates, OfficerNotes } from '../../admin/store/notes.ts';
 import { findSamePersons } from '../../admin/store/same-person.ts';
 import { Versions } from '../../admin/store/versions.ts';
 import { colleagues } from '../../office/case-work.ts';
-import { isBarred, nextDecisions, roleFor, undoable } from '../../office/decisions.ts';
+import { isBarred, nextDecisions, roleFor } from '../../office/decisions.ts';
 import { changeKey, changesOf } from '../../office/differences.ts';
 import { readCursor, Worklist } from '../../office/lists.ts';
 import { findApplicant, traceRead } from '../../office/officer.ts';
 import { Problem } from '../../office/problem.ts';
+import { waitingDecision } from '../../office/waiting.ts';
 import { Answers, CaseHead, nameOf, SamePersons } from '../pages/Case.tsx';
+import { FailedDecision, WaitingNotice } from '../pages/Decisions.tsx';
 import { Actions, Changes, History, Notes } from '../pages/History.tsx';
 import { MessageList } from '../pages/MessageList.tsx';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, limitsOf, numberOf, queryOf, queueQuery } from '../pages/paths.ts';
+import { applicationPath, limitsOf, listPaths, listQuery, numberOf, queryOf } from '../pages/paths.ts';
 import { Scans } from '../pages/Scans.tsx';
 import { Templates } from '../pages/Templates.tsx';
 import { Field, Form, Notice, Section, Submit, useOffice } from '../pages/ui.tsx';
-import { chosenIn, type DeskContext, formatSeenState, type Office, type Routes } from '../request/office.ts';
+import { type DeskContext, formatSeenState, type Office, type Routes } from '../request/office.ts';
 
-/** Entries that are read of an application; its page and the pages of its sections show as many as fit. */
+/** Entries that are read of an application; its page shows the first of them, the pages of its sections all. */
 const MOST = 1000;
 
 /** The form of the page: its parts submit to different paths, and a change of language keeps them all. */
@@ -50,52 +51,56 @@ async function loadCase(office: Office, c: DeskContext) {
 
 type Case = Awaited<ReturnType<typeof loadCase>>;
 
-async function applicationPage(office: Office, c: DeskContext) {
-  const { t, clock, env, deletionDue, path, may, isFull, form } = office;
+export async function applicationPage(office: Office, c: DeskContext) {
+  const { t, clock, env, deletionDue, path, may } = office;
   const found = await loadCase(office, c);
   const { id, applicant, changes, then, notes, messages } = found;
-  const [last, same, others, templates] = await Promise.all([
-    undoable(office, applicant),
+  const [same, others, templates] = await Promise.all([
     findSamePersons(env.DB, applicant),
     colleagues(office),
     new NoteTemplates(env.DB).list(),
   ]);
-  const { anonymisedAt, deletion } = applicant;
+  const { anonymisedAt, deletion, decision } = applicant;
   const isPerson = anonymisedAt === null;
+  const mayWrite = isPerson && may('decide');
   const asking = nextDecisions(office, applicant).find((status) => STAGES[status].asksFields);
-  const queue = queueQuery(path, '?');
-  const next = queue && <a href={`/next${queue}&after=${id}`}>{t('nextCase')}</a>;
+  const areas = [...(mayWrite ? ['text', 'message'] : []), ...(asking ? ['note'] : [])];
+  const lists = listPaths(path, id);
   return (
-    <Page title={nameOf(applicant)} heading={null} hasScans={isPerson} isWide form={FORM} next={next}>
-      <CaseHead applicant={applicant} colleagues={others} />
+    <Page title={nameOf(applicant)} heading={null} hasScans={isPerson} isWide form={FORM} areas={areas}>
+      {lists && (
+        <p className="row links">
+          <a href={lists.list}>{t('backToList')}</a>
+          <a href={lists.next}>{t('nextCase')}</a>
+        </p>
+      )}
+      <CaseHead applicant={applicant} colleagues={others} change={changes[0]} />
       {deletion?.answeredAt === null && <Notice tone="warning" title={deletionDue(deletion.askedAt).due} />}
-      {last && <UndoNotice applicant={applicant} last={last} />}
+      {decision?.failure === null && (
+        <WaitingNotice {...{ id, decision }} mayChange={waitingDecision(office, applicant) !== null} />
+      )}
+      {decision !== null && decision.failure !== null && <FailedDecision {...{ applicant, decision }} />}
       {isPerson && <SamePersons same={same} id={id} />}
       {isBarred(office, applicant) && leadsToVisa(applicant) && (
         <p className="soft">{new Problem('fourEyes', { id }).textIn(office.locale)}</p>
       )}
       {!isPerson && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
-      <Form
-        {...{ to: applicationPath(id), id: FORM }}
-        values={{ seen: formatSeenState(applicant), ...(isFull && { fields: chosenIn(form, 'fields') }) }}
-      />
+      <Form {...{ to: applicationPath(id), id: FORM }} values={{ seen: formatSeenState(applicant) }} />
       {isPerson && (
         <div className="case">
           <Scans applicant={applicant} />
           <div className="stack">
-            <Answers applicant={applicant} ticks={asking && FORM} />
+            <Answers applicant={applicant} ticks={asking && FORM} change={changes[0]} />
             {asking && <Ask applicant={applicant} status={asking} templates={templates} />}
           </div>
         </div>
       )}
       <div className="case">
-        {!isFull && <Changes id={id} changes={changes} then={then} />}
-        {!isFull && <History id={id} applicant={applicant} changes={changes} />}
-        {(isPerson || messages.length > 0) && (
-          <Thread {...found} write={isPerson && may('decide')} templates={templates} />
-        )}
+        <Changes id={id} changes={changes} then={then} />
+        <History id={id} applicant={applicant} changes={changes} />
+        {(isPerson || messages.length > 0) && <Thread {...found} write={mayWrite} templates={templates} />}
         {isPerson && <Notes id={id} notes={notes} form={FORM} />}
-        {!isFull && <Log {...found} />}
+        <Log {...found} />
       </div>
     </Page>
   );
@@ -109,7 +114,7 @@ interface AskProps {
 
 function Ask({ applicant: { id, locale }, status, templates }: AskProps) {
   const { t, decisionName, path } = useOffice();
-  const to = applicationPath(id, `/decision/${status}${queueQuery(path, '?')}`);
+  const to = applicationPath(id, `/decision/${status}${listQuery(path, '?')}`);
   return (
     <Section id="ask" title={decisionName(status)}>
       <p className="soft">{t('decide.fieldsHint')}</p>
@@ -163,7 +168,7 @@ interface ThreadProps extends Case {
 function Thread({ id, applicant, messages, isWhole, write, templates = [] }: ThreadProps) {
   const { t, path } = useOffice();
   const { locale } = applicant;
-  const to = applicationPath(id, `/messages${queueQuery(path, '?')}`);
+  const to = applicationPath(id, `/write${listQuery(path, '?')}`);
   return (
     <Section id="messages" title={t('places.messages')}>
       <MessageList messages={messages} empty={t('messages.none')} more={limitsOf(id, 'messages', isWhole).more} />
@@ -196,26 +201,6 @@ function Log({ id, applicant, actions, changes, isWhole }: Case & { isWhole?: bo
 
 const leadsToVisa = ({ status }: Applicant) =>
   isStatus(status) && STAGES[status].next.some((next) => roleFor(next) === 'issue');
-
-/** Undoes the last decision while its mail waits; says so when another officer made it. */
-function UndoNotice({ applicant, last }: { applicant: Applicant; last: LastEntry }) {
-  const { t, clock, by, statusName, path } = useOffice();
-  const { status, previous, officer, dueAt } = last;
-  const title = t('undo.title', { status: statusName(status), time: clock.time(dueAt ?? 0) });
-  const values = { seen: formatSeenState(applicant), status };
-  return (
-    <Notice tone="info" title={title}>
-      <p>
-        {officer !== null && officer !== by && <strong>{t('undo.other', { officer })} </strong>}
-        {t('undo.text', { previous: statusName(previous ?? '') })}
-      </p>
-      <Form
-        {...{ to: applicationPath(applicant.id, `/undo${queueQuery(path, '?')}`), values }}
-        {...{ submit: t(officer === by ? 'undo.button' : 'undo.buttonOther'), look: 'quiet' as const }}
-      />
-    </Notice>
-  );
-}
 
 /** The next application of the queue that the officer came from. */
 async function nextCase(office: Office, c: DeskContext) {

@@ -4,7 +4,7 @@ import { DEFAULT_LOCALE, isLocale, LOCALES } from '../../../src/domain/i18n/loca
 import { MAX_MESSAGE } from '../../../src/domain/input/message.ts';
 import { shownEmail } from '../../../src/domain/input/shown-email.ts';
 import { mailsPerDay } from '../../admin/runtime/settings.ts';
-import { type Message, Messages, placeOf } from '../../admin/store/messages.ts';
+import { Messages, placeOf } from '../../admin/store/messages.ts';
 import { type NoteTemplate, NoteTemplates } from '../../admin/store/notes.ts';
 import { ceilingsOf, type ListedMail, Outbox, shownState } from '../../admin/store/outbox.ts';
 import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, seenMail, TEMPLATE_USES } from '../../office/correspondence.ts';
@@ -70,22 +70,18 @@ const LISTED_MESSAGES = 40;
 const ANSWER_FORM = 'answer';
 
 async function messagesPage(office: Office, c: DeskContext) {
-  const { env, t, by } = office;
+  const { env, t, by, path } = office;
   const all = c.req.query('all') !== undefined;
   const after = readCursor(c.req.query('after'));
-  const messages = await new Messages(env.DB).list({ all, officer: by }, { after, limit: LISTED_MESSAGES + 1 });
+  const found = await new Messages(env.DB).list({ all, officer: by }, { after, limit: LISTED_MESSAGES + 1 });
   await traceRead(office, 'list');
-  const cursorAt = (count: number) => writeCursor(placeOf(messages[count - 1] as Message, by));
+  const messages = found.slice(0, LISTED_MESSAGES);
+  const last = found.length > LISTED_MESSAGES && messages.at(-1);
+  const then = last ? withQuery(path, 'after', writeCursor(placeOf(last, by))) : undefined;
   return (
     <Page title={t('places.messages')} section="messages">
       <a href={all ? '/messages' : '/messages?all'}>{t(all ? 'messages.open' : 'messages.all')}</a>
-      <MessageList
-        messages={messages}
-        cursorAt={cursorAt}
-        empty={t('messages.none')}
-        most={LISTED_MESSAGES}
-        hasOwners
-      />
+      <MessageList messages={messages} then={then} empty={t('messages.none')} hasOwners />
     </Page>
   );
 }
@@ -101,7 +97,11 @@ async function messagePage(office: Office, c: DeskContext) {
   const templates = await new NoteTemplates(env.DB).list();
   const isOpen = state === 'open' && may('decide');
   return (
-    <Page title={`${t('messages.one')} ${id}`} section="messages" {...(isOpen && { form: ANSWER_FORM })}>
+    <Page
+      title={`${t('messages.one')} ${id}`}
+      section="messages"
+      {...(isOpen && { form: ANSWER_FORM, areas: ['text'] })}
+    >
       <p className="row">
         <MessageState message={message} /> {[name, shownEmail(email)].filter(Boolean).join(', ')}
         <About message={message} hasOwner />
@@ -147,7 +147,7 @@ async function templatesPage({ t, env, locale, may, form }: Office, c: DeskConte
       title={t('places.templates')}
       section="templates"
       lead={t('templates.text')}
-      {...(mayEdit && { form: TEMPLATE_FORM })}
+      {...(mayEdit && { form: TEMPLATE_FORM, areas: LOCALES })}
     >
       <Entries empty={t('templates.none')}>
         {templates.map(({ id, title, status, ...texts }) => (

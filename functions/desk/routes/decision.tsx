@@ -3,24 +3,24 @@ import { REFUSAL_REASONS } from '../../../src/content/refusals.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { shownEmail } from '../../../src/domain/input/shown-email.ts';
 import { type NoteTemplate, NoteTemplates } from '../../admin/store/notes.ts';
+import type { DecisionForm } from '../../admin/store/waiting-decisions.ts';
 import {
   askedDates,
   type Consideration,
   consider,
-  type DecisionForm,
   type DecisionIssue,
   type Doubt,
   doubtsOf,
   isRefusal,
   issuesOf,
   previewMail,
-  decide as storeDecision,
 } from '../../office/decisions.ts';
 import { cleanNote, MAX_NOTE, traceRead } from '../../office/officer.ts';
 import { Problem } from '../../office/problem.ts';
+import { decide as storeDecision } from '../../office/waiting.ts';
 import { Answers, CaseHead, PassportFacts, SamePersons } from '../pages/Case.tsx';
 import { Page } from '../pages/Page.tsx';
-import { applicationPath, queueQuery } from '../pages/paths.ts';
+import { applicationPath, listQuery } from '../pages/paths.ts';
 import { Scans } from '../pages/Scans.tsx';
 import { Templates } from '../pages/Templates.tsx';
 import { Arrow, Checkbox, Field, Form, Notice, render, StatusTag, Submit, useOffice } from '../pages/ui.tsx';
@@ -63,9 +63,15 @@ async function load(office: Office, c: DeskContext, body: FormValues | null, isS
   return { ...consideration, form, doubts, templates: await new NoteTemplates(office.env.DB).list(), issues: [] };
 }
 
+/** The form; where the decision is not possible, as after Back from its result, the application. */
 async function decisionPage(office: Office, c: DeskContext) {
-  const decision = await load(office, c, office.form, false);
-  return <DecisionPage {...decision} />;
+  try {
+    return <DecisionPage {...(await load(office, c, office.form, false))} />;
+  } catch (error) {
+    const { id = '' } = c.req.param();
+    if (office.form !== null || !(error instanceof Problem && error.code === 'conflict')) throw error;
+    return c.redirect(applicationPath(id, listQuery(office.path, '?')), 303);
+  }
 }
 
 async function decide(office: Office, c: DeskContext) {
@@ -78,15 +84,15 @@ async function decide(office: Office, c: DeskContext) {
   const issues = issuesOf(decision, form, doubts);
   if (issues.length > 0) return shown({ ...decision, issues }, 422);
   if (body.step === 'confirm') {
-    await storeDecision(office, decision, form, { seen: parseSeenState(body.seen) });
-    return c.redirect(applicationPath(applicant.id, `?done=decided${queueQuery(office.path, '&')}`), 303);
+    await storeDecision(office, decision, form, parseSeenState(body.seen));
+    return c.redirect(applicationPath(applicant.id, `?done=decided${listQuery(office.path, '&')}`), 303);
   }
   const wasCleaned = typeof body.note === 'string' && body.note.replace(/\r\n?/g, '\n').trim() !== form.note;
-  return <PreviewPage {...decision} preview={await previewMail(office, decision, form)} wasCleaned={wasCleaned} />;
+  return <PreviewPage {...decision} preview={previewMail(office, decision, form)} wasCleaned={wasCleaned} />;
 }
 
 const formPath = ({ applicant, status }: Consideration, path: string) =>
-  applicationPath(applicant.id, `/decision/${status}${queueQuery(path, '?')}`);
+  applicationPath(applicant.id, `/decision/${status}${listQuery(path, '?')}`);
 
 function DecisionPage({ issues, ...decision }: Decision) {
   const office = useOffice();
@@ -100,9 +106,16 @@ function DecisionPage({ issues, ...decision }: Decision) {
   }));
   const errorOf = (field: DecisionIssue['field']) => texts.find((one) => one.field === field)?.text;
   return (
-    <Page title={issues.length > 0 ? `${t('errorTitle')}: ${name}` : name} heading={null} hasScans isWide form={FORM}>
+    <Page
+      title={issues.length > 0 ? `${t('errorTitle')}: ${name}` : name}
+      heading={null}
+      hasScans
+      isWide
+      form={FORM}
+      areas={['note', 'reason']}
+    >
       <p>
-        <a href={applicationPath(applicant.id, queueQuery(path, '?'))}>
+        <a href={applicationPath(applicant.id, listQuery(path, '?'))}>
           {t('back', { name: String(applicant.fields.fio || applicant.id) })}
         </a>
       </p>
@@ -137,13 +150,13 @@ interface DecisionFieldsProps extends Omit<Decision, 'issues'> {
 }
 
 function DecisionFields({ errorOf, ...decision }: DecisionFieldsProps) {
-  const { t, locale, path, isFull } = useOffice();
+  const { t, locale, path } = useOffice();
   const { applicant, status, form, doubts, templates } = decision;
   const { issuesVisa, needsNote } = STAGES[status];
   const to = formPath(decision, path);
   const reasons = REFUSAL_REASONS.filter(({ isOffered }) => isOffered).map((one) => [one.code, one.name[locale]]);
   return (
-    <Form to={to} id={FORM} values={{ seen: formatSeenState(applicant), ...(isFull && { fields: form.fields }) }}>
+    <Form to={to} id={FORM} values={{ seen: formatSeenState(applicant) }}>
       {issuesVisa && (
         <div className="field-row">
           <Field name="from" type="date" label={t('visa.from')} value={form.from} error={errorOf('from')} />
@@ -184,7 +197,7 @@ function PreviewPage({
   preview,
   wasCleaned,
   ...decision
-}: Decision & { preview: Awaited<ReturnType<typeof previewMail>>; wasCleaned: boolean }) {
+}: Decision & { preview: ReturnType<typeof previewMail>; wasCleaned: boolean }) {
   const office = useOffice();
   const { t, clock, statusName, decisionName, fieldLabels, path, locale } = office;
   const { applicant, status, form, doubts, same } = decision;
@@ -194,7 +207,7 @@ function PreviewPage({
   const email = shownEmail(String(applicant.fields.email));
   const values = { ...form, seen: formatSeenState(applicant) };
   return (
-    <Page title={t('preview.title')} heading={null} isWide form={FORM}>
+    <Page title={t('preview.title')} heading={null} isWide form={FORM} areas={['note', 'reason']}>
       <CaseHead applicant={applicant} title={decisionName(status)} />
       <StatusChange {...decision} />
       <SamePersons same={same} id={applicant.id} />

@@ -1,11 +1,11 @@
 /** Forms of one step: each calls a function of the office with the path's id, then redirects to its page. */
 import { assignTo, note } from '../../office/case-work.ts';
 import { answerMessage, closeMessage, resend, writeToApplicant } from '../../office/correspondence.ts';
-import { undo } from '../../office/decisions.ts';
 import { anonymise, declineRequest, dueForAnonymising } from '../../office/personal-data.ts';
 import { Problem } from '../../office/problem.ts';
-import { applicationPath, queueQuery } from '../pages/paths.ts';
-import { type FormValues, type Handler, type Office, parseSeenState, type Routes, textOf } from '../request/office.ts';
+import { dismissFailed, sendNow, takeBack } from '../../office/waiting.ts';
+import { applicationPath, listQuery } from '../pages/paths.ts';
+import { type FormValues, type Handler, type Office, type Routes, textOf } from '../request/office.ts';
 
 /** @throws Problem */
 type Action = (office: Office, id: string, form: FormValues) => Promise<unknown>;
@@ -14,22 +14,18 @@ type Done = string | ((form: FormValues, office: Office) => string);
 
 const FORMS: Record<string, [done: Done, act: Action]> = {
   '/applications/:id/assign': [
-    ({ to }, { by }) => (to === '' ? 'released' : to === 'me' || to === by ? 'assigned' : 'handed'),
+    ({ to }, { by }) => (to === 'none' ? 'released' : to === 'me' || to === by ? 'assigned' : 'handed'),
     async (office, id, { from, to }) => {
       if (typeof from !== 'string' || typeof to !== 'string') throw new Problem('conflict');
-      await assignTo(office, id, to === 'me' ? office.by : to, from || null);
+      if (to === '') throw new Problem('noOfficerChosen');
+      await assignTo(office, id, to === 'me' ? office.by : to === 'none' ? null : to, from || null);
     },
   ],
-  '/applications/:id/notes': ['noted', (office, id, form) => note(office, id, textOf(form, 'text'))],
-  '/applications/:id/undo': [
-    'undone',
-    async (office, id, { status, seen }) => {
-      const state = parseSeenState(seen);
-      if (!state) throw new Problem('conflict');
-      await undo(office, id, String(status), state);
-    },
-  ],
-  '/applications/:id/messages': [
+  '/applications/:id/note': ['noted', (office, id, form) => note(office, id, textOf(form, 'text'))],
+  '/applications/:id/undo': ['undone', (office, id, { made }) => takeBack(office, id, Number(made))],
+  '/applications/:id/hurry': ['hurried', (office, id, { made }) => sendNow(office, id, Number(made))],
+  '/applications/:id/dismiss': ['dismissed', dismissFailed],
+  '/applications/:id/write': [
     'written',
     (office, id, form) => writeToApplicant(office, id, textOf(form, 'message'), textOf(form, 'key')),
   ],
@@ -51,7 +47,7 @@ const submitTo =
     await act(office, id, form);
     const page = path.startsWith('/applications') ? applicationPath(id) : path.slice(0, path.indexOf('/', 1));
     const result = typeof done === 'string' ? done : done(form, office);
-    return c.redirect(`${page}?done=${result}${queueQuery(office.path, '&')}`, 303);
+    return c.redirect(`${page}?done=${result}${listQuery(office.path, '&')}`, 303);
   };
 
 export const formRoutes: Routes = {

@@ -17,7 +17,7 @@ import {
   withForm,
 } from '../request/office.ts';
 import { RequestRefused } from '../request/security.ts';
-import { applicationRoutes } from './application.tsx';
+import { applicationPage, applicationRoutes } from './application.tsx';
 import { correspondenceRoutes } from './correspondence.tsx';
 import { decisionRoutes } from './decision.tsx';
 import { fileRoutes } from './files.ts';
@@ -40,6 +40,8 @@ const PERSONAL = /^\/applications\/:id\/(?:erase|anonymise|decline)$/;
 /** The address of the page with a form that is sent to `path`, unless that is a page itself. */
 const above = (path: string, address = path) => address.replace(/\/[^/]+$/, PERSONAL.test(path) ? '/personal' : '');
 const pageFor = (path: string): Handler | undefined => GET[path] ?? GET[above(path)];
+
+const ABOUT = /^\/applications\/([^/]+)\//;
 
 /** The page of the form that a request submitted, with what was typed; null for none. @throws Problem where the page is refused */
 async function pageOfForm(c: DeskContext, office: Office): Promise<ReactElement | null> {
@@ -88,7 +90,7 @@ for (const path of new Set([...Object.keys(GET), ...Object.keys(POST)]))
     return result instanceof Response ? result : render(c, result, 200, office);
   });
 
-/** Shows the page of a refused form with what was typed; a page of its own where that page is refused, too. */
+/** Shows the page of a refused form with what was typed; a page of its own where there is none. */
 export async function problemPage(c: DeskContext, error: unknown) {
   const { office } = c.var;
   const { t, locale } = office;
@@ -97,10 +99,12 @@ export async function problemPage(c: DeskContext, error: unknown) {
   const form = c.req.method === 'POST' ? await c.req.parseBody({ all: true }).catch(() => ({}) as BodyData) : {};
   if (error instanceof Problem && c.req.method === 'POST' && office.may('read')) {
     const shown = withForm(office, form, error);
-    const page = await pageOfForm(c, shown).catch(() => null);
+    // Where that page is refused, too, the application as it stands now.
+    const about = () => (ABOUT.test(c.req.path) ? applicationPage(shown, c).catch(() => null) : null);
+    const page = (await pageOfForm(c, shown).catch(() => null)) ?? (await about());
     if (page) return render(c, page, error.status, shown);
   }
-  const id = /^\/applications\/([^/]+)\//.exec(c.req.path)?.[1];
+  const id = ABOUT.exec(c.req.path)?.[1];
   const outcome = (title: string, text: string, status: Problem['status'] | 500 | 503, about = id) =>
     render(c, <OutcomePage {...{ title, text, id: about }} />, status, withForm(office, form));
   if (isPassing(error)) {

@@ -1,4 +1,4 @@
-/** Lists of applications: the worklist, search, tables. Rule: the search text is in no URL; a cookie keeps it for ten minutes. */
+/** Lists of applications: the worklist, search, tables. Rule: the words of a search are in no URL; each has a cookie of its own path. */
 import { getCookie, setCookie } from 'hono/cookie';
 import { isStatus, STATUSES } from '../../../src/domain/application/status.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
@@ -6,12 +6,14 @@ import { retentionMonths } from '../../admin/runtime/settings.ts';
 import { COUNTED } from '../../admin/store/lists.ts';
 import { Messages } from '../../admin/store/messages.ts';
 import { ApplicationSearch } from '../../admin/store/search.ts';
+import { takenOver } from '../../office/case-work.ts';
 import { exportList, type ListFormat } from '../../office/list-export.ts';
 import { type Filter, QUEUES, type QueuedApplicant, readCursor, readSearch, Worklist } from '../../office/lists.ts';
 import { traceRead } from '../../office/officer.ts';
 import { retentionDates } from '../../office/personal-data.ts';
+import { failedDecisions } from '../../office/waiting.ts';
 import { AssignForm } from '../pages/Case.tsx';
-import { Entries } from '../pages/Entries.tsx';
+import { FailedDecision, useWaitingText } from '../pages/Decisions.tsx';
 import { Page } from '../pages/Page.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { ButtonLink, StatusTag, Tag, useOffice } from '../pages/ui.tsx';
@@ -20,16 +22,19 @@ import type { DeskContext, Office, Routes } from '../request/office.ts';
 const PAGE_SIZE = 40;
 const MAX_SEARCH = 200;
 const SEARCH_COOKIE = 'desk_search';
-const SEARCH = { path: '/search', httpOnly: true, secure: true, sameSite: 'Strict', maxAge: 600 } as const;
+/** Back leads to the results for this long. */
+const SEARCH_SECONDS = 3600;
 
 async function queuePage(office: Office, c: DeskContext) {
-  const { env, t, statusName } = office;
+  const { env, t, statusName, clock } = office;
   const { queue: asked = '', after } = c.req.query();
   const cursor = readCursor(after);
   const worklist = new Worklist(office);
-  const [counts, messages] = await Promise.all([
+  const [counts, messages, failed, taken] = await Promise.all([
     worklist.counts(),
     new Messages(env.DB).countOpen(),
+    failedDecisions(office),
+    takenOver(office),
     traceRead(office, 'list'),
   ]);
   const queue = Worklist.isQueue(asked) ? asked : Worklist.first(counts);
@@ -38,12 +43,28 @@ async function queuePage(office: Office, c: DeskContext) {
   const isRetentionOff = retentionMonths(env) === null;
   const retained = t(isRetentionOff ? 'retention.off' : 'retention.none');
   return (
-    <Page title={title} section="queue" heading={null} isWide>
+    <Page title={title} section="queue" heading={null} isWide skipTo={FIRST}>
       <div className="queue">
         <Queues current={queue} counts={{ ...counts, messages }} />
         <div className="stack">
           <h1>{title}</h1>
-          <ApplicationRows rows={rows} queue={queue} empty={queue === 'retention' ? retained : t('queue.empty')} />
+          {failed.map(
+            (applicant) =>
+              applicant.decision && (
+                <FailedDecision key={applicant.id} {...{ applicant, decision: applicant.decision }} isListed />
+              ),
+          )}
+          {taken.map(({ applicantId, by, at }) => (
+            <p key={applicantId}>
+              {t('assign.taken', { who: by, time: clock.instant(at) })}{' '}
+              <a href={applicationPath(applicantId)}>{applicantId}</a>
+            </p>
+          ))}
+          <ApplicationRows
+            rows={rows}
+            listOf={(row) => `queue=${queue}&at=${Worklist.placeIn(queue, row).at}`}
+            empty={queue === 'retention' ? retained : t('queue.empty')}
+          />
           {next && <ButtonLink to={`/?queue=${queue}&after=${next}`} text={t('queue.next')} look="quiet" />}
         </div>
       </div>
@@ -66,14 +87,17 @@ function Queues({ current, counts }: { current: string; counts: Readonly<Record<
     </ul>
   );
   return (
-    <nav className="stack links queues" aria-label={t('queue.label')}>
-      {links(QUEUES, (queue) => t(`queue.${queue}`))}
-      <a href="/messages">
-        {t('messages.open')} <Count count={counts.messages} />
-      </a>
-      <h2>{t('queue.stages')}</h2>
-      {links(STATUSES, statusName)}
-      {filter && <TableLinks filter={filter} />}
+    <nav className="links queues" aria-label={t('queue.label')}>
+      <details className="fold">
+        <summary>{t('queue.label')}</summary>
+        {links(QUEUES, (queue) => t(`queue.${queue}`))}
+        <a href="/messages">
+          {t('messages.open')} <Count count={counts.messages} />
+        </a>
+        <h2>{t('queue.stages')}</h2>
+        {links(STATUSES, statusName)}
+        {filter && <TableLinks filter={filter} />}
+      </details>
     </nav>
   );
 }
@@ -94,25 +118,36 @@ function Count({ count }: { count: number | undefined }) {
   return <span className="count">{count < COUNTED ? count : `${COUNTED - 1}+`}</span>;
 }
 
+/** Id of the first case of a list, to which the skip link leads. */
+const FIRST = 'first';
+
 interface ApplicationRowsProps {
   rows: readonly QueuedApplicant[];
   empty: string;
-  queue?: string;
+  /** The list and the place of a case in it, as the query of its page. */
+  listOf(row: QueuedApplicant): string;
 }
 
-function ApplicationRows({ rows, empty, queue }: ApplicationRowsProps) {
+function ApplicationRows({ rows, empty, listOf }: ApplicationRowsProps) {
   const office = useOffice();
   const { t, typeName } = office;
+  const waitingText = useWaitingText();
+  if (rows.length === 0)
+    return (
+      <p id={FIRST} className="empty">
+        {empty}
+      </p>
+    );
   return (
-    <Entries look="rows" empty={empty}>
-      {rows.map((row) => {
+    <ul className="rows">
+      {rows.map((row, place) => {
         const { due, isOverdue } = dueOf(office, row);
         const name = row.anonymisedAt === null ? row.name : t('anonymised');
         const isUnconfirmed = row.anonymisedAt === null && row.emailConfirmedAt === null;
         return (
           <li key={row.id} data-late={isOverdue || undefined}>
             <p>
-              <a href={applicationPath(row.id, queue ? `?queue=${queue}&at=${Worklist.placeIn(queue, row).at}` : '')}>
+              <a href={applicationPath(row.id, `?${listOf(row)}`)} id={place === 0 ? FIRST : undefined}>
                 {name || row.id}
               </a>
               <span className="soft">
@@ -124,13 +159,15 @@ function ApplicationRows({ rows, empty, queue }: ApplicationRowsProps) {
             </p>
             <p>
               <StatusTag status={row.status} />
-              <span className={isOverdue ? 'late' : 'soft'}>{due}</span>
+              <span className={isOverdue ? 'late' : 'soft'}>
+                {row.waiting ? waitingText(JSON.parse(row.waiting)) : due}
+              </span>
             </p>
             <Assignee row={row} />
           </li>
         );
       })}
-    </Entries>
+    </ul>
   );
 }
 
@@ -151,27 +188,50 @@ function Assignee({ row: { id, assignee, anonymisedAt } }: { row: QueuedApplican
   return <p className="soft">{assignee === by ? t('assign.you') : assignee}</p>;
 }
 
+/** Each search has an address with a random number: it belongs to its tab. */
 async function search(_: Office, c: DeskContext) {
   const { text } = await c.req.parseBody();
   const query = cutText(String(text ?? '').trim(), MAX_SEARCH);
-  if (query !== '') setCookie(c, SEARCH_COOKIE, query, SEARCH);
-  return c.redirect(query === '' ? '/' : SEARCH.path, 303);
+  if (query === '') return c.redirect('/', 303);
+  const path = `/search/${crypto.randomUUID()}`;
+  setCookie(c, SEARCH_COOKIE, query, {
+    path,
+    httpOnly: true,
+    secure: true,
+    sameSite: 'Strict',
+    maxAge: SEARCH_SECONDS,
+  });
+  return c.redirect(path, 303);
+}
+
+/** The words and the first results of a search; null for an unknown or old one. */
+async function readResults({ env }: Office, c: DeskContext) {
+  const text = getCookie(c, SEARCH_COOKIE);
+  if (!text) return null;
+  return { text, rows: await new ApplicationSearch(env.DB).findWithParts(readSearch(text), PAGE_SIZE + 1) };
 }
 
 async function searchPage(office: Office, c: DeskContext) {
-  const { env, t } = office;
-  const text = getCookie(c, SEARCH_COOKIE);
-  if (!text) return c.redirect('/', 303);
-  const [rows] = await Promise.all([
-    new ApplicationSearch(env.DB).findWithParts(readSearch(text), PAGE_SIZE + 1),
-    traceRead(office, 'search'),
-  ]);
+  const { t } = office;
+  const [found] = await Promise.all([readResults(office, c), traceRead(office, 'search')]);
+  if (!found) return c.redirect('/', 303);
+  const { text, rows } = found;
+  const list = `search=${c.req.param().key}`;
   return (
-    <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide>
-      <ApplicationRows rows={rows.slice(0, PAGE_SIZE)} empty={t('find.none')} />
+    <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide search={text} skipTo={FIRST}>
+      <ApplicationRows rows={rows.slice(0, PAGE_SIZE)} empty={t('find.none')} listOf={() => list} />
       {rows.length > PAGE_SIZE && <p>{t('find.more', { count: PAGE_SIZE })}</p>}
     </Page>
   );
+}
+
+/** The case after one of the results; after the last one the results. */
+async function nextResult(office: Office, c: DeskContext) {
+  const { key = '' } = c.req.param();
+  const { rows = [] } = (await readResults(office, c)) ?? {};
+  const place = rows.findIndex(({ id }) => id === c.req.query('after'));
+  const next = place < 0 ? undefined : rows[place + 1];
+  return c.redirect(next ? applicationPath(next.id, `?search=${key}`) : `/search/${key}`, 303);
 }
 
 const FILTERS = ['status', 'type', 'request', 'from', 'to'] as const;
@@ -196,7 +256,8 @@ const table = (format: ListFormat) => async (office: Office, c: DeskContext) => 
 export const listRoutes: Routes = {
   get: {
     '/': queuePage,
-    '/search': searchPage,
+    '/search/:key': searchPage,
+    '/search/:key/next': nextResult,
     '/applications.xlsx': table('xlsx'),
     '/applications.csv': table('csv'),
   },

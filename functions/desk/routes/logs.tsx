@@ -58,7 +58,7 @@ async function logPage(office: Office) {
   await traceRead(office, 'list');
   return (
     <Page title={t('places.log')} section="log" isWide>
-      <Actions actions={actions} changes={changes} most={LISTED} />
+      <Actions actions={actions} changes={changes} />
     </Page>
   );
 }

@@ -26,7 +26,7 @@ async function personalPage(office: Office, c: DeskContext) {
     <Page
       title={t('personal.title')}
       back={{ to: applicationPath(id), name: id }}
-      {...(asksDeletion && { form: FORM })}
+      {...(asksDeletion && { form: FORM, areas: ['note'] })}
     >
       {asksDeletion && (
         <Section id="deletion" title={t('deletion.title')}>

@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { retrying } from '../../admin/store/database.ts';
 import { silenceLocks } from '../../terminal/platform.ts';
-import { explainRemote } from '../../terminal/remote.ts';
 import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
 import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
 import { ROOT, run, scratchFolder, toolCommand } from '../machine.ts';
@@ -55,9 +54,7 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
     remoteBindings: !isLocal,
   }).catch((error: unknown) => {
     if (isLocal) throw error;
-    const { problem, message } = explainRemote(error);
-    const hint = problem === 'remoteSignIn' ? '\nTo sign in: npx wrangler login' : '';
-    throw new BackupError(`${where} can't be reached: ${message}${hint}`);
+    throw new BackupError(`${where} can't be reached: ${explainRemote(error)}`);
   });
   const { database_name: database } = first(settings.d1_databases);
   const { bucket_name: bucket } = first(settings.r2_buckets);
@@ -68,6 +65,17 @@ export async function openStorage(where: Place, state: string, root = ROOT): Pro
     ...commands,
     close: () => platform.dispose(),
   };
+}
+
+/** Wrangler's messages for a missing sign-in, with and without a terminal. */
+const SIGNED_OUT = /CLOUDFLARE_API_TOKEN|wrangler login|not (?:logged|signed) in|authenticat/i;
+
+/** The first line of wrangler's message, and how to sign in where that is missing. */
+export function explainRemote(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+  return SIGNED_OUT.test(line)
+    ? `${line}\nTo sign in: npx wrangler login; without a terminal set CLOUDFLARE_API_TOKEN`
+    : line;
 }
 
 function first<Item>(bindings: readonly Item[] | undefined): Item {

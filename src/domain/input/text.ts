@@ -4,7 +4,7 @@
  * Unicode categories Cc, Cf, Cs, line separators and Hangul fillers, except the joiners of Persian and Indic spelling. Harmful
  * in terminals, mail headers and lists.
  */
-export const HIDDEN = /(?!\p{Join_C})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
+const HIDDEN = /(?!\p{Join_C})[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/gu;
 
 /** Removes hidden characters, which the host refuses. @param isLong keeps tabs and line ends, each as a line feed */
 export function cleanText(text: string, isLong = false): string {

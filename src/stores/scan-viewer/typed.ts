@@ -1,39 +1,57 @@
 /**
- * Keeps what an officer types in the tab until it was sent: a sign-in on the way would lose it. Rule: only in this tab, only for
- * the same officer and page; a page that confirms an action forgets the text that this has stored, also on pages above its form.
- * Drops the second click of a double click, which the desk would refuse as another officer's change.
+ * Keeps what an officer types and chooses in the tab until it was sent: a sign-in on the way, or Back, would lose it. Rule: only in
+ * this tab, only for the same officer and page; a page that confirms an action forgets what this has stored, also on pages above
+ * its form. Drops the second click of a double click, which the desk would refuse as another officer's change.
  */
 import { LOCALES } from '../../domain/i18n/locales.ts';
 
-const { officer = '', done } = document.body.dataset;
+type Control = HTMLTextAreaElement | HTMLSelectElement | HTMLInputElement;
+
+const { officer = '', done, typed } = document.body.dataset;
 const areas = [...document.querySelectorAll('textarea')];
 // The same on the page of a refused form, which has another address.
 const { pathname, searchParams } = new URL(areas[0]?.form?.action ?? location.href);
 /** Each template has its own. The slash at the end tells 3 from 31. */
 const KEY = `typed ${officer} ${[pathname, ...searchParams.getAll('edit'), ''].join('/')}`;
 
-/** The areas that an action stores, by its result. Others, such as taking an application, store none. */
+/** The controls that an action stores, by its result. Others, such as taking an application, store none. */
 const STORED: Record<string, readonly string[]> = {
-  ...{ noted: ['text'], written: ['message'], decided: ['note'], declined: ['note'] },
-  ...{ answered: ['text'], closed: ['text'], saved: LOCALES },
+  ...{ noted: ['text'], written: ['message'], decided: ['note', 'fields', 'from', 'to', 'sure', 'reason'] },
+  ...{ declined: ['note'], answered: ['text'], closed: ['text'], saved: ['title', 'status', ...LOCALES] },
 };
 const read = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? '{}') as Record<string, string>;
 
 // The key of the form that this tab has sent last.
 const sent = sessionStorage.getItem('sent') ?? '';
 for (const key of Object.keys(sessionStorage).filter((one) => sent.startsWith(one))) {
-  const left = Object.entries(read(key)).filter(([name]) => !STORED[done ?? '']?.includes(name));
+  const left = Object.entries(read(key)).filter(([name]) => !STORED[done ?? '']?.includes(name.split(' ')[0] ?? ''));
   sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(left)));
 }
-// Back or a reload would confirm the action again, perhaps after its undo.
-if (done) history.replaceState(null, '', location.href.replace(/done=\w+&?/, '').replace(/[?&]$/, ''));
-const kept = read(KEY);
-for (const area of areas) if (area.value === '' && kept[area.name]) area.value = kept[area.name] ?? '';
+// A form's response becomes a page by GET: Back and a reload would send the form again, or confirm the action.
+history.replaceState(null, '', location.href.replace(/done=\w+&?/, '').replace(/[?&]$/, ''));
 
-document.addEventListener('input', ({ target }) => {
-  if (!(target instanceof HTMLTextAreaElement)) return;
-  const values = Object.fromEntries(areas.map(({ name, value }) => [name, value]));
-  sessionStorage.setItem(KEY, JSON.stringify(values));
+/** Browsers restore no list, date or box of a page that they do not store. */
+const controls = [
+  ...document.querySelectorAll<Control>('main :is(textarea, select, [type="date"], [type="checkbox"])'),
+].filter((control) => control.form?.method === 'post' && !control.closest('.case-head'));
+const isBox = (control: Control) => control instanceof HTMLInputElement && control.type === 'checkbox';
+const nameOf = (control: Control) => (isBox(control) ? `${control.name} ${control.value}` : control.name);
+
+const kept = read(KEY);
+for (const control of controls) {
+  const value = kept[nameOf(control)];
+  // A form that the desk shows again has what was sent.
+  if (value === undefined || typed !== undefined) continue;
+  if (isBox(control)) (control as HTMLInputElement).checked = value !== '';
+  else if (control.value === '' || !(control instanceof HTMLTextAreaElement)) control.value = value;
+}
+
+document.addEventListener('input', () => {
+  const values = controls.map((control) => [
+    nameOf(control),
+    isBox(control) && !(control as HTMLInputElement).checked ? '' : control.value,
+  ]);
+  sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(values)));
 });
 
 const DOUBLE_CLICK_MS = 1000;

@@ -12,6 +12,7 @@ import { DROPPED_BY_A_RESTORE } from '../../../functions/admin/store/restored.ts
 import { runDueCrons } from '../../../functions/local/crons.ts';
 import { PASSWORD } from '../support/applicants.ts';
 import { apply } from '../support/apply.ts';
+import { decide } from '../support/desk.ts';
 import { type OwnPortal, ROOT, startPortal } from '../support/own-portal.ts';
 import { sha256 } from '../support/portal.ts';
 
@@ -62,11 +63,7 @@ const COMMAND = 'functions/local/backup/command.ts';
 const backUp = (state: string, to = folder) => run(COMMAND, ['backup', 'local', to], state);
 const restore = (state: string, ...flags: string[]) => run(COMMAND, ['restore', 'local', folder, ...flags], state);
 const desk = async (state: string, ...given: string[]) => {
-  const { code, output } = await run(
-    'functions/terminal/main.ts',
-    [...given, '--yes', '--by', 'tester@office.example'],
-    state,
-  );
+  const { code, output } = await run('functions/terminal/main.ts', given, state);
   expect(code, output).toBe(0);
 };
 
@@ -152,10 +149,10 @@ test('a running portal is backed up', async () => {
   await desk(first.state, 'demo');
   applicant = await apply(first.origin, 'en', 'founder');
   await apply(first.origin, 'ru', 'specialist');
-  await desk(first.state, 'set', applicant.id, 'in_review', '--now');
   session = await signIn(first, applicant.email);
   // Texts that wrangler's export alters, and one that exceeds a statement of D1.
   const { DB } = first.storage();
+  await decide({ DB, origin: first.origin }, applicant.id, 'in_review');
   const note = (text: string, position: number) =>
     DB.prepare('UPDATE status_history SET note = ? WHERE applicant_id = ? AND position = ?').run(
       text,

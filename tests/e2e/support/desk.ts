@@ -1,42 +1,36 @@
-/** The desk's command line with the state of the portal under test, and the mails that it writes. */
-import { execFile } from 'node:child_process';
+/** Decisions of an officer that take effect at once in the portal under test, and the mails that it writes. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { expect } from './portal.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { runDueCrons } from '../../../functions/local/crons.ts';
 
-const DESK = fileURLToPath(new URL('../../../functions/terminal/main.ts', import.meta.url));
-const state = () => process.env.E2E_STATE ?? '';
+const OFFICER = 'tester@office.example';
+const SURE = ['past', 'longer', 'passport', 'name', 'same'];
 
-/** Runs a command like an operator with an English terminal who confirms everything. @returns its output */
-export const desk = (...command: string[]): Promise<string> =>
-  // Applicants of the tests share their passport.
-  deskUnasked(...command, '--yes', ...(command[0] === 'set' ? ['--sure', 'same,longer'] : []));
-
-/** Runs a command without a confirmation. */
-async function deskUnasked(...command: string[]): Promise<string> {
-  // The compile cache is shared by commands, since loading their modules takes most of the time.
-  const kept = { NODE_COMPILE_CACHE: join(state(), 'compiled') };
-  // Playwright sets FORCE_COLOR; with NO_COLOR beside it, Node warns on standard error, where refusals are written.
-  const { FORCE_COLOR: _, ...own } = process.env;
-  const env = { ...own, ...kept, PORTAL_STATE: state(), LC_ALL: 'en_GB.UTF-8' };
-  const { stdout } = await promisify(execFile)(process.execPath, [DESK, ...command, '--by', 'tester@office.example'], {
-    env,
-  });
-  return stdout;
-}
-
-/** Returns the message of a refused command. */
-export async function deskRefusal(...command: string[]): Promise<string> {
-  const error: unknown = await deskUnasked(...command).catch((reason: unknown) => reason);
-  expect(error).toMatchObject({ code: 1, stdout: '' });
-  return (error as { stderr: string }).stderr;
+/** Stores a decision as the desk does, without its wait, and runs the cron of every minute. @param origin of the portal */
+export async function decide(
+  { DB, origin }: { DB: DatabaseSync; origin: string },
+  id: string,
+  status: string,
+  form: { note?: string; fields?: readonly string[]; from?: string; to?: string; reason?: string } = {},
+): Promise<void> {
+  const given = { note: '', fields: [], from: '', to: '', reason: 'other', ...form, sure: SURE };
+  DB.prepare('INSERT OR REPLACE INTO officers (address, decides, issues, seen_on) VALUES (?, 1, 1, ?)').run(
+    ...[OFFICER, '2026-01-01'],
+  );
+  DB.prepare(
+    `INSERT INTO decisions (applicant_id, status, form, officer, four_eyes, made_at, due_at, version, entries, seen_at)
+     SELECT id, ?, ?, ?, 0, 1, 1, version, (SELECT count(*) FROM status_history WHERE applicant_id = id), stage_since
+     FROM applicants WHERE id = ?`,
+  ).run(status, JSON.stringify(given), OFFICER, id);
+  await runDueCrons(new URL(origin).port, 1);
+  const left = DB.prepare('SELECT failure FROM decisions WHERE applicant_id = ?').get(id);
+  if (left) throw new Error(`${status} of ${id} did not take effect: ${JSON.stringify(left)}`);
 }
 
 /** Returns all mails to an address so far, oldest first; later ones may still be on their way. */
 export async function mailsTo(email: string): Promise<string[]> {
-  const folder = join(state(), 'mail');
+  const folder = join(process.env.E2E_STATE ?? '', 'mail');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return mails.filter((mail) => mail.includes(email));

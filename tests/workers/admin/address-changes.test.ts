@@ -166,7 +166,7 @@ describe('the restore link of a changed address', () => {
     expect((await call('/confirm-email', { json: { token: link, free: true } })).status).toBe(200);
     mails.length = 0;
     expect((await restore(secret)).status).toBe(200);
-    expect((await desk('mails', record.id)).lines).toEqual(['(none)']);
+    expect((await desk('mails', record.id)).lines).toEqual(['[]']);
     expect(mails).toEqual([]);
   });
 

@@ -139,8 +139,6 @@ describe('desk list', () => {
     const second = await listed('waiting', '--after', first.at(-1)?.cursor ?? '');
     expect([first, second].map(({ length }) => length)).toEqual([50, 2]);
     expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(52);
-    expect(await expectRefusal(() => desk('list', 'waiting', '--from', '2026-01-01'))).toContain('no filters');
-    expect(await expectRefusal(() => desk('list', 'approved', '--status', 'rejected'))).toContain('one status');
   });
 
   it('desk list --after refuses a cursor that no page has given', async () => {

@@ -64,8 +64,8 @@ describe('the log', () => {
     expect((await call(`/founders/${id}`, { token: await tokenOf(id), body })).status).toBe(200);
     await desk('set', id, 'in_review');
     const logged = async () => ((await desk('log', id)).data as { action: string }[]).map(({ action }) => action);
-    expect((await logged()).toSorted()).toEqual(['change', 'set']);
+    expect((await logged()).toSorted()).toEqual(['change', 'decide', 'set']);
     await desk('erase', id);
-    expect(await logged()).toEqual(['erase', 'set']);
+    expect(await logged()).toEqual(['erase', 'set', 'decide']);
   });
 });

@@ -230,7 +230,7 @@ describe('the owner of a mailbox who has not applied', () => {
     expect(mails).toEqual([]);
     expect((await desk('show', id)).data).toMatchObject({
       isFreed: 1,
-      actions: [{ action: 'free' }, { action: 'set' }],
+      actions: [{ action: 'free' }, { action: 'decide' }, { action: 'set' }],
     });
     // The owner's own application is confirmed and found as any other.
     expect(((await desk('find', email)).data as { found: object[] }).found).toMatchObject([{ id: own.id }, { id }]);

@@ -1,6 +1,5 @@
 /** Control and other hidden characters: refused in requests, escaped at the desk, absent from mail headers. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { eachLine, printed } from '../../../functions/terminal/console.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import {
   create,
@@ -114,40 +113,9 @@ describe('hidden characters in requests', () => {
 });
 
 describe('hidden characters at the desk', () => {
-  /** An application stored before hidden characters were refused. */
-  async function storedBefore(): Promise<string> {
-    const { id } = await createApplication({ type: 'founder' });
-    const fields = {
-      fio: `A${ESCAPE}`,
-      surname: 'a\u009b31m\u202e',
-      previos_trips: 'one\nStatus: approved',
-      list: [ESCAPE],
-    };
-    const change = JSON.stringify(fields);
-    await bindings.DB.batch([
-      bindings.DB.prepare('UPDATE applicants SET fields = json_patch(fields, ?) WHERE id = ?').bind(change, id),
-      bindings.DB.prepare('UPDATE status_history SET note = ? WHERE applicant_id = ?').bind(`b${ESCAPE}\n  x`, id),
-      bindings.DB.prepare("UPDATE files SET name = ? WHERE applicant_id = ? AND field = 'file4'").bind(ESCAPE, id),
-    ]);
-    return id;
-  }
-
-  it('desk list and show escape hidden characters, as text and as JSON', async () => {
-    const id = await storedBefore();
-    for (const { data } of [await desk('list'), await desk('show', id)]) {
-      expect(printed(data, false).replaceAll('\n', '')).not.toMatch(HIDDEN);
-      const json = printed(data, true);
-      expect(json.replaceAll('\n', '')).not.toMatch(HIDDEN);
-      expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(data)));
-    }
-    expect(printed((await desk('list')).data, false)).toContain('A\\u001b[2J\\u001b]0;mine\\u0007');
-    expect((await desk('show', id)).lines).not.toContain('Status: approved');
-    expect(eachLine(`ITV${ESCAPE}\ntwo`).replaceAll('\n', '')).not.toMatch(HIDDEN);
-  });
-
   it('hidden characters of a note are removed, and its line breaks become line feeds', async () => {
     const { id, email } = await createApplication({ type: 'founder' });
-    await desk('set', id, 'in_review', '--note', 'o\u00adn\u200be\r\ntw\u202eo\vthree\ufeff');
+    await desk('set', id, 'in_review', '--note', 'o\u00adn\u200be\r\ntw\u202eo\vthree\ufeff', '--now');
     const { application_status_history } = await readRecord(await openSession(email));
     expect(application_status_history.at(-1)?.note).toBe('one\ntwo\nthree');
   });

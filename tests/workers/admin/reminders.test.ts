@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApplication, formOf, newEmail, shortValues, tokenOf } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
-import { desk, deskWith } from './support/desk.ts';
+import { desk } from './support/desk.ts';
 import { bindings, call, mails, migrate, runMail, runSweep } from './support/host.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -59,19 +59,6 @@ describe('a reminder', () => {
     mails.length = 0;
     await runMail(NOW + 13 * DAY);
     expect(mails.filter(({ to }) => to === email)).toEqual([]);
-  });
-
-  it('that a decision has dropped goes after the undo of the decision, and one that was sent does not go again', async () => {
-    for (const sent of [false, true]) {
-      const { id } = await asked();
-      const now = NOW + 13 * DAY;
-      await runSweep(now, WITH_DEADLINE);
-      if (sent) await runMail(now);
-      await deskWith({ now })('set', id, 'in_review', '--note', 'Found');
-      await runMail(now);
-      await deskWith({ now })('undo', id);
-      expect((await mailsAfter(13)).filter((mail) => mail.includes(id))).toHaveLength(sent ? 0 : 1);
-    }
   });
 
   it('goes again for another request', async () => {

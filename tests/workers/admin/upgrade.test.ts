@@ -8,7 +8,7 @@ import type { AdminEnv } from '../../../functions/admin/runtime/env.ts';
 import { tokenOf, type WireRecord } from './support/applications.ts';
 import { NOW } from './support/clock.ts';
 import { deskWith } from './support/desk.ts';
-import { bindings, call, migrate, readRefusal, runMail, runSweep } from './support/host.ts';
+import { bindings, call, mails, migrate, readRefusal, runMail, runSweep } from './support/host.ts';
 import { hashAtFullCost } from './support/quick-hashing.ts';
 import { everythingStored } from './support/storage.ts';
 
@@ -70,7 +70,24 @@ describe.each(Object.keys(PORTALS))('%s', (path) => {
     await DB.prepare("INSERT INTO search_keys SELECT 'xo4059306', id FROM applicants WHERE id = ?")
       .bind(before[0]?.id)
       .run();
+    // A decision that counted at once, and whose mail still waits to be taken back.
+    await DB.prepare(
+      `INSERT INTO mails (id, applicant_id, kind, content, position, made_at, due_at, expires_at)
+       SELECT 'M-WAITING', id, 'status', json_object('id', id, 'status', status, 'note', '', 'replaced', json_array()), 1, ?1, ?1 + 600000, ?1 + 1e9
+       FROM applicants WHERE status = 'in_review' LIMIT 1`,
+    )
+      .bind(NOW)
+      .run();
     await applyD1Migrations(DB, TEST_MIGRATIONS);
+  });
+
+  it('a decision that waited to be taken back is mailed at once', async () => {
+    mails.length = 0;
+    await runMail(NOW, env);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Application .* is with the experts$|рассмотр|эксперт/),
+    ]);
+    await DB.prepare('DELETE FROM mails').run();
   });
 
   it('the upgraded database has the schema of a new one, and every application as it was', async () => {

@@ -1,7 +1,7 @@
-/** Doubtful dates of a visa on the command line. */
+/** Doubtful dates of a visa, and those of a period. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createApplication } from './support/applications.ts';
-import { desk, deskWith, expectRefusal, t } from './support/desk.ts';
+import { desk, expectRefusal, t } from './support/desk.ts';
 import { migrate } from './support/host.ts';
 
 beforeAll(migrate);
@@ -14,37 +14,13 @@ async function approved(): Promise<string> {
   return id;
 }
 
-const unasked = deskWith({ operator: { isAsked: false } });
-
-describe('desk visa with doubtful dates', () => {
-  it('desk visa --yes refuses doubtful dates, and names the doubts that are left', async () => {
+describe('a visa with doubtful dates', () => {
+  it('is issued only when each doubt is confirmed', async () => {
     const id = await approved();
-    for (const [sure, left] of [
-      [[], 'past,longer,passport'],
-      [['--sure', 'yes'], 'past,longer,passport'],
-      [['--sure', 'past,longer'], 'passport'],
-    ] as const)
-      expect(await expectRefusal(() => unasked('set', id, 'visa_issued', ...DOUBTFUL, ...sure))).toContain(
-        `--sure ${left}`,
-      );
-    const { data } = await unasked('set', id, 'visa_issued', ...DOUBTFUL, '--sure', 'past,longer,passport');
-    expect(data).toMatchObject({ status: 'visa_issued', doubts: ['past', 'longer', 'passport'] });
-  });
-
-  it('desk visa without --yes asks about doubtful dates', async () => {
-    const id = await approved();
-    const asked: string[] = [];
-    const ask = deskWith({ asked: (question) => void asked.push(question) });
-    expect((await ask('set', id, 'visa_issued', ...DOUBTFUL)).data).toMatchObject({
-      doubts: ['past', 'longer', 'passport'],
-    });
-    expect(asked.join()).toContain('Check: past, longer, passport.');
-  });
-
-  it('desk visa --yes issues a visa with usual dates', async () => {
-    const id = await approved();
-    const { data } = await unasked('set', id, 'visa_issued', '--from', '2027-01-10', '--to', '2027-12-31');
-    expect(data).toMatchObject({ doubts: [] });
+    for (const sure of ['yes', 'past', 'past,longer'])
+      expect(await expectRefusal(() => desk('set', id, 'visa_issued', ...DOUBTFUL, '--sure', sure))).toBe(t('unsure'));
+    const { data } = await desk('set', id, 'visa_issued', ...DOUBTFUL, '--sure', 'past,longer,passport,same');
+    expect(data).toMatchObject({ status: 'visa_issued' });
   });
 
   it.each(['0001-01-01', '1969-12-31', '3000-01-01', '9999-12-31'])('desk visa refuses the date %s', async (date) => {

@@ -127,7 +127,7 @@ describe('messages', () => {
 
   it('a first message is sent once, however often its button is pressed, and another text after Back is another', async () => {
     const { applicant } = await message('When?', 'account');
-    const path = `/applications/${applicant}/messages`;
+    const path = `/applications/${applicant}/write`;
     const page = await anna.page(`/applications/${applicant}`);
     const key = /name="key" value="([^"]+)"/.exec(page)?.[1] ?? '';
     const write = (text: string, of = key) => anna.post(path, { message: text, key: of });

@@ -40,35 +40,43 @@ async function refused(work: () => Promise<Response>, status: number): Promise<s
 }
 
 describe('a decision', () => {
-  it('a decision is previewed as its mail, confirmed once, and mailed after ten minutes', async () => {
+  it('a decision is previewed as its mail, waits ten minutes where everybody sees it, and can be taken back once', async () => {
     const { id } = await applicant();
     const seen = await anna.seen(id, 'changes_requested');
     const form = { seen, note: 'The scan is <b>dark</b>', fields: ['passport_number', 'surname'], step: 'preview' };
     const preview = await (await anna.post(`/applications/${id}/decision/changes_requested`, form)).text();
     expect(preview).toContain('The scan is &lt;b&gt;dark&lt;/b&gt;');
-    expect(await statusOf(id)).toBe('submitted');
     const done = await anna.post(`/applications/${id}/decision/changes_requested`, { ...form, step: 'confirm' });
     expect(done.status).toBe(303);
     const page = await anna.page(done.headers.get('Location') ?? '');
-    expect(page).toContain('Undo the decision');
-    expect(await statusOf(id)).toBe('changes_requested');
-    const mail = await bindings.DB.prepare(
-      "SELECT due_at - made_at AS wait FROM mails WHERE kind = 'status' AND applicant_id = ?",
-    )
-      .bind(id)
-      .first<{ wait: number }>();
-    expect(mail?.wait).toBe(600_000);
+    for (const text of [
+      /Changes asked for at \d\d:\d\d, takes effect at \d\d:\d\d/,
+      'Take back',
+      'Send now',
+      '&lt;b&gt;dark',
+    ])
+      expect(page).toMatch(text);
+    expect(page).not.toContain('/decision/');
+    expect(await anna.page('/?queue=submitted')).toMatch(/Changes asked for at \d\d:\d\d/);
+    // Back from the result leads to the application, not to the form.
+    const back = await anna.get(`/applications/${id}/decision/changes_requested`);
+    expect([back.status, back.headers.get('Location')]).toEqual([303, `/applications/${id}`]);
+    expect(await bekzod.page(`/applications/${id}`)).toContain('Another officer decided this: anna@office.example');
+    expect((await bekzod.takeBack(id)).status).toBe(303);
+    expect((await bekzod.takeBack(id)).status).toBe(409);
+    expect(await statusOf(id)).toBe('submitted');
   });
 
-  it('a decision can be undone once within ten minutes', async () => {
+  it('a decision that the applicant has overtaken leads the list of its officer with the note, until it is noted', async () => {
     const { id } = await applicant();
-    await anna.decide(id, 'in_review');
-    await anna.decide(id, 'approved');
-    const page = await bekzod.page(`/applications/${id}`);
-    const seen = /name="seen" value="([^"]+)"/.exec(page)?.[1] ?? '';
-    expect((await bekzod.post(`/applications/${id}/undo`, { seen, status: 'approved' })).status).toBe(303);
-    expect(await statusOf(id)).toBe('in_review');
-    await refused(() => bekzod.post(`/applications/${id}/undo`, { seen, status: 'approved' }), 409);
+    await anna.confirm(id, 'rejected', { note: 'Typed with care' });
+    await call('/user/withdraw', { method: 'POST', token: await applicantToken(id) });
+    await runMail(Date.now());
+    const list = await anna.page('/?queue=overdue');
+    expect(list).toMatch(/Did not take effect: Refused.*The applicant withdrew at \d\d:\d\d.*Typed with care/s);
+    expect(await bekzod.page('/')).not.toContain('Typed with care');
+    expect((await anna.post(`/applications/${id}/dismiss`, {})).status).toBe(303);
+    expect(await anna.page('/')).not.toContain('Typed with care');
   });
 
   it('an approval can be returned to the review after its mail was sent', async () => {
@@ -105,31 +113,16 @@ describe('a decision', () => {
     await refused(() => anna.decide(id, 'nonsense', {}, seen), 422);
   });
 
-  it('a decision that takes back one before its mail is previewed and stored without a mail', async () => {
-    const { id } = await applicant();
-    await anna.decide(id, 'in_review');
-    await bindings.DB.prepare("UPDATE mails SET state = 'sent', tried_at = 1 WHERE applicant_id = ?").bind(id).run();
-    await anna.decide(id, 'approved');
-    const seen = await anna.seen(id, 'in_review');
-    const form = { note: 'A mistake', seen, step: 'preview' };
-    const preview = await (await anna.post(`/applications/${id}/decision/in_review`, form)).text();
-    expect(preview).toContain('No mail is sent');
-    expect(preview).not.toContain('A mistake</p>');
-    expect((await anna.decide(id, 'in_review', { note: 'A mistake' })).status).toBe(303);
-    const waiting = bindings.DB.prepare(
-      "SELECT count(*) AS count FROM mails WHERE applicant_id = ? AND state = 'waiting'",
-    );
-    expect(await waiting.bind(id).first('count')).toBe(0);
-  });
-
   it("the second of two officers' decisions is a conflict", async () => {
     const { id } = await applicant();
     await anna.decide(id, 'in_review');
     const seen = await bekzod.seen(id, 'rejected');
-    expect((await anna.decide(id, 'changes_requested', { note: 'A better scan' })).status).toBe(303);
-    const text = await refused(() => bekzod.decide(id, 'rejected', { note: 'No' }, seen), 409);
-    expect(text).toContain('changed this after you opened the page');
-    expect(await statusOf(id)).toBe('changes_requested');
+    expect((await anna.confirm(id, 'changes_requested', { note: 'A better scan' })).status).toBe(303);
+    const text = await refused(() => bekzod.confirm(id, 'rejected', { note: 'Typed with care' }, seen), 409);
+    expect(text).toMatch(/anna@office\.example decided at \d\d:\d\d/);
+    // Over the application as it stands now, with what was typed.
+    expect(text).toContain('Take back');
+    for (const typed of ['Typed with care', 'Other']) expect(text).toContain(`<p class="written">${typed}</p>`);
   });
 
   it('of two simultaneous decisions one is stored', async () => {
@@ -150,7 +143,8 @@ describe('a decision', () => {
     const body = formOf('founder', { ...values, surname: 'Changed' });
     const token = await applicantToken(id);
     expect((await call(`${APPLICATION_PATHS.founder}/${id}`, { token, body, method: 'POST' })).status).toBe(200);
-    await refused(() => anna.decide(id, 'in_review', {}, seen), 409);
+    const text = await refused(() => anna.confirm(id, 'in_review', {}, seen), 409);
+    expect(text).toContain('The applicant changed the application at');
   });
 
   it("a template fills a decision's note in the applicant's language", async () => {
@@ -218,7 +212,7 @@ describe('issuing a visa', () => {
     expect(await refused(() => bekzod.decide(id, 'visa_issued', dates), 422)).toContain('Enter real dates');
   });
 
-  it('with FOUR_EYES the approving officer can neither issue, revoke nor undo a visa', async () => {
+  it('with FOUR_EYES the approving officer can neither issue, revoke nor take back a visa', async () => {
     const four = { FOUR_EYES: 'yes' };
     const first = await officer('first@office.example', undefined, four);
     const second = await officer('second@office.example', undefined, four);
@@ -228,10 +222,16 @@ describe('issuing a visa', () => {
     const dates = { from: String(values.planned_length_stay_from), to: String(values.planned_length_stay_to) };
     const seen = await second.seen(id, 'visa_issued');
     expect(await refused(() => first.decide(id, 'visa_issued', dates, seen), 422)).toContain('another officer');
+    expect((await second.confirm(id, 'visa_issued', dates)).status).toBe(303);
+    const waiting = await second.page(`/applications/${id}`);
+    expect(waiting).toContain('Take back');
+    expect(await first.page(`/applications/${id}`)).not.toContain('Take back');
+    const made = /name="made" value="([^"]+)"/.exec(waiting)?.[1] ?? '';
+    await refused(() => first.post(`/applications/${id}/undo`, { made }), 422);
+    await second.takeBack(id);
     expect((await second.decide(id, 'visa_issued', dates)).status).toBe(303);
     const after = await second.seen(id, 'visa_revoked');
     await refused(() => first.decide(id, 'visa_revoked', { note: 'A mistake' }, after), 422);
-    await refused(() => first.post(`/applications/${id}/undo`, { seen: after, status: 'visa_issued' }), 422);
     expect((await second.decide(id, 'visa_revoked', { note: 'A mistake' })).status).toBe(303);
   });
 });
@@ -245,7 +245,7 @@ describe('roles', () => {
     expect(page).not.toContain('/assign');
     const seen = await anna.seen(id, 'in_review');
     await refused(() => reader.decide(id, 'in_review', {}, seen), 403);
-    await refused(() => reader.post(`/applications/${id}/notes`, { text: 'Hello' }), 403);
+    await refused(() => reader.post(`/applications/${id}/note`, { text: 'Hello' }), 403);
     await refused(() => reader.post(`/applications/${id}/assign`, { to: 'me', from: '' }), 403);
     await refused(() => reader.post(`/applications/${id}/erase`, { typed: id }), 403);
     await refused(() => reader.get(`/applications/${id}/personal`), 403);
@@ -264,7 +264,7 @@ describe('forms of the desk', () => {
     const token = await tokenOf('anna@office.example');
     const body = new URLSearchParams({ text: 'Written elsewhere' }).toString();
     const type = 'application/x-www-form-urlencoded';
-    const path = `/applications/${id}/notes`;
+    const path = `/applications/${id}/note`;
     for (const headers of [
       { Origin: 'https://evil.example', 'Content-Type': type },
       { 'Content-Type': type },
@@ -298,12 +298,9 @@ describe('pages of an officer', () => {
   it("the desk's search finds number, name in either script, email and passport, and its URL has no search text", async () => {
     const { id, values } = await applicant('Dilnoza');
     for (const text of [id.slice(4).toLowerCase(), 'dilnoza', 'Дилноза', 'lnoz', String(values.email), 'N1234567']) {
-      const response = await anna.post('/search', { text });
-      expect(response.status).toBe(303);
-      expect(response.headers.get('Location')).toBe('/search');
-      const [cookie = ''] = (response.headers.get('Set-Cookie') ?? '').split(';');
-      const token = await tokenOf('anna@office.example');
-      const found = await visit('/search', { token, headers: { Cookie: cookie } });
+      const said = await anna.post('/search', { text });
+      expect(said.headers.get('Location')).toMatch(/^\/search\/[\da-f-]{36}$/);
+      const found = await anna.search(text);
       expect(await found.text(), text).toContain(id);
     }
   });

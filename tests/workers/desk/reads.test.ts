@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createApplication } from '../admin/support/applications.ts';
 import { migrate } from '../admin/support/host.ts';
-import { bindings, officer, visit } from './support/desk.ts';
-import { serveKeys, tokenOf } from './support/officers.ts';
+import { bindings, officer } from './support/desk.ts';
+import { serveKeys } from './support/officers.ts';
 
 beforeAll(migrate);
 beforeEach(() => serveKeys());
@@ -13,9 +13,7 @@ it('lists, searches, applications and files that are read leave one row a day, f
   const reader = await officer('reader@office.example', ['desk-read']);
   for (let time = 0; time < 2; time += 1) {
     await reader.page('/');
-    // The page that the search redirects to.
-    const headers = { Cookie: `desk_search=${id}` };
-    await visit('/search', { token: await tokenOf('reader@office.example', ['desk-read']), headers });
+    await reader.search(id);
     const [file] = /\/files\/[\w-]+/.exec(await reader.page(`/applications/${id}`)) ?? [''];
     expect((await reader.get(file)).status).toBe(200);
   }

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApplication, newEmail, validValues } from '../admin/support/applications.ts';
 import { migrate } from '../admin/support/host.ts';
-import { bindings, officer, visit } from './support/desk.ts';
+import { bindings, officer } from './support/desk.ts';
 import { serveKeys } from './support/officers.ts';
 
 beforeAll(migrate);
@@ -18,22 +18,22 @@ const countOf = (table: string, id: string) =>
   bindings.DB.prepare(`SELECT count(*) AS count FROM ${table} WHERE applicant_id = ?`).bind(id).first<number>('count');
 
 describe('a form that is submitted twice', () => {
-  it('a decision is stored once, and the second response names the first press as a possible cause', async () => {
+  it('a decision is stored once, and the second response names the first press', async () => {
     const id = await applied();
     const form = { seen: await anna.seen(id), note: 'A sharper scan', step: 'confirm' };
     const submit = () => anna.post(`/applications/${id}/decision/changes_requested`, form);
     expect((await submit()).status).toBe(303);
     const second = await submit();
     expect(second.status).toBe(409);
-    expect(await second.text()).toContain('or you by a second press of the button');
-    expect(await countOf('status_history', id)).toBe(2);
+    expect(await second.text()).toContain('anna@office.example decided at');
+    expect(await countOf('decisions', id)).toBe(1);
   });
 
   it('a note is stored and logged once, and another officer may write the same', async () => {
     const id = await applied();
-    const submit = () => anna.post(`/applications/${id}/notes`, { text: 'Called' });
+    const submit = () => anna.post(`/applications/${id}/note`, { text: 'Called' });
     for (const { status } of await Promise.all([submit(), submit()])) expect(status).toBe(303);
-    await boris.post(`/applications/${id}/notes`, { text: 'Called' });
+    await boris.post(`/applications/${id}/note`, { text: 'Called' });
     expect(await countOf('notes', id)).toBe(2);
     expect(await countOf('desk_actions', id)).toBe(2);
   });
@@ -65,7 +65,7 @@ describe('what was typed', () => {
     for (const text of Object.values(typed)) expect(page.split(text)).toHaveLength(2);
   });
 
-  it.each(['notes', 'messages'])(
+  it.each(['note', 'write'])(
     '%s: stays on the page although the application is erased at that moment',
     async (path) => {
       const id = await applied();
@@ -134,19 +134,21 @@ describe('a list that changes between two of its pages', () => {
   };
   const numbered = (count: number) => Array.from({ length: count }, (_, at) => String(at).padStart(3, '0'));
 
-  it('messages show each one once while those above are answered, short or long, open or all', async () => {
-    for (const [path, text] of [
-      ['/messages', 'Short'],
-      ['/messages', 'Ж'.repeat(3000)],
-      ['/messages?all', 'Short'],
-    ] as const) {
+  it('messages show each one once while those above are answered, open or all', async () => {
+    for (const path of ['/messages', '/messages?all']) {
       await bindings.DB.prepare('DELETE FROM messages').run();
       await bindings.DB.batch(
         numbered(95).map((id, at) =>
           bindings.DB.prepare(
             `INSERT INTO messages (id, key, email, name, number, locale, text, sender, sent_at, state)
              VALUES (?, ?, 'a@example.org', '', '', 'en', ?, '', ?, ?)`,
-          ).bind(`Q-${id}`, id, text, 1000 + Math.floor(at / 2), path === '/messages' || at < 30 ? 'open' : 'closed'),
+          ).bind(
+            `Q-${id}`,
+            id,
+            'Short',
+            1000 + Math.floor(at / 2),
+            path === '/messages' || at < 30 ? 'open' : 'closed',
+          ),
         ),
       );
       const found = await readAll(path, /href="\/messages\/(Q-\d+)">a@example/g, async () => {
@@ -221,8 +223,6 @@ it('statistics without a first day show the one they count from, also of an earl
 it.each(['\0', '\u200b', "%_'", '"', '💥'.repeat(150), '@', 'a@', '#', '-', '\t'])(
   'a search for %j is answered',
   async (text) => {
-    const found = await anna.post('/search', { text });
-    const cookie = found.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-    expect((await visit('/search', { headers: { Cookie: cookie } })).status).toBeLessThan(400);
+    expect((await anna.search(text)).status).toBeLessThan(400);
   },
 );

@@ -38,7 +38,7 @@ describe('arguments of commands', () => {
 
   it.each([
     ['deploy', 'production', '--dry-run'],
-    ['desk', 'set', 'ITV-1', 'approved', '--remote', '--yes'],
+    ['rollback', 'production', '--dry-run'],
   ])('npm run %s %s %s without "--" is refused, and does nothing', (...given) => {
     const { status, stderr } = typed(...given);
     expect(status, stderr).not.toBe(0);
@@ -49,7 +49,7 @@ describe('arguments of commands', () => {
     ['deploy', 'production', '--dryrun'],
     ['restore', 'local', '/tmp/x', '--replase'],
     ['test', 'unt'],
-    ['desk', 'list', '--remot'],
+    ['desk', 'demo', '--jsn'],
   ])('npm run %s -- %s %s with an unknown word is refused', (name, ...given) => {
     const { status, stdout, stderr } = passed(name, ...given);
     expect({ status: status !== 0, stdout }, stderr).toEqual({ status: true, stdout: '' });

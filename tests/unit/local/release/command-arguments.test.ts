@@ -7,7 +7,7 @@ it.each([
   ['deploy', 'production', '--dry'],
   ['rollback', 'production', '--dry-run'],
   ['restore', 'production', '/backups/today', '--replace', '--yes'],
-  ['desk', 'list', '--remote'],
+  ['desk', 'demo', '--jso'],
 ])('npm run %s %s %s without "--" is refused, and does nothing', (...given) => {
   const { status, stderr } = typed(...given);
   expect(status, stderr).not.toBe(0);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(state, { recursive: true, force: true }));
 
 async function desk(...given: string[]) {
-  const child = spawn(installedNode(), ['functions/terminal/main.ts', ...given, '--by', 'anna@office.example'], {
+  const child = spawn(installedNode(), ['functions/terminal/main.ts', ...given], {
     cwd: ROOT,
     env: { ...process.env, PORTAL_STATE: state, LC_ALL: 'en_GB.UTF-8', VITEST: '', WRANGLER_LOG: undefined },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,7 +53,7 @@ async function besideWriter<Result>(work: () => Promise<Result>): Promise<{ held
   return { held, result: await done };
 }
 
-it.each([['list'], ['stats'], ['demo', '--yes']])(
+it.each([['demo']])(
   'npm run desk -- %s beside a busy portal ends well and prints no error of the runtime',
   { timeout: 300_000 },
   async (...given) => {

@@ -9,7 +9,7 @@ import { serveKeys } from '../support/officers.ts';
 
 const { DB } = bindings;
 const MESSAGE = 'D1_ERROR: Network connection lost.';
-const TABLES = ['status_history', 'mails', 'notes', 'desk_actions', 'visas', 'messages', 'note_templates'];
+const TABLES = ['status_history', 'decisions', 'mails', 'notes', 'desk_actions', 'visas', 'messages', 'note_templates'];
 /** What else a form may change. */
 const STATES = {
   applicants: 'SELECT count(*) AS count FROM applicants',
@@ -94,14 +94,20 @@ const SCENARIOS: Record<string, Scenario> = {
   refusal: decision('rejected', 'in_review'),
   visa: decision('visa_issued', 'approved', { from: '2030-01-01', to: '2030-02-01' }),
   assignment: { path: (id) => `/applications/${id}/assign`, form: { to: 'me', from: '' } },
-  note: { path: (id) => `/applications/${id}/notes`, form: { text: 'Called' } },
+  note: { path: (id) => `/applications/${id}/note`, form: { text: 'Called' } },
   undo: {
     status: 'in_review',
     path: (id) => `/applications/${id}/undo`,
-    form: { status: 'approved' },
-    before: async (id) => (await officer('anna@office.example')).decide(id, 'approved'),
+    form: { made: '1' },
+    before: (id) =>
+      DB.prepare(
+        `INSERT INTO decisions (applicant_id, status, form, officer, four_eyes, made_at, due_at, version, entries, seen_at)
+         VALUES (?, 'approved', '{}', 'anna@office.example', 0, 1, 9e12, 1, 2, 1)`,
+      )
+        .bind(id)
+        .run(),
   },
-  message: { path: (id) => `/applications/${id}/messages`, form: { message: 'Bring the original' } },
+  message: { path: (id) => `/applications/${id}/write`, form: { message: 'Bring the original' } },
   erasure: {
     path: (id) => `/applications/${id}/erase`,
     form: (id) => ({ typed: id }),

@@ -1,10 +1,9 @@
-/** No page of the desk exceeds 60 KB, whatever is stored, and every text can be read in full. */
+/** Every text can be read in full, however much is stored, and a page of an application stays of one size. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { APPLICATION_PATHS } from '../../../fixtures/applicants.ts';
 import {
   tokenOf as applicantToken,
   createApplication,
-  dateInDays,
   formOf,
   newEmail,
   relative,
@@ -18,7 +17,6 @@ beforeAll(migrate);
 beforeEach(() => serveKeys());
 
 const anna = await officer('anna@office.example');
-const MAX_BYTES = 60 * 1024;
 type Values = ReturnType<typeof validValues>;
 
 async function applied(over: Partial<Values> = {}) {
@@ -32,12 +30,11 @@ async function change({ id, values }: { id: string; values: Values }, over: Part
   expect(response.status, await response.clone().text()).toBe(200);
 }
 
-/** The pages from a path on, each by the link of the previous one; none exceeds 60 KB. */
+/** The pages from a path on, each by the link of the previous one. */
 async function pagesFrom(path: string): Promise<string[]> {
   const pages: string[] = [];
   for (let next: string | undefined = path; next; ) {
     const html = await anna.page(next);
-    expect(new TextEncoder().encode(html).length, next).toBeLessThanOrEqual(MAX_BYTES);
     pages.push(html);
     next = /<a href="([^"]+)">Следующие записи/.exec(html)?.[1]?.replaceAll('&amp;', '&');
   }
@@ -143,51 +140,4 @@ it('a change of 50 relatives is readable in full', async () => {
     .bind(application.id)
     .first<{ count: number }>()) ?? { count: 0 };
   expect(links.size).toBe(count);
-});
-
-it('an application with relatives, trips and all of that is at most 60 KB', async () => {
-  const trip = { date_from: dateInDays(-400), date_to: dateInDays(-390) };
-  const application = await applied({
-    formatted_relatives: relativesOf('Before').slice(0, 5),
-    previos_trips_check: 'yes',
-    formatted_previos_trips: Array.from({ length: 10 }, () => ({ ...trip, previos_trip_aim: 'Ж'.repeat(200) })),
-    last_trips_check: 'yes',
-    last_trips: Array.from({ length: 10 }, () => ({ ...trip, trip_country: 'KZ', trip_aim: '"'.repeat(200) })),
-  });
-  const { id } = application;
-  await change(application, { formatted_relatives: relativesOf('Now').slice(0, 5) });
-  await addNotes(id);
-  await addHistory(id);
-  await bindings.DB.batch(Array.from({ length: 40 }, (_, nth) => insertChange(id, nth + 2, FIELDS)));
-  for (let nth = 0; nth < 12; nth += 1)
-    await bindings.DB.prepare(
-      `INSERT INTO messages (id, key, applicant_id, name, number, locale, text, sender, sent_at, state, answer, ended_by, ended_at)
-       VALUES (?, ?, ?, '', '', 'ru', ?, '', ?, 'answered', ?, 'anna@office.example', 1)`,
-    )
-      .bind(`M-${nth}`, `key-${nth}`, id, 'Ж'.repeat(4000), nth, '"'.repeat(4000))
-      .run();
-  await expectWhole(id, 'messages', []);
-  await pagesFrom('/messages?all&lng=ru');
-  await pagesFrom('/messages/M-1?lng=ru');
-  await pagesFrom('/log?lng=ru');
-  for (const section of ['history', 'notes', 'log', 'changes', 'files', 'answers?part=travel'])
-    await pagesFrom(`/applications/${id}/${section}`);
-});
-
-it('100 unsent mails and 40 templates of long texts stay below 60 KB', async () => {
-  const { id } = await applied();
-  await bindings.DB.batch(
-    Array.from({ length: 100 }, (_, nth) =>
-      bindings.DB.prepare(
-        `INSERT INTO mails (id, applicant_id, kind, content, made_at, due_at, expires_at, state, tries, error)
-         VALUES (?, ?, 'status', '{"status":"submitted"}', 1, 1, 9e12, 'unclear', 3, ?)`,
-      ).bind(`M-LONG-${nth}`, id, 'The mail service is not reachable'.repeat(3)),
-    ),
-  );
-  const mails = (await pagesFrom('/mails?all&lng=ru')).join('\n');
-  for (const nth of [0, 49, 50, 99]) expect(mails).toContain(`action="/mails/M-LONG-${nth}"`);
-  const template = { title: '"'.repeat(80), status: 'changes_requested', ru: '"'.repeat(1000), en: 'a', step: 'save' };
-  for (let nth = 0; nth < 40; nth += 1) await anna.post('/templates', template);
-  await pagesFrom('/templates?lng=ru');
-  await pagesFrom('/templates?edit=1&lng=ru');
 });

@@ -1,8 +1,10 @@
 /** The browser desk as an officer uses it. */
 import { createExecutionContext, env, waitOnExecutionContext } from 'cloudflare:test';
 import { expect } from 'vitest';
+import type { OfficeEnv } from '../../../../functions/admin/runtime/env.ts';
 import desk from '../../../../functions/desk/index.tsx';
 import type { DeskEnv } from '../../../../functions/desk/request/settings.ts';
+import { applyDecisions } from '../../../../functions/office/waiting.ts';
 import { ALL_ROLES, tokenOf } from './officers.ts';
 
 export const ORIGIN = 'https://desk.example.org';
@@ -53,8 +55,8 @@ export async function officer(email: string, roles: readonly string[] = ALL_ROLE
       const html = await this.page(`/applications/${id}`);
       return /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? '';
     },
-    /** Submits a decision like the form, preview included. */
-    async decide(id: string, status: string, fields: Record<string, string | string[]> = {}, seen?: string) {
+    /** Submits a decision like the form, preview included; it waits. */
+    async confirm(id: string, status: string, fields: Record<string, string | string[]> = {}, seen?: string) {
       const known = seen ?? (await this.seen(id, status));
       // Applicants of the tests share their passport.
       const sure = ['same', fields.sure ?? []].flat();
@@ -62,6 +64,24 @@ export async function officer(email: string, roles: readonly string[] = ALL_ROLE
       const preview = await post(`/applications/${id}/decision/${status}`, { ...form, step: 'preview' });
       if (preview.status !== 200) return preview;
       return post(`/applications/${id}/decision/${status}`, { ...form, step: 'confirm' });
+    },
+    /** Submits a decision, which takes effect at once. */
+    async decide(id: string, status: string, fields: Record<string, string | string[]> = {}, seen?: string) {
+      const response = await this.confirm(id, status, fields, seen);
+      await bindings.DB.prepare('UPDATE decisions SET due_at = 0 WHERE applicant_id = ?').bind(id).run();
+      await applyDecisions(bindings as unknown as OfficeEnv, Date.now(), 'test');
+      return response;
+    },
+    /** Searches like the form, and returns the page of the results. */
+    async search(text: string): Promise<Response> {
+      const said = await post('/search', { text });
+      const [cookie = ''] = (said.headers.get('Set-Cookie') ?? '').split(';');
+      return visit(said.headers.get('Location') ?? '', { token, env: other, headers: { Cookie: cookie } });
+    },
+    /** Takes back the decision that waits. */
+    async takeBack(id: string): Promise<Response> {
+      const html = await this.page(`/applications/${id}`);
+      return post(`/applications/${id}/undo`, { made: /name="made" value="([^"]+)"/.exec(html)?.[1] ?? '' });
     },
   };
 }

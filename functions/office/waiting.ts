@@ -1,0 +1,205 @@
+/**
+ * Decisions that wait before they count: confirmed, taken back, sent now, and applied by the host's cron. Rule: a decision is judged
+ * when it is confirmed, and once more when it takes effect.
+ */
+import { STAGES } from '../../src/domain/application/stages.ts';
+import { isStatus } from '../../src/domain/application/status.ts';
+import { mailStatement } from '../admin/mail/outbox.ts';
+import type { OfficeEnv } from '../admin/runtime/env.ts';
+import { describeError, log } from '../admin/runtime/log.ts';
+import { newVisaCode } from '../admin/secrets/keys.ts';
+import { DeskLog, Officers } from '../admin/store/actions.ts';
+import type { Applicant } from '../admin/store/applicants.ts';
+import { Conflict, commit, IS_WRITTEN } from '../admin/store/database.ts';
+import { Outbox } from '../admin/store/outbox.ts';
+import { type SeenState, StatusHistory, StatusRefused, Visas } from '../admin/store/statuses.ts';
+import { type DecisionForm, type WaitingDecision, WaitingDecisions } from '../admin/store/waiting-decisions.ts';
+import {
+  type Consideration,
+  consider,
+  decisionMail,
+  doubtsOf,
+  isBarred,
+  isRefusal,
+  issuesOf,
+  judge,
+  roleFor,
+} from './decisions.ts';
+import {
+  findPerson,
+  isLogged,
+  logged,
+  type Officer,
+  recordOfficer,
+  requireRole,
+  requireSame,
+  seenStateOf,
+} from './officer.ts';
+import { onChange, Problem } from './problem.ts';
+
+/** How long a decision waits. */
+const WAIT_MS = 10 * 60_000;
+
+/** @throws Problem for the first issue of a form */
+function requireCorrect(officer: Pick<Officer, 'now'>, consideration: Consideration, form: DecisionForm): void {
+  const [issue] = issuesOf(consideration, form, doubtsOf(officer, consideration, form));
+  if (issue) throw new Problem(issue.problem, { id: consideration.applicant.id, ...issue.values });
+}
+
+/** Stores a decision, which takes effect in ten minutes. @param seen the state that the officer saw @throws Problem */
+export async function decide(
+  officer: Officer,
+  consideration: Consideration,
+  form: DecisionForm,
+  seen: SeenState = seenStateOf(consideration.applicant),
+): Promise<WaitingDecision> {
+  const { env, by, now } = officer;
+  const { applicant, status } = consideration;
+  const { id } = applicant;
+  requireCorrect(officer, consideration, form);
+  const times = { madeAt: now, dueAt: now + WAIT_MS };
+  const fourEyes = Number(officer.fourEyes);
+  const decision = { applicantId: id, status, form, officer: by, fourEyes, ...times, seen, failure: null };
+  const statements = [
+    new StatusHistory(env.DB).requireSeen(id, seen),
+    ...new WaitingDecisions(env.DB).insert(decision),
+    recordOfficer(officer),
+    logged(officer, id, 'decide', status),
+  ];
+  await commit(env.DB, statements, isLogged(officer, id, 'decide')).catch(async (error: unknown) => {
+    if (error instanceof Conflict) await consider(officer, id, status, seen);
+    return onChange(error);
+  });
+  return decision;
+}
+
+/** The decision that waits, for officers who may take it back; null otherwise. */
+export function waitingDecision(officer: Officer, applicant: Applicant): WaitingDecision | null {
+  const { decision } = applicant;
+  if (decision === null || decision.failure !== null || !isStatus(decision.status)) return null;
+  const role = roleFor(decision.status);
+  return officer.may(role) && (role !== 'issue' || !isBarred(officer, applicant)) ? decision : null;
+}
+
+/** @param madeAt time of the decision that the officer's page showed @throws Problem `undoLate` where it waits no more */
+async function requireWaiting(officer: Officer, given: string, madeAt: number): Promise<WaitingDecision> {
+  const applicant = await findPerson(officer, given);
+  const { id, decision } = applicant;
+  if (decision === null || decision.failure !== null || decision.madeAt !== madeAt)
+    throw new Problem('undoLate', { id });
+  if (isStatus(decision.status)) requireRole(officer, roleFor(decision.status));
+  if (!waitingDecision(officer, applicant)) throw new Problem('fourEyes', { id });
+  return decision;
+}
+
+/** Changes a decision and logs that, where the statement finds it. @throws Problem `undoLate` */
+async function changeWaiting(
+  { env, by, now }: Officer,
+  { applicantId, status }: WaitingDecision,
+  action: string,
+  statement: D1PreparedStatement,
+): Promise<void> {
+  const deskLog = new DeskLog(env.DB);
+  const entry = { applicantId, action, detail: status, by, now };
+  const statements = [statement, deskLog.record(entry, IS_WRITTEN)];
+  const [changed] = await commit(env.DB, statements, deskLog.selectRecorded(entry));
+  if (changed?.meta.changes === 0) throw new Problem('undoLate', { id: applicantId });
+}
+
+/** Removes a decision that waits. @throws Problem */
+export async function takeBack(officer: Officer, given: string, madeAt: number): Promise<void> {
+  const decision = await requireWaiting(officer, given, madeAt);
+  await changeWaiting(officer, decision, 'undo', new WaitingDecisions(officer.env.DB).delete(decision));
+}
+
+/** Lets a decision take effect at the next minute. @throws Problem */
+export async function sendNow(officer: Officer, given: string, madeAt: number): Promise<void> {
+  const decision = await requireWaiting(officer, given, madeAt);
+  await changeWaiting(officer, decision, 'hurry', new WaitingDecisions(officer.env.DB).setDue(decision, officer.now));
+}
+
+/** Removes an officer's own decision that did not take effect. @throws Problem */
+export async function dismissFailed(officer: Officer, given: string): Promise<void> {
+  const { id, decision } = await findPerson(officer, given);
+  if (decision === null || decision.failure === null || decision.officer !== officer.by)
+    throw new Problem('undoLate', { id });
+  await new WaitingDecisions(officer.env.DB).delete(decision).run();
+}
+
+/** Applications on which an officer's decisions did not take effect. */
+export async function failedDecisions(officer: Officer): Promise<Applicant[]> {
+  const ids = await new WaitingDecisions(officer.env.DB).listFailed(officer.by, MAX_LISTED);
+  return Promise.all(ids.map((id) => findPerson(officer, id)));
+}
+
+const MAX_LISTED = 10;
+
+/** Why a decision did not take effect: what happened meanwhile, else the rule. */
+export function failureOf(applicant: Applicant, { failure, officer, seen }: WaitingDecision): Problem {
+  try {
+    requireSame({ ...applicant, decision: null }, seen);
+  } catch (error) {
+    return error as Problem;
+  }
+  const context = failure === 'forbidden' ? 'decide' : undefined;
+  return new Problem((failure ?? 'conflict') as Problem['code'], { id: applicant.id, by: officer, context });
+}
+
+/** Applies the decisions that are due. Those that the applicant has overtaken stay for their officers. */
+export async function applyDecisions(env: OfficeEnv, now: number, requestId: string): Promise<void> {
+  for (const id of await new WaitingDecisions(env.DB).listDue(now))
+    await applyDecision(env, id, now).catch((error: unknown) =>
+      log({ level: 'error', request_id: requestId, endpoint: 'decision', detail: describeError(error) }),
+    );
+}
+
+async function applyDecision(env: OfficeEnv, id: string, now: number): Promise<void> {
+  const rights = new Officers(env.DB);
+  const unknown = { env, by: '', now, fourEyes: false, may: () => false };
+  const { decision, ...applicant } = await findPerson(unknown, id);
+  if (decision === null || decision.failure !== null) return;
+  const { officer: by, fourEyes, seen, status, form } = decision;
+  const { decides, issues } = await rights.rightsOf(by);
+  const may: Officer['may'] = (role) => (role === 'issue' ? issues : decides);
+  const officer = { env, by, now, fourEyes: fourEyes === 1, may };
+  const alone = { ...applicant, decision: null };
+  try {
+    requireSame(alone, seen);
+    const consideration = await judge(officer, alone, status);
+    // A visa that began on the day of its confirmation does not begin in the past.
+    requireCorrect({ now: decision.madeAt }, consideration, form);
+    await store(officer, consideration, decision);
+  } catch (error) {
+    // Taken back at this moment; a change by the applicant is seen at the next minute.
+    if (error instanceof Conflict || error instanceof StatusRefused) return;
+    if (!(error instanceof Problem)) throw error;
+    await new WaitingDecisions(env.DB).fail(decision, error.code);
+  }
+}
+
+/** Writes history, visa and mail of a decision, and ends its waiting. @throws Conflict */
+async function store(officer: Officer, { applicant, status }: Consideration, decision: WaitingDecision): Promise<void> {
+  const { env, by, now } = officer;
+  const { id, visa } = applicant;
+  const { form, seen } = decision;
+  const { issuesVisa, revokesVisa } = STAGES[status];
+  const code = issuesVisa ? newVisaCode() : (visa?.code ?? '');
+  const mail = await mailStatement(env, { applicantId: id, mail: decisionMail(id, status, form, code), now });
+  const action = issuesVisa ? 'visa' : revokesVisa ? 'revoke' : 'set';
+  const history = new StatusHistory(env.DB);
+  const also = [
+    history.requireSeen(id, seen),
+    ...new WaitingDecisions(env.DB).complete(decision),
+    logged(officer, id, action, action === 'set' ? status : code),
+    // The applicant hears only of the present status.
+    new Outbox(env.DB).dropStatusMails(id),
+    mail.statement,
+  ];
+  const written = isLogged(officer, id, action);
+  const change = { applicantId: id, note: form.note, officer: by, now };
+  const visas = new Visas(env.DB);
+  if (issuesVisa) return visas.issue({ ...change, code, validFrom: form.from, validTo: form.to }, also, written);
+  if (revokesVisa) return visas.revoke(change, also, written);
+  const reason = isRefusal(status) ? form.reason : null;
+  return history.append({ ...change, status, fields: [...new Set(form.fields)], reason }, also, written);
+}
