@@ -5,25 +5,23 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
 import { CALL_LIMITS, type EndpointMatch, endpointPath, matchEndpoint } from '../../src/domain/api/endpoints.ts';
-import {
-  DEFAULT_HOST_PROFILE,
-  HOST_PROFILE_PATH,
-  type HostProfile,
-} from '../../src/domain/application/host-profile.ts';
+import { BODY_FORM_PATH, type BodyForm } from '../../src/domain/application/body-form.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
 import type { Fingerprints } from '../platform/fingerprint.ts';
-import { type Call, Refusal, type Step } from './call.ts';
-import { isCanonicalFilePath, looksLikeApi, looksLikeFiles, rawPathname } from './canonical.ts';
 import { knownBrowserHeader, knownCookie, type TokenBinding } from './cookies.ts';
-import { isSealedLink, type OtherHost, withFileLinks } from './file-links.ts';
 import type { AbortedBy, Forward } from './forward.ts';
 import { bearerToken, isTokenShaped, requireSameSite, requireToken } from './guard.ts';
 import { createHealth, HEALTH_PATH } from './health.ts';
+import { adaptBody } from './host/adapter.ts';
+import { isSealedLink, type OtherHost } from './host/files.ts';
+import { DEFAULT_HOST_PROFILE, type HostProfile } from './host/profile.ts';
 import { checkBody, type Limiters, requireOpen, throttle } from './limits.ts';
 import type { Log } from './log.ts';
 import { closedFilePage, createPages } from './pages.ts';
 import { parcelHeaders } from './parcels.ts';
-import { type AddLinks, apiResult, fileResult, type GatewayResult, readLogin, SEALED_READS } from './responses.ts';
+import { type Call, Refusal, type Step } from './request/call.ts';
+import { isCanonicalFilePath, looksLikeApi, looksLikeFiles, rawPathname } from './request/canonical.ts';
+import { type Adapt, apiResult, fileResult, type GatewayResult, readLogin, SEALED_READS } from './responses.ts';
 import { drainBody } from './upload.ts';
 
 interface ApiOptions {
@@ -67,9 +65,9 @@ function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) 
         headers: callHeaders(call),
       });
       const known = knownCookie(match.id, hostResponse);
-      const bind = (body: Record<string, unknown>) => browserOf(call, body, binding);
-      const addLinks: AddLinks = (id, body) => withFileLinks(id, body, otherHost, { bind, profile });
-      const result = await apiResult(match.id, hostResponse, { profile, addLinks });
+      const adapt: Adapt = (id, body) =>
+        adaptBody(id, body, { host: otherHost, profile, browserOf: (json) => browserOf(call, json, binding) });
+      const result = await apiResult(match.id, hostResponse, { profile, adapt });
       const response = await withCookies(call, result.response, binding);
       if (known !== null) response.headers.append('Set-Cookie', known);
       return { ...result, response };
@@ -217,10 +215,12 @@ export function createGateway(options: GatewayOptions) {
     return health(incomingRequest(context));
   });
 
-  app.get(HOST_PROFILE_PATH, (context) => {
-    context.set('endpoint', 'host_profile');
+  app.get(BODY_FORM_PATH, (context) => {
+    context.set('endpoint', 'body_form');
+    const { list_files, partial_dates, own_parts, update } = profile;
+    const form: BodyForm = { list_files, partial_dates, own_parts, update };
     // A new profile takes effect with a deployment.
-    return Response.json(profile, { headers: { 'Cache-Control': 'private, max-age=300' } });
+    return Response.json(form, { headers: { 'Cache-Control': 'private, max-age=300' } });
   });
 
   app.all('*', (context) => {

@@ -6,7 +6,7 @@ import { parse } from 'hono/utils/cookie';
 import { KNOWN_BROWSER_MS } from '../../src/domain/account/session.ts';
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import type { HostResponse } from './forward.ts';
-import { createHmac } from './signature.ts';
+import { createHmac } from './request/signature.ts';
 
 const BINDING_COOKIE = '__Host-visa-bind';
 

@@ -1,7 +1,7 @@
 /** Reads the worker's environment once. Rule: a missing or invalid setting stops every response; nothing has a default. */
-import { EMBEDDED_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
+import { OWN_BODY_FORM } from '../../src/domain/application/body-form.ts';
 import { ConfigurationError } from '../platform/configuration-error.ts';
-import { parseHostProfile } from './host-profile.ts';
+import { DEFAULT_HOST_PROFILE, type HostProfile, parseHostProfile } from './host/profile.ts';
 
 export interface Settings {
   bindSecret: string;
@@ -35,7 +35,7 @@ export function readSettings(env: Environment, onInvalidMaintenance?: (error: Co
     otherHost: env.ADMIN_HOST
       ? { origin: readOrigin(env.ADMIN_HOST), secret: readSecret(env, 'HOST_SECRET', SHARED_SECRET) }
       : null,
-    profile: env.ADMIN_HOST ? readProfile(env.HOST_PROFILE ?? '') : EMBEDDED_HOST_PROFILE,
+    profile: env.ADMIN_HOST ? readProfile(env.HOST_PROFILE ?? '') : { ...DEFAULT_HOST_PROFILE, ...OWN_BODY_FORM },
     closedUntil: env.MAINTENANCE ? readTime(env.MAINTENANCE, onInvalidMaintenance) : null,
     allowsBearerOnly: readYes(env.BEARER_ONLY ?? ''),
   };

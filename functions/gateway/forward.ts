@@ -2,9 +2,10 @@
  * The proxy to the admin host. Rule: headers pass by allowlist both ways, cookies and redirects never, and the call fails after
  * 60 s of the host's silence, until the last byte.
  */
-import { type Call, Refusal } from './call.ts';
+
 import { hostHeaders, mediaType } from './host-headers.ts';
-import type { Sign } from './signature.ts';
+import { type Call, Refusal } from './request/call.ts';
+import type { Sign } from './request/signature.ts';
 import { createIdleTimeout, type IdleTimeout } from './time-limits.ts';
 import { createUpload } from './upload.ts';
 

@@ -1,7 +1,7 @@
 /** Token guard and CSRF check. Rule: nothing reaches the admin host before both. */
 import { TOKEN } from '../../src/domain/account/session.ts';
-import { Refusal, type Step } from './call.ts';
 import type { TokenBinding } from './cookies.ts';
+import { Refusal, type Step } from './request/call.ts';
 
 export function isTokenShaped(value: unknown): value is string {
   return typeof value === 'string' && TOKEN.test(value);

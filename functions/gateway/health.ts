@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { type GatewayHealth, type HostHealth, hostHealthSchema } from '../../src/domain/api/contract/health.ts';
 import { type JsonObject, parseJson } from '../../src/domain/api/json.ts';
 import type { Fingerprints } from '../platform/fingerprint.ts';
-import type { Call } from './call.ts';
 import type { Forward, HostResponse } from './forward.ts';
+import type { Call } from './request/call.ts';
 
 export const HEALTH_PATH = '/healthz';
 export const HEALTH_TIMEOUT_MS = 5000;

@@ -1,5 +1,5 @@
 /** Headers of calls to the host, and of its responses. */
-import { SIGNATURE_HEADER, type Sign, type SignedCall } from './signature.ts';
+import { SIGNATURE_HEADER, type Sign, type SignedCall } from './request/signature.ts';
 
 const REQUEST_HEADERS = ['accept-language', 'idempotency-key', 'user-agent'];
 

@@ -1,14 +1,14 @@
 import { fingerprintOf } from '../platform/fingerprint.ts';
 import { isPassing, RETRY_AFTER_S, repeatPassing } from '../platform/passing-faults.ts';
 import { addCommonHeaders, createGateway } from './app.ts';
-import { Refusal } from './call.ts';
 import { createTokenBinding } from './cookies.ts';
 import { readSettings } from './env.ts';
-import { createHostFiles } from './file-links.ts';
 import { createForward, type ForwardOptions, HOST_TIMEOUT_MS } from './forward.ts';
 import { HEALTH_TIMEOUT_MS } from './health.ts';
+import { createHostFiles } from './host/files.ts';
 import { createLog } from './log.ts';
-import { createSign } from './signature.ts';
+import { Refusal } from './request/call.ts';
+import { createSign } from './request/signature.ts';
 
 // biome-ignore lint/suspicious/noConsole: the console is a worker's log
 const log = createLog((level, line) => console[level](line));

@@ -1,7 +1,7 @@
 /** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
 import { CALL_LIMITS, type Endpoint, type PerMinute } from '../../src/domain/api/endpoints.ts';
 import { networkOf } from '../../src/domain/security/network.ts';
-import { Refusal, type Step } from './call.ts';
+import { Refusal, type Step } from './request/call.ts';
 
 const UNKNOWN_END_S = 600;
 

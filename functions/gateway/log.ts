@@ -11,7 +11,7 @@ interface CallLine {
   ms: number;
   code?: ErrorCode;
   cut?: AbortedBy;
-  /** Fields whose files the portal cannot open (file-links.ts). */
+  /** Fields whose files the portal cannot open (host/files.ts). */
   hidden_files?: string[];
 }
 

@@ -16,7 +16,7 @@ import {
   withPlainLocale,
 } from '../../src/domain/i18n/paths.ts';
 import { BROKEN_LINK_ROUTE, pageOfEncodedLink } from '../../src/domain/parcel/link-address.ts';
-import { Refusal } from './call.ts';
+import { Refusal } from './request/call.ts';
 
 const PAGE = /^(?:\/|(?:\/[a-z0-9-]+)+)$/;
 /** A code as typed or copied, perhaps with a label and other signs, in which the page finds it; not an encoded slash or control. */

@@ -5,18 +5,18 @@
 import type { EndpointId } from '../../src/domain/api/endpoints.ts';
 import { type ErrorCode, readErrorBody } from '../../src/domain/api/errors.ts';
 import { parseJson, propertyOf } from '../../src/domain/api/json.ts';
-import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
 import { contentDisposition, safeFileName } from '../../src/domain/input/file-names.ts';
 import { DOCUMENT_TYPES, fileNameOf, PHOTO_TYPES } from '../../src/domain/input/files.ts';
 import { FILE_HEADERS } from '../../src/domain/security/headers.ts';
-import { Refusal } from './call.ts';
-import type { withFileLinks } from './file-links.ts';
 import type { AbortedBy, HostResponse } from './forward.ts';
 import { isTokenShaped } from './guard.ts';
 import { isAbsentCall, mayLackVisas } from './host/absent-calls.ts';
+import type { adaptBody } from './host/adapter.ts';
+import { hostRefusal, isReadable, notOfContract } from './host/errors.ts';
+import { DEFAULT_HOST_PROFILE, type HostProfile } from './host/profile.ts';
 import { retryAfter } from './host/retry-after.ts';
-import { hostRefusal, isReadable, notOfContract } from './host-errors.ts';
 import { sealedHeaders } from './parcels.ts';
+import { Refusal } from './request/call.ts';
 
 export interface GatewayResult {
   response: Response;
@@ -33,19 +33,19 @@ export const SEALED_READS: readonly EndpointId[] = ['getParcel', 'getBlob'];
 /** Bytes; every JSON response of the contract is far smaller. */
 const MAX_READ = 1024 * 1024;
 
-export type AddLinks = (id: EndpointId, body: Uint8Array) => ReturnType<typeof withFileLinks>;
+export type Adapt = (id: EndpointId, body: Uint8Array) => ReturnType<typeof adaptBody>;
 
 interface HostTraits {
   profile: HostProfile;
-  /** Adds links to its records' files. */
-  addLinks: AddLinks;
+  /** Brings a body to the contract's shape. */
+  adapt: Adapt;
 }
 
 /** The response to an API call. @throws Refusal when the host's is not of the contract */
 export async function apiResult(
   id: EndpointId,
   hostResponse: HostResponse,
-  { profile, addLinks }: HostTraits,
+  { profile, adapt }: HostTraits,
 ): Promise<GatewayResult> {
   if (isAbsentCall(id, hostResponse)) {
     hostResponse.discard();
@@ -56,7 +56,7 @@ export async function apiResult(
   if (!BODY_IS_NEEDED.has(id) && isWithoutJson(hostResponse)) return doneResult(hostResponse);
   const json = BODY_IS_NEEDED.has(id) ? await readJson(id, hostResponse) : await hostResponse.read(MAX_READ);
   if (json === null) return doneResult(hostResponse);
-  const { body, hidden } = await addLinks(id, json);
+  const { body, hidden } = await adapt(id, json);
   const response = new Response(body, { status: hostResponse.status, headers: apiHeaders(hostResponse) });
   return hidden.length > 0 ? { response, hiddenFiles: hidden } : { response };
 }

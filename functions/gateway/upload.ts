@@ -3,8 +3,9 @@
  * and never ends; a refused call reads the rest of its body, since a browser that is still sending sees a broken connection and
  * no response.
  */
-import { Refusal } from './call.ts';
+
 import { tooLarge } from './limits.ts';
+import { Refusal } from './request/call.ts';
 import { createPace, type Pace } from './time-limits.ts';
 
 /** Bytes of one piece except the last: each chunk costs several kilobytes of memory however small it is. */

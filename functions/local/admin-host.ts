@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { secureOrigin } from '../gateway/env.ts';
-import { parseHostProfile } from '../gateway/host-profile.ts';
+import { parseHostProfile } from '../gateway/host/profile.ts';
 import { ConfigurationError } from '../platform/configuration-error.ts';
 import { messageOf, ROOT } from './machine.ts';
 

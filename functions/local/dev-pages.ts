@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AstroIntegration, dev } from 'astro';
 import type { Plugin } from 'vite';
-import { HOST_PROFILE_PATH } from '../../src/domain/application/host-profile.ts';
+import { BODY_FORM_PATH } from '../../src/domain/application/body-form.ts';
 import { LOCALES, type Locale, NAMESPACES } from '../../src/domain/i18n/locales.ts';
 import {
   chooseLocale,
@@ -69,6 +69,6 @@ await dev({
   server: { port, host: '127.0.0.1' },
   vite: {
     plugins: [negotiatedAddresses],
-    server: { strictPort: true, proxy: { [CALL]: workers, [HOST_PROFILE_PATH]: workers } },
+    server: { strictPort: true, proxy: { [CALL]: workers, [BODY_FORM_PATH]: workers } },
   },
 });

@@ -16,7 +16,7 @@ interface Members {
 /** Calls of the API, and passwords: a part of the form needs neither. */
 const CALLS = [
   ...['domain/account/', 'domain/api/endpoint', 'domain/api/errors', 'domain/api/host-words', 'domain/api/parcels'],
-  ...['domain/api/request', 'domain/api/status-codes', 'domain/application/host-profile', 'stores/api/host-profile'],
+  ...['domain/api/request', 'domain/api/status-codes', 'domain/application/body-form', 'stores/api/body-form'],
   ...['stores/api/client', 'stores/api/request', 'stores/api/session-token', 'stores/browser/persistent-text'],
   'stores/password-rule',
 ];
@@ -33,8 +33,8 @@ const ANSWERS = [
   'domain/reference/districts',
 ];
 
-/** Sessions and records of any host: pages of the form need neither. */
-const RECORD = ['domain/application/record', 'domain/input/host-values', 'stores/account/', 'stores/api/account-calls'];
+/** Sessions and records: pages of the form need neither. */
+const RECORD = ['domain/application/record', 'stores/account/', 'stores/api/account-calls'];
 
 const ACCOUNT = ['islands/profile/', 'islands/ui/Timeline', 'islands/ui/use-paper'];
 

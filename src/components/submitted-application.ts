@@ -23,9 +23,8 @@ class SubmittedApplication extends HTMLElement {
     const hasFocus = this.contains(document.activeElement);
     for (const part of this.querySelectorAll<HTMLElement>('[data-when]')) part.hidden = part.dataset.when !== 'sent';
     if (hasFocus) this.querySelector<HTMLElement>('[data-when="sent"] h1')?.focus({ preventScroll: true });
-    // Some facts hold only for a host of the contract.
-    for (const part of this.querySelectorAll<HTMLElement>('[data-host]')) {
-      part.hidden = (part.dataset.host === 'contract') !== submitted.isOfContract;
+    for (const part of this.querySelectorAll<HTMLElement>('[data-steps]')) {
+      part.hidden = (part.dataset.steps === 'mailed') !== submitted.mailsSteps;
     }
     if (known) void this.showSent(known);
   }
@@ -51,7 +50,7 @@ class SubmittedApplication extends HTMLElement {
   }
 }
 
-function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted, email: string): void {
+function fillIn(details: HTMLElement, { id, at, type, mailsSteps }: Submitted, email: string): void {
   const { locale } = details.dataset;
   if (!isLocale(locale)) return;
   const types = JSON.parse(details.dataset.types ?? '{}') as Record<string, string>;
@@ -60,7 +59,7 @@ function fillIn(details: HTMLElement, { id, at, type, isOfContract }: Submitted,
     date: formatInstant(at, locale),
     type: types[type] ?? '',
     account: location.host,
-    address: isOfContract ? '' : email,
+    address: mailsSteps ? '' : email,
     email,
   };
   for (const place of details.querySelectorAll<HTMLElement>('[data-fill]')) {

@@ -6,10 +6,10 @@ import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { InvalidArgumentError } from 'commander';
 import { CommandLine } from '../../functions/command-line.ts';
-import { parseHostProfile } from '../../functions/gateway/host-profile.ts';
+import { DEFAULT_HOST_PROFILE, type HostProfile, parseHostProfile } from '../../functions/gateway/host/profile.ts';
 import { readAdminHost, readHostProfileFile } from '../../functions/local/admin-host.ts';
 import { INTERRUPTED, printLine, stopOnSignals } from '../../functions/local/machine.ts';
-import { EMBEDDED_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
+import { OWN_BODY_FORM } from '../../src/domain/application/body-form.ts';
 import type { Level } from './check.ts';
 import { startLocalHost } from './local-host.ts';
 import { MARK } from './people.ts';
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   if (given !== null && !production) await refuseProduction(given);
   // Applications in the embedded host need no consent: its storage is deleted with it.
   if (given !== null && !yes) await confirm(given, mailDomain);
-  const profile = isLocal ? EMBEDDED_HOST_PROFILE : readProfile();
+  const profile = isLocal ? { ...DEFAULT_HOST_PROFILE, ...OWN_BODY_FORM } : readProfile();
   const local = isLocal ? await startLocalHost() : null;
   try {
     const origin = given ?? local?.origin ?? '';

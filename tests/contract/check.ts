@@ -1,10 +1,11 @@
 /** The type of a check, and the client and applicants that checks share. */
 
+import { readCreatedId, recordIn } from '../../functions/gateway/host/adapter.ts';
+import type { HostProfile } from '../../functions/gateway/host/profile.ts';
 import { TOKEN } from '../../src/domain/account/session.ts';
+import { propertyOf } from '../../src/domain/api/json.ts';
 import { readExists } from '../../src/domain/api/responses.ts';
-import { readCreated } from '../../src/domain/application/created.ts';
-import type { HostProfile } from '../../src/domain/application/host-profile.ts';
-import { type ApplicantRecord, fromRecord, readLogin } from '../../src/domain/application/record.ts';
+import { type ApplicantRecord, fromRecord } from '../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../src/domain/application/values.ts';
 import { applicationBody } from '../../src/stores/application/body.ts';
@@ -94,7 +95,7 @@ export class CheckContext {
     const form = applicationBody.of(type, { ...person.values, ...changes }, profile).toForm(password);
     const reply = await this.host.call(APPLICATION_ENDPOINTS[type].create, {}, { form, key, ...rest });
     if (isDone(reply)) {
-      const { id } = readCreated(reply.body);
+      const id = readCreatedId(reply.body);
       const isKnown = this.created.some((one) => one.email === person.email && one.id === id);
       if (!isKnown) this.created.push({ id, email: person.email, type });
     }
@@ -122,7 +123,7 @@ export class CheckContext {
 
   /** The record as the host returns it at a sign-in, which sets the person's token. Null where the sign-in fails. */
   async recordOf(person: Person): Promise<ApplicantRecord | null> {
-    const login = readLogin((await this.login(person)).body);
+    const login = this.#readLogin(await this.login(person));
     if (!login) return null;
     person.token = login.token;
     return login.record;
@@ -133,6 +134,12 @@ export class CheckContext {
     const record = await this.recordOf(person);
     if (!record) throw new Undecided('the sign-in that would show the record failed');
     return record;
+  }
+
+  #readLogin({ body }: HostReply): { token: string; record: ApplicantRecord } | null {
+    const token = propertyOf(body, 'token');
+    const record = recordIn('login', body, this.host.profile);
+    return typeof token === 'string' && token !== '' && record ? { token, record } : null;
   }
 
   login({ email, password }: Pick<Person, 'email' | 'password'>): Promise<HostReply> {
@@ -146,7 +153,7 @@ export class CheckContext {
 
   /** Sets the person's token from the response to a sign-in. @returns the token @throws Finding */
   applySignIn(person: Person, reply: HostReply): string {
-    const login = isDone(reply) ? readLogin(reply.body) : null;
+    const login = isDone(reply) ? this.#readLogin(reply) : null;
     assert(login !== null, `login: expected 200 with a token and the record in object, received ${received(reply)}`);
     assert(TOKEN.test(login.token), `login: expected ${TOKEN_FORM}, received ${login.token.length} characters`);
     const [expected, id] = [person.record?.id, login.record.id];

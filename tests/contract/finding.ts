@@ -1,5 +1,5 @@
 /** The outcomes of a failed check, and how responses are shown in findings. */
-import type { HostProfile } from '../../src/domain/application/host-profile.ts';
+import type { HostProfile } from '../../functions/gateway/host/profile.ts';
 import type { HostReply } from './host-client.ts';
 
 /**

@@ -1,16 +1,16 @@
 /** Calls a host as the portal does: pages' requests with the gateway's headers and its reading of errors. Keeps all responses. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { hostRefusal } from '../../functions/gateway/host/errors.ts';
+import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../functions/gateway/host/profile.ts';
 import { retryAfter } from '../../functions/gateway/host/retry-after.ts';
-import { hostRefusal } from '../../functions/gateway/host-errors.ts';
 import { hostHeaders, mediaType } from '../../functions/gateway/host-headers.ts';
-import type { Sign } from '../../functions/gateway/signature.ts';
+import type { Sign } from '../../functions/gateway/request/signature.ts';
 import type { CallParams } from '../../src/domain/api/contract/calls.ts';
 import { type EndpointId, endpointPath } from '../../src/domain/api/endpoints.ts';
 import { type ErrorBody, readErrorBody } from '../../src/domain/api/errors.ts';
 import { parseJson } from '../../src/domain/api/json.ts';
 import { requestOf } from '../../src/domain/api/request.ts';
 import { HTTP_TIMEOUT_MS } from '../../src/domain/api/timeout.ts';
-import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
 import { NoResponse, NotChecked } from './finding.ts';
 
 /** A response as the gateway reads it. */

@@ -1,6 +1,7 @@
 /** Runs all checks against a host, in order. */
-import { createSign } from '../../functions/gateway/signature.ts';
-import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../src/domain/application/host-profile.ts';
+
+import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../functions/gateway/host/profile.ts';
+import { createSign } from '../../functions/gateway/request/signature.ts';
 import { type Check, CheckContext, type Level } from './check.ts';
 import { type Consequence, type Effect, Finding, Missing, NotChecked, Profiled, Undecided } from './finding.ts';
 import { HostClient } from './host-client.ts';

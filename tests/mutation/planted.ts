@@ -247,7 +247,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     name: 'encoded paths reach the host',
-    file: 'functions/gateway/canonical.ts',
+    file: 'functions/gateway/request/canonical.ts',
     find: 'return !NEEDLESS_OR_HARMFUL.test(decodeURIComponent(run));',
     replace: 'return decodeURIComponent(run) !== null;',
     project: 'gateway',

@@ -121,7 +121,7 @@ function requireFresh(before: Applicant, parts: readonly SentPart[]): void {
   if (version !== undefined && !/^\d{1,9}$/.test(version))
     throw new Failure('malformed', 'part "version" can\'t be read');
   if (version !== undefined && Number(version) !== before.version) throw stale();
-  if (!mayChange(before.status)) throw stale();
+  if (!mayChange({ status_type: before.status })) throw stale();
 }
 
 /**

@@ -1,5 +1,6 @@
-import { propertyOf } from '../api/json.ts';
-import { isStatus } from './status.ts';
+import { isInstant } from '../input/date.ts';
+import { readWriteResponse } from './record.ts';
+import { mailsSteps } from './status.ts';
 
 /** The response to a creation; any 2xx means stored. */
 interface Created {
@@ -7,28 +8,14 @@ interface Created {
   id: string | null;
   /** When the host stored it, ISO 8601, UTC; null where it does not say. */
   at: string | null;
-  /** The record has the contract's first status, so the next steps are known. */
-  isOfContract: boolean;
-}
-
-const ID = /^[^\p{C}\p{Zl}\p{Zp}<>]{1,64}$/u;
-/** ISO 8601 with its zone. */
-const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}(?::?\d{2})?)$/;
-
-/** Null for a value that is no number of an application. */
-function readId(value: unknown): string | null {
-  const isNumber = Number.isSafeInteger(value) && Number(value) >= 0;
-  const text = typeof value === 'string' || isNumber ? String(value).trim() : '';
-  return ID.test(text) ? text : null;
+  /** The next steps are known, and mailed. */
+  mailsSteps: boolean;
 }
 
 export function readCreated(value: unknown): Created {
-  const data = propertyOf(value, 'data');
-  const id = readId(propertyOf(data, 'id')) ?? readId(propertyOf(value, 'id'));
-  const [first] = [propertyOf(data, 'application_status_history')].flat();
-  const time = propertyOf(first, 'created_at');
-  const at = typeof time === 'string' && TIME.test(time) && !Number.isNaN(Date.parse(time)) ? time : null;
-  const status = propertyOf(first, 'status_type');
-  const isOfContract = id !== null && at !== null && typeof status === 'string' && isStatus(status);
-  return { id, at, isOfContract };
+  const record = readWriteResponse(value);
+  const time = record?.application_status_history?.[0]?.created_at;
+  const at = isInstant(time) ? time : null;
+  const id = record?.id || null;
+  return { id, at, mailsSteps: id !== null && at !== null && record !== null && mailsSteps(record) };
 }

@@ -1,54 +1,49 @@
+import { parseJson } from '../api/json.ts';
 import { DEFAULT_LOCALE } from '../i18n/locales.ts';
 import { emptyMissingAnswers, fillMissingAnswers, MISSING_ANSWER } from '../input/missing-answers.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { MultipartPart } from '../kinds/kind.ts';
 import { GENDERS, sexOf } from '../reference/choices.ts';
 import { addressText, countryName, fullName } from './answers.ts';
-import { type FieldName, fieldsOf, isApplicable, type NamedField } from './fields.ts';
-import type { HostProfile } from './host-profile.ts';
+import type { BodyForm } from './body-form.ts';
+import { type FieldName, fieldsOf, isApplicable, isListName, type NamedField } from './fields.ts';
 import type { ApplicantRecord } from './record.ts';
-import { knownFields } from './record-update.ts';
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, mapFields, mapValues } from './values.ts';
 
 export interface UpdateBase {
   record: ApplicantRecord;
   changed: ReadonlySet<string>;
-  /** The profile's `update`; every known answer by default. */
-  update?: HostProfile['update'];
+  /** Every known answer goes back, as the record has it in `given`. */
+  sendsGiven?: boolean;
 }
 
 /**
  * The body of a create or update call, without the password. Derived texts (`adress`, `citizen`, …) use the default language,
- * so that a retry in another language has the same body. An update sends only known or changed answers, so that it overwrites
- * nothing the host did not return; an unchanged answer is sent as the host gave it.
+ * so that a retry in another language has the same body. An update has the changed answers, and of the others only what the
+ * host gave, in its own spelling.
  */
 export function toParts(type: ApplicationType, values: ApplicationValues, stored?: UpdateBase): MultipartPart[] {
   const asked = fieldsOf(type).filter(({ name }) => isApplicable(name, values));
   const derived = Object.entries(derivedTexts(type, values)).map(([name, value]) => ({ name, value }));
   if (!stored) return [...asked.flatMap((field) => answerParts(field, values)), ...derived];
-  const { record, changed, update } = stored;
-  const known = update === 'changed' ? new Set<FieldName>() : knownFields(type, record);
-  const answers = asked.flatMap((field) => {
-    const { name } = field;
-    if (changed.has(name)) return answerParts(field, values, record);
-    if (!known.has(name)) return [];
-    const given = givenText(field, values[name], record);
-    return given === null ? answerParts(field, values, record) : [{ name, value: given }];
-  });
+  const { record, changed, sendsGiven = false } = stored;
+  const given = (name: string) => {
+    const value = sendsGiven ? record.given?.[name] : undefined;
+    return value === undefined ? [] : [{ name, value }];
+  };
+  const answers = asked.flatMap((field) =>
+    changed.has(field.name) ? answerParts(field, values, record) : given(field.name),
+  );
   const texts = derived.flatMap(({ name, value }) => {
-    const sources = sourcesOf(type, name);
-    if (sources.some((one) => changed.has(one))) return value === '' ? [] : [{ name, value }];
-    if (update === 'changed') return [];
-    const given = record.given_answers?.[name];
-    // The host has none.
-    if (given === null) return [];
-    if (given !== undefined) return [{ name, value: textOf(given) }];
-    const isKnown = sources.every((one) => known.has(one) && isComplete(record[one]));
-    return value !== '' && isKnown ? [{ name, value }] : [];
+    if (name === TYPE_PART) return [{ name, value }];
+    if (!sourcesOf(type, name).some((one) => changed.has(one))) return given(name);
+    return value === '' ? [] : [{ name, value }];
   });
   return [...answers, ...texts];
 }
+
+const TYPE_PART = 'application_type';
 
 /** Hosts read no sign for a missing date, unlike for a missing name. */
 function answerParts(
@@ -58,41 +53,15 @@ function answerParts(
 ): MultipartPart[] {
   const { name } = field;
   if (name === 'passport_expire' && values[name] === MISSING_ANSWER) return [{ name, value: '' }];
-  return kindOf(field).toParts(name, values[name], record[name]);
+  const given = isListName(name) ? parseJson(record.given?.[name] ?? '') : undefined;
+  return kindOf(field).toParts(name, values[name], record[name], given);
 }
 
-/** An unchanged answer as the host gave it; null where the wire would read another answer from it, as from `17.05.1990`. */
-function givenText(field: NamedField, value: unknown, { given_answers: given }: ApplicantRecord): string | null {
-  const { name } = field;
-  if (given?.[name] === undefined) return null;
-  const text = textOf(given[name]);
-  const kind = kindOf(field);
-  const trimmed = (_: string, inner: unknown) => (typeof inner === 'string' ? inner.trim() : inner);
-  const inForm = (answer: unknown) => JSON.stringify(kind.normalize(answer), trimmed);
-  try {
-    return inForm(kind.fromParts(name, [{ name, value: text }])) === inForm(value) ? text : null;
-  } catch {
-    return null;
-  }
-}
-
-const textOf = (given: unknown): string => (typeof given === 'string' ? given : JSON.stringify(given));
-
-/** The name under which a host takes a part. @param form `list_files` of its profile */
-export function partName({ name, item }: MultipartPart, form: HostProfile['list_files']): string {
+/** The name under which the host in use takes a part. */
+export function partName({ name, item }: MultipartPart, form: BodyForm['list_files']): string {
   if (item === undefined || form === 'file6') return name;
   return form === 'file6[]' ? `${name}[]` : `${name}[${item}]`;
 }
-
-/** False for an address or list with less than a derived text repeats. */
-function isComplete(recorded: unknown): boolean {
-  if (Array.isArray(recorded))
-    return recorded.every((item) => RELATIVE_TEXTS.every((name) => item[name] !== undefined));
-  return typeof recorded !== 'object' || ADDRESS_TEXTS.every((name) => Object.hasOwn(Object(recorded), name));
-}
-
-const RELATIVE_TEXTS = ['kinship', 'surname', 'name', 'birth_of_date', 'citizenship'];
-const ADDRESS_TEXTS = ['region', 'district', 'street'];
 
 function sourcesOf(type: ApplicationType, name: string): readonly FieldName[] {
   if (name.startsWith(RELATIVES_PREFIX)) return ['formatted_relatives'];
@@ -118,7 +87,7 @@ function derivedTexts(type: ApplicationType, values: ApplicationValues): Record<
     citizen: countryName(values.citizenship, DEFAULT_LOCALE),
     adress: addressText(values.formatted_address, DEFAULT_LOCALE),
     visa_date: values.validity_time,
-    application_type: type,
+    [TYPE_PART]: type,
   };
   if (type === 'specialist') texts.adress_specialist = addressText(values.employer_address, DEFAULT_LOCALE);
   if (type === 'founder') {
@@ -145,7 +114,7 @@ export function fromParts(type: ApplicationType, parts: readonly MultipartPart[]
 /** The answers as a host stores them: as in a record, files by reference, with the derived texts. */
 export function toStoredFields(type: ApplicationType, values: ApplicationValues): Record<string, unknown> {
   const asked = fieldsOf(type).filter(({ name }) => isApplicable(name, values));
-  const { application_type: _, ...texts } = derivedTexts(type, values);
+  const { [TYPE_PART]: _, ...texts } = derivedTexts(type, values);
   const derived = Object.entries(texts).map(([name, text]) => [
     name,
     name.startsWith(RELATIVES_PREFIX) ? JSON.parse(text) : text,

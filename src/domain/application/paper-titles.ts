@@ -1,24 +1,26 @@
 /** What a file of an application is, and whose: "passport of Jan Lee". Phones give several the same name, such as `image.jpg`. */
+import { isJsonObject } from '../api/json.ts';
 import type { Words } from '../i18n/dates.ts';
-import { readList, readObject } from '../input/host-values.ts';
 import { joinNames } from '../input/missing-answers.ts';
 import { LIST_NAMES, listKindOf } from './fields.ts';
 import type { ApplicationType } from './types.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 
+const itemsOf = (answers: Answers, list: string): Answers[] => [answers[list] ?? []].flat().filter(isJsonObject);
+
 /** The place of a stored file: `file4`, `formatted_relatives.0.file6`. @param id as the answers hold it */
 export function placeOfFile(answers: Answers, field: string, id: string): string {
   const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
   if (!list) return field;
-  const index = (readList(answers[list]) ?? []).findIndex((item) => readObject(item)?.[field] === id);
+  const index = itemsOf(answers, list).findIndex((item) => item[field] === id);
   return `${list}.${index}.${field}`;
 }
 
 /** First name and surname of the person of a place; `''` where unknown. */
 export function holderOfPlace(answers: Answers, place: string): string {
   const [list = '', index] = place.split('.');
-  const holder = index === undefined ? answers : readObject(readList(answers[list])?.[Number(index)]);
+  const holder = index === undefined ? answers : itemsOf(answers, list)[Number(index)];
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return joinNames(text(holder?.name), text(holder?.surname));
 }

@@ -1,6 +1,7 @@
 /** Statuses by the table of stages. */
+
+import type { Locale } from '../i18n/locales.ts';
 import { dateInUzbekistan } from '../input/uzbekistan.ts';
-import { EMBEDDED_HOST_PROFILE, hostStatus } from './host-profile.ts';
 import { FIRST_STATUS, STAGES, type Stage, type Status } from './stages.ts';
 import { addWorkingDays } from './working-days.ts';
 
@@ -17,6 +18,11 @@ export interface StatusEntry {
   note: string;
   /** Wire names of the fields to change; absent for none. */
   fields?: readonly string[] | undefined;
+  /** Of a status that the portal does not know, in place of its name. */
+  title?: Readonly<Record<Locale, string>>;
+  tone?: Stage['tone'];
+  /** No change can be sent any more. */
+  closed?: boolean;
 }
 
 export function isStatus(value: string): value is Status {
@@ -31,10 +37,10 @@ export function currentStatus(history: readonly StatusEntry[]): StatusEntry | nu
   return history.at(-1) ?? null;
 }
 
-/** False for a closing status of ours, or one that the profile of the host in use lists as closed. */
-export function mayChange(status: string | null, profile = EMBEDDED_HOST_PROFILE): boolean {
-  if (status === null) return true;
-  return stageOf(status)?.editable ?? !hostStatus(profile, status)?.closed;
+/** False for a closed status. */
+export function mayChange(entry: Pick<StatusEntry, 'status_type' | 'closed'> | null): boolean {
+  if (entry === null) return true;
+  return stageOf(entry.status_type)?.editable ?? !entry.closed;
 }
 
 /** True where sending a change is a new application, as after a refusal. */
@@ -42,13 +48,14 @@ export function isReapplication(status: string): boolean {
   return stageOf(status)?.afterChange === FIRST_STATUS;
 }
 
-/** The contract's time, with its zone. */
-const INSTANT = /^[\d-]{10}T[\d:.]{8,16}(?:Z|[+-]\d{2}:\d{2})$/;
-
-/** True for a history that begins as in the contract, so that the next steps and mails are known. */
-export function isOfContract([first]: readonly StatusEntry[]): boolean {
-  return first !== undefined && isStatus(first.status_type) && INSTANT.test(first.created_at);
+interface WithHistory {
+  application_status_history?: readonly StatusEntry[];
+  mails_steps?: boolean;
 }
+
+/** True for a record whose next steps are known, and mailed. */
+export const mailsSteps = ({ application_status_history = [], mails_steps }: WithHistory): boolean =>
+  application_status_history.length > 0 && mails_steps !== false;
 
 /** When an application was last sent, ISO 8601, oldest entry first; null before that and after a refusal. */
 export function sentAt(history: readonly StatusEntry[]): string | null {

@@ -34,7 +34,6 @@ function fileKind(types: readonly FileType[]): Kind<FileValue | null, FileValue 
       if (typeof value === 'string') throw new UnreadablePart(name);
       return value;
     },
-    readRecord: (field, read) => (field === null || field === undefined ? undefined : read.fileReference(field)),
     fromRecord: (recorded) => (recorded ? { path: recorded } : null),
     toRecord: (value) => (value ? (isNewFile(value) ? encodeURIComponent(value.name) : value.path) : undefined),
     describe(value, { t }) {

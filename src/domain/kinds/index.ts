@@ -4,7 +4,6 @@ import { emptyMissingAnswers, fillMissingAnswers, MISSING_ANSWER } from '../inpu
 import {
   type CheckContext,
   type FieldRule,
-  type HostReaders,
   type Issue,
   isTextRecord,
   type Kind,
@@ -56,7 +55,7 @@ export const LAST_TRIP_FIELDS = {
 } as const satisfies ItemFields;
 
 type Item = Record<string, unknown>;
-/** The readable answers of an item in a host's record. */
+/** The known answers of an item in a record. */
 export type RecordedItem = Partial<Record<string, string>>;
 
 /** Items: more than any family has, and a limit for the host. */
@@ -89,7 +88,7 @@ function shapeOf(fields: ItemFields, dateGroup: string | null): Shape {
 const DATE_FIELDS = ['date_from', 'date_to'];
 
 /** Names under which forms and some hosts keep a trip's dates (requirements: record-lists). */
-const DATE_GROUPS = ['previos_trip_date', 'trim_date'];
+export const DATE_GROUPS = ['previos_trip_date', 'trim_date'];
 
 const mapItem = ({ fields }: Shape, answer: (name: string, kind: AnyKind) => unknown): Item =>
   Object.fromEntries(fields.map(({ name, kind }) => [name, answer(name, kind)]));
@@ -157,29 +156,6 @@ function itemsFromParts(shape: Shape, name: string, parts: readonly MultipartPar
   });
 }
 
-/** Undefined for an entry without a known field. */
-function readItem({ fields }: Shape, entry: unknown, read: HostReaders): RecordedItem | undefined {
-  const found = read.object(entry);
-  if (!found) return undefined;
-  const flat: Item = Object.assign({}, ...DATE_GROUPS.map((group) => read.object(found[group])), found);
-  const known = fields.filter(({ name }) => name in flat);
-  if (known.length === 0) return undefined;
-  const item: RecordedItem = {};
-  for (const { name, kind } of known) {
-    const answer = kind.readRecord(flat[name], read);
-    if (typeof answer === 'string') item[name] = answer;
-  }
-  return fillMissingAnswers(item);
-}
-
-function readItems(shape: Shape, field: unknown, readers: HostReaders): RecordedItem[] | undefined {
-  const entries = readers.list(field);
-  if (!entries) return undefined;
-  const read = entries.slice(0, MAX_ITEMS).map((entry) => readItem(shape, entry, readers));
-  const items = read.filter((item) => item !== undefined);
-  return items.length === 0 && entries.length > 0 ? undefined : items;
-}
-
 function listKind<const Fields extends ItemFields>(
   fields: Fields,
   dateGroup: string | null,
@@ -193,6 +169,9 @@ function listKind<const Fields extends ItemFields>(
     );
   const itemFromRecord = (recorded: RecordedItem) =>
     fillMissingAnswers(mapItem(shape, (name, kind) => kind.fromRecord(recorded[name])));
+  /** Marks only qualify other answers. */
+  const keyOf = (item: Item) =>
+    JSON.stringify(mapItem(shape, (name, one) => one.shape !== 'mark' && one.normalize(item[name])));
   const kind: ListKind<Fields, Item> = {
     shape: 'list',
     max: 0,
@@ -205,17 +184,15 @@ function listKind<const Fields extends ItemFields>(
     formPath: (path) => nestedPath(shape, path),
     normalize: (items) => items.map((item) => mapItem(shape, (name, one) => one.normalize(item[name]))),
     check: (value, _rule, context) => checkItems(shape, value, context),
-    toParts(name, items, recorded = []) {
+    toParts(name, items, recorded = [], given = []) {
       const newFiles: MultipartPart[] = [];
-      // An unchanged item is sent exactly as the host returned it.
-      const same = new Map(recorded.map((one) => [JSON.stringify(itemFromRecord(one)), one]));
-      const sent = items.map(
-        (item, index) => same.get(JSON.stringify(item)) ?? itemToRecord(shape, item, newFiles, index),
-      );
+      // An unchanged item is sent exactly as the host gave it.
+      const own: readonly unknown[] = Array.isArray(given) && given.length === recorded.length ? given : recorded;
+      const same = new Map(recorded.map((one, at) => [keyOf(itemFromRecord(one)), own[at]]));
+      const sent = items.map((item, index) => same.get(keyOf(item)) ?? itemToRecord(shape, item, newFiles, index));
       return [{ name, value: JSON.stringify(sent) }, ...newFiles];
     },
     fromParts: (name, parts) => itemsFromParts(shape, name, parts),
-    readRecord: (field, read) => readItems(shape, field, read),
     fromRecord: (recorded) => recorded?.map(itemFromRecord) ?? [],
     toRecord: (items) => items.map((item) => itemToRecord(shape, item)),
     describe: (items) => String(items.length),

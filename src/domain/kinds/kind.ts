@@ -1,6 +1,6 @@
 /**
  * The behaviour of a kind of field. An answer has five shapes: value (checked), form value (in controls), multipart parts,
- * field of a host's record, and text for people.
+ * field of a record, and text for people.
  */
 import type { FieldCode } from '../api/field-codes.ts';
 import { isJsonObject } from '../api/json.ts';
@@ -67,21 +67,6 @@ export interface Issue {
   code: FieldCode;
 }
 
-/** Readers of a host's record (input/host-values.ts); undefined for an unreadable value. */
-export interface HostReaders {
-  text(value: unknown, isLong?: boolean): string | undefined;
-  day(value: unknown): string | undefined;
-  flag(value: unknown): Flag | undefined;
-  object(value: unknown): Record<string, unknown> | undefined;
-  list(value: unknown): unknown[] | undefined;
-  /** By code or name. */
-  countryCode(text: string): string | undefined;
-  /** By id, name or reference entry; unknown names stay. */
-  regionId(value: unknown): string | undefined;
-  districtId(value: unknown, region: string | undefined): string | undefined;
-  fileReference(value: unknown): string | undefined;
-}
-
 export type Flag = 'yes' | 'no';
 
 /** The reader's language, names of the reference tables (`''` for an unknown id), and what a form does without. */
@@ -118,11 +103,13 @@ export interface Kind<Value, Form = Value, Recorded = Value> {
   /** The value to check and send: without hidden characters, variants as plain characters. */
   normalize(value: Value): Value;
   check(value: unknown, rule: FieldRule, context: CheckContext): Issue[];
-  /** @param recorded from the record that an update starts from: unchanged answers are sent as they were */
-  toParts(name: string, value: Value, recorded?: Recorded): MultipartPart[];
+  /**
+   * @param recorded from the record that an update starts from: what is unchanged inside an answer is sent as it was @param given
+   * the items of a list as the host gave them
+   */
+  toParts(name: string, value: Value, recorded?: Recorded, given?: unknown): MultipartPart[];
   /** @throws UnreadablePart */
   fromParts(name: string, parts: readonly MultipartPart[]): Value;
-  readRecord(field: unknown, read: HostReaders): Recorded | undefined;
   fromRecord(recorded: Recorded | undefined): Value;
   /** The inverse; undefined for no answer. New files by name only. */
   toRecord(value: Value): Recorded | undefined;

@@ -77,19 +77,6 @@ export const address: Kind<Address, Address, Partial<Address>> = {
     if (!isTextRecord(sent)) throw new UnreadablePart(name);
     return mapLines(empty(), (_, line) => sent[line] ?? '');
   },
-  readRecord(field, read) {
-    const found = read.object(field);
-    if (!found) return undefined;
-    const region = read.regionId(found.region);
-    const lines = {
-      region,
-      district: read.districtId(found.district, region),
-      street: read.text(found.street),
-      flat: read.text(found.flat),
-    };
-    const known = Object.entries(lines).filter(([, line]) => line !== undefined);
-    return known.length > 0 ? Object.fromEntries(known) : undefined;
-  },
   fromRecord: (recorded) => ({ ...empty(), ...recorded }),
   describe(value, { regionName, districtName }) {
     if (!value) return '';
@@ -106,8 +93,8 @@ const unlisted = (place: string) => (/^\d*$/.test(place) ? '' : place);
 
 /** Partial dates of {@link joinDate} and of hosts (`1960-00-00`). */
 const WHOLE = /(?!)/;
-const TO_THE_MONTH = /^(\d{4}-(?!00)\d\d)-(?:00)?$/;
-const TO_THE_YEAR = /^((?!0000)\d{4}(?:-(?!00)\d\d)?)(?:-(?:00)?){1,2}$/;
+export const TO_THE_MONTH = /^(\d{4}-(?!00)\d\d)-(?:00)?$/;
+export const TO_THE_YEAR = /^((?!0000)\d{4}(?:-(?!00)\d\d)?)(?:-(?:00)?){1,2}$/;
 
 /**
  * A calendar date: `YYYY-MM-DD`, or three boxes in a form. Some may lack the day, or all but the year.
@@ -128,7 +115,6 @@ function dateKind(inPart: RegExp): Kind<string, DateParts, string> {
         if (/^\d{1,3}-/.test(text)) return 'date_year';
         return isRealDate(text) ? rangeIssue(text) : 'date_unreal';
       },
-      readRecord: (text, read) => (isInPart(shorten(text)) ? shorten(text) : read.day(text)),
       describe(text, { t }) {
         if (text === MISSING_ANSWER) return t('name.missing');
         if (isRealDate(text)) return writtenDate(text, t);
@@ -153,20 +139,6 @@ const DATE_KINDS = {
 
 const inList = (isKnown: (text: string) => boolean) => (text: string) => (isKnown(text) ? null : 'not_in_list');
 
-/** Hosts' other words for the genders; `woman` and `man` are the wire's `sex` (requirements: repeated-answers). */
-const GENDER_WORDS: Record<string, readonly string[]> = {
-  female: ['woman', 'f', 'w', 'женщина', 'ж', 'жен'],
-  male: ['man', 'm', 'мужчина', 'м', 'муж'],
-};
-
-function readGender(text: string): string {
-  const word = text.toLowerCase().replace(/\.$/, '');
-  const found = GENDERS.find((gender) =>
-    [...Object.values(gender), ...(GENDER_WORDS[gender.value] ?? [])].some((one) => one.toLowerCase() === word),
-  );
-  return found?.value ?? text;
-}
-
 /** `''`: unknown, or neither. */
 type FlagAnswer = Flag | '';
 
@@ -182,7 +154,6 @@ function flagKind(accepted: readonly string[], code: FieldCode): Kind<FlagAnswer
     check: (value) => (accepted.includes(String(value)) ? [] : [{ path: '', code }]),
     toParts: (name, value) => [{ name, value: value.trim() }],
     fromParts: (name, parts) => flagOf((textOfPart(name, parts) ?? 'no').trim()),
-    readRecord: (field, read) => (field === null || field === undefined ? undefined : read.flag(field)),
     fromRecord: (recorded) => recorded ?? 'no',
     describe: (value, { t }) => (value ? t(value === 'yes' ? 'choices.yes' : 'choices.no') : ''),
   };
@@ -191,22 +162,18 @@ function flagKind(accepted: readonly string[], code: FieldCode): Kind<FlagAnswer
 const CHOICE_KINDS = {
   gender: textKind({
     check: inList((text) => GENDERS.some(({ value }) => value === text)),
-    readRecord: readGender,
     describe: (text, { locale }) => GENDERS.find(({ value }) => value === text)?.[`label_${locale}`] ?? text,
   }),
   kinship: textKind({
     check: inList((text) => KINSHIP.some((one) => one === text)),
-    readRecord: (text) => KINSHIP.find((one) => one === text.toLowerCase()) ?? text,
     describe: (text, { t }) => (KINSHIP.some((one) => one === text) ? t(`choices.kinship.${text}`) : text),
   }),
   country: textKind({
     check: inList(isCountry),
-    readRecord: (text, read) => read.countryCode(text) ?? text,
     describe: (text, { countryName }) => countryName(text) || text,
   }),
   months: textKind({
     check: inList((text) => MONTHS.includes(text)),
-    readRecord: (text) => /^\d+/.exec(text)?.[0] ?? text,
     describe: (text, { t }) => (/^\d+$/.test(text) ? t('choices.months', { count: Number(text) }) : text),
   }),
   flag: {

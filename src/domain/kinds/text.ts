@@ -5,15 +5,7 @@ import { MISSING_ANSWER } from '../input/missing-answers.ts';
 import { isName } from '../input/name.ts';
 import { isPhoneShape } from '../input/phone.ts';
 import { cleanText, compactNumber, normalizeName, normalizeNumber, normalizeText } from '../input/text.ts';
-import {
-  type CheckContext,
-  DEFAULT_MAX,
-  type DescribeContext,
-  type HostReaders,
-  type Kind,
-  plainKind,
-  textOfPart,
-} from './kind.ts';
+import { type CheckContext, DEFAULT_MAX, type DescribeContext, type Kind, plainKind, textOfPart } from './kind.ts';
 
 interface TextRules {
   max?: number;
@@ -22,13 +14,11 @@ interface TextRules {
   normalize?(text: string): string;
   /** The issue of a non-empty text, or null. */
   check(text: string, context: CheckContext): FieldCode | null;
-  /** A host's answer in the form's spelling; undefined for an unreadable one. */
-  readRecord?(text: string, read: HostReaders): string | undefined;
   describe?(text: string, context: DescribeContext): string;
 }
 
 /** A kind whose value, form value and recorded value are one text. */
-export function textKind({ max = 0, isLong = false, check, readRecord, describe, ...own }: TextRules): Kind<string> {
+export function textKind({ max = 0, isLong = false, check, describe, ...own }: TextRules): Kind<string> {
   const normalize = own.normalize ?? ((text: string) => normalizeText(text, isLong));
   return {
     ...plainKind,
@@ -47,11 +37,6 @@ export function textKind({ max = 0, isLong = false, check, readRecord, describe,
     toParts: (name, value) => [{ name, value: value.trim() }],
     // A multipart body ends lines with CR LF.
     fromParts: (name, parts) => (textOfPart(name, parts) ?? '').replace(/\r\n?/g, '\n').trim(),
-    readRecord(field, read) {
-      if (field === null || field === undefined) return undefined;
-      const text = read.text(field, isLong);
-      return text && readRecord ? readRecord(text, read) : text;
-    },
     fromRecord: (recorded) => recorded ?? '',
     toRecord: (value) => value.trim(),
     describe(value, context) {

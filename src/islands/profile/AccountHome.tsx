@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef } from 'react';
 import { VISA_ROUTE, type Visa, visaCalendar, visaRoute } from '../../domain/application/issued-visa.ts';
 import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { type PlannedStage, stagePlan } from '../../domain/application/stage-plan.ts';
-import { expectedBy, isOfContract, isStatus, type StatusEntry } from '../../domain/application/status.ts';
+import { expectedBy, isStatus, mailsSteps, type StatusEntry } from '../../domain/application/status.ts';
 import { visaFacts } from '../../domain/application/visa.ts';
 import { visaWords } from '../../domain/application/visa-words.ts';
 import { datePatternsOf, formatDate, formatInstant } from '../../domain/i18n/dates.ts';
@@ -104,11 +104,11 @@ function SinceLastVisit({ id }: { id: string }) {
         {t('home.sinceTitle')}
       </h2>
       <ul>
-        {news.entries.map(({ status_type, created_at }) => (
-          <li key={`${created_at} ${status_type}`}>
-            <b>{stageTitle(status_type, locale)}</b>
+        {news.entries.map((entry) => (
+          <li key={`${entry.created_at} ${entry.status_type}`}>
+            <b>{stageTitle(entry, locale)}</b>
             <span>, </span>
-            <time dateTime={created_at}>{formatInstant(created_at, locale)}</time>
+            <time dateTime={entry.created_at}>{formatInstant(entry.created_at, locale)}</time>
           </li>
         ))}
       </ul>
@@ -146,7 +146,7 @@ function HomeStage({ record }: StageProps) {
           <LinkedText text={next} />
         </p>
       )}
-      {entry && <ExpectedAnswer entry={entry} />}
+      {entry && <ExpectedAnswer entry={entry} record={record} />}
       {entry && <ReviewerNote entry={entry} />}
       {entry && <ChangeLink entry={entry} />}
     </section>
@@ -164,17 +164,15 @@ function Identity({ record: { id } }: Pick<StageProps, 'record'>) {
   );
 }
 
-function ExpectedAnswer({ entry }: { entry: StatusEntry }) {
+function ExpectedAnswer({ entry, record }: StageProps & { entry: StatusEntry }) {
   const locale = useLocale();
   const t = useText('auth');
-  const history = useHistory();
   const due = expectedBy(entry.status_type, entry.created_at);
   if (!due) return null;
   const date = formatDate(due, locale);
   const isLate = due < dateInUzbekistan(new Date(ports.now()));
-  // Only the contract's host is known to send mails.
   if (!isLate)
-    return <p className={styles.text}>{t(isOfContract(history) ? 'home.answer' : 'home.answerBy', { date })}</p>;
+    return <p className={styles.text}>{t(mailsSteps(record) ? 'home.answer' : 'home.answerBy', { date })}</p>;
   return (
     <p className={styles.text}>
       <b>{`${t('home.late', { date })}. `}</b>
@@ -205,7 +203,7 @@ function planItem({ status, due }: PlannedStage, { today, locale }: { today: str
   const t = textOf(locale, 'auth');
   return {
     key: status,
-    title: isStatus(status) ? t(`stages.${status}.ahead`) : stageTitle(status, locale),
+    title: isStatus(status) ? t(`stages.${status}.ahead`) : stageTitle({ status_type: status }, locale),
     date: due
       ? t(due < today ? 'home.late' : 'home.by', { date: formatDate(due, locale) })
       : (usualTime(status, locale) ?? undefined),

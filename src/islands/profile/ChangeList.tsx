@@ -5,11 +5,11 @@ import { askedUnchanged, changeableParts } from '../../domain/application/asked-
 import { fieldLabel } from '../../domain/application/field-names.ts';
 import { type FieldName, PARTS, type Part, partOf } from '../../domain/application/fields.ts';
 import type { FormState } from '../../domain/application/form.ts';
-import { isOfContract, isReapplication, type StatusEntry } from '../../domain/application/status.ts';
+import { isReapplication, mailsSteps, type StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { formatClock } from '../../domain/i18n/dates.ts';
 import { $changes, changeStore } from '../../stores/account/changes.ts';
-import { $currentStatus, $statusHistory } from '../../stores/account/record.ts';
+import { $currentStatus, $record } from '../../stores/account/record.ts';
 import { $scanResultsVersion, notifyScanResults } from '../../stores/application/scan-result.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { errorText, labelOf, mistakesText, summaryText } from '../fields/field-texts.ts';
@@ -271,12 +271,12 @@ interface CurrentPasswordProps {
 function CurrentPassword({ type, code, onInput }: CurrentPasswordProps) {
   const t = useText('forms');
   const auth = useText('auth');
-  const followsContract = isOfContract($statusHistory.get());
+  const isMailed = mailsSteps($record.get() ?? {});
   return (
     <PasswordField
       name={CURRENT_PASSWORD}
       label={t('fields.current_password.label')}
-      hint={auth(followsContract ? 'person.change.emailHint' : 'person.change.emailHintOnly')}
+      hint={auth(isMailed ? 'person.change.emailHint' : 'person.change.emailHintOnly')}
       error={code && errorText({ t, type }, CURRENT_PASSWORD, code)}
       autoComplete="current-password"
       onInput={onInput}

@@ -4,7 +4,7 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $applicationType, $currentStatus } from '../../stores/account/record.ts';
 import { canWithdraw } from '../../stores/account/withdraw.ts';
-import { hasOffered } from '../../stores/api/host-offers.ts';
+import { offers } from '../../stores/api/offers.ts';
 import { Button } from '../ui/Button.tsx';
 import { ContactBlock, type ContactWays } from '../ui/ContactBlock.tsx';
 import { HandOverButton } from '../ui/HandOverButton.tsx';
@@ -57,7 +57,7 @@ export function HomeSide({ record, ways }: HomeSideProps) {
         </ul>
         <DownloadCopy record={record} />
         <RequestButton id="withdraw" label={canWithdraw(status) && t('home.withdraw.start')} />
-        {hasOffered('deletion_requests') && (
+        {offers.has('deletion_requests') && (
           <RequestButton
             id={isAsked ? 'endDeletionRequest' : 'askForDeletion'}
             label={t(`home.${isAsked ? 'takeBack' : 'deletion'}.start`)}
@@ -69,7 +69,7 @@ export function HomeSide({ record, ways }: HomeSideProps) {
         <h2 className={styles.cardTitle} id="home-contact">
           {t('home.ask')}
         </h2>
-        {hasOffered('messages') && <Question ways={ways} />}
+        {offers.has('messages') && <Question ways={ways} />}
         <ContactBlock ways={ways} id={id} />
         {email && (
           <p className={styles.mails}>

@@ -1,12 +1,10 @@
 /** The status page: all events with time and notes. The home page shows what the stage means and what is ahead. */
-import { hostStatus } from '../../domain/application/host-profile.ts';
 import { FIRST_STATUS, STAGES } from '../../domain/application/stages.ts';
-import { isOfContract, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
+import { isStatus, mailsSteps, type StatusEntry, stageOf } from '../../domain/application/status.ts';
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $recordReadAt } from '../../stores/account/record.ts';
 import { $recordLoad } from '../../stores/account/session.ts';
-import { $hostProfile } from '../../stores/api/host-profile.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -25,10 +23,10 @@ function StatusHistoryIsland() {
   const t = useText('auth');
   return (
     <RecordFrame refresh={<RefreshRow />}>
-      {({ id, application_status_history: history = [] }) => (
+      {(record) => (
         <>
-          <PaperHead record={{ id }} />
-          {isOfContract(history) && <p className="profile-lead">{t('status.lead')}</p>}
+          <PaperHead record={record} />
+          {mailsSteps(record) && <p className="profile-lead">{t('status.lead')}</p>}
           <h2 className="visually-hidden">{t('status.history')}</h2>
           <History />
         </>
@@ -63,7 +61,7 @@ export function History() {
     (entry, index): TimelineItem => ({
       // A stage can be reached twice.
       key: `${index}`,
-      title: isAgain(history, index) ? t('stages.submitted.again') : stageTitle(entry.status_type, locale),
+      title: isAgain(history, index) ? t('stages.submitted.again') : stageTitle(entry, locale),
       ...timeOf(entry, locale),
       text: entry.note ? <ReviewerNote entry={entry} /> : undefined,
       state: 'done',
@@ -81,10 +79,10 @@ function isAgain(history: readonly StatusEntry[], index: number): boolean {
 function currentItem(entry: StatusEntry, again: boolean, locale: Locale): TimelineItem {
   const t = textOf(locale, 'auth');
   const status = entry.status_type;
-  const state = stateOf(status);
+  const state = stateOf(entry);
   return {
     key: 'now',
-    title: again ? t('stages.submitted.again') : stageTitle(status, locale),
+    title: again ? t('stages.submitted.again') : stageTitle(entry, locale),
     ...timeOf(entry, locale),
     text: (
       <>
@@ -105,9 +103,8 @@ function timeOf({ created_at }: StatusEntry, locale: Locale): Pick<TimelineItem,
   return created_at === '' ? {} : { date: formatInstant(created_at, locale), dateTime: created_at };
 }
 
-/** A host's own closed status may be a success or a failure, by its profile. */
-function stateOf(status: string): TimelineItem['state'] {
-  const listed = hostStatus($hostProfile.get(), status);
-  if (listed?.closed) return listed.tone === 'error' ? 'stopped' : 'done';
+/** A closed status may be a success or a failure. */
+function stateOf({ status_type: status, closed, tone }: StatusEntry): TimelineItem['state'] {
+  if (closed) return tone === 'error' ? 'stopped' : 'done';
   return stageOf(status)?.phase ?? 'now';
 }

@@ -1,5 +1,4 @@
-/** Texts of a status: its name, who acts, how long it usually takes. A host's own status has only a name. */
-import { hostStatus } from '../../domain/application/host-profile.ts';
+/** Texts of a status: its name, who acts, how long it usually takes. One that the portal does not know has only a name. */
 import type { Visa } from '../../domain/application/issued-visa.ts';
 import { STAGES, type Stage } from '../../domain/application/stages.ts';
 import { currentStatus, isStatus, type StatusEntry, stageOf } from '../../domain/application/status.ts';
@@ -7,15 +6,16 @@ import { visaState } from '../../domain/application/visa.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $statusHistory } from '../../stores/account/record.ts';
-import { $hostProfile } from '../../stores/api/host-profile.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/hooks.ts';
 
-/** The title of a reached status; for a host's own, as its profile lists it or the host names it. */
-export function stageTitle(status: string, locale: Locale): string {
+type NamedStatus = Pick<StatusEntry, 'status_type' | 'title' | 'tone'>;
+
+/** The title of a reached status. */
+export function stageTitle({ status_type: status, title }: NamedStatus, locale: Locale): string {
   const t = textOf(locale, 'auth');
   if (isStatus(status)) return t(`stages.${status}.title`);
-  return hostStatus($hostProfile.get(), status)?.title[locale] ?? (status || t('status.unnamed'));
+  return title?.[locale] ?? (status || t('status.unnamed'));
 }
 
 /** "up to 20 working days"; null if unknown. */
@@ -36,15 +36,16 @@ interface StageDescription {
 
 /** The current stage in words, which the dates of a visa change. @param today `YYYY-MM-DD` in Uzbekistan */
 export function describeStage(
-  { status_type: status }: Pick<StatusEntry, 'status_type'>,
+  entry: NamedStatus,
   { visa, today, locale }: { visa: Visa | null | undefined; today: string; locale: Locale },
 ): StageDescription {
   const t = textOf(locale, 'auth');
+  const { status_type: status } = entry;
   const described = {
-    title: stageTitle(status, locale),
+    title: stageTitle(entry, locale),
     text: isStatus(status) ? t(`stages.${status}.text`) : null,
     next: isStatus(status) && STAGES[status].phase !== 'now' ? t(`stages.${status}.next`) : null,
-    tone: stageTone(status),
+    tone: stageOf(status)?.tone ?? entry.tone ?? 'info',
   };
   const state = visa ? visaState({ ...visa, status_type: status }, today) : null;
   if (!visa || (state !== 'future' && state !== 'ending' && state !== 'expired')) return described;
@@ -53,10 +54,6 @@ export function describeStage(
   if (state === 'future') return { ...described, text };
   const changed = { ...described, title: t(`visa.stage.${state}`), text };
   return state === 'expired' ? { ...changed, next: null, tone: 'error' } : { ...changed, tone: 'warning' };
-}
-
-function stageTone(status: string): Stage['tone'] {
-  return stageOf(status)?.tone ?? hostStatus($hostProfile.get(), status)?.tone ?? 'info';
 }
 
 /** True in a stage that continues only after the applicant has sent the form again. */

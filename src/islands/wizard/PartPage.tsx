@@ -9,7 +9,7 @@ import { type ApplicationType, readApplicationType } from '../../domain/applicat
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { COMPANY_OFFER_ID, companyParts } from '../../domain/parcel/company-parts.ts';
 import type { ApiError } from '../../stores/api/client.ts';
-import { hasOffered } from '../../stores/api/host-offers.ts';
+import { offers } from '../../stores/api/offers.ts';
 import { $draft, checkEmail, type Draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
 import { lastSubmitted } from '../../stores/application/submitted.ts';
 import { isBlankForm } from '../../stores/device/form-values.ts';
@@ -159,7 +159,7 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
     const availability = asksEmail ? await checkEmail(String(values.email), locale.current) : 'free';
     const sentBefore = availability === 'taken' && $draft.get().sentAt !== null;
     // With keys an address has one application: the one that this device sent without a response.
-    const arrived = sentBefore && hasOffered('idempotency_keys');
+    const arrived = sentBefore && offers.has('idempotency_keys');
     const refused = typeof availability === 'string' ? undefined : availability.fields?.email;
     setOutcome(arrived ? 'arrived' : typeof availability === 'string' || refused ? null : availability);
     if (availability === 'taken' && !sentBefore) return { email: ['email_taken'] };

@@ -1,11 +1,11 @@
 /** The portal's one set of unsent changes, see change-store.ts. */
 import { checkApplication } from '../../domain/application/check-application.ts';
-import { mergeRecord, readWriteResponse } from '../../domain/application/record-update.ts';
+import { readWriteResponse } from '../../domain/application/record.ts';
+import { mergeRecord } from '../../domain/application/record-update.ts';
 import { isReapplication, sentAt } from '../../domain/application/status.ts';
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
-import { needsWholeDates } from '../api/host-offers.ts';
-import { loadHostProfile } from '../api/host-profile.ts';
+import { loadBodyForm, needsWholeDates } from '../api/body-form.ts';
 import { uploadForm } from '../api/upload.ts';
 import { localDate } from '../application/check-forms.ts';
 import { isPhone } from '../application/phone-check.ts';
@@ -49,12 +49,13 @@ export const changeStore = new ChangeStore({
   async send({ type, record, changed, values, version, password, locale, onProgress }) {
     const unconfirmed = password === '' ? null : await confirmPassword(password, locale);
     if (unconfirmed) return { error: unconfirmed };
-    const profile = await loadHostProfile();
-    if (!profile) return { error: { code: 'no_answer' } };
+    const bodyForm = await loadBodyForm();
+    if (!bodyForm) return { error: { code: 'no_answer' } };
     const { applicationBody } = await import('../application/body.ts');
     // Before it is sent: a deployment may have removed the script by then.
     const { sentReceipt } = await import('../application/receipt.ts');
-    const form = applicationBody.of(type, values, profile, { record, changed: new Set(changed) }).toForm();
+    const body = applicationBody.of(type, values, bodyForm, { record, changed: new Set(changed) });
+    const form = body.toForm();
     const { id } = record;
     if (version !== undefined) form.append('version', String(version));
     if (password !== '' && takesCurrentPassword()) form.append('current_password', password);
@@ -63,7 +64,8 @@ export const changeStore = new ChangeStore({
     // Any 2xx means stored. The response may have only six fields, or none (requirements: update-answer).
     const sent = Object.fromEntries(changed.map((name) => [name, values[name as keyof ApplicationValues]]));
     await sentReceipt.compareChange(type, values, response.body).catch(() => undefined);
-    return { record: mergeRecord(record, sent, readWriteResponse(response.body)) };
+    const returned = readWriteResponse(response.body);
+    return { record: mergeRecord(record, { sent, texts: body.texts, returned }) };
   },
   async reread(locale) {
     await refreshRecord(locale);

@@ -10,7 +10,7 @@ import { prefixedFileName, titledFileName } from '../../domain/input/file-names.
 import { fileNameOf, sniffFileType } from '../../domain/input/files.ts';
 import { callEndpoint } from '../api/client.ts';
 import { fileHref } from '../api/file-links.ts';
-import { hasOffered } from '../api/host-offers.ts';
+import { offers } from '../api/offers.ts';
 import { ports } from '../browser/ports.ts';
 import { loadWords, textOf } from '../page-text.ts';
 import { closedFilesOf } from './closed-files.ts';
@@ -50,7 +50,7 @@ export async function copyOf(record: ApplicantRecord, locale?: Locale): Promise<
     files.push({ name, bytes });
     names[place] = name;
   }
-  const { file_links: _, given_answers: __, ...content } = record;
+  const { file_links: _, file_facts: __, given: ___, lost_files: ____, ...content } = record;
   const messages = await listMessages();
   const missing = closedFilesOf(record).map(({ place, reference }) => `${place}: ${fileNameOf(reference)}\n`);
   const json = `${JSON.stringify({ ...content, ...messages, files: names }, null, 2)}\n`;
@@ -71,7 +71,7 @@ const formWordsOf = (locale: Locale) =>
 
 /** Messages to the staff, oldest first, as in the desk's export; nothing on a host that takes none. */
 async function listMessages() {
-  if (!hasOffered('messages')) return {};
+  if (!offers.has('messages')) return {};
   const response = await callEndpoint('listMessages');
   const list = response.ok && readMessages(response.body);
   if (!list) throw new Error('messages not fetched');

@@ -7,7 +7,6 @@ import { currentStatus, mayChange, type StatusEntry } from '../../domain/applica
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
 import { setFileLinks } from '../api/file-links.ts';
-import { $hostProfile } from '../api/host-profile.ts';
 import { sessionId } from '../api/session-token.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
@@ -72,8 +71,8 @@ export const $currentStatus = computed($statusHistory, (history) => currentStatu
 
 /** True while the applicant may change the application (`mayChange`) and its type and number are known. */
 export const $editable = computed(
-  [$record, $currentStatus, $applicationType, $hostProfile],
-  (record, status, type, profile) => type !== null && isPathSegment(record?.id ?? '') && mayChange(status, profile),
+  [$record, $statusHistory, $applicationType],
+  (record, history, type) => type !== null && isPathSegment(record?.id ?? '') && mayChange(currentStatus(history)),
 );
 
 export function setRecord(record: ApplicantRecord): void {

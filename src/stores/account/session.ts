@@ -4,7 +4,7 @@ import type { ApplicantRecord } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callCurrentUser, callLogin } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
-import { hasOffered, isCallLacking } from '../api/host-offers.ts';
+import { isCallLacking, offers } from '../api/offers.ts';
 import type { ApiError } from '../api/request.ts';
 import { $session, endSessionForSignIn, returnNote, type SignInReason, sessionToken } from '../api/session-token.ts';
 import { $receiptResult, lastSubmitted, receiptStorage } from '../application/submitted.ts';
@@ -97,7 +97,7 @@ export function replaceSavedPassword(password: string): void {
 
 /** Checks the current password by this page's sign-in or a new one, unless the host does. @returns null if right or unchecked */
 export async function confirmPassword(password: string, locale: Locale): Promise<ApiError | null> {
-  if (hasOffered('current_password') || credentials?.password === password) return null;
+  if (offers.has('current_password') || credentials?.password === password) return null;
   const record = $record.get();
   if (!record?.email) return { code: 'unreadable' };
   const { value, error } = await callLogin(record.email, password, locale);
@@ -129,7 +129,7 @@ export async function openRecord(locale: Locale): Promise<void> {
 }
 
 /** False for a minimal host, which may refuse a body part that it does not know. */
-export const takesCurrentPassword = (): boolean => hasOffered('current_password') || !isRecordOnlyAtSignIn();
+export const takesCurrentPassword = (): boolean => offers.has('current_password') || !isRecordOnlyAtSignIn();
 
 export const isRecordOnlyAtSignIn = (): boolean => isCallLacking('currentUser');
 

@@ -1,9 +1,9 @@
 /** Whether an application can be taken back: before a decision, where the host offers that. */
 import { STAGES } from '../../domain/application/stages.ts';
 import { isStatus } from '../../domain/application/status.ts';
-import { hasOffered } from '../api/host-offers.ts';
+import { offers } from '../api/offers.ts';
 
 /** True for a status from which the application can be withdrawn, on a host that supports it. */
 export function canWithdraw(status: string): boolean {
-  return hasOffered('withdrawal') && isStatus(status) && STAGES[status].next.includes('withdrawn');
+  return offers.has('withdrawal') && isStatus(status) && STAGES[status].next.includes('withdrawn');
 }

@@ -1,10 +1,8 @@
 /** The account's calls that read a record or a list. */
-import { type ApplicantRecord, inTimeZone, readLogin, readUser } from '../../domain/application/record.ts';
-import { isOfContract } from '../../domain/application/status.ts';
+import { type ApplicantRecord, readLogin, readUser } from '../../domain/application/record.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { type CallOptions, callEndpoint } from './client.ts';
-import { isCallLacking, recordLack, recordOffers } from './host-offers.ts';
-import { loadHostProfile } from './host-profile.ts';
+import { isCallLacking, offers, recordLack } from './offers.ts';
 import { type ApiError, type ApiResponse, failedResponse } from './request.ts';
 
 type Result<Value> = { value: Value; error?: undefined } | { value?: undefined; error: ApiError };
@@ -17,7 +15,7 @@ export function resultOf<Value>(response: ApiResponse, read: (body: unknown) => 
 }
 
 function withOffers(response: ApiResponse): ApiResponse {
-  if (response.ok) recordOffers(response.body);
+  if (response.ok) offers.record(response.body);
   return response;
 }
 
@@ -26,23 +24,12 @@ export async function callLogin(
   password: string,
   locale: Locale,
 ): Promise<Result<{ token: string; record: ApplicantRecord }>> {
-  const result = resultOf(withOffers(await callEndpoint('login', { json: { email, password }, locale })), readLogin);
-  if (result.error) return result;
-  return { value: { ...result.value, record: await readByProfile(result.value.record) } };
+  return resultOf(withOffers(await callEndpoint('login', { json: { email, password }, locale })), readLogin);
 }
 
 /** The record of the session; `not_found` on a host without the call. */
 export async function callCurrentUser(locale: Locale): Promise<Result<ApplicantRecord>> {
-  const result = resultOf(withOffers(await callOptional('currentUser', { locale })), readUser);
-  return result.error ? result : { value: await readByProfile(result.value) };
-}
-
-/** The record with its times in the host's zone; loads the profile where the history needs it. */
-async function readByProfile(record: ApplicantRecord): Promise<ApplicantRecord> {
-  const history = record.application_status_history ?? [];
-  if (history.length === 0 || isOfContract(history)) return record;
-  const timeZone = (await loadHostProfile())?.time_zone ?? null;
-  return timeZone === null ? record : { ...record, application_status_history: inTimeZone(history, timeZone) };
+  return resultOf(withOffers(await callOptional('currentUser', { locale })), readUser);
 }
 
 /** A read that the host may lack: requested until the host has said so. */

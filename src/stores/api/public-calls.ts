@@ -1,7 +1,7 @@
 import { readExists } from '../../domain/api/responses.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { callEndpoint } from './client.ts';
-import { recordOffers } from './host-offers.ts';
+import { offers } from './offers.ts';
 import type { ApiError } from './request.ts';
 
 /** True when an application with this address exists. Pasted control characters are removed. */
@@ -11,6 +11,6 @@ export async function callCheckEmail(
 ): Promise<boolean | ApiError> {
   const response = await callEndpoint('checkEmail', { json: { email: email.replace(/\p{C}/gu, '') }, ...options });
   if (!response.ok) return response.error;
-  recordOffers(response.body);
+  offers.record(response.body);
   return readExists(response.body) ?? { code: 'unreadable' };
 }

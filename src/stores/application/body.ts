@@ -1,6 +1,6 @@
 /** The multipart body of a create or update call, and its fingerprint. Lazy-loaded when it is sent. */
+import { type BodyForm, OWN_BODY_FORM, OWN_PARTS } from '../../domain/application/body-form.ts';
 import { fieldsOf } from '../../domain/application/fields.ts';
-import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../domain/application/host-profile.ts';
 import { cleanValues, partName, toParts, type UpdateBase } from '../../domain/application/multipart.ts';
 import { TERMS_PART, TERMS_VERSION } from '../../domain/application/terms.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
@@ -18,10 +18,10 @@ function withContent(name: string, file: NewFile): ChosenFile {
   throw new TypeError(`the file of "${name}" has no content`);
 }
 
-/** The answers without what only hosts with `own_parts` know. */
+/** The answers without what only hosts with `own_parts` know of relatives. */
 function withoutOwnParts(values: ApplicationValues): ApplicationValues {
   const formatted_relatives = values.formatted_relatives.map((relative) => ({ ...relative, one_name: 'no' as const }));
-  return { ...values, formatted_relatives, one_name: 'no', photo_kept: '' };
+  return { ...values, formatted_relatives };
 }
 
 const hashes = new WeakMap<object, Promise<string>>();
@@ -38,12 +38,12 @@ export const applicationBody = {
   of(
     type: ApplicationType,
     values: ApplicationValues,
-    profile: Pick<HostProfile, 'list_files'> & Partial<HostProfile> = DEFAULT_HOST_PROFILE,
-    stored?: Omit<UpdateBase, 'update'>,
+    bodyForm: BodyForm = OWN_BODY_FORM,
+    stored?: Omit<UpdateBase, 'sendsGiven'>,
   ) {
-    const base = stored && { ...stored, ...(profile.update && { update: profile.update }) };
-    const hasOwnParts = profile.own_parts === true;
-    const clean = hasOwnParts ? cleanValues(type, values) : withoutOwnParts(cleanValues(type, values));
+    const { list_files, own_parts, update } = bodyForm;
+    const base = stored && { ...stored, sendsGiven: update === 'known' };
+    const clean = own_parts ? cleanValues(type, values) : withoutOwnParts(cleanValues(type, values));
     // What the photos of relatives' passports show goes only with them.
     const isSent = (line: string) => clean.relatives_check === 'yes' || !line.startsWith('formatted_relatives.');
     clean.photo_kept = clean.photo_kept.split('\n').filter(isSent).join('\n');
@@ -51,13 +51,18 @@ export const applicationBody = {
     // where the applicant says that there is none: a passport without an expiry date.
     const required = new Set<string>(fieldsOf(type).flatMap((field) => (field.required ? [field.name] : [])));
     const isSaid = ({ name, value }: MultipartPart) => stored !== undefined || value !== '' || required.has(name);
-    const parts = toParts(type, clean, base).filter(isSaid);
+    const isTaken = ({ name }: MultipartPart) =>
+      own_parts || !OWN_PARTS.includes(name) || stored?.record.given?.[name] !== undefined;
+    const parts = toParts(type, clean, base).filter((part) => isSaid(part) && isTaken(part));
     const entries: BodyEntry[] = parts.map((part) => ({
-      name: partName(part, profile.list_files),
+      name: partName(part, list_files),
       value: typeof part.value === 'string' ? part.value : withContent(part.name, part.value as NewFile),
     }));
+    const texts = parts.flatMap(({ name, value }) => (typeof value === 'string' ? [[name, value] as const] : []));
     return {
       entries,
+      /** By part. */
+      texts: Object.fromEntries(texts),
       /** A new form for each attempt. With a password it is a new application, and names the terms that were shown. */
       toForm(password?: string): FormData {
         const form = new FormData();
@@ -67,7 +72,7 @@ export const applicationBody = {
         }
         if (password !== undefined) {
           form.append('password', password);
-          if (hasOwnParts) form.append(TERMS_PART, TERMS_VERSION);
+          if (own_parts) form.append(TERMS_PART, TERMS_VERSION);
         }
         return form;
       },

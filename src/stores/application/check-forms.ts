@@ -5,7 +5,7 @@ import type { FieldChoice } from '../../domain/application/fields.ts';
 import { type FormState, formPath, formToValues } from '../../domain/application/form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
-import { needsWholeDates } from '../api/host-offers.ts';
+import { needsWholeDates } from '../api/body-form.ts';
 import { completeForm } from '../device/form-values.ts';
 import { isPhone } from './phone-check.ts';
 

@@ -2,7 +2,7 @@
 import { partOf } from '../../domain/application/fields.ts';
 import { DRAFT_MARKER_KEY } from '../../domain/application/steps.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { loadHostProfile } from '../api/host-profile.ts';
+import { loadBodyForm } from '../api/body-form.ts';
 import type { ApiError } from '../api/request.ts';
 import { ports } from '../browser/ports.ts';
 import { whenIdle } from '../browser/when-idle.ts';
@@ -33,7 +33,7 @@ const MAX_WAIT_MS = 1500;
 export async function waitForDraft(): Promise<void> {
   if (typeof document === 'undefined') return;
   // The rules of dates depend on it.
-  whenIdle(() => void loadHostProfile());
+  whenIdle(() => void loadBodyForm());
   const isLate = new Promise<void>((resolve) => {
     ports.after(MAX_WAIT_MS, resolve);
     $storageProblem.subscribe((problem) => problem === 'held' && resolve());

@@ -1,9 +1,8 @@
 /** Compares what this device has sent with what the host returns. Loaded while sending, and with the first record. */
-import { isRecord } from '../../domain/application/fit-form.ts';
+import { propertyOf } from '../../domain/api/json.ts';
 import { type Receipt, type ReceiptResult, receipts } from '../../domain/application/receipt.ts';
-import type { ApplicantRecord } from '../../domain/application/record.ts';
+import { type ApplicantRecord, readWriteResponse } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
-import { readWriteResponse } from '../../domain/application/record-update.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import { type FileProblem, SNIFF_BYTES, sniffFileType } from '../../domain/input/files.ts';
@@ -23,13 +22,6 @@ interface StoredReceipt extends Receipt {
   version: number;
 }
 
-/** Characters of a receipt with 50 relatives. */
-const MAX_RECEIPT = 30_000;
-
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isSentFile = (value: unknown): value is Receipt['files'][number] =>
-  isRecord(value) && isText(value.path) && typeof value.size === 'number' && isText(value.hash);
-
 const HEX_DIGITS = 8;
 
 /** 32 bits of SHA-256: enough to notice a difference. Trying all values finds a short answer, so a compared one is deleted. */
@@ -39,18 +31,16 @@ const digestWith = (salt: string) => async (text: string) =>
 const differing = ({ answers }: Pick<Receipt, 'answers'>, result: ReceiptResult | null) =>
   Object.fromEntries(Object.entries(answers).filter(([name]) => result?.changed.includes(name)));
 
-const ofFiles = (sent: number, missing: string[]): ReceiptResult => ({
-  ...{ sent, missing, count: missing.length, changed: [] },
-});
+const receivedIn = (response: unknown) =>
+  propertyOf(response, 'received') as Parameters<typeof receipts.notReceived>[1];
 
-/** Paths of files of which another host gives out a part only, as far as its links show. Compared once each. */
+/** Paths of files that can be opened in part only, as far as their links show. Compared once each. */
 async function cutFiles({ files }: Receipt, record: ApplicantRecord): Promise<string[]> {
   const cut: string[] = [];
-  const { file_links: links } = record;
-  for (const { place, reference } of links ? recordFilesOf(record) : []) {
-    const sent = files.find(({ path, hash }) => path === place && hash !== '');
-    const href = sent && links?.[reference];
-    if (href && (await isCut(href, sent.size).catch(() => false))) cut.push(place);
+  for (const { place, reference } of recordFilesOf(record)) {
+    const { size, sha256 = '' } = files[place] ?? {};
+    const href = sha256 && record.file_links?.[reference];
+    if (href && (await isCut(href, Number(size)).catch(() => false))) cut.push(place);
   }
   return cut;
 }
@@ -75,7 +65,7 @@ async function receiptByAddress(record: ApplicantRecord): Promise<StoredReceipt 
   const last = lastSubmitted.read();
   const email = receipt?.answers.email;
   if (!receipt || !last || email === undefined || !record.email || !record.id) return null;
-  const other = await receipts.compare({ files: [], answers: { email } }, record, digestWith(receipt.salt));
+  const other = await receipts.compare({ files: {}, answers: { email } }, record, digestWith(receipt.salt));
   if (other) return null;
   lastSubmitted.store({ ...last, id: record.id });
   return { ...receipt, id: record.id };
@@ -84,42 +74,34 @@ async function receiptByAddress(record: ApplicantRecord): Promise<StoredReceipt 
 export const sentReceipt = {
   /** The receipt of the application that this device sent last, if it has this number. */
   read(id: string): StoredReceipt | null {
-    const stored = receiptStorage.read() as Partial<StoredReceipt> | null;
+    const stored = receiptStorage.read() as StoredReceipt | null;
     const last = lastSubmitted.read();
-    if (stored?.id !== id || !last || (last.id ?? '') !== id || JSON.stringify(stored).length > MAX_RECEIPT)
-      return null;
-    const { salt, files, answers, lost, version } = stored;
-    if (!isText(salt) || !Array.isArray(files) || !files.every(isSentFile) || !isRecord(answers)) return null;
-    if (!Array.isArray(lost) || !lost.every(isText) || typeof version !== 'number') return null;
-    const digests = Object.entries(answers).filter((entry): entry is [string, string] => isText(entry[1]));
-    return { id, salt, files, answers: Object.fromEntries(digests), lost, version };
+    return stored?.id === id && last && (last.id ?? '') === id ? stored : null;
   },
   /** Compares an application with its response; stores what was sent for later records, which are recognized by the number. */
-  async keep({ id, type, values, isOfContract }: SentApplication, response: unknown): Promise<void> {
+  async keep({ id, type, values, mailsSteps }: SentApplication, response: unknown): Promise<void> {
     const salt = crypto.randomUUID();
     const digest = digestWith(salt);
     const receipt = await receipts.of(type, values, { digest, hashFile: applicationBody.hashFile });
-    const lost = await receipts.notReceived(receipt.files, response, digest);
+    const lost = receipts.notReceived(receipt, receivedIn(response));
     const record = readWriteResponse(response);
     const result = await receipts.compare(receipt, record ?? { id: '' }, digest, lost);
-    // Another host may return what it has not stored.
-    const answers = isOfContract && record ? differing(receipt, result) : receipt.answers;
+    // A host may return what it has not stored.
+    const answers = mailsSteps && record ? differing(receipt, result) : receipt.answers;
     receiptStorage.write({ ...receipt, answers, id: id ?? '', salt, lost, version: 1 } satisfies StoredReceipt);
     $receiptResult.set(result);
   },
   /** Compares the files of a change with the response to it. @param sent answers of the change; stored files are left out */
   async compareChange(type: ApplicationType, sent: ApplicationValues, response: unknown): Promise<void> {
     const record = readWriteResponse(response);
-    const before = record?.id ? sentReceipt.read(record.id) : null;
-    const salt = before?.salt ?? crypto.randomUUID();
-    const digest = digestWith(salt);
-    const { files } = await receipts.of(type, sent, { digest, hashFile: applicationBody.hashFile });
-    const lost = await receipts.notReceived(files, response, digest);
-    const paths = files.map(({ path }) => path);
-    const others = before?.files.filter(({ path }) => !paths.includes(path)) ?? [];
-    const version = record?.version ?? 1;
-    if (before) receiptStorage.write({ ...before, files: [...others, ...files], answers: {}, lost, version });
-    else if (lost.length > 0) $receiptResult.set(ofFiles(files.length, lost));
+    const before = record && sentReceipt.read(record.id);
+    const ways = { digest: async () => '', hashFile: applicationBody.hashFile };
+    const { files } = await receipts.of(type, sent, ways);
+    const missing = receipts.notReceived({ files, answers: {} }, receivedIn(response));
+    const change = { files: { ...before?.files, ...files }, lost: missing, version: record?.version ?? 1 };
+    if (before) receiptStorage.write({ ...before, ...change, answers: {} });
+    else if (missing.length > 0)
+      $receiptResult.set({ sent: Object.keys(files).length, missing, count: missing.length, changed: [] });
   },
   /** Compares once; later records only show whether a known difference is gone. */
   async check(record: ApplicantRecord): Promise<void> {
@@ -131,13 +113,12 @@ export const sentReceipt = {
     const lost = version > receipt.version ? [] : receipt.lost;
     const known = [...lost, ...(await cutFiles(receipt, record))];
     const result = await receipts.compare({ ...receipt, answers }, record, digestWith(receipt.salt), known);
-    const isMissing = (path: string) => result?.missing.includes(path);
-    receiptStorage.write(
-      result && {
-        ...{ ...receipt, answers: differing({ answers }, result), lost },
-        files: receipt.files.map((file) => (isMissing(file.path) ? file : { ...file, hash: '' })),
-      },
-    );
+    const compared = Object.entries(receipt.files).map(([path, { size, sha256 }]) => {
+      const isMissing = result?.missing.includes(path);
+      return [path, { size, sha256: isMissing ? sha256 : '' }];
+    });
+    const files = Object.fromEntries(compared);
+    receiptStorage.write(result && { ...receipt, answers: differing({ answers }, result), lost, files });
     $receiptResult.set(result);
   },
 };

@@ -1,7 +1,7 @@
 /** Sends the application once: without a clear response, the same body again if the host supports keys; else the applicant decides. */
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldErrors } from '../../domain/api/errors.ts';
-import type { HostProfile } from '../../domain/application/host-profile.ts';
+import type { BodyForm } from '../../domain/application/body-form.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -53,7 +53,7 @@ interface SubmissionPorts {
   supportsKeys: () => boolean;
   recordKeySupport: () => void;
   /** Null without a response. */
-  loadHostProfile: () => Promise<Pick<HostProfile, 'list_files'> | null>;
+  loadBodyForm: () => Promise<BodyForm | null>;
   loadPhoneCheck: () => Promise<void>;
   /** Called with each submission, which changes the draft until it ends. */
   onStart?: (running: Promise<void>) => void;
@@ -129,15 +129,15 @@ export class SubmissionStore {
 
   /** Validates the application and builds its body; null when the state says why not. */
   async #prepare(password: string, locale: Locale): Promise<Prepared | null> {
-    const { draft, loadPhoneCheck, loadHostProfile } = this.#ports;
+    const { draft, loadPhoneCheck, loadBodyForm } = this.#ports;
     await Promise.all([draft.openDraft(), loadPhoneCheck(), loadPasswordRule()]);
     const { owner, phase, type } = this.#draft;
     if (owner === 'elsewhere' || phase !== 'ready' || !type) {
       this.#fail({ code: 'stale' });
       return null;
     }
-    const profile = await loadHostProfile();
-    if (!profile) {
+    const bodyForm = await loadBodyForm();
+    if (!bodyForm) {
       this.#fail({ code: 'no_answer' });
       return null;
     }
@@ -149,7 +149,7 @@ export class SubmissionStore {
     }
     const { applicationBody } = await import('./body.ts');
     const values = valuesOf(type, this.#draft);
-    const body = applicationBody.of(type, values, profile);
+    const body = applicationBody.of(type, values, bodyForm);
     return { type, values, body, password, locale, fingerprint: await applicationBody.fingerprint(type, body.entries) };
   }
 
@@ -257,8 +257,8 @@ export class SubmissionStore {
 
   async #complete({ created, body }: StoredOutcome, { type, values, password }: Prepared): Promise<void> {
     const { draft, now, storeSubmitted } = this.#ports;
-    const { id, at, isOfContract } = created;
-    const submitted = { id, type, at: at ?? now().toISOString(), isOfContract };
+    const { id, at, mailsSteps } = created;
+    const submitted = { id, type, at: at ?? now().toISOString(), mailsSteps };
     const compared = storeSubmitted(submitted, { values, password }, body);
     await draft.emptyAfterArrival();
     await compared;

@@ -1,7 +1,7 @@
 /** The portal's one submission, see submission.ts. */
 import { APPLICATION_ENDPOINTS } from '../../domain/application/types.ts';
-import { hasOffered, recordOffer } from '../api/host-offers.ts';
-import { loadHostProfile } from '../api/host-profile.ts';
+import { loadBodyForm } from '../api/body-form.ts';
+import { offers } from '../api/offers.ts';
 import { isReloading } from '../browser/new-version.ts';
 import { ports } from '../browser/ports.ts';
 import { delayClosing } from '../device/storage.ts';
@@ -33,9 +33,9 @@ export const submissionStore = new SubmissionStore({
     }),
   now: () => new Date(ports.now()),
   checkEmail,
-  supportsKeys: () => hasOffered('idempotency_keys'),
-  recordKeySupport: () => recordOffer('idempotency_keys'),
-  loadHostProfile,
+  supportsKeys: () => offers.has('idempotency_keys'),
+  recordKeySupport: () => offers.add('idempotency_keys'),
+  loadBodyForm,
   loadPhoneCheck,
   onStart: delayClosing,
   storeSubmitted: async (submitted, sent, response) => {

@@ -13,8 +13,8 @@ export interface Submitted {
   type: ApplicationType;
   /** ISO 8601, UTC. */
   at: string;
-  /** The host follows the contract: it mails a confirmation and every step. */
-  isOfContract: boolean;
+  /** The host mails a confirmation and every step. */
+  mailsSteps: boolean;
 }
 
 const KEY = 'submitted';
@@ -49,8 +49,8 @@ export function setSentApplication(arrived: SentApplication): void {
 export const getSentApplication = (): SentApplication | null => sent;
 
 export const lastSubmitted = {
-  store({ id, type, at, isOfContract }: Submitted): void {
-    write(KEY, { id, type, at, isOfContract });
+  store({ id, type, at, mailsSteps }: Submitted): void {
+    write(KEY, { id, type, at, mailsSteps });
   },
   clear(): void {
     write(KEY, null);
@@ -60,12 +60,12 @@ export const lastSubmitted = {
   read(): Submitted | null {
     const stored = read(KEY);
     if (typeof stored !== 'object' || stored === null) return null;
-    const { id, type, at, isOfContract } = stored as Record<string, unknown>;
+    const { id, type, at, mailsSteps } = stored as Record<string, unknown>;
     const known = readApplicationType(type);
     const isNumber = id === null || (typeof id === 'string' && id.length <= MAX_NUMBER);
     if (!isNumber || !known || !isInstant(at)) return null;
     if (ports.now() < Date.parse(at) + SUBMITTED_LIFE_MS) {
-      return { id, type: known, at, isOfContract: isOfContract === true };
+      return { id, type: known, at, mailsSteps: mailsSteps === true };
     }
     lastSubmitted.clear();
     return null;

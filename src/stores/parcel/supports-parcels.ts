@@ -1,6 +1,6 @@
 /** Whether this host supports parcels: without these calls the portal offers nothing that needs them. */
 import { endpointPath } from '../../domain/api/endpoints.ts';
-import { isCallLacking, recordLack } from '../api/host-offers.ts';
+import { isCallLacking, recordLack } from '../api/offers.ts';
 import { send } from '../api/request.ts';
 
 let support: Promise<boolean> | null = null;

@@ -1,17 +1,16 @@
 /** Level 2, first half: the host stores an application completely or not at all, once per address, and returns it unchanged. */
 
 import { createHash } from 'node:crypto';
+import { readCreatedId, recordIn } from '../../../functions/gateway/host/adapter.ts';
+import { readList, readObject } from '../../../functions/gateway/host/values.ts';
 import { propertyOf } from '../../../src/domain/api/json.ts';
-import { readCreated } from '../../../src/domain/application/created.ts';
 import { fieldsOf, LISTS, type ListName } from '../../../src/domain/application/fields.ts';
 import { fromRecord } from '../../../src/domain/application/record.ts';
-import { readWriteResponse } from '../../../src/domain/application/record-update.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,
   type ApplicationType,
 } from '../../../src/domain/application/types.ts';
-import { readList, readObject } from '../../../src/domain/input/host-values.ts';
 import type { Check, CheckContext } from '../check.ts';
 import {
   assert,
@@ -63,7 +62,7 @@ const create = (type: ApplicationType): Check => ({
     const record = await context.recordOf(person);
     if (record) context.savePerson({ ...person, record });
     assertSuccess(APPLICATION_ENDPOINTS[type].create, reply, STORED);
-    const [expected, email] = [person.email, readWriteResponse(reply.body)?.email];
+    const [expected, email] = [person.email, recordIn(APPLICATION_ENDPOINTS[type].create, reply.body)?.email];
     assert(email === expected, `the record: expected the address ${expected}, received ${email}`);
   },
 });
@@ -148,7 +147,7 @@ const onePerAddress: Check = {
     const reply = await context.create(other);
     const what = 'an application for an address that has one';
     if (isDone(reply)) {
-      const [before, after] = [readCreated(first.body).id, readCreated(reply.body).id];
+      const [before, after] = [readCreatedId(first.body), readCreatedId(reply.body)];
       assertNoHarm(
         isDone(await context.login(other)),
         `${what} was stored, and its password signs in`,

@@ -1,7 +1,9 @@
 /** Level 3, second part: changes of an application or a password. The record after a change is the one of a sign-in. */
+
+import { recordIn } from '../../../functions/gateway/host/adapter.ts';
 import { FLAG_OF } from '../../../src/domain/application/fields.ts';
 import { fromRecord } from '../../../src/domain/application/record.ts';
-import { mergeRecord, readWriteResponse } from '../../../src/domain/application/record-update.ts';
+import { mergeRecord } from '../../../src/domain/application/record-update.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { type Check, type CheckContext, isTokenRefused, type StoredPerson, tokenOf } from '../check.ts';
@@ -67,7 +69,7 @@ const change: Check = {
       after === undefined || after === changes.petitioner_position,
       `the changed answer: expected "${changes.petitioner_position}", received ${JSON.stringify(after)}`,
     );
-    const shown = mergeRecord(before, changes, readWriteResponse(reply.body));
+    const shown = mergeRecord(before, { sent: changes, texts: {}, returned: recordIn('updateSpecialist', reply.body) });
     const differing = sideEffects({ ...person, record: shown }, record, [], context.origin);
     assert(
       differing.length === 0,

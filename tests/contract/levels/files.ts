@@ -1,5 +1,5 @@
 /** Level 3, last part: files and their links. Also checks that no response of the run contains secrets. */
-import { isCanonicalFilePath } from '../../../functions/gateway/canonical.ts';
+import { isCanonicalFilePath } from '../../../functions/gateway/request/canonical.ts';
 import { fromRecord } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';

@@ -1,7 +1,7 @@
 /** Level 4: optional calls. The portal works without them, and hides what needs them. */
 
+import { recordIn } from '../../../functions/gateway/host/adapter.ts';
 import { ACCESS_HEADER, LIFETIME_HEADER, LIFETIMES, SECONDS_LEFT_HEADER } from '../../../src/domain/api/parcels.ts';
-import { readUser } from '../../../src/domain/application/record.ts';
 import { type Check, type CheckContext, isTokenRefused, tokenOf } from '../check.ts';
 import { assert, Missing, NotChecked } from '../finding.ts';
 import type { HostReply } from '../host-client.ts';
@@ -29,7 +29,7 @@ const currentUser: Check = {
     const person = signedIn(context);
     const reply = requireCall(await context.host.call('currentUser', {}, tokenOf(person)));
     assertSuccess('currentUser', reply);
-    assert(readUser(reply.body)?.id === person.record.id, 'currentUser: another applicant’s record');
+    assert(recordIn('currentUser', reply.body)?.id === person.record.id, 'currentUser: another applicant’s record');
   },
 };
 

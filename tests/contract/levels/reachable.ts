@@ -1,5 +1,5 @@
 /** Level 1: the host is reachable, checks the gateway's signature, and sends readable errors. */
-import { createSign } from '../../../functions/gateway/signature.ts';
+import { createSign } from '../../../functions/gateway/request/signature.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../../src/domain/api/errors.ts';
 import { type Check, isTokenRefused } from '../check.ts';
 import { assert, assertNoHarm, assertStatus, Finding, Profiled, received } from '../finding.ts';

@@ -1,5 +1,5 @@
 /** Level 3, first part: an application that is sent again is stored once. */
-import { readCreated } from '../../../src/domain/application/created.ts';
+import { readCreatedId } from '../../../functions/gateway/host/adapter.ts';
 import type { Check } from '../check.ts';
 import { assert, assertNoHarm, assertStatus, type Consequence, received, Undecided } from '../finding.ts';
 import type { HostReply } from '../host-client.ts';
@@ -14,7 +14,7 @@ const NO_KEYS: Consequence = {
 
 /** Returns the number of a stored application. @throws Finding if the response has none */
 function numberOf(reply: HostReply): string {
-  const { id } = readCreated(reply.body);
+  const id = readCreatedId(reply.body);
   assert(
     id !== null,
     `the number: expected one in data.id, received ${received(reply)}; so it is unknown whether one or two are stored`,
@@ -96,7 +96,7 @@ const noKey: Check = {
     const reply = await Promise.all([context.create(person), context.create(person)]);
     const done = reply.filter(isDone);
     const shown = reply.map(received).join(' and ');
-    const numbers = new Set(done.map(({ body }) => readCreated(body).id));
+    const numbers = new Set(done.map(({ body }) => readCreatedId(body)));
     assertNoHarm(
       done.length > 1 && numbers.size > 1,
       `one application twice at once without a key was stored twice: ${[...numbers].join(' and ')}`,

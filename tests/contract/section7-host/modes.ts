@@ -1,6 +1,6 @@
 /** The responses of a minimal host. Tests can change each property of the mode while the host runs. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
-import type { HostProfile } from '../../../src/domain/application/host-profile.ts';
+import type { BodyForm } from '../../../src/domain/application/body-form.ts';
 import type { ReceivedCall } from './start.ts';
 
 /** The calls of a minimal host; `create` and `update` stand for those of the three types. */
@@ -60,7 +60,7 @@ export interface Mode {
   /** Status of a guarded call with an unknown token. */
   tokenStatus: number;
   /** The name under which all files of a list arrive; of any other name the host keeps the last file. */
-  listFiles: HostProfile['list_files'];
+  listFiles: BodyForm['list_files'];
   /** Calls end with a slash; others are redirected there. */
   slash: boolean;
   /** Refuses unsigned calls, and signatures of another secret. */

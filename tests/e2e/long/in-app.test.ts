@@ -69,7 +69,7 @@ test('every page that prints leads from a messenger to a browser that prints it'
     id: 'U-26-000123',
     type: 'founder',
     at: new Date().toISOString(),
-    isOfContract: true,
+    mailsSteps: true,
   });
   await page.goto('/en/success/application');
   await press(page, application('success.print'));

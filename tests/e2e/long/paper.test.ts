@@ -118,7 +118,7 @@ for (const locale of LOCALES) {
     async ({ page }) => {
       const fileName = words(locale, 'application', 'success.fileName');
       for (const id of ['U-26-000123', null]) {
-        await storeSubmittedOn(page, { id, type: 'founder', at: new Date().toISOString(), isOfContract: true });
+        await storeSubmittedOn(page, { id, type: 'founder', at: new Date().toISOString(), mailsSteps: true });
         await page.goto(`/${locale}/success/application`);
         await expect(mainOf(page).getByRole('heading', { level: 1 }).first()).toBeVisible();
         const paper = await printPage(page);
@@ -139,7 +139,7 @@ test("the confirmation's dates count from the day in Uzbekistan, as those of mai
   // A Monday evening in UTC; in Uzbekistan it is Tuesday.
   const at = '2026-03-02T20:00:00.000Z';
   await page.clock.setFixedTime(new Date('2026-03-02T20:01:00.000Z'));
-  await storeSubmittedOn(page, { id: 'U-26-000123', type: 'founder', at, isOfContract: true });
+  await storeSubmittedOn(page, { id: 'U-26-000123', type: 'founder', at, mailsSteps: true });
   await page.goto('/en/success/application');
   const first = mainOf(page).locator('time').first();
   await expect(first).toBeVisible();

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'playwright/test';
 import { endpointPath } from '../../../src/domain/api/endpoints.ts';
 import { readExists } from '../../../src/domain/api/responses.ts';
+import { OWN_BODY_FORM } from '../../../src/domain/application/body-form.ts';
 import { partsOf } from '../../../src/domain/application/fields.ts';
 import { readLogin, readUser } from '../../../src/domain/application/record.ts';
 import { APPLICATION_ENDPOINTS } from '../../../src/domain/application/types.ts';
@@ -109,7 +110,7 @@ async function apply(email: string): Promise<string> {
     checkEmail: async () => 'free',
     supportsKeys: () => true,
     recordKeySupport: () => undefined,
-    loadHostProfile: async () => ({ list_files: 'file6' }),
+    loadBodyForm: async () => OWN_BODY_FORM,
     loadPhoneCheck: async () => undefined,
     storeSubmitted: async ({ id }) => {
       number = id ?? '';

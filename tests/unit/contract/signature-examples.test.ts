@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSign } from '../../../functions/gateway/signature.ts';
+import { createSign } from '../../../functions/gateway/request/signature.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const EXAMPLES = join(ROOT, 'tests/contract/examples');

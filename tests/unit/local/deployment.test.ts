@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { experimental_readRawConfig, unstable_readConfig } from 'wrangler';
-import { parseHostProfile } from '../../../functions/gateway/host-profile.ts';
+import { parseHostProfile } from '../../../functions/gateway/host/profile.ts';
 import { DeploymentSteps, ENVIRONMENTS, readDeployment } from '../../../functions/local/deployment.ts';
 import { findProblems } from '../../../functions/local/deployment-problems.ts';
 import {

@@ -5,7 +5,7 @@ import {
   looksLikeApi,
   looksLikeFiles,
   rawPathname,
-} from '../../../functions/gateway/canonical.ts';
+} from '../../../functions/gateway/request/canonical.ts';
 
 describe('rawPathname', () => {
   it.each([

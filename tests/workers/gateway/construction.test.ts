@@ -5,12 +5,13 @@ import { addCommonHeaders } from '../../../functions/gateway/app.ts';
 import { createTokenBinding } from '../../../functions/gateway/cookies.ts';
 import { readSettings } from '../../../functions/gateway/env.ts';
 import { createForward } from '../../../functions/gateway/forward.ts';
+import { DEFAULT_HOST_PROFILE } from '../../../functions/gateway/host/profile.ts';
 import { type Limiters, throttle } from '../../../functions/gateway/limits.ts';
 import { createLog } from '../../../functions/gateway/log.ts';
 import { createPages } from '../../../functions/gateway/pages.ts';
 import { createIdleTimeout } from '../../../functions/gateway/time-limits.ts';
 import { ConfigurationError } from '../../../functions/platform/configuration-error.ts';
-import { DEFAULT_HOST_PROFILE, EMBEDDED_HOST_PROFILE } from '../../../src/domain/application/host-profile.ts';
+import { OWN_BODY_FORM } from '../../../src/domain/application/body-form.ts';
 import { DATA_POLICY } from '../../../src/domain/security/headers.ts';
 import { HOST, startGateway } from './own-gateway.ts';
 import { sampleRecord, signedInAs } from './sample-responses.ts';
@@ -32,7 +33,7 @@ describe('readSettings', () => {
     expect(readSettings({ BIND_SECRET })).toEqual({
       bindSecret: BIND_SECRET,
       otherHost: null,
-      profile: EMBEDDED_HOST_PROFILE,
+      profile: { ...DEFAULT_HOST_PROFILE, ...OWN_BODY_FORM },
       closedUntil: null,
       allowsBearerOnly: false,
     });
@@ -70,7 +71,10 @@ describe('readSettings', () => {
       ...given,
       statuses: { closed: given.statuses[' Closed '] },
     });
-    expect(readSettings({ BIND_SECRET, HOST_PROFILE: '{' }).profile).toEqual(EMBEDDED_HOST_PROFILE);
+    expect(readSettings({ BIND_SECRET, HOST_PROFILE: '{' }).profile).toEqual({
+      ...DEFAULT_HOST_PROFILE,
+      ...OWN_BODY_FORM,
+    });
   });
 
   it.each([

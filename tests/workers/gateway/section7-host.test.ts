@@ -1,6 +1,6 @@
 /** The gateway in front of a minimal host: any 2xx is a success, and a refusal keeps the host's words. */
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_HOST_PROFILE } from '../../../src/domain/application/host-profile.ts';
+import { DEFAULT_HOST_PROFILE } from '../../../functions/gateway/host/profile.ts';
 import { CREATED, type CREATED as Created, REFUSALS, type Reply } from '../../contract/section7-host/modes.ts';
 import { startGateway } from './own-gateway.ts';
 import { type HostScript, jsonBody, readErrorCode, TOKEN, visitor } from './visitor.ts';
@@ -60,13 +60,14 @@ const OWN = { status: 201, body: { message: 'Application created', id: 57 } };
 const done = { record: { id: 57, email: 'a@example.org' }, reply: OWN };
 
 describe("a host's profile", () => {
-  it('pages get the profile of the host in use from the gateway, which calls no host for it', async () => {
-    const profile = { ...DEFAULT_HOST_PROFILE, time_zone: 'Asia/Tashkent' };
+  it('pages get the form of bodies of the host in use from the gateway, which calls no host for it', async () => {
+    const profile = { ...DEFAULT_HOST_PROFILE, list_files: 'file6[]', time_zone: 'Asia/Tashkent' } as const;
+    const form = { list_files: 'file6[]', partial_dates: false, own_parts: false, update: 'known' };
     const { visit, hostSaw } = startGateway({ profile });
-    const response = await visit('/host-profile.json');
-    expect([response.status, await response.json()]).toEqual([200, profile]);
+    const response = await visit('/body-form.json');
+    expect([response.status, await response.json()]).toEqual([200, form]);
     expect(response.headers.get('cache-control')).toBe('private, max-age=300');
-    expect((await visit('/host-profile.json', { method: 'POST' })).status).toBe(405);
+    expect((await visit('/body-form.json', { method: 'POST' })).status).toBe(405);
     expect(await hostSaw()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createSign } from '../../../functions/gateway/signature.ts';
+import { createSign } from '../../../functions/gateway/request/signature.ts';
 import { startGateway } from './own-gateway.ts';
 import { jsonBody, visitor } from './visitor.ts';
 

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_STATUS, readErrorBody } from '../../../../src/domain/api/errors.ts';
 import { readExists } from '../../../../src/domain/api/responses.ts';
 import { type CallTraits, codeOfStatus } from '../../../../src/domain/api/status-codes.ts';
-import { readLogin, readUser } from '../../../../src/domain/application/record.ts';
-import { readWriteResponse } from '../../../../src/domain/application/record-update.ts';
+import { readLogin, readUser, readWriteResponse } from '../../../../src/domain/application/record.ts';
 import { readEmployeeVisa } from '../../../../src/domain/application/visa.ts';
 
 describe('readErrorBody', () => {
@@ -78,6 +77,7 @@ describe('response readers', () => {
   it('readUser and readWriteResponse return a record', () => {
     expect(readUser({ object: record })).toMatchObject(record);
     expect(readUser({ data: record })).toBeNull();
+    expect(readUser({ object: { ...record, name: null, visa: null } })).not.toHaveProperty('name');
     expect(readWriteResponse({ data: record })).toMatchObject(record);
     expect(readWriteResponse(null)).toBeNull();
   });

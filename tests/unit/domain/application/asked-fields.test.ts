@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readHostRecord } from '../../../../functions/gateway/host/record.ts';
 import {
   askedFields,
   askedPaths,
@@ -7,7 +8,6 @@ import {
   changeableParts,
 } from '../../../../src/domain/application/asked-fields.ts';
 import { fieldsOf, partsOf } from '../../../../src/domain/application/fields.ts';
-import { readRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 
 const asks = (fields?: string[], status_type = 'changes_requested') => ({
@@ -52,7 +52,7 @@ describe('fields that an officer asks to change', () => {
   it('requested fields in a record that are not a list are read as none', () => {
     const entry = { status_type: 'changes_requested', created_at: '2026-11-20T10:00:00Z', note: '' };
     const read = (fields: unknown) =>
-      readRecord({ id: '1', application_status_history: [{ ...entry, fields }] })?.application_status_history?.[0];
+      readHostRecord({ id: '1', application_status_history: [{ ...entry, fields }] })?.application_status_history?.[0];
     expect(read(['file4'])?.fields).toEqual(['file4']);
     expect(read('file4')).toMatchObject({ ...entry, fields: [] });
     expect(read(null)).toMatchObject({ ...entry, fields: [] });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { readHostRecord } from '../../../../functions/gateway/host/record.ts';
 import { answerText } from '../../../../src/domain/application/answers.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
 import { fromParts, toParts, toStoredFields } from '../../../../src/domain/application/multipart.ts';
-import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import { type ApplicantRecord, fromRecord } from '../../../../src/domain/application/record.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { fillMissingAnswers } from '../../../../src/domain/input/missing-answers.ts';
 import { passportDifferences, planFill } from '../../../../src/domain/passport/filling-in.ts';
@@ -52,20 +53,20 @@ describe('a passport with one name only', () => {
     expect(check(received)).toEqual({});
     const stored = toStoredFields('founder', received);
     expect(stored).toMatchObject({ surname: '', name: 'Sukarno', one_name: 'yes', fio: 'Sukarno Petrovna' });
-    const record = readRecord({ id: 'ITV-1', ...stored }) as ApplicantRecord;
+    const record = readHostRecord({ id: 'ITV-1', ...stored }) as ApplicantRecord;
     const again = fromRecord('founder', record);
     expect([again.surname, again.name, again.one_name]).toEqual(['-', 'Sukarno', 'yes']);
     expect(valuesToForm('founder', again)).toMatchObject({ surname: '', name: 'Sukarno', one_name: 'yes' });
   });
 
   it('a record with a hyphen and without the flag one_name has a single name', () => {
-    const record = readRecord({ id: 1, surname: 'Sukarno', name: '-' }) as ApplicantRecord;
+    const record = readHostRecord({ id: 1, surname: 'Sukarno', name: '-' }) as ApplicantRecord;
     expect(record.one_name).toBe('yes');
     expect(valuesToForm('founder', fromRecord('founder', record))).toMatchObject({ name: '', one_name: 'yes' });
   });
 
   it('an update can remove the flag one_name', () => {
-    const record = readRecord({ id: 1, surname: 'Sukarno', name: '-', one_name: 'yes' }) as ApplicantRecord;
+    const record = readHostRecord({ id: 1, surname: 'Sukarno', name: '-', one_name: 'yes' }) as ApplicantRecord;
     const values = { ...valuesOf({ surname: 'Sukarno', name: 'Achmed', one_name: 'no' }) };
     const parts = toParts('founder', values, { record, changed: new Set(['name', 'one_name']) });
     expect(parts).toContainEqual({ name: 'one_name', value: 'no' });
@@ -83,7 +84,10 @@ describe('a passport with one name only', () => {
     expect(sent(values).reletion_fio).toBe('["Sukarno","Ivanov Pavel"]');
     const stored = toStoredFields('founder', received);
     expect(stored.formatted_relatives).toMatchObject([{ surname: '', name: 'Sukarno', one_name: 'yes' }, {}]);
-    const back = valuesToForm('founder', fromRecord('founder', readRecord({ id: 1, ...stored }) as ApplicantRecord));
+    const back = valuesToForm(
+      'founder',
+      fromRecord('founder', readHostRecord({ id: 1, ...stored }) as ApplicantRecord),
+    );
     expect(back.formatted_relatives).toMatchObject([{ surname: '', one_name: 'yes' }, { one_name: 'no' }]);
   });
 });
@@ -110,7 +114,7 @@ describe('a passport without an expiry date', () => {
     expect(check(fromParts('founder', toParts('founder', valuesWith({}))))).toEqual({ passport_expire: ['required'] });
     const stored = toStoredFields('founder', received);
     expect(stored).toMatchObject({ passport_expire: '', no_expiry: 'yes' });
-    const again = fromRecord('founder', readRecord({ id: 'ITV-1', ...stored }) as ApplicantRecord);
+    const again = fromRecord('founder', readHostRecord({ id: 'ITV-1', ...stored }) as ApplicantRecord);
     expect(valuesToForm('founder', again)).toMatchObject({ passport_expire: { year: '' }, no_expiry: 'yes' });
     expect(answerText('date', again.passport_expire, { locale: 'en', t: String })).toBe('name.missing');
   });
@@ -133,7 +137,7 @@ describe('a passport without an expiry date', () => {
   });
 
   it('an update can add the date', () => {
-    const record = readRecord({ id: 1, passport_expire: '', no_expiry: 'yes' }) as ApplicantRecord;
+    const record = readHostRecord({ id: 1, passport_expire: '', no_expiry: 'yes' }) as ApplicantRecord;
     const changed = new Set(['passport_expire', 'no_expiry'] as const);
     const parts = toParts('founder', valuesWith({ date: '2031-03-01' }), { record, changed });
     expect(parts).toContainEqual({ name: 'no_expiry', value: 'no' });

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readHostRecord } from '../../../../functions/gateway/host/record.ts';
+import type { BodyForm } from '../../../../src/domain/application/body-form.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { FLAG_OF, fieldsOf, LISTS, type ListName } from '../../../../src/domain/application/fields.ts';
 import { formToValues, valuesToForm } from '../../../../src/domain/application/form.ts';
-import type { HostProfile } from '../../../../src/domain/application/host-profile.ts';
 import { cleanValues, fromParts, partName, toParts } from '../../../../src/domain/application/multipart.ts';
-import { type ApplicantRecord, fromRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import { type ApplicantRecord, fromRecord } from '../../../../src/domain/application/record.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import { fillMissingAnswers } from '../../../../src/domain/input/missing-answers.ts';
@@ -130,7 +131,7 @@ describe('toParts', () => {
     },
   );
 
-  it.each<[HostProfile['list_files'], string[]]>([
+  it.each<[BodyForm['list_files'], string[]]>([
     ['file6', ['file6', 'marriage_or_birth_document_file', 'marriage_or_birth_document_file']],
     ['file6[]', ['file6[]', 'marriage_or_birth_document_file[]', 'marriage_or_birth_document_file[]']],
     ['file6[0]', ['file6[1]', 'marriage_or_birth_document_file[0]', 'marriage_or_birth_document_file[1]']],
@@ -267,7 +268,7 @@ describe('a record of the host as values', () => {
       if (typeof value !== 'string') hostRecord[name] = `/files/x/${name}.pdf`;
       else hostRecord[name] = /^[[{]/.test(value) ? JSON.parse(value) : value;
     }
-    const record = readRecord(hostRecord);
+    const record = readHostRecord(hostRecord);
     if (!record) throw new Error('not a record');
     return record;
   };
@@ -286,7 +287,7 @@ describe('a record of the host as values', () => {
   });
 
   it('a record with missing fields becomes empty values', () => {
-    const record = readRecord({ id: '1', surname: null, application_type: 'founder', last_trips: null });
+    const record = readHostRecord({ id: '1', surname: null, application_type: 'founder', last_trips: null });
     expect(record && fromRecord('founder', record)).toMatchObject({
       surname: '',
       file4: null,
@@ -301,7 +302,7 @@ describe('a record of the host as values', () => {
     [7, null],
     [undefined, null],
   ])('fromRecord reads the file %j of a record as %j, in a relative too', (file, value) => {
-    const record = readRecord({ id: '1', file4: null, file2: file, formatted_relatives: [{ file6: file }] });
+    const record = readHostRecord({ id: '1', file4: null, file2: file, formatted_relatives: [{ file6: file }] });
     expect(record && fromRecord('founder', record)).toMatchObject({
       file2: value,
       formatted_relatives: [{ file6: value }],
@@ -310,7 +311,7 @@ describe('a record of the host as values', () => {
 
   it('a record with invalid lists and addresses keeps their readable parts', () => {
     const odd = { id: '1', application_type: 'founder', last_trips: [null, BERLIN], formatted_address: { region: 2 } };
-    const record = readRecord(odd);
+    const record = readHostRecord(odd);
     expect(record && fromRecord('founder', record)).toMatchObject({
       last_trips: [BERLIN],
       formatted_address: { region: '2', district: '', street: '', flat: '' },
@@ -320,23 +321,15 @@ describe('a record of the host as values', () => {
   it.each([[[]], ['Tashkent'], [7], [null]])(
     'fromRecord reads the address %j of a record as an empty one',
     (formatted_address) => {
-      const record = readRecord({ id: '1', formatted_address });
+      const record = readHostRecord({ id: '1', formatted_address });
       expect(record && fromRecord('founder', record).formatted_address).toEqual(KINDS.address.empty());
     },
   );
 
-  it('readRecord drops unknown fields, and returns the id as a text', () => {
-    expect(readRecord({ id: 7, something: 'else' })).toEqual({ id: '7' });
-  });
-
-  it.each([[null], ['text'], [{}], [{ id: null }], [[]]])('readRecord returns null for %j', (value) => {
-    expect(readRecord(value)).toBeNull();
-  });
-
   it('a record with an unreadable history has none', () => {
-    expect(readRecord({ id: '1', application_status_history: 'x' })?.application_status_history).toBeUndefined();
-    const entry = { status_type: 'submitted', created_at: '2026-11-21T00:00:00Z', note: null };
-    expect(readRecord({ id: '1', application_status_history: [entry] })?.application_status_history).toEqual([
+    expect(readHostRecord({ id: '1', application_status_history: 'x' })?.application_status_history).toBeUndefined();
+    const entry = { status_type: 'accepted', created_at: '2026-11-21T00:00:00Z', note: null };
+    expect(readHostRecord({ id: '1', application_status_history: [entry] })?.application_status_history).toEqual([
       { ...entry, note: '' },
     ]);
   });

@@ -3,8 +3,8 @@ import { STAGES } from '../../../../src/domain/application/stages.ts';
 import {
   currentStatus,
   expectedBy,
-  isOfContract,
   isStatus,
+  mailsSteps,
   remainingStatuses,
   STATUSES,
   sentAt,
@@ -86,16 +86,9 @@ describe('the status of an application', () => {
 });
 
 describe('a history', () => {
-  it.each([
-    [true, [entry('submitted'), entry('changes_requested')]],
-    [true, [{ ...entry('submitted'), created_at: '2026-11-20T10:00:00.000+05:00' }, entry('new')]],
-    [false, []],
-    [false, [entry('new'), entry('submitted')]],
-    [false, [{ ...entry('approved'), created_at: '' }]],
-    [false, [{ ...entry('submitted'), created_at: '2026-11-20T10:00:00' }]],
-    [false, [{ ...entry('submitted'), created_at: '2026-11-20' }]],
-  ])('isOfContract decides by the first entry of a history: %s', (expected, history) => {
-    expect(isOfContract(history)).toBe(expected);
+  it('mailsSteps is false without a history, and where the record says so', () => {
+    const history = { application_status_history: [entry('submitted')] };
+    expect([{}, { ...history, mails_steps: false }, history].map(mailsSteps)).toEqual([false, false, true]);
   });
 });
 

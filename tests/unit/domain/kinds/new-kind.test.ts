@@ -22,9 +22,9 @@ describe('a new kind of field', () => {
       import { answerText } from './src/domain/application/answers.ts';
       import { emptyForm, formToValues } from './src/domain/application/form.ts';
       import { fromParts, toParts, toStoredFields } from './src/domain/application/multipart.ts';
-      import { fromRecord, readRecord } from './src/domain/application/record.ts';
+      import { fromRecord } from './src/domain/application/record.ts';
       const values = { ...formToValues('investor', emptyForm('investor')), founded: '1999' };
-      const record = readRecord({ id: '1', founded: 1999 });
+      const record = { id: '1', founded: '1999' };
       const errorsOf = (founded) =>
         checkApplication('investor', { ...values, founded }, { today: '2035-01-15', part: 'project' }).founded ?? [];
       console.log(JSON.stringify({

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readHostRecord } from '../../../../functions/gateway/host/record.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
-import { type ApplicantRecord, readRecord } from '../../../../src/domain/application/record.ts';
+import type { ApplicantRecord } from '../../../../src/domain/application/record.ts';
 import { mergeRecord } from '../../../../src/domain/application/record-update.ts';
 import { ChangeStore } from '../../../../src/stores/account/change-store.ts';
 import { fieldChanges } from '../../../../src/stores/account/changed-fields.ts';
@@ -29,7 +30,7 @@ function record(fields: Record<string, unknown> = {}): ApplicantRecord {
     application_status_history: [{ status_type: 'changes_requested', created_at: '2026-11-01T00:00:00Z', note: '' }],
     ...fields,
   };
-  const read = readRecord(received);
+  const read = readHostRecord(received);
   if (!read) throw new Error('not a record');
   return read;
 }
@@ -312,7 +313,10 @@ describe('a host that answers a change with six fields', () => {
     const store = await changedTab({ relatives_check: 'yes', formatted_relatives: [son] });
     host.returns = ({ record: known, changed, values }) => {
       const mine = Object.fromEntries(changed.map((name) => [name, values[name as keyof typeof values]]));
-      return { stored: stored([{ ...SON, ...links('son') }]), returned: mergeRecord(known, mine, readRecord(six)) };
+      return {
+        stored: stored([{ ...SON, ...links('son') }]),
+        returned: mergeRecord(known, { sent: mine, texts: {}, returned: readHostRecord(six) }),
+      };
     };
     expect(await store.sendChanges('en')).toEqual({});
     expect(shown.at(-1)?.unreturned_lists).toEqual(['formatted_relatives']);
@@ -347,7 +351,7 @@ describe('a host that answers a change with six fields', () => {
         { ...SON, ...links('son'), file6: link('better-passport.pdf') },
         { ...SON, ...DAUGHTER, ...links('daughter') },
       ]),
-      returned: mergeRecord(known, { formatted_relatives }, readRecord(six)),
+      returned: mergeRecord(known, { sent: { formatted_relatives }, texts: {}, returned: readHostRecord(six) }),
     });
     expect(await store.sendChanges('en')).toEqual({});
     const [kept] = store.currentForm().formatted_relatives as object[];

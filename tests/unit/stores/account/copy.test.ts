@@ -5,7 +5,7 @@ import type { ApplicantRecord } from '../../../../src/domain/application/record.
 import { closedFilesOf } from '../../../../src/stores/account/closed-files.ts';
 import { applicationArchive, copyOf } from '../../../../src/stores/account/copy.ts';
 import { setFileLinks } from '../../../../src/stores/api/file-links.ts';
-import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
+import { offers } from '../../../../src/stores/api/offers.ts';
 import { sessionToken } from '../../../../src/stores/api/session-token.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import { json, resetBrowser, setHost } from './world.ts';
@@ -171,7 +171,7 @@ describe('messages in the archive', () => {
   });
 
   test("the archive has the applicant's messages and the answers, oldest first, as the desk exports them", async () => {
-    recordOffer('messages');
+    offers.add('messages');
     sessionToken.start(`tok.${'a'.repeat(30)}`);
     setHost((path) => (path.endsWith('/user/messages') ? json(200, { messages: MESSAGES }) : new Response(null)));
     const { content } = await entriesOf(await copyOf({ id: 'ITV-1' }));
@@ -182,14 +182,14 @@ describe('messages in the archive', () => {
   });
 
   test('the archive fails when the messages cannot be read', async () => {
-    recordOffer('messages');
+    offers.add('messages');
     sessionToken.start(`tok.${'a'.repeat(30)}`);
     setHost(() => json(503, { code: 'unavailable' }));
     await expect(copyOf({ id: 'ITV-1' })).rejects.toThrow('messages not fetched');
   });
 
   test('no archive is saved when another applicant signs in while its files are fetched', async () => {
-    recordOffer('messages');
+    offers.add('messages');
     sessionToken.start(`tok.${'a'.repeat(30)}`);
     setHost((path) => {
       if (path.endsWith('/user')) return json(200, { object: { id: 'ITV-1', file4: '/files/1/passport.pdf' } });

@@ -119,9 +119,9 @@ test('a password that is confirmed after a sign-out begins no session', async ()
 });
 
 test('a record has neither confirmation nor deletion request where the host sends none or invalid ones', async () => {
-  const { readRecord } = await import('../../../../src/domain/application/record.ts');
+  const { readHostRecord } = await import('../../../../functions/gateway/host/record.ts');
   for (const extra of [{}, { email_confirmed: 'yes', deletion_request: true }, { deletion_request: { asked_at: 1 } }]) {
-    const record = readRecord({ ...RECORD, ...extra });
+    const record = readHostRecord({ ...RECORD, ...extra });
     expect(record).not.toHaveProperty('email_confirmed');
     expect(record).not.toHaveProperty('deletion_request');
   }
@@ -129,9 +129,9 @@ test('a record has neither confirmation nor deletion request where the host send
 
 test('canWithdraw is true only before a decision, and only if the host offers it', async () => {
   const { canWithdraw } = await import('../../../../src/stores/account/withdraw.ts');
-  const { recordOffers } = await import('../../../../src/stores/api/host-offers.ts');
+  const { offers } = await import('../../../../src/stores/api/offers.ts');
   expect(canWithdraw('submitted')).toBe(false);
-  recordOffers({ offers: ['withdrawal'] });
+  offers.record({ offers: ['withdrawal'] });
   const open = ['submitted', 'in_review', 'changes_requested'];
   const closed = ['approved', 'visa_issued', 'visa_revoked', 'rejected', 'withdrawn', 'a status of another host'];
   expect([...open, ...closed].filter(canWithdraw)).toEqual(open);

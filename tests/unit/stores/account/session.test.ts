@@ -99,7 +99,7 @@ describe('sign-in', () => {
     });
     expect($applicationType.get()).toBe('specialist');
     expect($currentStatus.get()).toBe('in_review');
-    expect($statusHistory.get()[0]).toEqual({ status_type: 'submitted', created_at: '2026-11-01T09:00:00Z', note: '' });
+    expect($statusHistory.get()[0]).toEqual({ status_type: 'submitted', created_at: '2026-11-01T09:00:00Z' });
   });
 
   test('a failed sign-in changes nothing', async () => {
@@ -249,7 +249,7 @@ describe('sign-out', () => {
   });
 
   test('a sign-out deletes the reference of the submitted application', async () => {
-    lastSubmitted.store({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString(), isOfContract: true });
+    lastSubmitted.store({ id: 'A-17', type: 'specialist', at: new Date(clock.now).toISOString(), mailsSteps: true });
     await signIn('olga@example.org', PASSWORD, 'ru');
     expect(lastSubmitted.read()).toMatchObject({ id: 'A-17' });
     await signOut();

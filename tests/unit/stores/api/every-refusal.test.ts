@@ -5,15 +5,16 @@
 
 import type { StoreValue } from 'nanostores';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { hostRefusal, isReadable } from '../../../../functions/gateway/host-errors.ts';
+import { hostRefusal, isReadable } from '../../../../functions/gateway/host/errors.ts';
+import { DEFAULT_HOST_PROFILE } from '../../../../functions/gateway/host/profile.ts';
 import en from '../../../../locales/forms/en.json' with { type: 'json' };
 import ru from '../../../../locales/forms/ru.json' with { type: 'json' };
 import { type EndpointId, matchEndpoint } from '../../../../src/domain/api/endpoints.ts';
 import { readErrorBody } from '../../../../src/domain/api/errors.ts';
-import { DEFAULT_HOST_PROFILE, HOST_PROFILE_PATH } from '../../../../src/domain/application/host-profile.ts';
+import { BODY_FORM_PATH, OWN_BODY_FORM } from '../../../../src/domain/application/body-form.ts';
 import type { AccountFormStore } from '../../../../src/stores/account/form.ts';
 import { responseOptions } from '../../../../src/stores/api/client.ts';
-import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
+import { offers } from '../../../../src/stores/api/offers.ts';
 import { type ApiError, type ApiResponse, readResponse } from '../../../../src/stores/api/request.ts';
 import { SubmissionStore } from '../../../../src/stores/application/submission.ts';
 import { REFUSALS, type Reply } from '../../../contract/section7-host/modes.ts';
@@ -44,7 +45,7 @@ const callOf = (path: string, method = 'GET'): EndpointId => {
 /** Sets a host that accepts the sign-in and refuses everything else. */
 function refuse(reply: Reply, also: EndpointId[] = []): void {
   setHost(async (path, { method = 'GET' }) => {
-    if (path === HOST_PROFILE_PATH) return json(200, DEFAULT_HOST_PROFILE);
+    if (path === BODY_FORM_PATH) return json(200, OWN_BODY_FORM);
     const id = callOf(path, method);
     if (id === 'login' && !also.includes('login')) return json(200, { token: `tok.${'a'.repeat(30)}`, object: RECORD });
     return throughGateway(id, reply);
@@ -85,7 +86,7 @@ let all: Stores;
 beforeEach(async () => {
   resetBrowser();
   all = await stores();
-  recordOffer('current_password');
+  offers.add('current_password');
 });
 
 describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
@@ -188,7 +189,7 @@ describe.each(kinds)('a host that refuses with: %s', (_, reply) => {
       checkEmail: async () => 'unknown',
       supportsKeys: () => false,
       recordKeySupport: () => undefined,
-      loadHostProfile: async () => ({ list_files: 'file6' }),
+      loadBodyForm: async () => OWN_BODY_FORM,
       loadPhoneCheck: async () => undefined,
       storeSubmitted: async () => undefined,
     });

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import document from '../../../../docs/openapi.json';
 import { ENDPOINTS } from '../../../../src/domain/api/endpoints.ts';
 import { isAnswer } from '../../../../src/domain/application/answers.ts';
+import { OWN_BODY_FORM } from '../../../../src/domain/application/body-form.ts';
 import { checkApplication } from '../../../../src/domain/application/check-application.ts';
 import { FIELDS, type FieldName, fieldsOf } from '../../../../src/domain/application/fields.ts';
-import { EMBEDDED_HOST_PROFILE } from '../../../../src/domain/application/host-profile.ts';
 import {
   APPLICATION_ENDPOINTS,
   APPLICATION_TYPES,
@@ -86,7 +86,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s against the contract'
     ['with relatives and trips', {}],
     ['without', NO_LISTS],
   ])('the body of a creation %s is valid by the contract', (_, changes) => {
-    const form = applicationBody.of(type, filled(changes), EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
+    const form = applicationBody.of(type, filled(changes), OWN_BODY_FORM).toForm('seven green lanterns');
     expect(validate(form, toldOf(type, 'create'))).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s against the contract'
 
   it('the body of a complete application has every part of the contract', () => {
     const values = filled({ additional_phone: '+998 90 765 43 21', petitioner_middlename: 'Petrovich' });
-    const form = applicationBody.of(type, values, EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
+    const form = applicationBody.of(type, values, OWN_BODY_FORM).toForm('seven green lanterns');
     const sent = new Set(form.keys());
     const { properties = {} } = named(toldOf(type, 'create').schema);
     // A mark is sent only if there is or was one.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_HOST_PROFILE } from '../../../../functions/gateway/host/profile.ts';
+import { OWN_BODY_FORM } from '../../../../src/domain/application/body-form.ts';
 import { fieldsOf } from '../../../../src/domain/application/fields.ts';
-import { DEFAULT_HOST_PROFILE, EMBEDDED_HOST_PROFILE } from '../../../../src/domain/application/host-profile.ts';
 import { APPLICATION_TYPES, type ApplicationType } from '../../../../src/domain/application/types.ts';
 import { EMPTY_DATE } from '../../../../src/domain/input/date.ts';
 import { KINDS } from '../../../../src/domain/kinds/index.ts';
@@ -43,7 +44,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s', (type) => {
     const step1Data = { ...filledForm(type, { step: 1 }), ...answered };
     const company = type === 'founder' ? {} : { petitioner_middlename: 'Petrovich' };
     const step2Data = { ...filledForm(type, { step: 2 }), ...company, ...(lists && withLists()) };
-    const body = applicationBody.of(type, valuesOf(type, { type, step1Data, step2Data }), EMBEDDED_HOST_PROFILE);
+    const body = applicationBody.of(type, valuesOf(type, { type, step1Data, step2Data }), OWN_BODY_FORM);
     return [...body.toForm('seven green lanterns').keys()].sort();
   };
 
@@ -76,7 +77,7 @@ it('a request body has marks of a relative’s passport only while the applicati
     const photo_kept = `${relative}\n${own}`;
     const step2Data = { ...filledForm('founder', { step: 2 }), ...withLists(), relatives_check, photo_kept };
     return applicationBody
-      .of('founder', valuesOf('founder', { type: 'founder', step1Data, step2Data }), EMBEDDED_HOST_PROFILE)
+      .of('founder', valuesOf('founder', { type: 'founder', step1Data, step2Data }), OWN_BODY_FORM)
       .toForm();
   };
   expect(sent('yes').get('photo_kept')).toBe(`${relative}\n${own}`);
@@ -99,7 +100,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s for a host that may n
     const form = applicationBody.of(type, values(), DEFAULT_HOST_PROFILE).toForm('seven green lanterns');
     for (const name of ['terms_version', 'photo_kept', 'one_name']) expect(form.has(name)).toBe(false);
     expect(String(form.get('formatted_relatives'))).not.toContain('one_name');
-    const own = applicationBody.of(type, values(), EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
+    const own = applicationBody.of(type, values(), OWN_BODY_FORM).toForm('seven green lanterns');
     expect(partsOf(own)).toMatchObject({
       terms_version: expect.any(String),
       photo_kept: expect.any(String),
@@ -111,7 +112,7 @@ describe.each(APPLICATION_TYPES)('the request body of a %s for a host that may n
   it('a creation sends a required answer that the passport does not have as an empty part', () => {
     const step1Data = { ...filledForm(type, { step: 1 }), no_expiry: 'yes', passport_expire: EMPTY_DATE };
     const noExpiry = valuesOf(type, { type, step1Data, step2Data: filledForm(type, { step: 2 }) });
-    const form = applicationBody.of(type, noExpiry, EMBEDDED_HOST_PROFILE).toForm('seven green lanterns');
+    const form = applicationBody.of(type, noExpiry, OWN_BODY_FORM).toForm('seven green lanterns');
     expect(form.get('passport_expire')).toBe('');
   });
 

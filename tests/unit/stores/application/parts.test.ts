@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Part, partsOf } from '../../../../src/domain/application/fields.ts';
-import { DEFAULT_HOST_PROFILE } from '../../../../src/domain/application/host-profile.ts';
 import { answeredParts } from '../../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
-import { recordOffer } from '../../../../src/stores/api/host-offers.ts';
-import { $hostProfile } from '../../../../src/stores/api/host-profile.ts';
+import { loadBodyForm } from '../../../../src/stores/api/body-form.ts';
+import { offers } from '../../../../src/stores/api/offers.ts';
+import { setPorts } from '../../../fixtures/ports.ts';
 import { date, filledForm, saveParts, TODAY, withLists } from './filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from './one-device.ts';
 
@@ -182,14 +182,14 @@ describe('stepStatus', () => {
   });
 });
 
-it('a year of birth is complete unless the host is known to take whole dates only', () => {
+it('a year of birth is complete unless the host is known to take whole dates only', async () => {
   const year = { ...form({ part: 'name' }), date_birth: { day: '', month: '', year: '1960' } };
   expect(tab.savePart('name', year)).toEqual({});
-  $hostProfile.set({ ...DEFAULT_HOST_PROFILE });
+  setPorts({ fetch: async () => Response.json({ list_files: 'file6', partial_dates: false }) });
+  await loadBodyForm();
   expect(tab.savePart('name', year)).toEqual({ date_birth: ['date_whole'] });
-  recordOffer('partial_dates');
+  offers.add('partial_dates');
   expect(tab.savePart('name', year)).toEqual({});
-  $hostProfile.set(DEFAULT_HOST_PROFILE);
 });
 
 describe('choosing another type', () => {

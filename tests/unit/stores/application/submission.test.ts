@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordIn } from '../../../../functions/gateway/host/adapter.ts';
+import { OWN_BODY_FORM } from '../../../../src/domain/application/body-form.ts';
 import { partOf } from '../../../../src/domain/application/fields.ts';
 import type { ApplicationValues } from '../../../../src/domain/application/values.ts';
 import type { ApiError, ApiResponse } from '../../../../src/stores/api/request.ts';
@@ -60,7 +62,7 @@ function checkOn(draft: Tab): void {
     recordKeySupport: () => {
       keysShown = true;
     },
-    loadHostProfile: async () => ({ list_files: 'file6' }),
+    loadBodyForm: async () => OWN_BODY_FORM,
     loadPhoneCheck: async () => undefined,
     storeSubmitted: async (submitted, sent) => {
       remembered.push(submitted);
@@ -117,7 +119,7 @@ describe('a submission that arrives', () => {
   it('a submission that arrives is remembered for the success page, and the draft is deleted', async () => {
     await send();
     expect(state()).toEqual({ phase: 'done', percent: 100, uncertain: false });
-    expect(remembered).toEqual([{ id: '42', type: 'founder', at: '2026-11-21T09:00:05Z', isOfContract: true }]);
+    expect(remembered).toEqual([{ id: '42', type: 'founder', at: '2026-11-21T09:00:05Z', mailsSteps: true }]);
     expect(inMemory).toMatchObject({
       password: PASSWORD,
       values: { surname: 'Ivanova', petitioner_name: 'Aziz' },
@@ -284,6 +286,13 @@ describe('a submission without a response', () => {
   });
 });
 
+/** The response of another host as the gateway passes it on. */
+const throughGateway = (body: unknown): ApiResponse => ({
+  ok: true,
+  status: 201,
+  body: { data: recordIn('createFounder', body) },
+});
+
 describe('a 2xx to a submission', () => {
   it.each<[string, unknown, string | null]>([
     ['a number beside a message', { message: 'Created', id: 57 }, '57'],
@@ -303,11 +312,11 @@ describe('a 2xx to a submission', () => {
     ['a long text as number', { id: '5'.repeat(65) }, null],
   ])('a 2xx to a submission means stored, and the submission is not sent again: %s', async (_, body, id) => {
     keysShown = false;
-    responses = [{ ok: true, status: 201, body }];
+    responses = [throughGateway(body)];
     await send();
     expect(requests).toHaveLength(1);
     expect(state().phase).toBe('done');
-    expect(remembered).toEqual([{ id, type: 'founder', at: TODAY.toISOString(), isOfContract: false }]);
+    expect(remembered).toEqual([{ id, type: 'founder', at: TODAY.toISOString(), mailsSteps: false }]);
     expect(device.stored.size).toBe(0);
   });
 
@@ -315,10 +324,10 @@ describe('a 2xx to a submission', () => {
     ['a status of its own', { status_type: 'new', created_at: '2026-11-21T09:00:05Z' }],
     ['no time', { status_type: 'submitted' }],
     ['a time without a zone', { status_type: 'submitted', created_at: '2026-11-20 10:00:00' }],
-  ])('a submission is of another host when its record has %s', async (_, entry) => {
-    responses = [{ ok: true, status: 201, body: { data: { ...RECORD, application_status_history: [entry] } } }];
+  ])('nothing is promised after a submission whose record has %s', async (_, entry) => {
+    responses = [throughGateway({ data: { ...RECORD, application_status_history: [entry] } })];
     await send();
-    expect(remembered).toMatchObject([{ id: '42', isOfContract: false }]);
+    expect(remembered).toMatchObject([{ id: '42', mailsSteps: false }]);
   });
 });
 

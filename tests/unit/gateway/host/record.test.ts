@@ -1,11 +1,14 @@
 /** Records of any host: each field is read separately, and an unreadable one is unknown. */
 import { describe, expect, it } from 'vitest';
-import { fromRecord, readLogin, readRecord } from '../../../../src/domain/application/record.ts';
+import { readCreatedId, recordIn } from '../../../../functions/gateway/host/adapter.ts';
+import { readHostRecord } from '../../../../functions/gateway/host/record.ts';
+import { fromRecord } from '../../../../src/domain/application/record.ts';
 import { recordFilesOf } from '../../../../src/domain/application/record-files.ts';
-import { knownFields, mergeRecord, readWriteResponse } from '../../../../src/domain/application/record-update.ts';
+import { mergeRecord } from '../../../../src/domain/application/record-update.ts';
 
 const PLAIN = { id: 57, name: 'Ann', surname: 'Lee', email: 'ann@example.org', application_type: 'founder' };
-const read = (fields: object) => readRecord({ ...PLAIN, ...fields });
+const readWriteResponse = (body: unknown) => recordIn('updateFounder', body);
+const read = (fields: object) => readHostRecord({ ...PLAIN, ...fields });
 const answerIn = (name: string, value: unknown) => Reflect.get(read({ [name]: value }) ?? {}, name);
 
 describe('a field of a record', () => {
@@ -83,7 +86,7 @@ describe('a field of a record', () => {
       [{ trip_country: 'Poland', trim_date: { date_from: '2020-01-02', date_to: '03.02.2020' } }],
       [{ trip_country: 'PL', date_from: '2020-01-02', date_to: '2020-02-03' }],
     ],
-  ])('readRecord reads %s sent as %j as %j', (name, received, expected) => {
+  ])('readHostRecord reads %s sent as %j as %j', (name, received, expected) => {
     expect(answerIn(name, received)).toEqual(expected);
   });
 
@@ -95,13 +98,13 @@ describe('a field of a record', () => {
     expect(received).toMatchObject({ id: '57', name: 'Ann', surname: 'Lee', application_type: 'founder' });
   });
 
-  it('readRecord reads gender from sex where gender is missing', () => {
+  it('readHostRecord reads gender from sex where gender is missing', () => {
     expect(read({ sex: 'man' })?.gender).toBe('male');
     expect(read({ sex: 'man', gender: 'female' })?.gender).toBe('female');
   });
 });
 
-describe('readRecord', () => {
+describe('readHostRecord', () => {
   it.each([
     [57, '57'],
     ['57', '57'],
@@ -109,7 +112,7 @@ describe('readRecord', () => {
     [null, ''],
     [undefined, ''],
     [{}, ''],
-  ])('readRecord reads the id %j as "%s"', (id, expected) => {
+  ])('readHostRecord reads the id %j as "%s"', (id, expected) => {
     expect(read({ id })?.id).toBe(expected);
   });
 
@@ -121,22 +124,30 @@ describe('readRecord', () => {
     ['diplomat', 'diplomat'],
     [null, undefined],
     ['', undefined],
-  ])('readRecord reads the type %j as %j', (received, type) => {
+  ])('readHostRecord reads the type %j as %j', (received, type) => {
     expect(read({ application_type: received })?.application_type).toBe(type);
   });
 
-  it('readRecord reads fields from a nested user', () => {
-    const record = readRecord({ id: 9, email: '', application_type: 'investor', user: { ...PLAIN, phone: '+998 90' } });
+  it('readHostRecord reads fields from a nested user', () => {
+    const record = readHostRecord({
+      id: 9,
+      email: '',
+      application_type: 'investor',
+      user: { ...PLAIN, phone: '+998 90' },
+    });
     expect(record).toMatchObject({ ...PLAIN, id: '9', application_type: 'investor', phone: '+998 90' });
   });
 
-  it.each(['data', 'attributes', 'user'])('readRecord reads fields from a nested %s after its own fields', (name) => {
-    const record = readRecord({ id: 9, email: '', phone: null, [name]: { ...PLAIN, phone: '+998 90' } });
-    expect(record).toMatchObject({ ...PLAIN, id: '9', phone: '+998 90' });
-    expect(readWriteResponse({ data: { [name]: PLAIN } })).toMatchObject({ ...PLAIN, id: '57' });
-  });
+  it.each(['data', 'attributes', 'user'])(
+    'readHostRecord reads fields from a nested %s after its own fields',
+    (name) => {
+      const record = readHostRecord({ id: 9, email: '', phone: null, [name]: { ...PLAIN, phone: '+998 90' } });
+      expect(record).toMatchObject({ ...PLAIN, id: '9', phone: '+998 90' });
+      expect(readWriteResponse({ data: { [name]: PLAIN } })).toMatchObject({ ...PLAIN, id: '57' });
+    },
+  );
 
-  it('readRecord reads lists from a nested "data"', () => {
+  it('readHostRecord reads lists from a nested "data"', () => {
     const received = read({
       application_status_history: { data: [{ status_type: 'new' }, { status: 'in_process' }] },
       last_trips: { data: [{ trip_country: 'PL' }] },
@@ -150,23 +161,22 @@ describe('readRecord', () => {
     });
   });
 
-  it('readRecord returns null without a known field', () => {
-    for (const odd of [null, undefined, 'text', 5, [], {}, { message: 'ok' }]) expect(readRecord(odd)).toBeNull();
-    expect(readLogin({ token: 't', object: {} })).toBeNull();
+  it('readHostRecord returns null without a known field', () => {
+    for (const odd of [null, undefined, 'text', 5, [], {}, { message: 'ok' }]) expect(readHostRecord(odd)).toBeNull();
+    expect(recordIn('login', { token: 't', object: {} })).toBeNull();
     expect(readWriteResponse({ data: null })).toBeNull();
   });
 
-  it('readRecord reads its own result unchanged', () => {
-    const received = read({
-      formatted_relatives: [{ name: 'Eve' }, 'odd'],
-      application_status_history: [{ status_type: 'new', created_at: '2026-11-20 10:00:00' }],
-      visa: { code: 'c', valid_from: '2026-01-01', valid_to: '2027-01-01' },
-      file_links: { a: '/files/a' },
-      version: '3',
-    });
-    expect(readRecord(JSON.parse(JSON.stringify(received)))).toEqual(received);
-    expect(received?.version).toBe(3);
-    expect(received?.unread_lists).toEqual(['formatted_relatives']);
+  it.each([
+    [{ id: 57 }, '57'],
+    [{ data: { id: 'A-17' }, id: 3 }, 'A-17'],
+    [{ data: { id: null }, id: '8' }, '8'],
+    [{ id: -1 }, null],
+    [{ id: '<b>' }, null],
+    ['57', null],
+    [null, null],
+  ])('readCreatedId reads the number of %j as %j', (body, id) => {
+    expect(readCreatedId(body)).toBe(id);
   });
 });
 
@@ -190,8 +200,8 @@ describe('the status history of a record', () => {
     [{ status_type: ' <b>new</b>\n\u202etxt ' }, { ...entry, status_type: '<b>new</b> txt' }],
     [null, { ...entry, status_type: '' }],
     [{ created_at: '2026-11-20' }, { ...entry, status_type: '', created_at: '2026-11-20' }],
-  ])('readRecord reads the history entry %j as %j, beside others', (odd, expected) => {
-    const sure = { status_type: 'submitted', created_at: '2026-11-01T09:00:00.000Z', note: 'n' };
+  ])('readHostRecord reads the history entry %j as %j, beside others', (odd, expected) => {
+    const sure = { status_type: 'accepted', created_at: '2026-11-01T09:00:00.000Z', note: 'n' };
     expect(historyOf([sure, odd])).toEqual([sure, expected]);
   });
 
@@ -202,7 +212,7 @@ describe('the status history of a record', () => {
     ['2026-11-20T10:00:00Z', '2026-11-20T10:00:00Z'],
     ['2026-11-20T10:00:00.000000Z', '2026-11-20T10:00:00.000Z'],
     ['2026-11-20 10:00:00 UTC', '2026-11-20T10:00:00.000Z'],
-    ['2026-11-20T10:00:00+05:00', '2026-11-20T10:00:00+05:00'],
+    ['2026-11-20T10:00:00+05:00', '2026-11-20T05:00:00.000Z'],
     ['2026-11-20 10:00:00+05', '2026-11-20T05:00:00.000Z'],
     ['2026-11-20T10:00:00+0500', '2026-11-20T05:00:00.000Z'],
     ['20.11.2026', '2026-11-20'],
@@ -221,18 +231,18 @@ describe('the status history of a record', () => {
     [5, ''],
     [true, ''],
     [[], ''],
-  ])('readRecord reads the time %j of a history entry as "%s"', (received, expected) => {
+  ])('readHostRecord reads the time %j of a history entry as "%s"', (received, expected) => {
     expect(historyOf([{ status_type: 'new', created_at: received }])).toEqual([{ ...entry, created_at: expected }]);
   });
 
-  it('readRecord reads a history from JSON text and from an object', () => {
+  it('readHostRecord reads a history from JSON text and from an object', () => {
     expect(historyOf('[{"status_type":"new"}]')).toEqual([entry]);
     expect(historyOf({ 1: { status_type: 'new' } })).toEqual([entry]);
     expect(historyOf([])).toEqual([]);
     for (const none of [null, undefined, 'x', 5, {}]) expect(historyOf(none)).toBeUndefined();
   });
 
-  it('readRecord limits lengths of a history', () => {
+  it('readHostRecord limits lengths of a history', () => {
     const [long] = historyOf([{ status_type: 's'.repeat(100_000), note: 'n'.repeat(100_000) }]) ?? [];
     expect(long?.status_type).toMatch(/^s{199}…$/);
     expect(long?.note).toMatch(/^n{2999}…$/);
@@ -254,11 +264,11 @@ describe('yes/no questions of a record', () => {
     [{ formatted_relatives: null }, undefined],
     [{ formatted_relatives: null, relatives_check: 'no' }, 'no'],
     [{}, undefined],
-  ])('readRecord derives a yes/no answer from its list: %j is %j', (fields, flag) => {
+  ])('readHostRecord derives a yes/no answer from its list: %j is %j', (fields, flag) => {
     expect(read(fields)?.relatives_check).toBe(flag);
   });
 
-  it('readRecord derives the answer about earlier trips from list or summary', () => {
+  it('readHostRecord derives the answer about earlier trips from list or summary', () => {
     expect(read({ previos_trips: 'Twice' })?.previos_trips_check).toBe('yes');
     expect(read({ previos_trips: 'none', previos_trips_check: 'no' })?.previos_trips_check).toBe('no');
     expect(
@@ -272,24 +282,28 @@ describe('yes/no questions of a record', () => {
   });
 });
 
-describe('knownFields', () => {
-  const known = (fields: object) => [...knownFields('founder', read(fields) as never)];
+describe('what a host gave', () => {
+  const given = (fields: object) => Object.keys(read(fields)?.given ?? {});
 
-  it('knownFields returns the fields that the host sent, empty texts included', () => {
-    expect(known({ middlename: '', phone: null, gender: {} })).toEqual(['surname', 'name', 'middlename', 'email']);
+  it('has the fields that the host sent, empty texts included', () => {
+    expect(given({ middlename: '', phone: null, gender: {} })).toEqual(['surname', 'name', 'middlename', 'email']);
   });
 
-  it('knownFields returns a yes/no question with its list, and no partly read list', () => {
+  it('has a yes/no question with its list, and no partly read list', () => {
     const list = [{ name: 'Eve' }];
-    expect(known({ formatted_relatives: list }).slice(3)).toEqual(['relatives_check', 'formatted_relatives']);
-    expect(known({ relatives_check: 'yes' }).slice(3)).toEqual([]);
-    expect(known({ relatives_check: 'no' }).slice(3)).toEqual(['relatives_check']);
-    expect(known({ formatted_relatives: [...list, 'odd'] }).slice(3)).toEqual([]);
+    expect(given({ formatted_relatives: list }).slice(3)).toEqual(['relatives_check', 'formatted_relatives']);
+    expect(given({ relatives_check: 'yes' }).slice(3)).toEqual([]);
+    expect(given({ relatives_check: 'no' }).slice(3)).toEqual(['relatives_check']);
+    expect(given({ formatted_relatives: [...list, 'odd'] }).slice(3)).toEqual([]);
+  });
+
+  it('has nothing of a record whose type no call names', () => {
+    expect(given({ application_type: 'diplomat' })).toEqual([]);
   });
 });
 
 describe('mergeRecord', () => {
-  const record = readRecord({
+  const record = readHostRecord({
     ...PLAIN,
     phone: '+48 512 345 678',
     file4: '/storage/57/a.pdf',
@@ -310,36 +324,46 @@ describe('mergeRecord', () => {
         application_type: 'founder',
       },
     });
-    expect(mergeRecord(record, { name: 'Anna', phone: '+48 600 000 000' }, received)).toEqual({
+    const sent = { name: 'Anna', phone: '+48 600 000 000' };
+    expect(mergeRecord(record, { sent, texts: sent, returned: received })).toEqual({
       ...record,
       name: 'Anna',
       phone: '+48 600 000 000',
       file5: '/storage/57/new.png',
+      given: { ...record.given, ...sent },
     });
   });
 
   it('mergeRecord keeps known and sent fields for a response without a record', () => {
-    expect(mergeRecord(record, { name: 'Anna' }, null)).toEqual({ ...record, name: 'Anna' });
+    expect(mergeRecord(record, { sent: { name: 'Anna' }, texts: { name: 'Anna' }, returned: null })).toEqual({
+      ...record,
+      name: 'Anna',
+      given: { ...record.given, name: 'Anna' },
+    });
   });
 
   it('mergeRecord stores a new file by its name', () => {
     const file = { name: 'my passport.pdf', size: 5, type: null };
-    expect(mergeRecord(record, { file4: file }, null).file4).toBe('my%20passport.pdf');
+    expect(mergeRecord(record, { sent: { file4: file }, texts: {}, returned: null }).file4).toBe('my%20passport.pdf');
   });
 
-  it('mergeRecord marks a list with a new file as unread until the host returns it', () => {
+  it('mergeRecord marks a list with a new file as not returned until the host returns it', () => {
     const eve = { name: 'Eve', file6: { name: 'new.pdf', size: 5, type: null } };
-    const merged = mergeRecord(record, { formatted_relatives: [eve] as never }, null);
-    expect(merged).toMatchObject({ formatted_relatives: [{ name: 'Eve' }], unread_lists: ['formatted_relatives'] });
-    expect(knownFields('founder', merged).has('relatives_check')).toBe(false);
-    const received = readWriteResponse({
+    const sent = { formatted_relatives: [eve] as never };
+    const texts = { formatted_relatives: '[{"name":"Eve"}]', relatives_check: 'yes' };
+    const merged = mergeRecord(record, { sent, texts, returned: null });
+    expect(merged).toMatchObject({ formatted_relatives: [{ name: 'Eve' }], unreturned_lists: ['formatted_relatives'] });
+    expect(Object.keys(merged.given ?? {})).toEqual(['surname', 'name', 'email', 'phone']);
+    const returned = readWriteResponse({
       data: { ...PLAIN, formatted_relatives: [{ name: 'Eve', file6: '/storage/e.pdf' }] },
     });
-    expect(mergeRecord(merged, {}, received).unread_lists).toBeUndefined();
+    const complete = mergeRecord(merged, { sent: {}, texts: {}, returned });
+    expect(complete.unreturned_lists).toBeUndefined();
+    expect(complete.given?.formatted_relatives).toContain('/storage/e.pdf');
   });
 
   it('mergeRecord drops a list after a "no"', () => {
-    const merged = mergeRecord(record, { relatives_check: 'no' }, null);
+    const merged = mergeRecord(record, { sent: { relatives_check: 'no' }, texts: {}, returned: null });
     expect(merged.relatives_check).toBe('no');
     expect(merged.formatted_relatives).toBeUndefined();
   });
@@ -352,7 +376,7 @@ describe('relatives in lists by position', () => {
   };
 
   it('lists of files beside the relatives complete them', () => {
-    const record = readRecord({
+    const record = readHostRecord({
       ...files,
       id: 1,
       formatted_relatives: [{ name: 'Eve' }, { name: 'Sam', file6: '/own.pdf' }],
@@ -361,7 +385,7 @@ describe('relatives in lists by position', () => {
       { name: 'Eve', file6: '/storage/a.pdf', marriage_or_birth_document_file: '/storage/b.pdf' },
       { name: 'Sam', file6: '/own.pdf', marriage_or_birth_document_file: '/storage/c.pdf' },
     ]);
-    expect(recordFilesOf({ ...files, formatted_relatives: [{ name: 'Eve' }, { name: 'Sam' }] })).toContainEqual({
+    expect(record && recordFilesOf(record)).toContainEqual({
       place: 'formatted_relatives.1.marriage_or_birth_document_file',
       name: 'marriage_or_birth_document_file',
       reference: '/storage/c.pdf',
@@ -369,7 +393,7 @@ describe('relatives in lists by position', () => {
   });
 
   it('a list of another length belongs to nobody', () => {
-    const record = readRecord({
+    const record = readHostRecord({
       id: 1,
       file6: ['/storage/a.pdf'],
       formatted_relatives: [{ name: 'Eve' }, { name: 'Sam' }],

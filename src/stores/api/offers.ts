@@ -1,29 +1,22 @@
-/** What this host offers beyond the calls of a minimal host (in memory), and which calls it lacks (in the tab); see docs/host.md. */
+/** The host's `offers` (in memory), and which optional calls it lacks (in the tab). */
 import type { EndpointId } from '../../domain/api/endpoints.ts';
 import { type HostOffer, readOffers } from '../../domain/api/responses.ts';
-import { DEFAULT_HOST_PROFILE } from '../../domain/application/host-profile.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
-import { $hostProfile } from './host-profile.ts';
 import type { ApiResponse } from './request.ts';
 
-const offered = new Set<HostOffer>();
+const known = new Set<HostOffer>();
 
-export function recordOffers(body: unknown): void {
-  for (const offer of readOffers(body)) offered.add(offer);
-}
-
-/** Records an offer that the host has shown in another way. */
-export function recordOffer(offer: HostOffer): void {
-  offered.add(offer);
-}
-
-export const hasOffered = (offer: HostOffer): boolean => offered.has(offer);
-
-/** False until the host's profile is known, so that no page refuses what this portal's own host takes. */
-export function needsWholeDates(): boolean {
-  const profile = $hostProfile.get();
-  return profile !== DEFAULT_HOST_PROFILE && !profile.partial_dates && !hasOffered('partial_dates');
-}
+export const offers = {
+  has: (offer: HostOffer): boolean => known.has(offer),
+  /** Those of a response. */
+  record(body: unknown): void {
+    for (const offer of readOffers(body)) known.add(offer);
+  },
+  /** One that the host has shown in another way. */
+  add(offer: HostOffer): void {
+    known.add(offer);
+  },
+};
 
 const LACKS_KEY = 'hostLacks';
 

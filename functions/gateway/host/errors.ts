@@ -1,10 +1,10 @@
 /** Turns a host's error that is not of the contract into a refusal: its code by the status and the profile, with the host's words. */
-import { callTraits, type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
-import type { ErrorCode } from '../../src/domain/api/errors.ts';
-import { codeOfStatus } from '../../src/domain/api/status-codes.ts';
-import type { HostProfile } from '../../src/domain/application/host-profile.ts';
-import { Refusal } from './call.ts';
-import { readErrorWords } from './host/error-words.ts';
+import { callTraits, type EndpointId, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
+import type { ErrorCode } from '../../../src/domain/api/errors.ts';
+import { codeOfStatus } from '../../../src/domain/api/status-codes.ts';
+import { Refusal } from '../request/call.ts';
+import { readErrorWords } from './error-words.ts';
+import type { HostProfile } from './profile.ts';
 
 interface HostError {
   status: number;

@@ -2,17 +2,12 @@
  * Portal addresses of files in another host's records (docs/host.md, "Files"). Rule: references stay as the host wrote them,
  * since they are sent back to it; browsers open the portal's own `/files/…` only, so that no page has to allow another origin.
  */
-import { FILES_BASE } from '../../src/domain/api/bases.ts';
-import type { EndpointId } from '../../src/domain/api/endpoints.ts';
-import { parseJson } from '../../src/domain/api/json.ts';
-import type { HostProfile } from '../../src/domain/application/host-profile.ts';
-import { recordFilesOf } from '../../src/domain/application/record-files.ts';
-import { APPLICATION_ENDPOINTS } from '../../src/domain/application/types.ts';
-import { isJsonObject, type JsonObject } from '../../src/domain/input/host-values.ts';
-import { Refusal } from './call.ts';
-import { isCanonicalFilePath, isPlainPath } from './canonical.ts';
-import { markOwnStatuses } from './host/own-statuses.ts';
-import { createHmac } from './signature.ts';
+import { FILES_BASE } from '../../../src/domain/api/bases.ts';
+import type { ApplicantRecord } from '../../../src/domain/application/record.ts';
+import { recordFilesOf } from '../../../src/domain/application/record-files.ts';
+import { Refusal } from '../request/call.ts';
+import { isCanonicalFilePath, isPlainPath } from '../request/canonical.ts';
+import { createHmac } from '../request/signature.ts';
 
 /** Prefix of sealed links to listed paths of the host, at `/files/~/<seal>/<path>`; no host uses it. */
 const SEALED_BASE = `${FILES_BASE}/~/`;
@@ -52,17 +47,6 @@ export function createHostFiles({ secret, prefixes }: { secret: string; prefixes
   };
 }
 
-/** Calls whose response has a record as `object` or `data`. */
-const WITH_RECORD = new Set<EndpointId>([
-  'login',
-  'currentUser',
-  'withdraw',
-  'askForDeletion',
-  'endDeletionRequest',
-  'sendConfirmation',
-  ...Object.values(APPLICATION_ENDPOINTS).flatMap(({ create, update }) => [create, update]),
-]);
-
 export interface OtherHost {
   origin: string;
   files: HostFiles;
@@ -92,30 +76,20 @@ function plainLink(reference: string, hostOrigin: string): string | null {
 const hasDotSegments = (reference: string) => /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(reference);
 
 /**
- * Adds `file_links` to the records of a body: the portal's address of each reference; marks the host's own statuses. @param host
- * null for the embedded one, whose references are portal addresses @param bind returns the binding cookie for a body's token @returns `hidden`: fields
- * whose files the portal cannot open
+ * The portal's address of each reference of a record. @param browser binding cookie of the browser that may open them; null for
+ * none yet @returns `hidden`: fields whose files the portal cannot open
  */
-export async function withFileLinks(
-  id: EndpointId,
-  body: Uint8Array,
-  host: OtherHost | null,
-  { bind, profile }: { bind: (json: JsonObject) => Promise<string | null>; profile: Pick<HostProfile, 'statuses'> },
-): Promise<{ body: Uint8Array; hidden: string[] }> {
-  const json = host && WITH_RECORD.has(id) ? parseJson(new TextDecoder().decode(body)) : undefined;
-  const records = isJsonObject(json) ? [json.object, json.data].filter(isJsonObject) : [];
-  if (!host || !isJsonObject(json) || records.length === 0) return { body, hidden: [] };
-  const browser = await bind(json);
+export async function linkFiles(
+  record: ApplicantRecord,
+  host: OtherHost,
+  browser: string | null,
+): Promise<{ file_links: Record<string, string>; hidden: string[] }> {
+  const file_links: Record<string, string> = {};
   const hidden = new Set<string>();
-  for (const record of records) {
-    const links: Record<string, string> = {};
-    for (const { name, reference } of recordFilesOf(record)) {
-      const link = await portalLink(reference, host, browser);
-      if (link === null) hidden.add(name);
-      else links[reference] = link;
-    }
-    record.file_links = links;
-    markOwnStatuses(record, profile);
+  for (const { name, reference } of recordFilesOf(record)) {
+    const link = await portalLink(reference, host, browser);
+    if (link === null) hidden.add(name);
+    else file_links[reference] = link;
   }
-  return { body: Buffer.from(JSON.stringify(json)), hidden: [...hidden] };
+  return { file_links, hidden: [...hidden] };
 }

@@ -1,5 +1,5 @@
 /** Raw paths. Rule: one spelling is accepted, so that guard and host cannot disagree on what was requested. */
-import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
+import { API_BASE, FILES_BASE } from '../../../src/domain/api/bases.ts';
 
 export function rawPathname(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);

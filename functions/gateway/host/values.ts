@@ -1,7 +1,7 @@
 /** Reads values of any host: numbers for texts, JSON in texts, database dates. An unreadable value is undefined. */
-import { isJsonObject, parseJson } from '../api/json.ts';
-import { DAY_MS, isRealDate, utcDate } from './date.ts';
-import { cleanText } from './text.ts';
+import { isJsonObject, parseJson } from '../../../src/domain/api/json.ts';
+import { DAY_MS, isRealDate, utcDate } from '../../../src/domain/input/date.ts';
+import { cleanText } from '../../../src/domain/input/text.ts';
 
 /** Characters; a longer text is not an answer of the form. */
 export const MAX_HOST_TEXT = 4000;
@@ -28,8 +28,6 @@ export function readList(value: unknown): unknown[] | undefined {
   const keys = Object.keys(read);
   return keys.length > 0 && keys.every((key) => /^\d+$/.test(key)) ? Object.values(read) : undefined;
 }
-
-export { isJsonObject, type JsonObject } from '../api/json.ts';
 
 const parsePacked = (value: unknown): unknown =>
   typeof value === 'string' && /^\s*[[{]/.test(value) ? parseJson(value) : value;
@@ -78,7 +76,8 @@ export function readMoment(value: unknown): string | undefined {
   if (isJsonObject(value)) return readMoment(withZone(value));
   const text = readText(value);
   if (text === undefined) return undefined;
-  if (ISO.test(text) && !Number.isNaN(Date.parse(text)) && leadingDate(text)) return text;
+  if (ISO.test(text) && !Number.isNaN(Date.parse(text)) && leadingDate(text))
+    return text.endsWith('Z') ? text : new Date(text).toISOString();
   if (EPOCH.test(text)) return new Date(Number(text) * (text.length === 10 ? 1000 : 1)).toISOString();
   const { date, rest } = leadingDate(text) ?? {};
   if (date === undefined || rest === undefined) return undefined;

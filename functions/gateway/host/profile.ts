@@ -1,10 +1,58 @@
-/** Reads the setting HOST_PROFILE: the text of a host's profile (src/domain/application/host-profile.ts). */
-import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
-import { parseJson } from '../../src/domain/api/json.ts';
-import { DEFAULT_HOST_PROFILE, type HostProfile, statusKey } from '../../src/domain/application/host-profile.ts';
-import type { Stage } from '../../src/domain/application/stages.ts';
-import { isJsonObject } from '../../src/domain/input/host-values.ts';
-import { isPlainPath } from './canonical.ts';
+/**
+ * The profile of another admin host (docs/host.md, "The profile"), read from the setting HOST_PROFILE: what differs between hosts
+ * and no response shows.
+ */
+import { API_BASE, FILES_BASE } from '../../../src/domain/api/bases.ts';
+import { isJsonObject, parseJson } from '../../../src/domain/api/json.ts';
+import type { BodyForm } from '../../../src/domain/application/body-form.ts';
+import type { Stage } from '../../../src/domain/application/stages.ts';
+import type { Locale } from '../../../src/domain/i18n/locales.ts';
+import { isPlainPath } from '../request/canonical.ts';
+
+/** A status of the host, by its `status_type` in lower case. An unlisted one has its own name and closes nothing. */
+interface HostStatus {
+  title: Readonly<Record<Locale, string>>;
+  tone: Stage['tone'];
+  /** No change can be sent any more. */
+  closed: boolean;
+}
+
+export interface HostProfile extends BodyForm {
+  /** Folders of files beside `/files/`, with a slash at both ends. */
+  files: readonly string[];
+  /** Calls end with a slash. */
+  trailing_slash: boolean;
+  /** Statuses of a refused sign-in, unless the error names another field than address and password. */
+  refused_sign_in: readonly number[];
+  statuses: Readonly<Record<string, HostStatus>>;
+  /** IANA name of the zone of times without one; null: such times are shown as written. */
+  time_zone: string | null;
+  /** A sign-in ends the applicant's earlier sessions. */
+  one_session: boolean;
+}
+
+/** Safe with every host: for another host without a profile, and for each setting that its profile leaves out. */
+export const DEFAULT_HOST_PROFILE: HostProfile = {
+  list_files: 'file6',
+  files: [],
+  trailing_slash: false,
+  refused_sign_in: [400, 401, 403, 422],
+  statuses: {},
+  time_zone: null,
+  partial_dates: false,
+  one_session: false,
+  update: 'known',
+  own_parts: false,
+};
+
+/** Null for an unlisted status. */
+export function hostStatus({ statuses }: Pick<HostProfile, 'statuses'>, status: string): HostStatus | null {
+  const key = statusKey(status);
+  return Object.hasOwn(statuses, key) ? (statuses[key] ?? null) : null;
+}
+
+/** Key of a status in the profile. */
+const statusKey = (status: string) => status.trim().toLowerCase();
 
 /** Paths of calls and of links that the gateway passes on unchanged. */
 const RESERVED = [`${API_BASE}/`, `${FILES_BASE}/`];

@@ -1,0 +1,79 @@
+/**
+ * Brings what another host answers to the contract's shape. Rule: pages know that shape only; the embedded host's answers pass
+ * unread.
+ */
+import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
+import { isJsonObject, type JsonObject, parseJson } from '../../../src/domain/api/json.ts';
+import { FLAG_OF, fieldsOf } from '../../../src/domain/application/fields.ts';
+import type { ApplicantRecord } from '../../../src/domain/application/record.ts';
+import { APPLICATION_ENDPOINTS, readApplicationType } from '../../../src/domain/application/types.ts';
+import { linkFiles, type OtherHost } from './files.ts';
+import type { HostProfile } from './profile.ts';
+import { readHostRecord } from './record.ts';
+import { readReceived } from './stored-files.ts';
+
+const WRITES = Object.values(APPLICATION_ENDPOINTS).flatMap(({ create, update }) => [create, update]);
+
+/** Name of the record in the response of a call. */
+const RECORD_IN = new Map<EndpointId, 'object' | 'data'>([
+  ...(['login', 'currentUser', 'withdraw', 'askForDeletion', 'endDeletionRequest', 'sendConfirmation'] as const).map(
+    (id) => [id, 'object'] as const,
+  ),
+  ...WRITES.map((id) => [id, 'data'] as const),
+]);
+
+const ID = /^[^\p{C}\p{Zl}\p{Zp}<>]{1,64}$/u;
+
+/** The number of an application in a host's response to a creation; null for none. */
+export function readCreatedId(body: unknown): string | null {
+  const { data, id } = isJsonObject(body) ? body : {};
+  const numbers = [isJsonObject(data) ? data.id : undefined, id].map((value) => {
+    const isNumber = Number.isSafeInteger(value) && Number(value) >= 0;
+    const text = typeof value === 'string' || isNumber ? String(value).trim() : '';
+    return ID.test(text) ? text : null;
+  });
+  return numbers.find((number) => number !== null) ?? null;
+}
+
+/** The record of a call's response, in the contract's shape; null for none. */
+export function recordIn(id: EndpointId, body: unknown, profile?: HostProfile): ApplicantRecord | null {
+  const name = RECORD_IN.get(id);
+  if (name === undefined || !isJsonObject(body)) return null;
+  const record = readHostRecord(body[name], profile);
+  if (name === 'object') return record;
+  const number = readCreatedId(body);
+  return number === null ? record : { ...record, id: number };
+}
+
+interface AdapterOptions {
+  /** Null for the embedded host. */
+  host: OtherHost | null;
+  profile: HostProfile;
+  /** Returns the binding cookie for a body with a token, or of the browser. */
+  browserOf: (json: JsonObject) => Promise<string | null>;
+}
+
+/** @returns `hidden`: fields whose files the portal cannot open */
+export async function adaptBody(
+  id: EndpointId,
+  body: Uint8Array,
+  { host, profile, browserOf }: AdapterOptions,
+): Promise<{ body: Uint8Array; hidden: string[] }> {
+  const name = RECORD_IN.get(id);
+  const json = host && name ? parseJson(new TextDecoder().decode(body)) : undefined;
+  if (!host || !name || !isJsonObject(json)) return { body, hidden: [] };
+  const record = recordIn(id, json, profile);
+  const { [name]: _, received, ...rest } = json;
+  const others = { ...rest, received: readReceived(received) };
+  if (!record) return { body: Buffer.from(JSON.stringify(others)), hidden: [] };
+  const { file_links, hidden } = await linkFiles(record, host, await browserOf(json));
+  const whole = { ...unanswered(record), ...record, file_links };
+  return { body: Buffer.from(JSON.stringify({ ...others, [name]: whole })), hidden };
+}
+
+/** The contract's record has a null for what is not known, except behind a yes/no question. */
+function unanswered({ application_type }: ApplicantRecord): Record<string, null> {
+  const type = readApplicationType(application_type);
+  const names = type ? fieldsOf(type).filter(({ name }) => !FLAG_OF[name]) : [];
+  return Object.fromEntries(names.map(({ name }) => [name, null]));
+}

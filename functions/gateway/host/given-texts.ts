@@ -1,0 +1,62 @@
+/** What an update sends back for the answers that the applicant does not change. Rule: they keep the bytes that the host gave. */
+import { FIELDS, type FieldName, fieldsOf, LIST_NAMES, LISTS } from '../../../src/domain/application/fields.ts';
+import type { ApplicantRecord } from '../../../src/domain/application/record.ts';
+import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
+import { kindOf } from '../../../src/domain/kinds/index.ts';
+import { readAnswer } from './answers.ts';
+
+/** Texts that repeat answers (requirements: repeated-answers), beside the fields of a type. */
+const DERIVED = [
+  ...['fio', 'sex', 'citizen', 'adress', 'adress_specialist', 'visa_date', 'company_name', 'applicant_fio'],
+  ...['reletion_level', 'reletion_fio', 'reletion_birth', 'reletion_citizen'],
+];
+
+/** Characters of a text that is kept. */
+const MAX_GIVEN = 20_000;
+
+/** By part; none of a record whose type no call names. @param given the host's own record @param unread lists known in part */
+export function givenTexts(
+  record: ApplicantRecord,
+  given: Record<string, unknown>,
+  unread: ReadonlySet<string>,
+): Record<string, string> {
+  const type = readApplicationType(record.application_type);
+  if (!type) return {};
+  const texts: Record<string, string> = {};
+  const add = (name: string, text: string | null) => {
+    if (text !== null && text.length <= MAX_GIVEN) texts[name] = text;
+  };
+  for (const name of DERIVED) add(name, textOf(given[name]));
+  for (const name of knownFields(type, record, unread)) add(name, givenText(name, given[name], record[name]));
+  return texts;
+}
+
+/** A null is not known, and a host may take the word for an answer. */
+const textOf = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** Null for a file, which is not sent again, and for what the host has under another name only. */
+function givenText(name: FieldName, value: unknown, answer: unknown): string | null {
+  const { kind } = FIELDS[name];
+  const { shape, fromRecord, toParts } = kindOf(FIELDS[name]);
+  if (shape === 'file') return null;
+  const isText = typeof value === 'string';
+  const isNone = value === null || value === undefined;
+  if (shape === 'list' || shape === 'address') return textOf(value);
+  // A yes/no question may follow from its list, whatever the host calls it.
+  const isOther = kind === 'flag' && readAnswer(kind, value) !== answer;
+  if (isText && !isOther) return value;
+  if (isNone && kind !== 'flag') return null;
+  const [part] = toParts(name, fromRecord(answer), undefined);
+  return typeof part?.value === 'string' ? part.value : null;
+}
+
+/** Fields that may be sent back; not a "yes" whose list is not completely known. */
+function knownFields(type: ApplicationType, record: ApplicantRecord, unread: ReadonlySet<string>): FieldName[] {
+  const isKnown = (name: FieldName) => record[name] !== undefined && !unread.has(name);
+  const hasLists = (flag: FieldName) => LIST_NAMES.every((list) => LISTS[list].flag !== flag || isKnown(list));
+  const names = fieldsOf(type).map(({ name }) => name);
+  return names.filter((name) => isKnown(name) && (record[name] !== 'yes' || hasLists(name)));
+}

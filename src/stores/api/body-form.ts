@@ -1,0 +1,29 @@
+/** How the host in use takes a body, from the gateway; kept in the tab, so that a reload knows it at once. */
+import { BODY_FORM_PATH, type BodyForm } from '../../domain/application/body-form.ts';
+import { readTab, writeTab } from '../browser/storage.ts';
+import { offers } from './offers.ts';
+import { send } from './request.ts';
+
+const KEY = 'bodyForm';
+
+let known = readTab(KEY) as BodyForm | null;
+
+let isLoaded = false;
+let loading: Promise<BodyForm | null> | null = null;
+
+/** Loads it once per page, before anything that depends on it. @returns null without a response; the next call tries again */
+export function loadBodyForm(): Promise<BodyForm | null> {
+  if (isLoaded) return Promise.resolve(known);
+  loading ??= send(BODY_FORM_PATH, {}).then((response) => {
+    loading = null;
+    if (!response.ok || typeof response.body !== 'object') return null;
+    isLoaded = true;
+    known = response.body as BodyForm;
+    writeTab(KEY, known);
+    return known;
+  });
+  return loading;
+}
+
+/** False until the form is known, so that no page refuses what this portal's own host takes. */
+export const needsWholeDates = (): boolean => known !== null && !known.partial_dates && !offers.has('partial_dates');
