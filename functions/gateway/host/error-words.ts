@@ -1,9 +1,10 @@
 /** Reads the words of a host's error body, as frameworks write them: a sentence, and the sentences of fields by wire name. */
 import type { EndpointId } from '../../../src/domain/api/endpoints.ts';
-import { type HostWords, plainWords, readHostWords } from '../../../src/domain/api/host-words.ts';
+import type { HostWords } from '../../../src/domain/api/errors.ts';
 import { isJsonObject, type JsonObject, parseJson } from '../../../src/domain/api/json.ts';
 import { fieldsOf } from '../../../src/domain/application/fields.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES } from '../../../src/domain/application/types.ts';
+import { plainWords, readHostWords } from './words.ts';
 
 /** Names of a body's sentence, most telling first. Lists in them may be errors of fields. */
 const SENTENCES = ['message', 'detail', 'error', 'title', 'non_field_errors'];

@@ -1,7 +1,6 @@
 /** A call and its refusal. Rule: a step of the pipeline passes a call or throws a Refusal; every error body is made here. */
 import type { EndpointMatch } from '../../../src/domain/api/endpoints.ts';
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../src/domain/api/errors.ts';
-import type { HostWords } from '../../../src/domain/api/host-words.ts';
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type HostWords } from '../../../src/domain/api/errors.ts';
 
 export interface Call {
   request: Request;

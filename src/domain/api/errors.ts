@@ -1,5 +1,4 @@
 /** All error codes of the wire with their status, and the error body. Sentences are only in `locales/`. */
-import type { HostWords } from './host-words.ts';
 import { isJsonObject } from './json.ts';
 
 /** Code → HTTP status. `code_wrong` is a field code of `validation_failed`. */
@@ -43,6 +42,12 @@ export type ClientErrorCode = 'offline' | 'no_answer' | 'unreadable' | 'parcel_a
 /** Field path (`surname`, `formatted_relatives.0.name`) → codes. */
 export type FieldErrors = Record<string, string[]>;
 
+/** The host's own text, which pages quote. */
+export interface HostWords {
+  message?: string;
+  errors?: Record<string, string[]>;
+}
+
 /** Body of every error response. `message` is English, for a log, never shown. */
 export interface ErrorBody {
   code: ErrorCode;
@@ -59,12 +64,12 @@ function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }
 
-/** Reads an error body except a host's words; null outside the contract. Without a schema library, for small pages. */
+/** Reads an error body; null outside the contract. Without a schema library, for small pages. */
 export function readErrorBody(value: unknown): ErrorBody | null {
   if (!isJsonObject(value)) return null;
-  const { code, message = '', request_id = '', errors } = value;
+  const { code, message = '', request_id = '', errors, host_words } = value;
   if (!isErrorCode(code) || typeof message !== 'string' || typeof request_id !== 'string') return null;
-  const body = { code, message, request_id };
+  const body = { code, message, request_id, ...(isJsonObject(host_words) && { host_words: host_words as HostWords }) };
   if (errors === undefined) return body;
   return isFieldErrors(errors) ? { ...body, errors } : null;
 }

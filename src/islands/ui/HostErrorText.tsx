@@ -6,7 +6,7 @@ import { useText } from './hooks.ts';
 
 export function HostErrorText({ error }: { error: ApiError }) {
   const t = useText('forms');
-  const sentences = [...new Set([error.hostMessage ?? [], unplacedSentences(error)].flat())];
+  const sentences = [...new Set([error.sentence ?? [], unplacedSentences(error)].flat())];
   if (sentences.length === 0) return null;
   return (
     <p>

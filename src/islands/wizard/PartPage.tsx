@@ -171,7 +171,7 @@ function useFinish(locale: RefObject<Locale>, asksEmail: boolean, openNextPart: 
 }
 
 /** The host refused the address and says why; a bare status, such as 403, answers nothing about the address. */
-const isAnswered = ({ code, hostMessage }: ApiError) => code === 'validation_failed' || hostMessage !== undefined;
+const isAnswered = ({ code, sentence }: ApiError) => code === 'validation_failed' || sentence !== undefined;
 
 function EmailNotice({ outcome, onContinue }: { outcome: EmailOutcome; onContinue: () => void }) {
   const t = useText('application');

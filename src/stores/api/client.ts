@@ -1,7 +1,6 @@
 /** Calls of public and guarded endpoints. Every expected failure is a value; nothing is thrown. */
 import type { CallParams, JsonCall, RequestBody } from '../../domain/api/contract/calls.ts';
 import { callTraits, ENDPOINTS, type EndpointId, endpointPath } from '../../domain/api/endpoints.ts';
-import { readHostWords } from '../../domain/api/host-words.ts';
 import { requestOf } from '../../domain/api/request.ts';
 import { codeOfStatus } from '../../domain/api/status-codes.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
@@ -36,7 +35,6 @@ export async function callEndpoint<Id extends EndpointId>(id: Id, options: CallO
 
 export const responseOptions = (id: EndpointId): ResponseOptions => ({
   codeOf: (status) => codeOfStatus(status, callTraits(id)),
-  readWords: readHostWords,
 });
 
 export function applyTokenResponse(token: string, response: ApiResponse): void {

@@ -42,8 +42,8 @@ export function unplacedSentences({ fields = {} }: ApiError): string[] {
 }
 
 /** True if a host of the contract reports codes for fields that this page lacks: the page is older than the host. */
-export function isPageOutdated({ fields = {}, hostMessage }: ApiError): boolean {
-  if (hostMessage !== undefined) return false;
+export function isPageOutdated({ fields = {}, sentence }: ApiError): boolean {
+  if (sentence !== undefined) return false;
   return Object.values(fields).some((reasons) => reasons.some((reason) => KNOWN_CODES.has(reason)));
 }
 

@@ -1,6 +1,5 @@
 /** One request and its response: body or error code. Independent of the session, so that pages without one don't load it. */
 import { type ClientErrorCode, type ErrorCode, type FieldErrors, readErrorBody } from '../../domain/api/errors.ts';
-import type { HostWords } from '../../domain/api/host-words.ts';
 import { parseJson } from '../../domain/api/json.ts';
 import { HTTP_TIMEOUT_MS } from '../../domain/api/timeout.ts';
 import { ports } from '../browser/ports.ts';
@@ -9,7 +8,8 @@ export interface ApiError {
   code: ErrorCode | ClientErrorCode;
   /** Field path → codes, or sentences of a host outside the contract. */
   fields?: FieldErrors;
-  hostMessage?: string;
+  /** The host's own, to be quoted. */
+  sentence?: string;
   retryAfter?: number;
   /** With `maintenance`: when the portal reopens, in ms since the epoch. No button waits for it, since it may be earlier. */
   reopensAt?: number;
@@ -29,8 +29,6 @@ export function failedResponse(code: ApiError['code']): ApiResponse {
 export interface ResponseOptions {
   /** The code for a status without an error body of the contract; by default `host_unreachable`. */
   codeOf?: (status: number) => ErrorCode;
-  /** Reads the text of a host outside the contract; omitted by pages that do not show it. */
-  readWords?: (words: unknown) => HostWords | null;
 }
 
 /** Reads a finished call. @param text the raw body; an empty one is `null` */
@@ -46,7 +44,7 @@ export function readResponse(
   const requestId = headers.get('X-Request-Id') ?? errorBody?.request_id;
   const retryAfter = readRetryAfter(headers.get('Retry-After'));
   const code = errorBody?.code ?? options.codeOf?.(status) ?? 'host_unreachable';
-  const words = errorBody && options.readWords?.((body as { host_words?: unknown }).host_words);
+  const words = errorBody?.host_words;
   const fields = { ...words?.errors, ...errorBody?.errors };
   return {
     ok: false,
@@ -54,7 +52,7 @@ export function readResponse(
     error: {
       code,
       ...(Object.keys(fields).length > 0 && { fields }),
-      ...(words?.message && { hostMessage: words.message }),
+      ...(words?.message && { sentence: words.message }),
       ...(retryAfter !== null &&
         (code === 'maintenance' ? { reopensAt: ports.now() + retryAfter * 1000 } : { retryAfter })),
       ...(requestId && { requestId }),

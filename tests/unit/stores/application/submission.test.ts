@@ -455,11 +455,11 @@ describe('a lost response of a host that has shown no support for keys', () => {
   it('a refused address does not mean that the submission has arrived before', async () => {
     responses = [lost];
     await send();
-    responses = [refusal(409, { code: 'conflict', hostMessage: 'Application exists' })];
+    responses = [refusal(409, { code: 'conflict', sentence: 'Application exists' })];
     await send(PASSWORD, true);
     expect(state()).toMatchObject({
       phase: 'refused',
-      notice: { code: 'conflict', hostMessage: 'Application exists' },
+      notice: { code: 'conflict', sentence: 'Application exists' },
     });
     expect(state().arrivedBefore).toBeUndefined();
   });

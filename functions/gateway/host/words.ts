@@ -1,10 +1,6 @@
-/** A refusal in the words of a host outside the contract, as short plain text: made by the gateway, checked again by the pages. */
-import { isJsonObject } from './json.ts';
-
-export interface HostWords {
-  message?: string;
-  errors?: Record<string, string[]>;
-}
+/** A refusal in the words of a host outside the contract, as short plain text. */
+import type { HostWords } from '../../../src/domain/api/errors.ts';
+import { isJsonObject } from '../../../src/domain/api/json.ts';
 
 /** Characters of one text; a longer one is a developers' report and is dropped. */
 const MAX_WORDS_LENGTH = 300;
