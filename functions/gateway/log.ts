@@ -4,7 +4,7 @@ import type { AbortedBy } from './forward.ts';
 
 interface CallLine {
   request_id: string;
-  /** Endpoint id, `files`, `health`, `host_profile`, `page` or `unknown`. */
+  /** Endpoint id, `files`, `health`, `body_form`, `page` or `unknown`. */
   endpoint: string;
   status: number;
   /** For a file until its last byte. */

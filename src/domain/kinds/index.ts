@@ -1,5 +1,5 @@
 /** All kinds of fields, and those of lists of items, whose answers are fields themselves. For a new kind see docs/recipes.md. */
-import { parseJson } from '../api/json.ts';
+import { isJsonObject, parseJson } from '../api/json.ts';
 import { emptyMissingAnswers, fillMissingAnswers, MISSING_ANSWER } from '../input/missing-answers.ts';
 import {
   type CheckContext,
@@ -137,6 +137,13 @@ function itemToRecord({ fields, files }: Shape, item: Item, newFiles: MultipartP
   return recorded;
 }
 
+/** An unchanged item is sent exactly as the host gave it, with the files that the host keeps beside the list. */
+function unchangedItem({ files }: Shape, recorded: RecordedItem, given: unknown): unknown {
+  if (!isJsonObject(given)) return recorded;
+  const beside = files.filter((name) => recorded[name] !== undefined && !given[name]);
+  return { ...given, ...Object.fromEntries(beside.map((name) => [name, recorded[name]])) };
+}
+
 function itemsFromParts(shape: Shape, name: string, parts: readonly MultipartPart[]): Item[] {
   const text = textOfPart(name, parts);
   if (text === null) return [];
@@ -186,9 +193,8 @@ function listKind<const Fields extends ItemFields>(
     check: (value, _rule, context) => checkItems(shape, value, context),
     toParts(name, items, recorded = [], given = []) {
       const newFiles: MultipartPart[] = [];
-      // An unchanged item is sent exactly as the host gave it.
-      const own: readonly unknown[] = Array.isArray(given) && given.length === recorded.length ? given : recorded;
-      const same = new Map(recorded.map((one, at) => [keyOf(itemFromRecord(one)), own[at]]));
+      const own: readonly unknown[] = Array.isArray(given) && given.length === recorded.length ? given : [];
+      const same = new Map(recorded.map((one, at) => [keyOf(itemFromRecord(one)), unchangedItem(shape, one, own[at])]));
       const sent = items.map((item, index) => same.get(keyOf(item)) ?? itemToRecord(shape, item, newFiles, index));
       return [{ name, value: JSON.stringify(sent) }, ...newFiles];
     },

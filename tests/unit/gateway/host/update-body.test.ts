@@ -112,6 +112,20 @@ describe('the body of an update', () => {
     expect(changed).toMatchObject({ name: 'Sam', surname: 'Lee' });
   });
 
+  it('an unchanged item names its file that the host keeps beside the list', () => {
+    const received = {
+      formatted_relatives: [{ name: 'Eve', row_id: 3 }, { name: 'Sam' }],
+      file6: ['/storage/eve.pdf', '/storage/sam.pdf'],
+    };
+    const record = readHostRecord({ ...PROFILE, ...received });
+    const [eve, sam] = record ? fromRecord('founder', record).formatted_relatives : [];
+    const texts = textsOf(received, { formatted_relatives: [eve, { ...sam, surname: 'Lee' }] as never });
+    expect(JSON.parse(texts.formatted_relatives ?? '')).toMatchObject([
+      { name: 'Eve', row_id: 3, file6: '/storage/eve.pdf' },
+      { surname: 'Lee', file6: '/storage/sam.pdf' },
+    ]);
+  });
+
   it('an update clears fields that the applicant cleared', () => {
     expect(textsOf({ middlename: 'Marie' }, { middlename: '' })).toMatchObject({ middlename: '', fio: 'Lee Ann' });
     expect(textsOf({ formatted_relatives: [{ name: 'Eve' }] }, { relatives_check: 'no' }).relatives_check).toBe('no');
