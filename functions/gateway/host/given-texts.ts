@@ -4,6 +4,7 @@ import type { ApplicantRecord } from '../../../src/domain/application/record.ts'
 import { type ApplicationType, readApplicationType } from '../../../src/domain/application/types.ts';
 import { kindOf } from '../../../src/domain/kinds/index.ts';
 import { readAnswer } from './answers.ts';
+import { readList } from './values.ts';
 
 /** Texts that repeat answers (requirements: repeated-answers), beside the fields of a type. */
 const DERIVED = [
@@ -44,7 +45,13 @@ function givenText(name: FieldName, value: unknown, answer: unknown): string | n
   if (shape === 'file') return null;
   const isText = typeof value === 'string';
   const isNone = value === null || value === undefined;
-  if (shape === 'list' || shape === 'address') return textOf(value);
+  if (shape === 'address') return textOf(value);
+  if (shape === 'list') {
+    const items = readList(value);
+    const [whole] = toParts(name, fromRecord(answer), answer, items);
+    // Files that the host keeps beside the list are named in its items.
+    return whole?.value === JSON.stringify(items) ? textOf(value) : String(whole?.value);
+  }
   // A yes/no question may follow from its list, whatever the host calls it.
   const isOther = kind === 'flag' && readAnswer(kind, value) !== answer;
   if (isText && !isOther) return value;

@@ -194,8 +194,13 @@ function listKind<const Fields extends ItemFields>(
     toParts(name, items, recorded = [], given = []) {
       const newFiles: MultipartPart[] = [];
       const own: readonly unknown[] = Array.isArray(given) && given.length === recorded.length ? given : [];
-      const same = new Map(recorded.map((one, at) => [keyOf(itemFromRecord(one)), unchangedItem(shape, one, own[at])]));
-      const sent = items.map((item, index) => same.get(keyOf(item)) ?? itemToRecord(shape, item, newFiles, index));
+      const keys = recorded.map((one) => keyOf(itemFromRecord(one)));
+      const sent = items.map((item, index) => {
+        const key = keyOf(item);
+        const at = keys[index] === key ? index : keys.indexOf(key);
+        const same = recorded[at];
+        return same ? unchangedItem(shape, same, own[at]) : itemToRecord(shape, item, newFiles, index);
+      });
       return [{ name, value: JSON.stringify(sent) }, ...newFiles];
     },
     fromParts: (name, parts) => itemsFromParts(shape, name, parts),

@@ -120,6 +120,10 @@ describe('the body of an update', () => {
     const record = readHostRecord({ ...PROFILE, ...received });
     const [eve, sam] = record ? fromRecord('founder', record).formatted_relatives : [];
     const texts = textsOf(received, { formatted_relatives: [eve, { ...sam, surname: 'Lee' }] as never });
+    expect(JSON.parse(textsOf(received).formatted_relatives ?? '')).toEqual([
+      { name: 'Eve', row_id: 3, file6: '/storage/eve.pdf' },
+      { name: 'Sam', file6: '/storage/sam.pdf' },
+    ]);
     expect(JSON.parse(texts.formatted_relatives ?? '')).toMatchObject([
       { name: 'Eve', row_id: 3, file6: '/storage/eve.pdf' },
       { surname: 'Lee', file6: '/storage/sam.pdf' },
