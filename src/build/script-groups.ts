@@ -16,8 +16,14 @@ interface Members {
 /** Calls of the API, and passwords: a part of the form needs neither. */
 const CALLS = [
   ...['domain/account/', 'domain/api/endpoint', 'domain/api/errors', 'domain/api/parcels'],
-  ...['domain/api/request', 'domain/api/status-codes', 'domain/application/body-form', 'stores/api/body-form'],
-  ...['stores/api/client', 'stores/api/request', 'stores/api/session-token', 'stores/browser/persistent-text'],
+  ...[
+    'domain/api/request',
+    'domain/api/status-codes',
+    'stores/api/client',
+    'stores/api/request',
+    'stores/api/session-token',
+    'stores/browser/persistent-text',
+  ],
   'stores/password-rule',
 ];
 
