@@ -2,17 +2,11 @@ import { isInstant } from '../input/date.ts';
 import { readWriteResponse } from './record.ts';
 import { mailsSteps } from './status.ts';
 
-/** The response to a creation; any 2xx means stored. */
-interface Created {
-  /** The application number; null for an unreadable one. */
-  id: string | null;
-  /** When the host stored it, ISO 8601, UTC; null where it does not say. */
-  at: string | null;
-  /** The next steps are known, and mailed. */
-  mailsSteps: boolean;
-}
-
-export function readCreated(value: unknown): Created {
+/**
+ * The response to a creation; any 2xx means stored. @returns `id`: the application number, `at`: when the host stored it, each
+ * null where the host does not say; `mailsSteps`: the next steps are known, and mailed
+ */
+export function readCreated(value: unknown) {
   const record = readWriteResponse(value);
   const time = record?.application_status_history?.[0]?.created_at;
   const at = isInstant(time) ? time : null;

@@ -8,9 +8,6 @@ import type { StatusEntry } from './status.ts';
 import type { ApplicationType } from './types.ts';
 import { type ApplicationValues, mapValues } from './values.ts';
 
-/** The portal's address of each file reference, for a host whose references are not portal addresses. */
-export type FileLinks = Readonly<Record<string, string>>;
-
 /** Times are ISO 8601, `answer_by` is `YYYY-MM-DD`. Open without `answered_at`. `answer` is the reason why the data stays. */
 type DeletionRequest = Partial<Record<'asked_at' | 'answer_by' | 'answered_at' | 'answer', string>>;
 
@@ -28,7 +25,8 @@ export interface ApplicantRecord extends RecordedAnswers {
   visa?: Visa | null;
   email_confirmed?: boolean;
   deletion_request?: DeletionRequest;
-  file_links?: FileLinks;
+  /** The portal's address of each file reference, where the references are none. */
+  file_links?: Readonly<Record<string, string>>;
   /** By part: what an update sends for an answer that was not changed, where {@link BodyForm} asks for it. */
   given?: Readonly<Record<string, string>>;
   /** Of each group of paths so many have no file. */

@@ -66,10 +66,7 @@ export const address: Kind<Address, Address, Partial<Address>> = {
     );
     return isTextRecord(lines) ? [...issues, ...placeIssue({ ...empty(), ...lines })] : issues;
   },
-  toParts(name, value, recorded) {
-    const isSame = recorded && JSON.stringify(address.fromRecord(recorded)) === JSON.stringify(value);
-    return [{ name, value: JSON.stringify(isSame ? recorded : value) }];
-  },
+  toParts: (name, value) => [{ name, value: JSON.stringify(value) }],
   fromParts(name, parts) {
     const text = textOfPart(name, parts);
     if (text === null) return empty();

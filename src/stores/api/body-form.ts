@@ -8,17 +8,16 @@ const KEY = 'bodyForm';
 
 let known = readTab(KEY) as BodyForm | null;
 
-let isLoaded = false;
 let loading: Promise<BodyForm | null> | null = null;
 
 /** Loads it once per page, before anything that depends on it. @returns null without a response; the next call tries again */
 export function loadBodyForm(): Promise<BodyForm | null> {
-  if (isLoaded) return Promise.resolve(known);
-  loading ??= send(BODY_FORM_PATH, {}).then((response) => {
-    loading = null;
-    if (!response.ok || typeof response.body !== 'object') return null;
-    isLoaded = true;
-    known = response.body as BodyForm;
+  loading ??= send(BODY_FORM_PATH, {}).then(({ ok, body }) => {
+    if (!ok) {
+      loading = null;
+      return null;
+    }
+    known = body as BodyForm;
     writeTab(KEY, known);
     return known;
   });

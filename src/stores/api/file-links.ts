@@ -1,11 +1,13 @@
 /** URLs of a record's files (requirements: file-links). */
 import { FILES_BASE } from '../../domain/api/bases.ts';
-import type { FileLinks } from '../../domain/application/record.ts';
+import type { ApplicantRecord } from '../../domain/application/record.ts';
 
-let links: FileLinks | null = null;
+type FileLinks = ApplicantRecord['file_links'] | null;
+
+let links: FileLinks = null;
 
 /** Sets the links of the shown record; null where its references are URLs of the portal. */
-export function setFileLinks(fileLinks: FileLinks | null): void {
+export function setFileLinks(fileLinks: FileLinks): void {
   links = fileLinks;
 }
 
