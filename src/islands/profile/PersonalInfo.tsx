@@ -8,6 +8,7 @@ import { isPhoto } from '../../domain/kinds/file.ts';
 import type { FieldKind } from '../../domain/kinds/index.ts';
 import { isFileValue, isNewFile } from '../../domain/kinds/kind.ts';
 import { $applicationType, $changesSentAt, $changesTooLate, $editable } from '../../stores/account/record.ts';
+import { isRecordOnlyAtSignIn } from '../../stores/account/session.ts';
 import { unsentChanges } from '../../stores/account/unsent.ts';
 import { textOf } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -169,6 +170,7 @@ function OwnInfo({ changing: { place, finish, replacePlace }, ...shown }: OwnInf
         <>
           {editable && <ChangeStart type={type} onNear={lazyForm.load} />}
           <PaperHead record={record} />
+          {isRecordOnlyAtSignIn() && <p className="no-print">{t('person.file.hold')}</p>}
           <RecordSections {...shown} />
           {!editable && <ChangeByMessage />}
         </>
