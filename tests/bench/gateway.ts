@@ -1,7 +1,8 @@
 /**
  * `npm run bench:gateway`: the gateway's processor time per call, compared with a worker that passes everything on, both in
- * front of the same host in the bare runtime; and the cost of a signature for a host of ADMIN_HOST. The call is guarded
- * (token and cookie) and returns a record. It measures the process's own time (Linux, /proc), so that other work on the
+ * front of the same host in the bare runtime; and in front of a host of ADMIN_HOST, whose requests are signed and whose records
+ * are brought to the contract's shape. The calls are a guarded read of a record, and a sign-in. With BASE another checkout's
+ * gateway is measured beside it. It measures the process's own time (Linux, /proc), so that other work on the
  * machine matters little.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -14,6 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandLine } from '../../functions/command-line.ts';
 import { freePort, run, toolCommand } from '../../functions/local/machine.ts';
+import { exampleRecord } from '../../src/domain/api/contract/examples.ts';
 import { median } from './portal.ts';
 
 new CommandLine(
@@ -22,6 +24,7 @@ new CommandLine(
   {
     RUNS: 'rounds; 9 unless set',
     CALLS: 'calls a round; 4000 unless set',
+    BASE: 'folder of another checkout, whose gateway is compared',
   },
 ).parse();
 
@@ -30,9 +33,7 @@ const CALLS = Number(process.env.CALLS ?? 4000);
 const AT_ONCE = 8;
 const SECRET = 'a secret of the benchmark that is long enough to be accepted';
 const TOKEN = 'a-token-of-the-benchmark.0123456789';
-const RECORD = JSON.stringify({
-  data: { id: '1', files: Array.from({ length: 20 }, (_, index) => `/files/${index}`) },
-});
+const RECORD = JSON.stringify({ token: TOKEN, object: exampleRecord('specialist') });
 
 /** As in wrangler.toml; no limit is reached here. The host below answers for them. */
 const LIMITERS = ['RATE_20', 'RATE_60', 'RATE_120', 'RATE_600'];
@@ -68,19 +69,14 @@ const MOST_TRIES = 300;
 
 const folder = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
 writeFileSync(join(folder, 'host.js'), HOST);
-const bundled = await run([
-  ...toolCommand('wrangler'),
-  'deploy',
-  '--dry-run',
-  '-c',
-  'wrangler.toml',
-  '--outdir',
-  folder,
-  '--assets',
-  folder,
-]);
-if (bundled.code !== 0) throw new Error(bundled.output);
-const GATEWAY = readFileSync(join(folder, 'index.js'), 'utf8');
+/** The code of a checkout's gateway. */
+async function bundle(root: string): Promise<string> {
+  const config = join(root, 'wrangler.toml');
+  const options = ['deploy', '--dry-run', '-c', config, '--outdir', folder, '--assets', folder];
+  const bundled = await run([...toolCommand('wrangler'), ...options]);
+  if (bundled.code !== 0) throw new Error(bundled.output);
+  return readFileSync(join(folder, 'index.js'), 'utf8');
+}
 
 /** A worker in its own process. */
 interface Served {
@@ -88,18 +84,19 @@ interface Served {
   port: number;
   child: ChildProcess;
   /** Microseconds of each round. */
-  perCall: number[];
+  perCall: Record<CallName, number[]>;
 }
 
 async function serve(name: string, code: string, adminHost = ''): Promise<Served> {
   const port = await freePort();
-  writeFileSync(join(folder, `${name}.js`), code);
-  writeFileSync(join(folder, `${name}.capnp`), configOf(name, port, adminHost));
+  const file = name.replaceAll(' ', '-');
+  writeFileSync(join(folder, `${file}.js`), code);
+  writeFileSync(join(folder, `${file}.capnp`), configOf(file, port, adminHost));
   // The program itself, since the command of that name is a Node script.
-  const child = spawn(runtime, ['serve', join(folder, `${name}.capnp`)], {
+  const child = spawn(runtime, ['serve', join(folder, `${file}.capnp`)], {
     stdio: 'ignore',
   });
-  return { name, port, child, perCall: [] };
+  return { name, port, child, perCall: { 'a read': [], 'a sign-in': [] } };
 }
 
 /** Returns the path of the runtime's program. */
@@ -112,20 +109,30 @@ const headers = {
   Accept: 'application/json',
 };
 
-function call(port: number): Promise<void> {
+const CALLS_OF = {
+  'a read': { method: 'GET', path: '/api/v1/user', body: '' },
+  'a sign-in': { method: 'POST', path: '/api/v1/user-login', body: '{"email":"anna@example.org","password":"x"}' },
+} as const;
+type CallName = keyof typeof CALLS_OF;
+
+function call(port: number, name: CallName): Promise<void> {
+  const { method, path, body } = CALLS_OF[name];
+  const sent = body === '' ? headers : { ...headers, 'Content-Type': 'application/json' };
   return new Promise((resolve, reject) => {
-    const request = http.get({ agent, host: '127.0.0.1', port, path: '/api/v1/user', headers }, (response) => {
+    const options = { agent, host: '127.0.0.1', port, method, path, headers: sent };
+    const request = http.request(options, (response) => {
       response.resume();
       response.on('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode}`))));
     });
     request.on('error', reject);
+    request.end(body);
   });
 }
 
-async function load(port: number, calls: number): Promise<void> {
+async function load(port: number, calls: number, name: CallName): Promise<void> {
   let left = calls;
   const one = async () => {
-    while (left-- > 0) await call(port);
+    while (left-- > 0) await call(port, name);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
@@ -147,7 +154,7 @@ const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'ut
 async function untilReady({ name, port }: Served): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await call(port);
+      return await call(port, 'a read');
     } catch (error) {
       if (tries === MOST_TRIES) throw new Error(`The worker "${name}" does not respond to the call: ${String(error)}`);
       await pause(100);
@@ -155,21 +162,31 @@ async function untilReady({ name, port }: Served): Promise<void> {
   }
 }
 
+const OTHER_HOST = 'https://host.example.org';
+const GATEWAY = await bundle('.');
 const workers = [
   await serve('passing', PASSING),
   await serve('gateway', GATEWAY),
-  await serve('signing', GATEWAY, 'https://host.example.org'),
+  await serve('gateway of another host', GATEWAY, OTHER_HOST),
 ];
+const { BASE } = process.env;
+if (BASE) {
+  const base = await bundle(BASE);
+  workers.push(await serve('base', base), await serve('base of another host', base, OTHER_HOST));
+}
+const NAMES = Object.keys(CALLS_OF) as CallName[];
 try {
   for (const worker of workers) {
     await untilReady(worker);
-    await load(worker.port, CALLS);
+    for (const name of NAMES) await load(worker.port, CALLS, name);
   }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { port, child, perCall } of workers) {
-      const before = processorTime(child);
-      await load(port, CALLS);
-      perCall.push((processorTime(child) - before) / CALLS);
+      for (const name of NAMES) {
+        const before = processorTime(child);
+        await load(port, CALLS, name);
+        perCall[name].push((processorTime(child) - before) / CALLS);
+      }
     }
   }
 } finally {
@@ -177,9 +194,7 @@ try {
   agent.destroy();
   rmSync(folder, { recursive: true });
 }
-const [passing = 0, gateway = 0, signing = 0] = workers.map(({ perCall }) => median(perCall));
-const times = (cost: number) =>
-  passing > 0 ? `${(cost / passing).toFixed(2)} times that` : 'more than could be measured';
-console.log(`A worker that passes everything on: ${passing.toFixed(0)} µs a call`);
-console.log(`The gateway: ${gateway.toFixed(0)} µs, ${times(gateway)} (${ROUNDS} rounds of ${CALLS} calls)`);
-console.log(`The gateway that signs for another host: ${signing.toFixed(0)} µs, ${times(signing)}`);
+for (const { name, perCall } of workers) {
+  const costs = NAMES.map((call) => `${call} ${median(perCall[call]).toFixed(0)} µs`);
+  console.log(`${name}: ${costs.join(', ')} (${ROUNDS} rounds of ${CALLS} calls)`);
+}
