@@ -1,5 +1,6 @@
+import { propertyOf } from '../api/json.ts';
 import { isInstant } from '../input/date.ts';
-import { readWriteResponse } from './record.ts';
+import type { ApplicantRecord } from './record.ts';
 import { mailsSteps } from './status.ts';
 
 /**
@@ -7,9 +8,9 @@ import { mailsSteps } from './status.ts';
  * null where the host does not say; `mailsSteps`: the next steps are known, and mailed
  */
 export function readCreated(value: unknown) {
-  const record = readWriteResponse(value);
-  const time = record?.application_status_history?.[0]?.created_at;
+  const record: Partial<ApplicantRecord> = Object(propertyOf(value, 'data'));
+  const time = record.application_status_history?.[0]?.created_at;
   const at = isInstant(time) ? time : null;
-  const id = record?.id || null;
-  return { id, at, mailsSteps: id !== null && at !== null && record !== null && mailsSteps(record) };
+  const id = record.id || null;
+  return { id, at, mailsSteps: id !== null && at !== null && mailsSteps(record) };
 }
