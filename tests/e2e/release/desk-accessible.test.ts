@@ -55,17 +55,7 @@ async function visitAll(page: Page, path: string, status: number): Promise<void>
 test('pages of an application, with its long lists and differences, are accessible', async ({ page }) => {
   test.slow();
   await desk.enter(page, 'bekzod');
-  const sections = [
-    '',
-    '/changes',
-    '/files',
-    '/history',
-    '/notes',
-    '/notes?skip=4',
-    '/messages',
-    '/log',
-    '/answers?part=stay',
-  ];
+  const sections = ['', '/changes', '/files', '/history', '/notes', '/messages', '/log', '/answers?part=stay'];
   for (const section of sections) await visitAll(page, `/applications/${id}${section}`, 200);
   const changes = page.getByRole('heading', { name: 'What the applicant changed' }).locator('..');
   await page.goto(`${desk.origin}/applications/${id}/changes`);
@@ -93,9 +83,9 @@ test('queues, searches, messages and templates are accessible', async ({ page })
   await page.goto(`${desk.origin}/`);
   await page.getByRole('searchbox').fill(id);
   await page.getByRole('searchbox').press('Enter');
-  await expect(page).toHaveURL(/\/search$/);
+  await expect(page).toHaveURL(/\/search\/[\da-f-]{36}$/);
   await expect(page.getByRole('main')).toContainText(id);
-  await visitAll(page, '/search', 200);
+  await visitAll(page, new URL(page.url()).pathname, 200);
 });
 
 test('pages of refusals are accessible', async ({ page }) => {

@@ -43,8 +43,10 @@ test('an officer finds an application, sees its scans, requests changes and undo
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Подтвердить: Нужны исправления' }).click();
   await expect(page.getByText('Решение записано.')).toBeVisible();
-  await expect(page.getByText('Исправить: Номер паспорта')).toBeVisible();
-  await page.getByRole('button', { name: 'Отменить решение' }).click();
+  await expect(page.getByText(/^Запрошены исправления в \d\d:\d\d, вступит в силу в \d\d:\d\d$/)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/applications/${id}`));
+  await page.getByRole('button', { name: 'Отменить', exact: true }).click();
   await expect(page.getByText('Решение отменено. Письмо не отправлено.')).toBeVisible();
   await expectAccessible(page);
 });
