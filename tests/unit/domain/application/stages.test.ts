@@ -53,7 +53,7 @@ describe('a new stage in the stage table', () => {
     expect(isReapplication('on_hold')).toBe(false);
   });
 
-  it('a new stage requires four texts in each language and nothing else', async () => {
+  it('a new stage requires five texts in each language and nothing else', async () => {
     const { builtKeys } = await withNewStage();
     for (const locale of LOCALES) {
       const missing = NAMESPACES.flatMap((namespace) => {
@@ -69,6 +69,7 @@ describe('a new stage in the stage table', () => {
         'auth: stages.on_hold.text',
         'auth: stages.on_hold.next',
         'auth: stages.on_hold.ahead',
+        'admin: web.waits.what.on_hold',
       ]);
     }
   });

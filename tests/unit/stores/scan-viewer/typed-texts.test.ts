@@ -4,12 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 class Area {
   value: string;
   readonly name: string;
-  readonly form: { action: string };
+  readonly form: { action: string; method: string };
   constructor(name: string, value: string, action: string) {
     this.value = value;
     this.name = name;
-    this.form = { action };
+    this.form = { action, method: 'post' };
   }
+  closest = () => null;
 }
 
 const ORIGIN = 'https://desk.example.org';
@@ -27,6 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', stored);
   vi.stubGlobal('history', { state: null, replaceState });
   vi.stubGlobal('HTMLTextAreaElement', Area);
+  vi.stubGlobal('HTMLInputElement', class {});
 });
 afterEach(() => vi.unstubAllGlobals());
 

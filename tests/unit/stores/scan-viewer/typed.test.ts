@@ -8,6 +8,7 @@ async function openPage(): Promise<(at: number) => boolean> {
   const page = Object.assign(new EventTarget(), { body: { dataset: {} }, querySelectorAll: () => [] });
   vi.stubGlobal('document', page);
   vi.stubGlobal('location', { href: 'https://desk.example.org/applications/ITV-1' });
+  vi.stubGlobal('history', { replaceState: () => {} });
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} });
   vi.resetModules();
   await import('../../../../src/stores/scan-viewer/typed.ts');
