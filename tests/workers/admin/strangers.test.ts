@@ -150,7 +150,11 @@ describe('a known and an unknown address get the same response after the same wo
   );
 
   it('a guessable password with a wrong code gets the same response for any address', async () => {
-    const observed = await askForBoth('/forgot-password-by-code', { code: 'no code', password: 'michaeljordan23' }, askForCode);
+    const observed = await askForBoth(
+      '/forgot-password-by-code',
+      { code: 'no code', password: 'michaeljordan23' },
+      askForCode,
+    );
     expect(observed).toMatchObject({ status: 422, body: { errors: { code: ['code_wrong'] } } });
   });
 });
