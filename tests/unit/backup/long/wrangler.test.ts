@@ -197,7 +197,9 @@ describe('wrangler for backups', () => {
     const { code, output } = await run(root, 'production', copy);
     expect(code).toBe(1);
     expect(output).toContain("production can't be reached: ");
-    expect(output).toContain('\nTo sign in: npx wrangler login\nNothing was backed up.');
+    expect(output).toContain(
+      '\nTo sign in: npx wrangler login; without a terminal set CLOUDFLARE_API_TOKEN\nNothing was backed up.',
+    );
     expect(() => statSync(copy)).toThrow('ENOENT');
     writeOwnerSettings(root, { ...SET, adminHost: 'https://admin.it-park.uz' });
     expect((await run(root, 'production', copy)).output).toContain('names another admin host');

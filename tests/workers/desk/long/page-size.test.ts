@@ -75,7 +75,7 @@ const FIELDS = [
 
 async function addNotes(id: string): Promise<string[]> {
   const notes = Array.from({ length: 20 }, (_, nth) => `${nth} ${'Ж'.repeat(3990)}`);
-  for (const text of notes) expect((await anna.post(`/applications/${id}/notes`, { text })).status).toBe(303);
+  for (const text of notes) expect((await anna.post(`/applications/${id}/note`, { text })).status).toBe(303);
   return notes;
 }
 
