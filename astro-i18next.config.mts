@@ -3,9 +3,9 @@
  * tsconfig.json refers to the types of the package, which exports none.
  *
  * The build reads `locales/` once (src/components/built-words.ts), before it renders a page. A page contains the texts of its
- * islands (components/PageText.astro). Another namespace loads i18next, which fetches it from `/assets/locales`
- * (stores/fetch-words.ts). Look up texts with `textOf` (stores/page-text.ts) and an explicit language, since one i18next
- * instance renders the pages of all languages.
+ * islands (components/PageText.astro); another namespace is fetched from `/assets/locales` (stores/fetch-words.ts), without
+ * i18next. Look up texts with `textOf` (stores/page-text.ts) and an explicit language, since one i18next instance renders the
+ * pages of all languages.
  */
 import type { AstroI18nextConfig } from 'astro-i18next';
 import { DEFAULT_LOCALE, LOCALES, NAMESPACES } from './src/domain/i18n/locales.ts';

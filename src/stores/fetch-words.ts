@@ -1,79 +1,65 @@
-/** Fetches namespaces that a page does not contain, with i18next and its HTTP back end (requirements: translation-loader). */
-import i18next, { type BackendModule, type InitOptions, type ReadCallback } from 'i18next';
-import HttpBackend from 'i18next-http-backend';
+/** Fetches namespaces that a page does not contain, each file once at a time (requirements: translation-loader). */
 import type { Locale, Namespace } from '../domain/i18n/locales.ts';
+import { ports } from './browser/ports.ts';
+
+const PARALLEL_READS = 10;
+const RETRIES = 5;
+/** Each further retry waits twice as long. */
+const FIRST_RETRY_MS = 350;
 
 interface Wanted {
   locale: Locale;
   namespace: Namespace;
 }
 
-/** Ten at a time, five retries, the first after 350 ms and each after twice the time. */
-const OPTIONS: InitOptions = {
-  ns: [],
-  fallbackLng: false,
-  initImmediate: false,
-  // No timer that reloads everything.
-  backend: { loadPath: '/assets/locales/{{ns}}/{{lng}}.json', reloadInterval: false },
-  maxParallelReads: 10,
-  maxRetries: 5,
-  retryTimeout: 350,
-};
+type Words = Record<string, unknown>;
 
-/** The HTTP back end; an empty response fails, and the last failure is final: i18next would store an empty bundle. */
-const strictBackend = (): BackendModule => {
-  let http = new HttpBackend();
-  const failures = new Map<string, number>();
-  return {
-    type: 'backend',
-    init(services, options) {
-      http = new HttpBackend(services, options);
-    },
-    read(language, namespace, callback) {
-      const name = `${language}|${namespace}`;
-      const failed: ReadCallback = (error, mayRetry) => {
-        const count = (failures.get(name) ?? 0) + 1;
-        const isLast = mayRetry !== true || count > (OPTIONS.maxRetries ?? 0);
-        if (isLast) failures.delete(name);
-        else failures.set(name, count);
-        callback(error, !isLast);
-      };
-      http.read(language, namespace, (error, words) => {
-        if (error) return failed(error, words);
-        if (typeof words !== 'object' || words === null || Object.keys(words).length === 0)
-          return failed(new Error(`${name}: no texts`), false);
-        failures.delete(name);
-        callback(null, words);
-      });
-    },
-  };
-};
+const running = new Map<string, Promise<Words>>();
 
-type Fetched = Promise<{ found: (Wanted & { words: Record<string, unknown> })[]; errors: unknown }>;
-
-const running = new Map<string, Fetched>();
-
-/** Several callers at once share one request. @returns the loaded texts, and i18next's errors for the others */
-export function fetchWords(wanted: readonly Wanted[]): Fetched {
-  const key = JSON.stringify(wanted);
-  const known = running.get(key) ?? requestWords(wanted).finally(() => running.delete(key));
-  running.set(key, known);
-  return known;
+/** @returns the loaded texts, and why others are missing; `''` if none is */
+export async function fetchWords(wanted: readonly Wanted[]) {
+  const results = await Promise.allSettled(wanted.map(shareRequest));
+  const found = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const errors = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+  return { found, errors: errors.join() };
 }
 
-async function requestWords(wanted: readonly Wanted[]): Fetched {
-  const instance = i18next.createInstance().use(strictBackend());
-  await instance.init(OPTIONS);
-  const locales = [...new Set(wanted.map(({ locale }) => locale))];
-  const namespaces = [...new Set(wanted.map(({ namespace }) => namespace))];
-  const errors = await new Promise<unknown>((done) => {
-    // Called with the errors, if any, which its type omits.
-    const onEnd: (errors?: unknown) => void = done;
-    void instance.reloadResources(locales, namespaces, onEnd);
+async function shareRequest(one: Wanted): Promise<Wanted & { words: Words }> {
+  const path = `/assets/locales/${one.namespace}/${one.locale}.json`;
+  const request = running.get(path) ?? requestWords(path, 0).finally(() => running.delete(path));
+  running.set(path, request);
+  return { ...one, words: await request };
+}
+
+/** Retries after a status of 5xx or without a response; any other failure is final. */
+async function requestWords(path: string, retries: number): Promise<Words> {
+  const response = await inTurn(() => read(path)).catch(() => null);
+  if (response && response.status < 500) return wordsOf(path, response);
+  if (retries === RETRIES) throw new Error(`${path}: ${response?.status ?? 'no response'}`);
+  await new Promise<void>((resume) => ports.after(FIRST_RETRY_MS * 2 ** retries, resume));
+  return requestWords(path, retries + 1);
+}
+
+async function read(path: string) {
+  const response = await ports.fetch(path);
+  return { status: response.status, ok: response.ok, text: await response.text() };
+}
+
+function wordsOf(path: string, { ok, status, text }: Awaited<ReturnType<typeof read>>): Words {
+  const words: unknown = ok ? JSON.parse(text) : null;
+  if (typeof words === 'object' && words !== null && Object.keys(words).length > 0) return { ...words };
+  throw new Error(`${path}: ${status}, no texts`);
+}
+
+let reads = 0;
+const waiting: (() => void)[] = [];
+
+/** Runs `act` once fewer than {@link PARALLEL_READS} others run. */
+async function inTurn<Value>(act: () => Promise<Value>): Promise<Value> {
+  if (reads >= PARALLEL_READS) await new Promise<void>((begin) => waiting.push(begin));
+  reads += 1;
+  return act().finally(() => {
+    reads -= 1;
+    waiting.shift()?.();
   });
-  const found = wanted.flatMap((one) => {
-    const words: unknown = instance.getResourceBundle(one.locale, one.namespace);
-    return typeof words === 'object' && words !== null ? [{ ...one, words: { ...words } }] : [];
-  });
-  return { found, errors };
 }

@@ -106,7 +106,7 @@ export async function loadWords(locales: readonly Locale[], namespaces: readonly
     addWords(locale, namespace, words);
     fetched.add(`${locale}/${namespace}`);
   }
-  if (errors) throw new WordsNotLoaded(String(errors));
+  if (errors) throw new WordsNotLoaded(errors);
 }
 
 /** The texts of a namespace in a language, which is a parameter since a build renders several. */

@@ -1,6 +1,6 @@
 /** The archive of an application is complete, or there is none. */
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplicantRecord } from '../../../../src/domain/application/record.ts';
 import { closedFilesOf } from '../../../../src/stores/account/closed-files.ts';
 import { applicationArchive, copyOf } from '../../../../src/stores/account/copy.ts';
@@ -61,15 +61,14 @@ test('the copy of an application has the answers and each file', async () => {
 test('files of one name are in the copy under what they are, and under their fields without the texts', async () => {
   const lists = { formatted_relatives: [{ name: 'Jan', surname: 'Lee', file6: '/files/3/image.jpg' }] };
   const record = { ...RECORD, ...lists, surname: 'Lee', file4: '/files/1/image.jpg' } as unknown as ApplicantRecord;
-  ports.fetch = async () => new Response('content');
-  vi.stubGlobal('fetch', async () => new Response(readFileSync('locales/forms/en.json')));
+  const words = readFileSync('locales/forms/en.json');
+  ports.fetch = async (path) => new Response(String(path).startsWith('/assets/') ? words : 'content');
   const { names } = await entriesOf(await copyOf(record, 'en'));
   expect(names.slice(1)).toEqual([
     'files/01-passport of Анна Lee.jpg',
     'files/02-photo of Анна Lee.jpg',
     'files/03-passport of Jan Lee.jpg',
   ]);
-  vi.unstubAllGlobals();
 });
 
 test('the copy of an application fails when a file cannot be fetched', async () => {
