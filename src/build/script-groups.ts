@@ -13,7 +13,7 @@ interface Members {
   initial?: boolean;
 }
 
-/** Calls of the API, and passwords: a part of the form needs neither. */
+/** Calls of the API: a part of the form needs none. */
 const CALLS = [
   ...['domain/account/', 'domain/api/endpoint', 'domain/api/errors', 'domain/api/parcels'],
   ...[
@@ -24,7 +24,6 @@ const CALLS = [
     'stores/api/session-token',
     'stores/browser/persistent-text',
   ],
-  'stores/password-rule',
 ];
 
 /** Fields together, and the steps: pages of the account need neither. */
@@ -41,6 +40,13 @@ const ANSWERS = [
 
 /** Sessions and records: pages of the form need neither. */
 const RECORD = ['domain/application/record', 'stores/account/', 'stores/api/account-calls'];
+
+/** Steps of a password reset, and new passwords: signing in needs neither. */
+const RESET = ['islands/auth/Reset', 'stores/account/reset'];
+const NEW_PASSWORD = ['domain/account/plain-password', 'islands/auth/NewPasswordField', 'stores/password-rule'];
+
+/** Signing in loads no records until someone has signed in. */
+const SIGN_IN = ['islands/auth/', 'stores/account/form', 'stores/account/sign-in'];
 
 const ACCOUNT = ['islands/profile/', 'islands/ui/Timeline', 'islands/ui/use-paper'];
 
@@ -78,12 +84,12 @@ const MEMBERS: readonly Members[] = [
       ...['domain/passport/holders', ...PHOTO, 'stores/api/upload', 'stores/browser/copy-text'],
       'stores/browser/link-key',
     ],
-    packages: ['i18next', 'nanostores'],
+    packages: ['nanostores'],
     minShareCount: 5,
   },
-  { name: 'calls', paths: CALLS, minShareCount: 5 },
+  { name: 'calls', paths: CALLS, except: NEW_PASSWORD, minShareCount: 5 },
   { name: 'answers', paths: ANSWERS, packages: ['punycode.js'], minShareCount: 5 },
-  { name: 'record', paths: RECORD, minShareCount: 5 },
+  { name: 'record', paths: RECORD, except: [...SIGN_IN, ...RESET], minShareCount: 5 },
   {
     name: 'island',
     paths: ['islands/ui/', 'islands/fields/early-controls'],
@@ -105,7 +111,9 @@ const MEMBERS: readonly Members[] = [
   // Shared by the pages of the account, the review page and the company's page; the last two load no account.
   { name: 'views', paths: ['islands/ui/ViewHeading'], minShareCount: 2 },
   { name: 'password', paths: ['islands/ui/PasswordField'], minShareCount: 2 },
-  { name: 'auth', paths: ['islands/auth/'], minShareCount: 2 },
+  { name: 'auth', paths: SIGN_IN, except: [...RESET, ...NEW_PASSWORD], minShareCount: 2 },
+  { name: 'new-password', paths: NEW_PASSWORD, minShareCount: 2 },
+  { name: 'reset', paths: RESET, minShareCount: 2 },
   { name: 'account', paths: ACCOUNT, minShareCount: 2, initial: false },
   { name: 'choose-file', paths: CHOSEN_FILE, minShareCount: 2 },
   {
@@ -133,7 +141,6 @@ const MEMBERS: readonly Members[] = [
     name: 'form',
     paths: ['islands/fields/', 'islands/parcel/PhoneTool', ...PHOTO],
     except: ['islands/fields/answer-rows', 'islands/fields/passport/LazyReview'],
-    packages: ['react-hook-form'],
     minShareCount: 2,
   },
   { name: 'answer-texts', paths: ['domain/application/answers'], minShareCount: 1, initial: false },

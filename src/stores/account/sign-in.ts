@@ -6,8 +6,8 @@ import { emailIssue, normalizeEmail } from '../../domain/input/email.ts';
 import type { ApiError } from '../api/request.ts';
 import { type ReturnNote, returnNote } from '../api/session-token.ts';
 import { ports } from '../browser/ports.ts';
+import { whenIdle } from '../browser/when-idle.ts';
 import { createAccountForm, type FieldIssues } from './form.ts';
-import { signIn } from './session.ts';
 
 const form = createAccountForm(['email', 'password'], { username: 'email', login: 'email' });
 
@@ -16,6 +16,15 @@ const $note = atom<ReturnNote | null>(null);
 
 /** Without storage the session would end with the next page. */
 const BLOCKED: ApiError = { code: 'storage_blocked' };
+
+/** Records of any host are read once someone has signed in. */
+const loadSession = () => import('./session.ts').catch(() => null);
+
+async function signIn(email: string, password: string, locale: Locale): Promise<ApiError | null> {
+  if (!ports.canStore()) return BLOCKED;
+  const session = await loadSession();
+  return session ? session.signIn(email, password, locale) : { code: 'no_answer' };
+}
 
 function check(email: string, password: string): FieldIssues {
   const issues: FieldIssues = {};
@@ -33,11 +42,7 @@ export const signInPage = {
     if (form.$wait.get() > 0) return false;
     return form.submit(
       () => check(typed.email, typed.password),
-      async () => {
-        const isBlocked = !ports.canStore();
-        const error = isBlocked ? BLOCKED : await signIn(normalizeEmail(typed.email), typed.password, locale);
-        return { error: error ?? undefined };
-      },
+      async () => ({ error: (await signIn(normalizeEmail(typed.email), typed.password, locale)) ?? undefined }),
     );
   },
   /** Clears earlier errors and reads the reason of this visit. */
@@ -45,6 +50,7 @@ export const signInPage = {
     form.clear();
     $note.set(returnNote.read());
     if (!ports.canStore()) form.setError(BLOCKED);
+    whenIdle(() => void loadSession());
   },
   /** Where to go after signing in; deletes the note. */
   takeDestination(locale: Locale): string {
