@@ -25,7 +25,7 @@ test(
     const buffer = scanOf([await letterPage(), await SCANNER_PAGES['JPEG 2000'](photo())]);
     const scan = { name: 'scan.pdf', mimeType: 'application/pdf', buffer };
     await box(page, 'file4').setInputFiles(scan);
-    await expect(box(page, 'file4')).toHaveAccessibleDescription(/scan\.pdf.*2\s+страницы/);
+    await expect(box(page, 'file4')).toHaveAccessibleDescription(/scan\.pdf/);
     await fillInButton(page, 'ru').click();
     await expect(liveText(page, say('ru', 'done_many', { count: '7' }))).toBeAttached();
     const asked = requests.take();

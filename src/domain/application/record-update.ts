@@ -33,6 +33,11 @@ export function mergeRecord(known: ApplicantRecord, { sent, texts, returned }: U
     delete merged[name];
     if (isListName(name)) unreturned.delete(name);
   }
+  // What was known of the files of changed fields is over.
+  const isKept = (path: string) => !((path.split('.')[0] ?? '') in sent);
+  merged.lost_files = known.lost_files?.filter(({ paths }) => paths.every(isKept));
+  merged.file_facts =
+    known.file_facts && Object.fromEntries(Object.entries(known.file_facts).filter(([path]) => isKept(path)));
   const { id = '', given, ...answered } = returned ?? {};
   for (const name of Object.keys(answered)) if (isListName(name)) unreturned.delete(name);
   const { unreturned_lists: _, ...record }: ApplicantRecord = { ...merged, ...answered, id: id || known.id };

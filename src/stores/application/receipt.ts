@@ -1,5 +1,5 @@
 /** Compares what this device has sent with what the host returns. Loaded while sending, and with the first record. */
-import { propertyOf } from '../../domain/api/json.ts';
+import { isJsonObject, propertyOf } from '../../domain/api/json.ts';
 import { type Receipt, type ReceiptResult, receipts } from '../../domain/application/receipt.ts';
 import { type ApplicantRecord, readWriteResponse } from '../../domain/application/record.ts';
 import { recordFilesOf } from '../../domain/application/record-files.ts';
@@ -20,6 +20,22 @@ interface StoredReceipt extends Receipt {
   /** Paths of files that did not arrive whole, until a later version of the application. */
   lost: string[];
   version: number;
+}
+
+/** Characters of a receipt with 50 relatives. */
+const MAX_RECEIPT = 30_000;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isFacts = (value: unknown) => isJsonObject(value) && typeof value.size === 'number' && isText(value.sha256);
+
+/** What the device has stored may be of an older version, or changed. */
+function isReceipt(value: unknown): value is StoredReceipt {
+  if (!isJsonObject(value) || JSON.stringify(value).length > MAX_RECEIPT) return false;
+  const { id, salt, files, answers, lost, version } = value;
+  const hasFiles = isJsonObject(files) && Object.values(files).every(isFacts);
+  const hasAnswers = isJsonObject(answers) && Object.values(answers).every(isText);
+  const hasLost = Array.isArray(lost) && lost.every(isText);
+  return isText(id) && isText(salt) && typeof version === 'number' && hasFiles && hasAnswers && hasLost;
 }
 
 const HEX_DIGITS = 8;
@@ -74,9 +90,9 @@ async function receiptByAddress(record: ApplicantRecord): Promise<StoredReceipt 
 export const sentReceipt = {
   /** The receipt of the application that this device sent last, if it has this number. */
   read(id: string): StoredReceipt | null {
-    const stored = receiptStorage.read() as StoredReceipt | null;
+    const stored: unknown = receiptStorage.read();
     const last = lastSubmitted.read();
-    return stored?.id === id && last && (last.id ?? '') === id ? stored : null;
+    return isReceipt(stored) && stored.id === id && last && (last.id ?? '') === id ? stored : null;
   },
   /** Compares an application with its response; stores what was sent for later records, which are recognized by the number. */
   async keep({ id, type, values, mailsSteps }: SentApplication, response: unknown): Promise<void> {

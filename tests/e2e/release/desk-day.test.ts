@@ -133,8 +133,8 @@ test('the approving officer cannot issue a visa, and another one can, with check
   await enter(page, 'bekzod');
   await page.goto(pathOf(idOf(0), '/decision/visa_issued'));
   const dates = { from: page.getByLabel('First day'), to: page.getByLabel('Last day') };
-  const asked = await dates.from.inputValue();
-  expect(asked).toMatch(/^\d{4}-\d\d-\d\d$/);
+  const asked = { from: await dates.from.inputValue(), to: await dates.to.inputValue() };
+  expect(asked.from).toMatch(/^\d{4}-\d\d-\d\d$/);
   await dates.from.fill('2020-01-01');
   await dates.to.fill('2126-01-01');
   await page.getByRole('button', { name: 'Look at the mail' }).click();
@@ -142,7 +142,11 @@ test('the approving officer cannot issue a visa, and another one can, with check
   for (const doubt of [/begins in the past/, /longer than the applicant asked for/, /ends after the passport/])
     await expect(page.getByLabel(doubt)).not.toBeChecked();
   await expectAccessible(page);
-  await decideNow(page, idOf(0), 'Issue the visa');
+  // The typed dates are kept in the tab.
+  await decideNow(page, idOf(0), 'Issue the visa', async () => {
+    await dates.from.fill(asked.from);
+    await dates.to.fill(asked.to);
+  });
   await decide(page, idOf(0), 'Revoke the visa', () => comment(page, 'Issued by mistake.'));
 });
 

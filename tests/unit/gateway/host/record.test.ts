@@ -303,6 +303,24 @@ describe('what a host gave', () => {
 });
 
 describe('mergeRecord', () => {
+  it('mergeRecord forgets what was known of the files of changed fields', () => {
+    const facts = { size: 1, sha256: 'a'.repeat(64) };
+    const known = {
+      id: '1',
+      lost_files: [
+        { paths: ['file4'], count: 1 },
+        { paths: ['file5'], count: 1 },
+      ],
+      file_facts: { 'formatted_relatives.0.file6': facts, resume_file: facts },
+    };
+    const file4 = { name: 'passport.pdf', size: 2, type: 'application/pdf' as const };
+    const sent = { file4, formatted_relatives: [] };
+    expect(mergeRecord(known, { sent, texts: {}, returned: { id: '1' } })).toMatchObject({
+      lost_files: [{ paths: ['file5'], count: 1 }],
+      file_facts: { resume_file: facts },
+    });
+  });
+
   const record = readHostRecord({
     ...PLAIN,
     phone: '+48 512 345 678',
