@@ -406,7 +406,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'decision on an older state is stored',
     file: 'functions/office/officer.ts',
-    find: 'if (seen) requireSame(applicant, seen);',
+    find: "if (!isSame || version !== seen.version) throw new Problem('conflict', { context: 'changed', at: updatedAt });",
     replace: '',
     project: 'desk',
     tests: ['tests/workers/desk'],
