@@ -40,8 +40,9 @@ const nameOf = (control: Control) => (isBox(control) ? `${control.name} ${contro
 const kept = read(KEY);
 for (const control of controls) {
   const value = kept[nameOf(control)];
-  // A form that the desk shows again has what was sent.
-  if (value === undefined || typed !== undefined) continue;
+  if (value === undefined) continue;
+  // A form that the desk shows again has what was sent; other texts of the page stay as they were typed.
+  if (typed !== undefined && !(control instanceof HTMLTextAreaElement)) continue;
   if (isBox(control)) (control as HTMLInputElement).checked = value !== '';
   else if (control.value === '' || !(control instanceof HTMLTextAreaElement)) control.value = value;
 }
