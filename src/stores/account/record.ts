@@ -2,10 +2,13 @@
 import { atom, computed } from 'nanostores';
 import { RECORD_KEY } from '../../domain/account/session.ts';
 import { isPathSegment } from '../../domain/api/endpoints.ts';
+import { isJsonObject } from '../../domain/api/json.ts';
+import { FIELDS } from '../../domain/application/fields.ts';
 import { type ApplicantRecord, readRecord } from '../../domain/application/record.ts';
 import { currentStatus, mayChange, type StatusEntry } from '../../domain/application/status.ts';
 import { type ApplicationType, readApplicationType } from '../../domain/application/types.ts';
 import { fileNameOf } from '../../domain/input/files.ts';
+import { kindOf } from '../../domain/kinds/index.ts';
 import { setFileLinks } from '../api/file-links.ts';
 import { sessionId } from '../api/session-token.ts';
 import { ports } from '../browser/ports.ts';
@@ -86,7 +89,27 @@ export function setRecord(record: ApplicantRecord): void {
   writeTab(RECORD_KEY, { session, readAt, record });
 }
 
-/** Restores the tab's record after a reload; deletes one of another session. */
+const isText = (value: unknown) => typeof value === 'string';
+const isTexts = (value: unknown) => isJsonObject(value) && Object.values(value).every(isText);
+const isTextsEach = (value: unknown) => Array.isArray(value) && value.every(isTexts);
+
+/** False for a record that pages cannot show: an older version wrote it, or an extension changed it. */
+function hasRecordShape(record: ApplicantRecord): boolean {
+  const { application_status_history: history = [], visa, file_links = {}, given = {} } = record;
+  const isEntry = (entry: unknown) =>
+    isJsonObject(entry) && isText(entry.status_type) && (entry.note === undefined || isText(entry.note));
+  const hasEntries = Array.isArray(history) && history.every(isEntry);
+  const hasAnswers = Object.entries(FIELDS).every(([name, field]) => {
+    const answer: unknown = Reflect.get(record, name);
+    if (answer === undefined) return true;
+    const { shape } = kindOf(field);
+    if (shape === 'list') return isTextsEach(answer);
+    return shape === 'address' ? isTexts(answer) : isText(answer);
+  });
+  return hasEntries && hasAnswers && (!visa || isTexts(visa)) && isTexts(file_links) && isTexts(given);
+}
+
+/** Restores the tab's record after a reload; deletes one of another session, or of another shape. */
 export function restoreRecord(): void {
   const currentSession = sessionId();
   if ($record.get()) {
@@ -97,7 +120,7 @@ export function restoreRecord(): void {
   const stored = readTab(RECORD_KEY) as { session?: unknown; readAt?: unknown; record?: unknown } | null;
   const record =
     stored && currentSession !== null && stored.session === currentSession ? readRecord(stored.record) : null;
-  if (record) {
+  if (record && hasRecordShape(record)) {
     session = currentSession;
     keepPhotoLink(null, record);
     $record.set(record);

@@ -147,6 +147,22 @@ describe('the record of a session', () => {
     expect(calls.map(({ headers }) => headers.get('Accept-Language'))).toEqual(['ru', 'en']);
   });
 
+  test.each([
+    ['an answer', { passport_number: { value: 'N1' } }],
+    ['an address', { formatted_address: 'Tashkent' }],
+    ['a list', { last_trips: [null, { trip_country: 7 }] }],
+    ['the history', { application_status_history: [null] }],
+    ['a status', { application_status_history: [{ status_type: 7 }] }],
+    ['the visa', { visa: { code: 7 } }],
+  ])('a stored record of another shape is dropped and fetched again: %s', async (_, wrong) => {
+    await signIn(olga.email, PASSWORD, 'ru');
+    const kept = JSON.parse(tab.get('applicant') ?? '');
+    clearApplicant();
+    tab.set('applicant', JSON.stringify({ ...kept, record: { ...kept.record, ...wrong } }));
+    await openRecord('ru');
+    expect($record.get()).toMatchObject({ name: 'Olga II', passport_number: 'N12345678' });
+  });
+
   test("the applicant's record is shown from the tab after a reload, and fetched once for simultaneous calls", async () => {
     await signIn('olga@example.org', PASSWORD, 'ru');
     const kept = tab.get('applicant') ?? '';
