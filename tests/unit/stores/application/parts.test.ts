@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OWN_BODY_FORM } from '../../../../src/domain/application/body-form.ts';
 import { type Part, partsOf } from '../../../../src/domain/application/fields.ts';
 import { answeredParts } from '../../../../src/domain/application/steps.ts';
 import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
@@ -185,7 +186,7 @@ describe('stepStatus', () => {
 it('a year of birth is complete unless the host is known to take whole dates only', async () => {
   const year = { ...form({ part: 'name' }), date_birth: { day: '', month: '', year: '1960' } };
   expect(tab.savePart('name', year)).toEqual({});
-  setPorts({ fetch: async () => Response.json({ list_files: 'file6', partial_dates: false }) });
+  setPorts({ fetch: async () => Response.json({ ...OWN_BODY_FORM, partial_dates: false }) });
   await loadBodyForm();
   expect(tab.savePart('name', year)).toEqual({ date_birth: ['date_whole'] });
   offers.add('partial_dates');
