@@ -5,7 +5,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { buildId, scriptPreloads } from './src/build/built-pages.ts';
-import { inlineScripts } from './src/build/inline-scripts.ts';
+import { inlineScriptsPlugin } from './src/build/inline-scripts.ts';
 import { workerLicenses } from './src/build/licenses.ts';
 import { SCRIPT_GROUPS } from './src/build/script-groups.ts';
 import { securityHeaders } from './src/build/security-headers.ts';
@@ -67,7 +67,7 @@ export default defineConfig({
       license: { fileName: 'licenses.md' },
       target: Object.entries(SUPPORTED_BROWSERS).flatMap(([name, oldest]) => name + oldest),
     },
-    plugins: [lazyWithoutStyles(), inlineScripts()],
+    plugins: [lazyWithoutStyles(), inlineScriptsPlugin()],
     environments: {
       client: {
         build: {

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { inlineScripts } from './src/build/inline-scripts.ts';
+import { inlineScriptsPlugin } from './src/build/inline-scripts.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -28,7 +28,7 @@ export const limits = {
 } as const;
 
 const inNode = { environment: 'node', pool: 'threads' } as const;
-const plugins = [inlineScripts()];
+const plugins = [inlineScriptsPlugin()];
 /** Packages that hold state in their modules, which own-modules.ts can renew only when vite loads them. */
 const STATEFUL = [/nanostores/, /\/i18next\//];
 export const unit = {

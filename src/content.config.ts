@@ -5,7 +5,7 @@
 import { defineCollection } from 'astro:content';
 import { glob } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { DOCUMENT_SAMPLES, type InformationPage, type Section } from './content/collections.ts';
+import { type ContentSection, DOCUMENT_SAMPLES, type InformationPage } from './content/collections.ts';
 import { typesetAll } from './domain/i18n/typography.ts';
 
 const entry = z.strictObject({
@@ -40,7 +40,7 @@ const document = z.strictObject({
   explains: z.array(z.string().includes('.')).min(1),
 });
 
-const section = <Schema extends z.ZodType>(name: Section | InformationPage | 'documents', schema: Schema) =>
+const section = <Schema extends z.ZodType>(name: ContentSection | InformationPage | 'documents', schema: Schema) =>
   defineCollection({
     loader: glob({ base: `./src/content/${name}`, pattern: '*/*.json' }),
     schema: schema.transform(typesetAll),

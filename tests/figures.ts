@@ -129,6 +129,18 @@ const exported = production.flatMap(([path, module]) =>
 );
 const forTests = exported.filter(({ files }) => files.length > 0 && files.every((path) => path.startsWith('tests/')));
 
+/** The names that a module declares for export; a name that is exported on is the other module's. */
+const DECLARED = /^export (?:abstract |async |declare )?(?:class|const|enum|function\*?|interface|let|type) ([\w$]+)/gm;
+const homes = Map.groupBy(
+  typescript
+    .filter((path) => !path.startsWith('src/pages/'))
+    .flatMap((path) =>
+      [...new Set([...read(path).matchAll(DECLARED)].map(([, name]) => name))].map((name) => ({ name, path })),
+    ),
+  ({ name }) => name,
+);
+const shared = [...homes].filter(([, found]) => found.length > 1);
+
 const chains = new Map<string, string[]>();
 /** The longest chain of imports from a module; imports have no circle (tests/unit/import-direction.test.ts). */
 function longestChain(path: string): string[] {
@@ -158,6 +170,11 @@ const referring = tracked.filter(
     /^(?:src|functions|locales|docs|tests)\/.*\.(?:tsx?|astro|json|md)$/.test(path) && ELSEWHERE.test(read(path)),
 );
 
+const ERROR_CLASS = /class (\w+) extends (?:\w*Error|Refusal|Failure)\b/g;
+const errors = typescript.flatMap((path) =>
+  [...read(path).matchAll(ERROR_CLASS)].map(([, name]) => `${name}: ${path}`),
+);
+
 const figures: [what: string, figure: number, details?: string[]][] = [
   ['files of ts and tsx in src and functions', typescript.length],
   ['lines in them', count(typescript, countLines)],
@@ -183,6 +200,12 @@ const figures: [what: string, figure: number, details?: string[]][] = [
     exported.filter(({ files }) => files.filter(isProduction).length === 1).length,
   ],
   ['exports imported by tests only', forTests.length, forTests.map(({ name }) => name)],
+  [
+    'names exported by two modules',
+    shared.length,
+    shared.map(([name, found]) => `${name}: ${found.map(({ path }) => path).join(', ')}`),
+  ],
+  ['classes of errors', errors.length, errors],
   ['modules in the longest chain of imports', chain.length, chain],
   [`modules over ${MODULE_LINES} lines`, longModules.length, longModules],
   [

@@ -1,14 +1,15 @@
 /** The admin host's entry: matches calls, authenticates, logs every response; each minute applies decisions and sends mail, sweeps hourly. */
 import { type Context, Hono } from 'hono';
 import { FILES_BASE } from '../../src/domain/api/bases.ts';
+import { HEALTH_PATH } from '../../src/domain/api/contract/health.ts';
 import { matchEndpoint } from '../../src/domain/api/endpoints.ts';
 import { applyDecisions } from '../office/waiting.ts';
 import { isPassing } from '../platform/passing-faults.ts';
 import { sendDue } from './mail/outbox.ts';
 import { raiseAlarms, remindUnanswered } from './mail/staff-mails.ts';
-import { authenticate, type Call } from './routes/call.ts';
+import { authenticateApplicant, type HostCall } from './routes/call.ts';
 import { HANDLERS } from './routes/handlers.ts';
-import { HEALTH_PATH, health, serveFile } from './routes/public.ts';
+import { health, serveFile } from './routes/public.ts';
 import { forgetErased } from './routes/requests.ts';
 import type { AdminEnv } from './runtime/env.ts';
 import { busyAfterFault, Failure, failureResponse } from './runtime/failure.ts';
@@ -69,7 +70,7 @@ app.all('*', async (c) => {
   return HANDLERS[match.id](await makeCall(c, match.params, match.endpoint.access === 'token'));
 });
 
-async function makeCall(c: AppContext, params: Record<string, string>, guarded: boolean): Promise<Call> {
+async function makeCall(c: AppContext, params: Record<string, string>, guarded: boolean): Promise<HostCall> {
   const now = c.get('now');
   return {
     env: c.env,
@@ -77,7 +78,7 @@ async function makeCall(c: AppContext, params: Record<string, string>, guarded: 
     requestId: c.get('requestId'),
     params,
     now,
-    session: guarded ? await authenticate(c.env, c.req.raw, now) : null,
+    session: guarded ? await authenticateApplicant(c.env, c.req.raw, now) : null,
     later: (work) => c.executionCtx.waitUntil(work),
   };
 }

@@ -8,9 +8,9 @@ import { DRAWING_POLICY, DRAWING_SCRIPT } from '../../src/domain/security/header
 import { describeError, log } from '../admin/runtime/log.ts';
 import { withRetries } from '../admin/store/database.ts';
 import { recordOfficer, requireRole } from '../office/officer.ts';
-import { authenticate, signInAgain } from './request/access.ts';
+import { authenticateOfficer, signInAgain } from './request/access.ts';
 import { makeOffice, type Office, type OfficeBindings } from './request/office.ts';
-import { requireOwnForm, requireOwnSite, securityHeaders } from './request/security.ts';
+import { requireOwnForm, requireOwnSite, setDeskHeaders } from './request/security.ts';
 import { type DeskEnv, readDeskSettings } from './request/settings.ts';
 import { textsIn } from './request/texts.ts';
 import { notFoundPage, problemPage, routes } from './routes/index.tsx';
@@ -28,13 +28,13 @@ app.use(async (c, next) => {
     ...(c.error && c.res.status >= 500 ? { detail: describeError(c.error) } : {}),
   });
 });
-app.use(securityHeaders);
+app.use(setDeskHeaders);
 
 const LOCALE_COOKIE = 'desk_lng';
 
 app.use(async (c, next) => {
   const settings = readDeskSettings(c.env);
-  const officer = await authenticate(c.req.raw, settings);
+  const officer = await authenticateOfficer(c.req.raw, settings);
   const query = c.req.query('lng') ?? null;
   const browser = parseAcceptLanguage(c.req.header('Accept-Language'));
   const locale = chooseLocale({ query, cookie: getCookie(c, LOCALE_COOKIE), browser });

@@ -4,6 +4,7 @@
  */
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { API_BASE, FILES_BASE } from '../../src/domain/api/bases.ts';
+import { HEALTH_PATH } from '../../src/domain/api/contract/health.ts';
 import { CALL_LIMITS, type EndpointMatch, endpointPath, matchEndpoint } from '../../src/domain/api/endpoints.ts';
 import { BODY_FORM_PATH, type BodyForm } from '../../src/domain/application/body-form.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from '../../src/domain/security/headers.ts';
@@ -11,28 +12,35 @@ import type { Fingerprints } from '../platform/fingerprint.ts';
 import { knownBrowserHeader, knownCookie, type TokenBinding } from './cookies.ts';
 import type { AbortedBy, Forward } from './forward.ts';
 import { bearerToken, isTokenShaped, requireSameSite, requireToken } from './guard.ts';
-import { createHealth, HEALTH_PATH } from './health.ts';
+import { createHealth } from './health.ts';
 import { adaptBody } from './host/adapter.ts';
 import { isSealedLink, type OtherHost } from './host/files.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile } from './host/profile.ts';
-import { checkBody, type Limiters, requireOpen, throttle } from './limits.ts';
+import { checkRequestBody, type Limiters, requireOpen, throttle } from './limits.ts';
 import type { Log } from './log.ts';
 import { closedFilePage, createPages } from './pages.ts';
 import { parcelHeaders } from './parcels.ts';
-import { type Call, Refusal, type Step } from './request/call.ts';
+import { type GatewayCall, type GatewayStep, Refusal } from './request/call.ts';
 import { isCanonicalFilePath, looksLikeApi, looksLikeFiles, rawPathname } from './request/canonical.ts';
-import { type Adapt, apiResult, fileResult, type GatewayResult, readLogin, SEALED_READS } from './responses.ts';
+import {
+  type Adapt,
+  apiResult,
+  fileResult,
+  type GatewayResult,
+  readSignInResponse,
+  SEALED_READS,
+} from './responses.ts';
 import { drainBody } from './upload.ts';
 
 interface ApiOptions {
-  steps: readonly Step[];
+  steps: readonly GatewayStep[];
   forward: Forward;
   binding: TokenBinding;
   otherHost: OtherHost | null;
   profile: HostProfile;
 }
 
-interface IncomingRequest extends Pick<Call, 'request' | 'requestId' | 'address'> {
+interface IncomingRequest extends Pick<GatewayCall, 'request' | 'requestId' | 'address'> {
   pathname: string;
 }
 
@@ -48,7 +56,7 @@ function resolve({ request, pathname }: IncomingRequest): EndpointMatch | { allo
 }
 
 function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) {
-  return async (call: Call): Promise<GatewayResult> => {
+  return async (call: GatewayCall): Promise<GatewayResult> => {
     try {
       for (const step of steps) await step(call);
       const { match } = call;
@@ -79,7 +87,7 @@ function createApi({ steps, forward, binding, otherHost, profile }: ApiOptions) 
 }
 
 /** Of the token and of the response's type, whatever the client's own headers say, and of single calls. */
-function callHeaders({ request, match: { id, endpoint } }: Call): Record<string, string> {
+function callHeaders({ request, match: { id, endpoint } }: GatewayCall): Record<string, string> {
   const token = endpoint.access === 'token' ? bearerToken(request) : null;
   return {
     Accept: SEALED_READS.includes(id) ? 'application/octet-stream, application/json' : 'application/json',
@@ -90,15 +98,15 @@ function callHeaders({ request, match: { id, endpoint } }: Call): Record<string,
 }
 
 /** The binding cookie of the browser that receives a record; after a sign-in, the one it sets. */
-async function browserOf({ match, request }: Call, body: Record<string, unknown>, binding: TokenBinding) {
+async function browserOf({ match, request }: GatewayCall, body: Record<string, unknown>, binding: TokenBinding) {
   if (match.id === 'login') return isTokenShaped(body.token) ? binding.valueFor(body.token) : null;
   return match.endpoint.access === 'token' ? binding.valueIn(request.headers.get('cookie') ?? undefined) : null;
 }
 
 /** Sets the binding cookie at sign-in; clears it at sign-out and when the host rejects the token. */
-async function withCookies({ match }: Call, response: Response, binding: TokenBinding): Promise<Response> {
+async function withCookies({ match }: GatewayCall, response: Response, binding: TokenBinding): Promise<Response> {
   if (match.id === 'login' && response.ok) {
-    const { token, response: whole } = await readLogin(response);
+    const { token, response: whole } = await readSignInResponse(response);
     whole.headers.append('Set-Cookie', await binding.bind(token));
     return whole;
   }
@@ -107,7 +115,11 @@ async function withCookies({ match }: Call, response: Response, binding: TokenBi
   return response;
 }
 
-async function withClearedCookie({ request, match }: Call, error: unknown, binding: TokenBinding): Promise<unknown> {
+async function withClearedCookie(
+  { request, match }: GatewayCall,
+  error: unknown,
+  binding: TokenBinding,
+): Promise<unknown> {
   if (!(error instanceof Refusal) || match.endpoint.access !== 'token') return error;
   const { code, message, headers, words } = error;
   // The cookie of another token belongs to a later sign-in.
@@ -178,7 +190,7 @@ export function createGateway(options: GatewayOptions) {
     requireSameSite(),
     requireOpen({ closedUntil }),
     requireToken(binding, { allowsBearerOnly }),
-    checkBody(),
+    checkRequestBody(),
     throttle({ limiters, log }),
   ];
   const api = createApi({ steps, forward, binding, otherHost, profile });

@@ -3,7 +3,7 @@ import { OWN_BODY_FORM } from '../../src/domain/application/body-form.ts';
 import { ConfigurationError } from '../platform/configuration-error.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile, parseHostProfile } from './host/profile.ts';
 
-export interface Settings {
+export interface GatewaySettings {
   bindSecret: string;
   /** The host of ADMIN_HOST and the secret shared with it; null for the embedded one. */
   otherHost: { origin: string; secret: string } | null;
@@ -16,7 +16,7 @@ export interface Settings {
 
 const MIN_SECRET_LENGTH = 32;
 
-export interface Environment {
+export interface GatewayEnvironment {
   BIND_SECRET?: string;
   ADMIN_HOST?: string;
   HOST_SECRET?: string;
@@ -29,7 +29,10 @@ export interface Environment {
  * @param onInvalidMaintenance takes an invalid MAINTENANCE, which then closes the calls; without it, it is thrown
  * @throws ConfigurationError that names the first invalid setting and its form
  */
-export function readSettings(env: Environment, onInvalidMaintenance?: (error: ConfigurationError) => void): Settings {
+export function readSettings(
+  env: GatewayEnvironment,
+  onInvalidMaintenance?: (error: ConfigurationError) => void,
+): GatewaySettings {
   return {
     bindSecret: readSecret(env, 'BIND_SECRET'),
     otherHost: env.ADMIN_HOST
@@ -44,7 +47,7 @@ export function readSettings(env: Environment, onInvalidMaintenance?: (error: Co
 const SHARED_SECRET =
   ', and give the same to the admin host of ADMIN_HOST, which knows the gateway by it (docs/host.md)';
 
-function readSecret(env: Environment, name: 'BIND_SECRET' | 'HOST_SECRET', more = ''): string {
+function readSecret(env: GatewayEnvironment, name: 'BIND_SECRET' | 'HOST_SECRET', more = ''): string {
   const secret = env[name] ?? '';
   if (secret.length >= MIN_SECRET_LENGTH) return secret;
   throw new ConfigurationError(

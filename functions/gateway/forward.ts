@@ -4,7 +4,7 @@
  */
 
 import { hostHeaders, mediaType } from './host-headers.ts';
-import { type Call, Refusal } from './request/call.ts';
+import { type GatewayCall, Refusal } from './request/call.ts';
 import type { Sign } from './request/signature.ts';
 import { createIdleTimeout, type IdleTimeout } from './time-limits.ts';
 import { createUpload } from './upload.ts';
@@ -21,7 +21,7 @@ export interface ForwardOptions {
   sign?: Sign | undefined;
 }
 
-interface UpstreamRequest extends Pick<Call, 'request' | 'requestId' | 'address'> {
+interface UpstreamRequest extends Pick<GatewayCall, 'request' | 'requestId' | 'address'> {
   target: string;
   method: string;
   /** Bytes of the body; 0: none is passed on. */

@@ -1,7 +1,7 @@
 /** Token guard and CSRF check. Rule: nothing reaches the admin host before both. */
 import { TOKEN } from '../../src/domain/account/session.ts';
 import type { TokenBinding } from './cookies.ts';
-import { Refusal, type Step } from './request/call.ts';
+import { type GatewayStep, Refusal } from './request/call.ts';
 
 export function isTokenShaped(value: unknown): value is string {
   return typeof value === 'string' && TOKEN.test(value);
@@ -18,7 +18,7 @@ export function bearerToken({ headers }: Request): string | null {
  * Refuses with 401 `token_required` or 403 `token_rejected`. @param allowsBearerOnly accepts a missing binding cookie, never a
  * wrong one
  */
-export function requireToken(binding: TokenBinding, { allowsBearerOnly }: { allowsBearerOnly: boolean }): Step {
+export function requireToken(binding: TokenBinding, { allowsBearerOnly }: { allowsBearerOnly: boolean }): GatewayStep {
   return async ({ request, match }) => {
     if (match.endpoint.access !== 'token') return;
     const token = bearerToken(request);
@@ -37,7 +37,7 @@ export function requireToken(binding: TokenBinding, { allowsBearerOnly }: { allo
 const OWN = new Set(['same-origin', 'none']);
 
 /** Refuses with 403 `cross_site`; without both headers the client is not a browser. */
-export function requireSameSite(): Step {
+export function requireSameSite(): GatewayStep {
   return ({ request, match }) => {
     if (match.endpoint.method === 'GET') return;
     const { headers } = request;

@@ -1,12 +1,16 @@
 /** `GET /healthz`: gateway, host, database, files, background work and the running commit. Caches for five seconds. */
 import * as v from 'valibot';
-import { type GatewayHealth, type HostHealth, hostHealthSchema } from '../../src/domain/api/contract/health.ts';
+import {
+  type GatewayHealth,
+  HEALTH_PATH,
+  type HostHealth,
+  hostHealthSchema,
+} from '../../src/domain/api/contract/health.ts';
 import { type JsonObject, parseJson } from '../../src/domain/api/json.ts';
 import type { Fingerprints } from '../platform/fingerprint.ts';
 import type { Forward, HostResponse } from './forward.ts';
-import type { Call } from './request/call.ts';
+import type { GatewayCall } from './request/call.ts';
 
-export const HEALTH_PATH = '/healthz';
 export const HEALTH_TIMEOUT_MS = 5000;
 
 const KEPT_MS = 5000;
@@ -18,7 +22,7 @@ const MAX_READ = 16 * 1024;
 export function createHealth({ forward, ...own }: { forward: Forward } & OwnHealth) {
   let health: GatewayHealth | undefined;
   let checkedAt = 0;
-  return async (call: Pick<Call, 'request' | 'requestId' | 'address'>): Promise<Response> => {
+  return async (call: Pick<GatewayCall, 'request' | 'requestId' | 'address'>): Promise<Response> => {
     // Only results are shared: a request cannot await another's I/O.
     if (!health || Date.now() - checkedAt >= KEPT_MS) {
       checkedAt = Date.now();
@@ -41,7 +45,7 @@ const isWell = ({ gateway, host, d1, r2 }: GatewayHealth) => [gateway, host, d1,
 async function check(
   forward: Forward,
   { commit, secrets }: OwnHealth,
-  call: Pick<Call, 'request' | 'requestId' | 'address'>,
+  call: Pick<GatewayCall, 'request' | 'requestId' | 'address'>,
 ): Promise<GatewayHealth> {
   const started = Date.now();
   // Without the client's headers.

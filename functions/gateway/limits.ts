@@ -1,12 +1,12 @@
 /** Limits by headers: maintenance, type and size of bodies, rates. Reads no body. */
 import { CALL_LIMITS, type Endpoint, type PerMinute } from '../../src/domain/api/endpoints.ts';
 import { networkOf } from '../../src/domain/security/network.ts';
-import { Refusal, type Step } from './request/call.ts';
+import { type GatewayStep, Refusal } from './request/call.ts';
 
 const UNKNOWN_END_S = 600;
 
 /** Refuses with 503 `maintenance` until `closedUntil`, milliseconds since 1970 or infinity. */
-export function requireOpen({ closedUntil }: { closedUntil: number | null }): Step {
+export function requireOpen({ closedUntil }: { closedUntil: number | null }): GatewayStep {
   return () => {
     const seconds = Math.ceil(((closedUntil ?? 0) - Date.now()) / 1000);
     if (seconds <= 0) return;
@@ -22,7 +22,7 @@ const MEDIA: Record<Exclude<Endpoint['body'], 'none'>, RegExp> = {
 };
 
 /** Refuses with 415 `unsupported_media` or 413 `too_large`. */
-export function checkBody(): Step {
+export function checkRequestBody(): GatewayStep {
   return ({ request, match: { id, endpoint } }) => {
     if (endpoint.body !== 'none') {
       const type = request.headers.get('content-type') ?? '';
@@ -32,11 +32,11 @@ export function checkBody(): Step {
       }
     }
     const { bytes } = CALL_LIMITS[id];
-    if (Number(request.headers.get('content-length') ?? 0) > bytes) throw tooLarge(bytes);
+    if (Number(request.headers.get('content-length') ?? 0) > bytes) throw refuseTooLarge(bytes);
   };
 }
 
-export const tooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
+export const refuseTooLarge = (limit: number) => new Refusal('too_large', `The body is larger than ${limit} bytes`);
 
 const WINDOW_SECONDS = 60;
 const JITTER_SECONDS = 30;
@@ -48,7 +48,7 @@ export type Limiters = Record<PerMinute, RateLimit>;
 type FaultLog = { fault(requestId: string, what: string, error: unknown): void };
 
 /** Refuses with 429 `slow_down` and a `Retry-After` of 60 to 89 seconds. A limiter that fails refuses nothing. */
-export function throttle({ limiters, log }: { limiters: Limiters; log: FaultLog }): Step {
+export function throttle({ limiters, log }: { limiters: Limiters; log: FaultLog }): GatewayStep {
   for (const rate of RATES_PER_MINUTE) {
     if (typeof limiters[rate]?.limit !== 'function')
       throw new TypeError(`The throttle needs the rate limiter of ${rate} calls a minute`);

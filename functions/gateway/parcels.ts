@@ -1,5 +1,5 @@
 /** Headers of calls to sealed parcels (docs/api.md, "Parcels"). Rule: no browser displays sealed bytes. */
-import { type EndpointId, PARCEL_CALLS } from '../../src/domain/api/endpoints.ts';
+import { type EndpointId, PARCEL_ENDPOINTS } from '../../src/domain/api/endpoints.ts';
 import { ACCESS_HEADER, ACCESS_KEY, LIFETIME_HEADER, SECONDS_LEFT_HEADER } from '../../src/domain/api/parcels.ts';
 import type { HostResponse } from './forward.ts';
 
@@ -16,7 +16,7 @@ const UPSTREAM: Record<string, RegExp> = {
 
 /** Headers for the host; malformed ones are dropped, and the host refuses. */
 export function parcelHeaders(id: EndpointId, { headers }: Request): Record<string, string> {
-  if (!PARCEL_CALLS.includes(id)) return {};
+  if (!PARCEL_ENDPOINTS.includes(id)) return {};
   return Object.fromEntries(
     Object.entries(UPSTREAM).flatMap(([name, form]) => {
       const value = headers.get(name) ?? '';

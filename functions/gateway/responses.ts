@@ -14,7 +14,7 @@ import { isAbsentCall, mayLackVisas } from './host/absent-calls.ts';
 import type { adaptBody } from './host/adapter.ts';
 import { hostRefusal, isReadable, notOfContract } from './host/errors.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile } from './host/profile.ts';
-import { retryAfter } from './host/retry-after.ts';
+import { readRetryAfter } from './host/retry-after.ts';
 import { sealedHeaders } from './parcels.ts';
 import { Refusal } from './request/call.ts';
 
@@ -94,7 +94,7 @@ async function errorResult(
   otherwise?: Refusal,
 ): Promise<GatewayResult> {
   const { status, type } = hostResponse;
-  const wait = retryAfter(hostResponse.headers);
+  const wait = readRetryAfter(hostResponse.headers);
   // The status is known even when the body breaks off.
   const body = isReadable(type) ? await hostResponse.read(MAX_READ).catch(() => null) : null;
   if (body === null) hostResponse.discard();
@@ -109,7 +109,7 @@ async function errorResult(
 }
 
 /** The token of a login response, and the response again. @throws Refusal 502 for a token that the guard would reject */
-export async function readLogin(response: Response): Promise<{ token: string; response: Response }> {
+export async function readSignInResponse(response: Response): Promise<{ token: string; response: Response }> {
   const body = await response.bytes();
   const token = propertyOf(parseJson(new TextDecoder().decode(body)), 'token');
   if (!isTokenShaped(token)) throw notOfContract();

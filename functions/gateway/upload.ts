@@ -4,7 +4,7 @@
  * no response.
  */
 
-import { tooLarge } from './limits.ts';
+import { refuseTooLarge } from './limits.ts';
 import { Refusal } from './request/call.ts';
 import { createPace, type Pace } from './time-limits.ts';
 
@@ -100,7 +100,7 @@ async function* readPieces(
       );
       onData();
       seen += value.byteLength;
-      if (seen > limit) throw tooLarge(limit);
+      if (seen > limit) throw refuseTooLarge(limit);
       if (value.byteLength > 0) yield value;
       if (value.byteLength < MIN_PIECE) return;
     }

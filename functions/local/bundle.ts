@@ -30,11 +30,15 @@ const SOURCE = /(?<!\.d)\.(?:tsx?|json|css)$/;
 export async function bundle(name: string, config: RawConfig, root = ROOT): Promise<RawConfig> {
   const bundles = join(root, 'dist/workers');
   const folder = join(bundles, `${name}-${contentHash(root, config)}`);
-  if (!existsSync(folder)) await writeBundle(bundles, folder, config);
+  const main = join(folder, scriptOf(config));
+  if (!existsSync(main)) await writeBundle(bundles, folder, config);
   // It is in use: another bundle that is made must not remove it.
   utimesSync(folder, new Date(), new Date());
-  return { ...config, main: join(folder, basename(config.main ?? '').replace(/tsx?$/, 'js')), no_bundle: true };
+  return { ...config, main, no_bundle: true };
 }
+
+/** The file that wrangler writes for a worker. */
+const scriptOf = ({ main = '' }: RawConfig) => basename(main).replace(/tsx?$/, 'js');
 
 async function writeBundle(bundles: string, folder: string, config: RawConfig): Promise<void> {
   mkdirSync(bundles, { recursive: true });
@@ -47,14 +51,18 @@ async function writeBundle(bundles: string, folder: string, config: RawConfig): 
   const command = [...toolCommand('wrangler'), 'deploy', '--dry-run', '--outdir', beside, '-c', copy];
   // As deployed: React renders several times slower in development.
   const { code, output } = await run(command, { env: { NODE_ENV: 'production' } });
-  if (code !== 0) await exitWithError('The workers could not be built: see the output above.', output);
+  if (code !== 0 || !existsSync(join(beside, scriptOf(config))))
+    await exitWithError('The workers could not be built: see the output above.', output);
   // A command of wrangler without the launcher would find it.
   rmSync(copy);
+  const isMade = () => existsSync(join(folder, scriptOf(config)));
+  // A folder that has lost its script.
+  if (!isMade()) rmSync(folder, { recursive: true, force: true });
   try {
     renameSync(beside, folder);
   } catch (error) {
     // Another start has made the same bundle meanwhile.
-    if (!existsSync(folder)) throw error;
+    if (!isMade()) throw error;
     rmSync(beside, { recursive: true });
   }
 }

@@ -3,7 +3,7 @@ import type { Unstable_Config } from 'wrangler';
 import type { AdminEnv } from '../admin/runtime/env.ts';
 import { checkConfiguration } from '../admin/runtime/settings.ts';
 import { readDeskSettings } from '../desk/request/settings.ts';
-import { type Environment as GatewayEnv, readSettings } from '../gateway/env.ts';
+import { type GatewayEnvironment as GatewayEnv, readSettings } from '../gateway/env.ts';
 import {
   ADMIN_CONFIG as ADMIN,
   DESK_CONFIG as DESK,

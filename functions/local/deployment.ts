@@ -35,7 +35,7 @@ export const CONTACTS = 'src/content/contacts.ts';
 export const HOST_SECRET = 'HOST_SECRET';
 
 export const ENVIRONMENTS = ['preview', 'production'] as const;
-export type Environment = (typeof ENVIRONMENTS)[number];
+export type DeploymentName = (typeof ENVIRONMENTS)[number];
 
 interface Contacts {
   QUESTIONS_URL: string;
@@ -44,7 +44,7 @@ interface Contacts {
 
 export interface Deployment {
   root: string;
-  environment: Environment;
+  environment: DeploymentName;
   /** Empty while no custom domain is set. */
   domain: string;
   gateway: Unstable_Config;
@@ -55,7 +55,7 @@ export interface Deployment {
   contacts: Contacts;
 }
 
-export async function readDeployment(environment: Environment, root = ROOT): Promise<Deployment> {
+export async function readDeployment(environment: DeploymentName, root = ROOT): Promise<Deployment> {
   const gateway = await readEnvironment(GATEWAY, environment, root);
   const isEmbedded = !gateway.vars.ADMIN_HOST;
   return {
@@ -82,7 +82,7 @@ interface Worker {
 
 export const wrangler = (...given: string[]): string[] => [...toolCommand('wrangler'), ...given];
 
-export interface Step {
+export interface DeploymentStep {
   what: string;
   command: string[];
   env?: Record<string, string>;
@@ -90,18 +90,18 @@ export interface Step {
   input?: string;
 }
 
-interface SecretStep extends Step {
+interface SecretStep extends DeploymentStep {
   worker: string;
   required: string[];
   set(name: string): string;
-  put(name: string, value: string): Pick<Step, 'command' | 'input'>;
-  remove(name: string): Pick<Step, 'command'>;
+  put(name: string, value: string): Pick<DeploymentStep, 'command' | 'input'>;
+  remove(name: string): Pick<DeploymentStep, 'command'>;
 }
 
 /** Asks for the word "production" before a change of it, unless `isConfirmed`. @param done such as "deployed" */
 export async function confirmChange(
   question: string,
-  { environment, isConfirmed, done }: { environment: Environment; isConfirmed: boolean; done: string },
+  { environment, isConfirmed, done }: { environment: DeploymentName; isConfirmed: boolean; done: string },
 ): Promise<void> {
   if (isConfirmed || environment !== 'production') return;
   const refusal = await refusalToConfirm(question, environment);
@@ -110,8 +110,8 @@ export async function confirmChange(
 
 /** Stops at the first step that fails. @param runOne returns an exit code */
 export async function runSteps(
-  steps: readonly Step[],
-  runOne: (step: Step) => Promise<number> | number = runShown,
+  steps: readonly DeploymentStep[],
+  runOne: (step: DeploymentStep) => Promise<number> | number = runShown,
 ): Promise<void> {
   for (const step of steps) {
     const { what, command, env = {} } = step;
@@ -128,7 +128,7 @@ export async function runSteps(
 }
 
 /** Without a terminal wrangler asks nothing and uses its defaults. @returns the exit code */
-export function runShown({ command, env, input }: Step): Promise<number> {
+export function runShown({ command, env, input }: DeploymentStep): Promise<number> {
   const child = start(command, { env, stdio: [input === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'] });
   child.stdin?.end(input);
   return waitForExit(child);
@@ -272,7 +272,7 @@ export class DeploymentSteps {
   }
 
   /** Runs before {@link deploy}. @param migrations whose text the database does not remember */
-  recordMigrations(migrations: readonly Migration[]): Step[] {
+  recordMigrations(migrations: readonly Migration[]): DeploymentStep[] {
     if (migrations.length === 0) return [];
     const sql = recordStatements(migrations).join('; ');
     return [{ what: 'record the texts of the migrations', command: this.query(sql) }];
@@ -282,7 +282,7 @@ export class DeploymentSteps {
    * Migrations come before code and must leave the old code working: it runs until then, and again after a rollback. With
    * `scratch`, the folder of a local database, nothing is uploaded.
    */
-  deploy(commit: { tag: string; message: string }, scratch?: string): Step[] {
+  deploy(commit: { tag: string; message: string }, scratch?: string): DeploymentStep[] {
     const { environment, domain, admin } = this.#deployment;
     const env = ['--env', environment];
     const where = scratch ? ['--local', '--persist-to', scratch] : ['--remote'];
@@ -342,7 +342,7 @@ export class DeploymentSteps {
   }
 
   /** @param versions of the workers in the order of {@link versions} */
-  rollBack(versions: readonly (string | null)[], message: string): Step[] {
+  rollBack(versions: readonly (string | null)[], message: string): DeploymentStep[] {
     const { environment } = this.#deployment;
     return this.#workers.reverse().flatMap(({ name, file }, index) => {
       const version = versions[index];

@@ -38,7 +38,7 @@ export function readState(value = process.env.PORTAL_STATE): string {
   return state;
 }
 
-export interface Settings {
+export interface LocalSettings {
   port: number;
   state: string;
   adminHost: string;
@@ -47,7 +47,7 @@ export interface Settings {
 }
 
 /** Prepares a start, or gives up with one sentence. @param command as typed */
-export async function setUp(command: string): Promise<Settings & { isEmpty: boolean }> {
+export async function setUp(command: string): Promise<LocalSettings & { isEmpty: boolean }> {
   const { port, state, adminHost, hostProfile } = await readSettings();
   if (port !== 0 && (await isPortTaken(port))) await exitWithError(portInUse(port, command));
   await ensureRequirements(START);
@@ -72,7 +72,7 @@ export async function setUp(command: string): Promise<Settings & { isEmpty: bool
   return { port, state, adminHost, hostProfile, isEmpty };
 }
 
-async function readSettings(): Promise<Settings> {
+async function readSettings(): Promise<LocalSettings> {
   try {
     const hostProfile = readHostProfileFile(process.env.HOST_PROFILE ?? '');
     return { port: readPort(), adminHost: readAdminHost(), hostProfile, state: readState() };

@@ -12,7 +12,7 @@ import { logPath, openLog } from './log.ts';
 import { ROOT, start, toolCommand, warn } from './machine.ts';
 import { openMailbox } from './mail/mailbox.ts';
 import { makeNewFilesPrivate } from './private-files.ts';
-import type { Settings } from './set-up.ts';
+import type { LocalSettings } from './set-up.ts';
 
 /** The runtime's line about a request, with the whole address, which may be personal. */
 const REQUEST_LINE = /^\[wrangler:\w+\] [A-Z]+ \//;
@@ -42,7 +42,7 @@ export function isPortLost(child: ChildProcess): boolean {
   return outputs.get(child)?.isPortTaken ?? false;
 }
 
-interface WorkersOptions extends Settings {
+interface WorkersOptions extends LocalSettings {
   origin: string;
   /** Whether an edit reloads them. */
   isWatched?: boolean;
@@ -129,7 +129,7 @@ function fromRoot(line: string, state: string): string {
 }
 
 /** The configuration with this portal's admin host. */
-function gatewayConfig({ adminHost, hostProfile }: Settings): RawConfig {
+function gatewayConfig({ adminHost, hostProfile }: LocalSettings): RawConfig {
   const config = readConfig(GATEWAY_CONFIG);
   return { ...config, vars: { ...config.vars, ADMIN_HOST: adminHost, HOST_PROFILE: hostProfile } };
 }

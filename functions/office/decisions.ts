@@ -34,7 +34,7 @@ import { dayOf, isOfficeDate } from './words.ts';
  * - `name`: the visa shows letters other than Latin
  * - `same`: the person has another application, or was refused before
  */
-export type Doubt = 'past' | 'longer' | 'passport' | 'name' | 'same';
+export type DecisionDoubt = 'past' | 'longer' | 'passport' | 'name' | 'same';
 
 /** What the officer must correct, and in which field. */
 export interface DecisionIssue {
@@ -102,12 +102,12 @@ export function doubtsOf(
   { now }: Pick<Officer, 'now'>,
   { applicant, status, same }: Consideration,
   { from, to }: Pick<DecisionForm, 'from' | 'to'>,
-): Doubt[] {
+): DecisionDoubt[] {
   const { validity_time, passport_expire, name, surname } = applicant.fields;
   const { issuesVisa } = STAGES[status];
   const hasDates = issuesVisa && isOfficeDate(from) && isOfficeDate(to);
   const months = Number(validity_time);
-  const found: [Doubt, boolean][] = [
+  const found: [DecisionDoubt, boolean][] = [
     ['past', hasDates && from < dayOf(now)],
     ['longer', hasDates && months > 0 && to > addMonths(from, months)],
     ['passport', hasDates && isRealDate(String(passport_expire)) && to > String(passport_expire)],
@@ -118,7 +118,11 @@ export function doubtsOf(
 }
 
 /** What prevents a decision. */
-export function issuesOf(consideration: Consideration, form: DecisionForm, doubts: readonly Doubt[]): DecisionIssue[] {
+export function issuesOf(
+  consideration: Consideration,
+  form: DecisionForm,
+  doubts: readonly DecisionDoubt[],
+): DecisionIssue[] {
   const { applicant, status } = consideration;
   const { note, fields, from, to, sure, reason } = form;
   const { needsNote, issuesVisa, asksFields } = STAGES[status];

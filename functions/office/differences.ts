@@ -11,7 +11,7 @@ import { CHANGE, type ListedAction } from '../admin/store/actions.ts';
 import type { Applicant, StoredFields } from '../admin/store/applicants.ts';
 import type { FileRow } from '../admin/store/files.ts';
 import { type EarlierVersions, Versions } from '../admin/store/versions.ts';
-import { countryNames, fieldLabel } from './words.ts';
+import { countryNames, officeFieldLabel } from './words.ts';
 
 interface Difference {
   field: string;
@@ -98,7 +98,7 @@ function differenceReader(type: Applicant['type'], files: readonly FileRow[], lo
     const unasked = unaskedFields(change);
     const [old, now] = [answersOf(before), answersOf(after)];
     return change.changed.map((field) => ({
-      ...{ field, label: fieldLabel(field, type, locale), isUnasked: unasked.includes(field) },
+      ...{ field, label: officeFieldLabel(field, type, locale), isUnasked: unasked.includes(field) },
       items: differingItems(old(field), now(field)),
     }));
   };

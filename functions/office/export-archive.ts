@@ -12,7 +12,7 @@ import { prefixedFileName } from '../../src/domain/input/file-names.ts';
 import { fileSizeText } from '../../src/domain/input/files.ts';
 import { storedValues } from '../admin/application/record.ts';
 import { fileTitle } from '../admin/mail/file-titles.ts';
-import { formWords, type OfficeWords, wordsOf } from '../admin/mail/words.ts';
+import { formWords, mailTextsIn, type OfficeWords } from '../admin/mail/words.ts';
 import { DeskLog } from '../admin/store/actions.ts';
 import { type Applicant, Applicants } from '../admin/store/applicants.ts';
 import type { FileRow } from '../admin/store/files.ts';
@@ -133,7 +133,7 @@ const withFileNames = (value: unknown, names: Map<string, string>): unknown =>
 
 function exportText(applicant: Applicant, data: ApplicantExport, names: Map<string, string>): string[] {
   const { id, type, locale, visa } = applicant;
-  const [t, kinds] = [wordsOf(locale, 'office'), wordsOf(locale, 'web')];
+  const [t, kinds] = [mailTextsIn(locale, 'office'), mailTextsIn(locale, 'web')];
   const time = officeClock(locale).instant;
   const { terms, former_address: former, sessions, mails } = data;
   const { email_confirmed_at: confirmed, deletion_request: deletion } = data;

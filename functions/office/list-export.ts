@@ -6,7 +6,7 @@ import { FIELDS, type FieldName } from '../../src/domain/application/fields.ts';
 import type { Locale } from '../../src/domain/i18n/locales.ts';
 import { isRealDate } from '../../src/domain/input/date.ts';
 import type { FieldKind } from '../../src/domain/kinds/index.ts';
-import { formWords, wordsOf } from '../admin/mail/words.ts';
+import { formWords, mailTextsIn } from '../admin/mail/words.ts';
 import type { StoredFields } from '../admin/store/applicants.ts';
 import { fragment } from '../admin/store/database.ts';
 import { ApplicationLists, cursorOf, type ListedApplicant, type ListFilter } from '../admin/store/lists.ts';
@@ -70,7 +70,7 @@ type CellType = 'text' | 'date' | 'number';
 const NUMBER_FORMATS: Record<CellType, string> = { text: '@', date: 'yyyy-mm-dd', number: '0' };
 
 function xlsxStream(reader: Reader, filter: ListFilter): ReadableStream<Uint8Array> {
-  const t = wordsOf(reader.locale, 'office');
+  const t = mailTextsIn(reader.locale, 'office');
   const columns = columnsOf(reader);
   async function* rows() {
     for await (const page of rowPages(reader, filter))
@@ -106,7 +106,7 @@ interface Column {
 }
 
 function columnsOf({ locale }: Reader): Column[] {
-  const [t, forms] = [wordsOf(locale, 'office'), officeFormWords(locale)];
+  const [t, forms] = [mailTextsIn(locale, 'office'), officeFormWords(locale)];
   const labels = ANSWERS.map((name) => labelInPart(forms, null, name));
   const answers = ANSWERS.map((name, at): Column => {
     const label = labels[at] ?? name;

@@ -1,8 +1,10 @@
 /** Lists of applications: the worklist's queues, stages, filters and the search; and the deadlines that order them. */
+
 import { STAGES } from '../../src/domain/application/stages.ts';
 import { expectedBy, isStatus, STATUSES } from '../../src/domain/application/status.ts';
 import { APPLICATION_TYPES, readApplicationType } from '../../src/domain/application/types.ts';
 import { addWorkingDays } from '../../src/domain/application/working-days.ts';
+import { DAY_MS } from '../../src/domain/input/date.ts';
 import { isEmail } from '../../src/domain/input/email.ts';
 import { retentionMonths } from '../admin/runtime/settings.ts';
 import { isUuid, readApplicantId, readNumberPart } from '../admin/secrets/keys.ts';
@@ -12,15 +14,13 @@ import {
   type Cursor,
   type ListedApplicant,
   type ListFilter,
-  type Page,
+  type ListPage,
   type StageBefore,
 } from '../admin/store/lists.ts';
 import { Retention } from '../admin/store/sweep.ts';
 import type { Officer } from './officer.ts';
 import { Problem } from './problem.ts';
 import { dayOf, isOfficeDate, startOfDay } from './words.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface StageDeadline {
   days: number;
@@ -97,7 +97,7 @@ export class Worklist {
     return { at: deletionAskedAt ?? closedAt ?? (isByStage ? since : createdAt), id };
   }
 
-  async #rowsOf(queue: string, page: Page): Promise<QueuedApplicant[]> {
+  async #rowsOf(queue: string, page: ListPage): Promise<QueuedApplicant[]> {
     const { env, by, now } = this.#officer;
     const lists = new ApplicationLists(env.DB);
     if (isStatus(queue)) return lists.queue({ statuses: [queue], newestFirst: STAGES[queue].phase !== 'now' }, page);
@@ -124,7 +124,7 @@ export class Worklist {
   }
 
   /** A page of a queue. @param queue one of {@link QUEUES}, or a status @returns `next`: cursor of the next page; null at the end */
-  async read(queue: string, { after, limit }: Page): Promise<{ rows: QueuedApplicant[]; next: string | null }> {
+  async read(queue: string, { after, limit }: ListPage): Promise<{ rows: QueuedApplicant[]; next: string | null }> {
     const found = await this.#rowsOf(queue, { after, limit: limit + 1 });
     const rows = found.slice(0, limit);
     const last = rows.at(-1);

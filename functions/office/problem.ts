@@ -1,6 +1,6 @@
 /** Problems that the office refuses a request with. `office.problems.<code>` of the locale files says what to do. */
 import type { Locale } from '../../src/domain/i18n/locales.ts';
-import { type ProblemCode, wordsOf } from '../admin/mail/words.ts';
+import { mailTextsIn, type ProblemCode } from '../admin/mail/words.ts';
 import { onConflict } from '../admin/store/database.ts';
 import { dayOf, officeClock, statusName } from './words.ts';
 
@@ -36,7 +36,7 @@ export class Problem extends Error {
     const { at, status } = this.values;
     const clock = officeClock(locale);
     const isToday = typeof at === 'number' && dayOf(at) === dayOf(Date.now());
-    return wordsOf(locale, 'office')(`problems.${this.code}`, {
+    return mailTextsIn(locale, 'office')(`problems.${this.code}`, {
       ...this.values,
       ...(typeof at === 'number' && { time: isToday ? clock.time(at) : clock.instant(at) }),
       ...(typeof status === 'string' && { status: statusName(status, locale) }),

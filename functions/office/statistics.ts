@@ -1,13 +1,13 @@
 /** Statistics over all applications. Rule: chart and tables count the same days of the office. */
+
 import { FIRST_STATUS, STAGES, WITHDRAWN } from '../../src/domain/application/stages.ts';
 import { STATUSES } from '../../src/domain/application/status.ts';
+import { DAY_MS } from '../../src/domain/input/date.ts';
 import { ApplicationStatistics, type DecisionGroup } from '../admin/store/statistics.ts';
 import { isRefusal } from './decisions.ts';
 import { type Filter, overdueStages, readPeriod } from './lists.ts';
 import type { Officer } from './officer.ts';
 import { dayOf, startOfDay } from './words.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const APPROVED = STATUSES.filter((status) => STAGES[status].next.some((next) => STAGES[next].issuesVisa));
 const REFUSED = STATUSES.filter(isRefusal);

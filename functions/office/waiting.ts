@@ -12,7 +12,7 @@ import { DeskLog, Officers } from '../admin/store/actions.ts';
 import type { Applicant } from '../admin/store/applicants.ts';
 import { Conflict, commit, IS_WRITTEN } from '../admin/store/database.ts';
 import { Outbox } from '../admin/store/outbox.ts';
-import { type SeenState, StatusHistory, StatusRefused, Visas } from '../admin/store/statuses.ts';
+import { type SeenState, StatusRefused, StatusRepository, Visas } from '../admin/store/statuses.ts';
 import { type DecisionForm, type WaitingDecision, WaitingDecisions } from '../admin/store/waiting-decisions.ts';
 import {
   type Consideration,
@@ -61,7 +61,7 @@ export async function decide(
   const fourEyes = Number(officer.fourEyes);
   const decision = { applicantId: id, status, form, officer: by, fourEyes, ...times, seen, failure: null };
   const statements = [
-    new StatusHistory(env.DB).requireSeen(id, seen),
+    new StatusRepository(env.DB).requireSeen(id, seen),
     ...new WaitingDecisions(env.DB).insert(decision),
     recordOfficer(officer),
     logged(officer, id, 'decide', status),
@@ -186,7 +186,7 @@ async function store(officer: Officer, { applicant, status }: Consideration, dec
   const code = issuesVisa ? newVisaCode() : (visa?.code ?? '');
   const mail = await mailStatement(env, { applicantId: id, mail: decisionMail(id, status, form, code), now });
   const action = issuesVisa ? 'visa' : revokesVisa ? 'revoke' : 'set';
-  const history = new StatusHistory(env.DB);
+  const history = new StatusRepository(env.DB);
   const also = [
     history.requireSeen(id, seen),
     ...new WaitingDecisions(env.DB).complete(decision),

@@ -12,7 +12,7 @@ import { APPLICATION_TYPES, readApplicationType } from '../../src/domain/applica
 import { createClock } from '../../src/domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../src/domain/i18n/locales.ts';
 import { isRealDate } from '../../src/domain/input/date.ts';
-import { createWords, formWords, type Words, wordsOf } from '../admin/mail/words.ts';
+import { createWords, formWords, type MailTexts, mailTextsIn } from '../admin/mail/words.ts';
 
 const siteWords = createWords({
   ru: { auth: authRu, employee: employeeRu },
@@ -35,8 +35,8 @@ export const OFFICE_LABELS: readonly string[] = [
 ];
 
 /** The words of the form as officers read them. */
-export function officeFormWords(locale: Locale): Words {
-  const [forms, t] = [formWords(locale), wordsOf(locale, 'web')];
+export function officeFormWords(locale: Locale): MailTexts {
+  const [forms, t] = [formWords(locale), mailTextsIn(locale, 'web')];
   const words: typeof t = Object.assign(
     (key: string, values?: Record<string, unknown>) => {
       const own = OFFICE_LABELS.find((label) => label === key || label === `${key}_${values?.context}`);
@@ -50,7 +50,7 @@ export function officeFormWords(locale: Locale): Words {
 const labels = new Map<string, string>();
 
 /** The label of a field outside its part, for officers. @param type `''` for an unknown one, or several */
-export function fieldLabel(name: string, type: string, locale: Locale): string {
+export function officeFieldLabel(name: string, type: string, locale: Locale): string {
   const known = readApplicationType(type);
   const place = `${locale} ${known} label ${name}`;
   const text = labels.get(place) ?? labelAmongParts(officeFormWords(locale), known, name);
@@ -61,7 +61,7 @@ export function fieldLabel(name: string, type: string, locale: Locale): string {
 /** The label of a file: of its field, or of the list whose items have it. */
 export function fileLabel(field: string, type: string, locale: Locale): string {
   const list = LIST_NAMES.find((name) => field in listKindOf(name).fields);
-  return list ? officeFormWords(locale)(`items.${list}.${field}.label`) : fieldLabel(field, type, locale);
+  return list ? officeFormWords(locale)(`items.${list}.${field}.label`) : officeFieldLabel(field, type, locale);
 }
 
 /** Names of countries by language and code: `Intl` takes 50 µs for each, and long lists have hundreds. */

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** As functions/admin/mail/outbox.ts sends it. */
-export interface LocalMail {
+export interface MailFolder {
   from: { email: string; name: string };
   to: string;
   subject: string;
@@ -12,7 +12,7 @@ export interface LocalMail {
 }
 
 /** @param folder made with the first mail @param mark keeps mails of one moment apart @returns the path of the text */
-export function saveMail(folder: string, { from, to, subject, text, html }: LocalMail, mark: string): string {
+export function saveMail(folder: string, { from, to, subject, text, html }: MailFolder, mark: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${new Date().toISOString().replace(/[:.]/g, '-')}-${mark}`);
   writeFileSync(`${path}.html`, html, { mode: 0o600 });

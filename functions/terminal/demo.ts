@@ -6,7 +6,7 @@ import { fieldsOf, isListName } from '../../src/domain/application/fields.ts';
 import { FIRST_STATUS, STAGES, type Status } from '../../src/domain/application/stages.ts';
 import { STATUSES } from '../../src/domain/application/status.ts';
 import { APPLICATION_ENDPOINTS, APPLICATION_TYPES, type ApplicationType } from '../../src/domain/application/types.ts';
-import { addMonths, utcDate } from '../../src/domain/input/date.ts';
+import { addMonths, DAY_MS, utcDate } from '../../src/domain/input/date.ts';
 import { type FieldKind, kindOf } from '../../src/domain/kinds/index.ts';
 import { isNewFile, type NewFile } from '../../src/domain/kinds/kind.ts';
 import { sampleAnswers } from '../../src/domain/kinds/samples.ts';
@@ -14,7 +14,7 @@ import { HANDLERS } from '../admin/routes/handlers.ts';
 import type { OfficeEnv } from '../admin/runtime/env.ts';
 import { newToken, newVisaCode } from '../admin/secrets/keys.ts';
 import { Applicants } from '../admin/store/applicants.ts';
-import { StatusHistory, Visas } from '../admin/store/statuses.ts';
+import { StatusRepository, Visas } from '../admin/store/statuses.ts';
 import type { LocalStorage } from './platform.ts';
 import { readSample } from './read-sample.ts';
 import people from './samples/people.json' with { type: 'json' };
@@ -66,7 +66,6 @@ const addressOf = (type: ApplicationType, status: Status) => `${type}.${status.r
 /** Days that the samples of each type have been at their stage: on time, some overdue, all overdue. */
 const DAYS_IN_STAGE = [0, 12, 45];
 const DAYS_BETWEEN = 3;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Times of receipt and of each later status, in milliseconds since 1970; the last is `daysThere` days ago. */
 function timesOf(status: Status, daysThere: number): number[] {
@@ -117,7 +116,7 @@ async function advance({ DB }: OfficeEnv, id: string, status: Status, times: rea
     const visas = new Visas(DB);
     if (issuesVisa) await visas.issue({ ...change, code: newVisaCode(), validFrom, validTo: addMonths(validFrom, 12) });
     else if (revokesVisa) await visas.revoke(change);
-    else await new StatusHistory(DB).append({ ...change, status: next });
+    else await new StatusRepository(DB).append({ ...change, status: next });
   }
 }
 

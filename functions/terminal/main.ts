@@ -8,7 +8,7 @@ enableCompileCache();
 const { logErrorsOnly } = await import('../admin/runtime/log.ts');
 const { hasTables } = await import('../admin/store/database.ts');
 const { addSamples } = await import('./demo.ts');
-const { deskPlaces, openStorage } = await import('./platform.ts');
+const { deskPlaces, openTerminalStorage } = await import('./platform.ts');
 
 const about = 'Says where the desk is: officers work in the browser.';
 const program = new CommandLine('npm run desk', about, { PORTAL_STATE: 'state of the local portal' });
@@ -22,7 +22,7 @@ program
 async function demo(isJson: boolean): Promise<void> {
   logErrorsOnly();
   try {
-    const storage = await openStorage();
+    const storage = await openTerminalStorage();
     try {
       if (!(await hasTables(storage.env.DB))) throw new Error('there is no portal yet: run "npm start"');
       const samples = await addSamples(storage);

@@ -17,7 +17,7 @@ export interface LocalStorage {
 }
 
 /** Opens the local state. */
-export async function openStorage(): Promise<LocalStorage> {
+export async function openTerminalStorage(): Promise<LocalStorage> {
   // Prints errors only; wrangler reads this while it loads.
   process.env.WRANGLER_LOG ??= 'error';
   silenceLocks();

@@ -17,7 +17,7 @@ const CONSTANTS = {
 };
 
 /** Watches a script and its imports. */
-export function inlineScripts(): Plugin {
+export function inlineScriptsPlugin(): Plugin {
   return {
     name: 'inline-scripts',
     enforce: 'pre',

@@ -6,7 +6,7 @@ import { typesetAll } from '../domain/i18n/typography.ts';
 const files = import.meta.glob<Record<string, unknown>>('../../locales/*/*.json', { eager: true, import: 'default' });
 
 /** @returns the texts of one namespace in one language, by key */
-export function wordsOf(locale: Locale, namespace: Namespace): Record<string, unknown> {
+export function builtWords(locale: Locale, namespace: Namespace): Record<string, unknown> {
   return typesetAll(files[`../../locales/${namespace}/${locale}.json`] ?? {});
 }
 
@@ -14,5 +14,5 @@ export function wordsOf(locale: Locale, namespace: Namespace): Record<string, un
 export default {
   type: 'backend',
   init: () => {},
-  read: (locale, namespace, callback) => callback(null, wordsOf(locale as Locale, namespace as Namespace)),
+  read: (locale, namespace, callback) => callback(null, builtWords(locale as Locale, namespace as Namespace)),
 } satisfies BackendModule;

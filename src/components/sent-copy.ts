@@ -6,7 +6,7 @@ import { localePath } from '../domain/i18n/paths.ts';
 import { signIn } from '../stores/account/session.ts';
 import { loadReceiptWords, receiptWords } from '../stores/application/receipt-words.ts';
 import { $receiptResult, type SentApplication, setSentApplication } from '../stores/application/submitted.ts';
-import { loadWords, textOf } from '../stores/page-text.ts';
+import { loadWords, pageText } from '../stores/page-text.ts';
 import { breakBeforeDomain } from './email-break.ts';
 
 /** Fills the waiting parts of `root`. @throws when the texts of a language could not be fetched */
@@ -61,8 +61,8 @@ function offerAccount(root: HTMLElement, sent: SentApplication): void {
 }
 
 function sectionsOf({ type, values }: SentApplication, locale: Locale): HTMLElement[] {
-  const t = textOf(locale, 'forms');
-  const none = textOf(locale, 'application')('review.none');
+  const t = pageText(locale, 'forms');
+  const none = pageText(locale, 'application')('review.none');
   return presentApplication(type, values, { t: t.find, locale }).map(({ part, rows, items }) => {
     const box = document.createElement('section');
     box.className = 'submitted__section';

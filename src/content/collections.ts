@@ -2,7 +2,7 @@
 
 /** The sections of the landing page in order; each is also its link's hash (requirements: section-links). */
 export const SECTIONS = ['product', 'benefit', 'it-park', 'uzbekistan', 'comments', 'news', 'contacts'] as const;
-export type Section = (typeof SECTIONS)[number];
+export type ContentSection = (typeof SECTIONS)[number];
 
 /** Linked at the foot of every page, in this order. */
 export const FOOTER_PAGES = ['help', 'privacy', 'accessibility', 'terms'] as const;

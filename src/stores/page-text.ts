@@ -110,7 +110,7 @@ export async function loadWords(locales: readonly Locale[], namespaces: readonly
 }
 
 /** The texts of a namespace in a language, which is a parameter since a build renders several. */
-export function textOf<N extends Namespace>(locale: Locale, namespace: N): Text<N> {
+export function pageText<N extends Namespace>(locale: Locale, namespace: N): Text<N> {
   const name = `${locale}/${namespace}`;
   const text = texts.get(name) ?? createFind(locale, namespace);
   texts.set(name, text);

@@ -20,4 +20,4 @@ export function loadPasswordRule(): Promise<void> {
   return loading;
 }
 
-export const checkPassword: PasswordRule = (password, owner) => $passwordRule.get().check(password, owner);
+export const checkNewPassword: PasswordRule = (password, owner) => $passwordRule.get().check(password, owner);

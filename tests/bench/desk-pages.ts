@@ -10,7 +10,7 @@ import { makeTables } from '../../functions/local/database.ts';
 import { serveDesk } from '../../functions/local/desk.ts';
 import { freePort } from '../../functions/local/machine.ts';
 import { ensureSecrets, ensureStateSecrets } from '../../functions/local/secrets.ts';
-import { openStorage } from '../../functions/terminal/platform.ts';
+import { openTerminalStorage } from '../../functions/terminal/platform.ts';
 import { applicant, fill } from './many-applicants.ts';
 import { median, printTable } from './portal.ts';
 
@@ -27,7 +27,7 @@ process.env.PORTAL_STATE = state;
 ensureSecrets();
 ensureStateSecrets(state);
 await makeTables(state);
-const storage = await openStorage();
+const storage = await openTerminalStorage();
 await fill(storage.env.DB, COUNT);
 await storage.close();
 

@@ -13,7 +13,7 @@ import { makeTables } from '../../functions/local/database.ts';
 import { type Filter, readFilter, readSearch } from '../../functions/office/lists.ts';
 import { findApplicant } from '../../functions/office/officer.ts';
 import { statistics } from '../../functions/office/statistics.ts';
-import { openStorage } from '../../functions/terminal/platform.ts';
+import { openTerminalStorage } from '../../functions/terminal/platform.ts';
 import { applicant, fill } from './many-applicants.ts';
 import { median, printTable } from './portal.ts';
 
@@ -28,7 +28,7 @@ const RUNS = Number(process.env.RUNS ?? 15);
 const state = mkdtempSync(join(tmpdir(), 'it-visa-bench-'));
 process.env.PORTAL_STATE = state;
 await makeTables(state);
-const desk = await openStorage();
+const desk = await openTerminalStorage();
 try {
   await fill(desk.env.DB, COUNT);
   const { id, fields } = applicant(Math.floor(COUNT / 2), COUNT);

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { hostRefusal } from '../../functions/gateway/host/errors.ts';
 import { DEFAULT_HOST_PROFILE, type HostProfile } from '../../functions/gateway/host/profile.ts';
-import { retryAfter } from '../../functions/gateway/host/retry-after.ts';
+import { readRetryAfter } from '../../functions/gateway/host/retry-after.ts';
 import { hostHeaders, mediaType } from '../../functions/gateway/host-headers.ts';
 import type { Sign } from '../../functions/gateway/request/signature.ts';
 import type { CallParams } from '../../src/domain/api/contract/calls.ts';
@@ -168,7 +168,7 @@ function readReply(
   const [type, text] = [mediaType(headers), new TextDecoder().decode(bytes)];
   const body = type === 'application/json' ? parseJson(text) : undefined;
   const error = status >= 400 ? readErrorBody(body) : null;
-  const refusal = () => hostRefusal(id, { status, type, text, wait: retryAfter(headers) }, profile);
+  const refusal = () => hostRefusal(id, { status, type, text, wait: readRetryAfter(headers) }, profile);
   const code = status >= 200 && status < 300 ? null : (error?.code ?? refusal().code);
   const fields = code === null ? [] : Object.keys(error?.errors ?? refusal().words?.errors ?? {});
   return { status, headers, bytes, body, error, code, fields, requestId };

@@ -240,7 +240,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     name: 'too large bodies are forwarded',
     file: 'functions/gateway/limits.ts',
-    find: "if (Number(request.headers.get('content-length') ?? 0) > bytes) throw tooLarge(bytes);",
+    find: "if (Number(request.headers.get('content-length') ?? 0) > bytes) throw refuseTooLarge(bytes);",
     replace: '',
     project: 'gateway',
     tests: ['tests/workers/gateway'],

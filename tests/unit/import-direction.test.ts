@@ -290,3 +290,21 @@ describe('imports', () => {
     expect(found).toEqual([]);
   });
 });
+
+it('no name is declared for export in two modules', () => {
+  const DECLARED =
+    /^export (?:abstract |async |declare )?(?:class|const|enum|function\*?|interface|let|type) ([\w$]+)/gm;
+  // Called by the framework, each in its own file.
+  const ROUTES = /^src\/pages\/|\.astro$/;
+  const named = files
+    .filter((file) => !ROUTES.test(file))
+    .flatMap((file) =>
+      // An overloaded function is declared several times in its file.
+      unique([...readFileSync(join(ROOT, file), 'utf8').matchAll(DECLARED)].map(([, name = '']) => name)).map(
+        (name) => [name, file] as const,
+      ),
+    );
+  expect(named.length).toBeGreaterThan(1000);
+  const shared = [...Map.groupBy(named, ([name]) => name)].filter(([, homes]) => homes.length > 1);
+  expect(shared.map(([name, homes]) => `${name}: ${homes.map(([, file]) => file).join(', ')}`)).toEqual([]);
+});

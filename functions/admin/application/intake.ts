@@ -71,7 +71,7 @@ function fileReceiver(type: ApplicationType, uploads: Uploads): (file: FilePart)
  * (requirements: record-lists). @param stored values of the changed application, which missing parts keep @throws Failure `malformed`, or
  * `validation_failed` where the body names another type than the path
  */
-export function readValues(
+export function readSentValues(
   type: ApplicationType,
   parts: readonly SentPart[],
   stored: StoredFields = {},
@@ -106,7 +106,7 @@ function parse(type: ApplicationType, parts: readonly SentPart[]): ApplicationVa
 }
 
 /** Equal for two bodies with equal parts and file contents. Keyed, since a password may be a part. */
-export function fingerprintOf(env: AdminEnv, type: ApplicationType, parts: readonly SentPart[]): string {
+export function creationFingerprint(env: AdminEnv, type: ApplicationType, parts: readonly SentPart[]): string {
   const lines = parts
     .map(({ name, value }) => [name, typeof value === 'string' ? value : ['file', value.sha256]] as const)
     .sort(([a], [b]) => (a < b ? -1 : Number(a > b)));

@@ -2,7 +2,7 @@
  * Bounds the bodies held in memory: an isolate has 128 MB (Workers, "Limits"), so a body over the limit is refused while it
  * arrives. One network may hold half, so that it leaves room to others.
  */
-import { Failure, retryAfter } from '../runtime/failure.ts';
+import { Failure, retryAfterHeader } from '../runtime/failure.ts';
 
 /** Bytes for all bodies of an isolate; pictures exist twice while metadata is stripped. */
 const MAX_HELD = 56 * 1024 * 1024;
@@ -89,4 +89,4 @@ function requireRoom(body: HeldBody, bytes: number): void {
   }
 }
 
-const busy = () => new Failure('busy', 'too many large bodies at once', { headers: retryAfter(PAUSE_MS) });
+const busy = () => new Failure('busy', 'too many large bodies at once', { headers: retryAfterHeader(PAUSE_MS) });

@@ -6,7 +6,7 @@ import { isJsonObject, parseJson } from '../../../src/domain/api/json.ts';
 import { Failure, invalid } from '../runtime/failure.ts';
 import type { HeldBody } from './held.ts';
 
-export function tooLarge(field?: string): Failure {
+export function bodyTooLarge(field?: string): Failure {
   const errors = field === undefined ? {} : { errors: { [field]: ['file_too_large'] } };
   return new Failure('too_large', 'the body is over its limit', errors);
 }
@@ -22,13 +22,13 @@ export function requireMediaType({ headers }: Request, required: string): void {
  * that breaks off
  */
 export async function* limitedChunks(request: Request, limit: number): AsyncGenerator<Uint8Array> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw tooLarge();
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) throw bodyTooLarge();
   if (!request.body) return;
   let read = 0;
   // Leaving the loop early cancels the stream.
   for await (const chunk of rejectAborted(request.body as ReadableStream<Uint8Array>)) {
     read += chunk.byteLength;
-    if (read > limit) throw tooLarge();
+    if (read > limit) throw bodyTooLarge();
     yield chunk;
   }
 }
@@ -82,11 +82,11 @@ export async function readBody<Id extends JsonCall>(id: Id, request: Request): P
   const { buffer, byteLength } = await readWhole(request, CALLS[id].body.limit);
   const value = parseJson(Buffer.from(buffer, 0, byteLength).toString('utf8'));
   if (!isJsonObject(value)) throw new Failure('malformed', 'the body must be a JSON object');
-  return checkBody(id, value);
+  return checkJsonBody(id, value);
 }
 
 /** The same object, if it is a body of the call. @throws Failure as {@link readBody} */
-export function checkBody<Id extends JsonCall>(id: Id, value: object): RequestBody<Id> {
+export function checkJsonBody<Id extends JsonCall>(id: Id, value: object): RequestBody<Id> {
   const schema: v.GenericSchema = CALLS[id].body.schema;
   const { issues = [] } = v.safeParse(schema, value, { abortPipeEarly: true });
   const errors: FieldErrors = {};

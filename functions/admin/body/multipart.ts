@@ -7,7 +7,7 @@ import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import { Failure } from '../runtime/failure.ts';
 import { type HeldBody, holdingBody } from './held.ts';
-import { bufferSizeFor, limitedChunks, requireMediaType, tooLarge } from './limits.ts';
+import { bodyTooLarge, bufferSizeFor, limitedChunks, requireMediaType } from './limits.ts';
 
 export interface FilePart {
   field: string;
@@ -74,7 +74,7 @@ async function* readParts(
     const { name, fileName } = readDisposition((headers ?? Buffer.alloc(0)).toString('utf8'));
     const isFile = fileName !== null;
     const content = await source.readTo(delimiter, isFile ? MAX_FILE_BYTES : MAX_TEXT_BYTES, () =>
-      isFile ? tooLarge(name) : tooLarge(),
+      isFile ? bodyTooLarge(name) : bodyTooLarge(),
     );
     const bytes = content ?? Buffer.alloc(0);
     if (!isFile) yield { name, value: bytes.toString('utf8') };

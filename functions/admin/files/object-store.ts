@@ -1,6 +1,6 @@
 /** Puts objects into R2 and deletes them. After a failure the sweep deletes what no row holds. */
 import type { AdminEnv } from '../runtime/env.ts';
-import { Failure, retryAfter } from '../runtime/failure.ts';
+import { Failure, retryAfterHeader } from '../runtime/failure.ts';
 import { describeError, log } from '../runtime/log.ts';
 import { newKey } from '../secrets/keys.ts';
 import { Conflict, commit, repeatable } from '../store/database.ts';
@@ -67,7 +67,7 @@ export async function withUploads<Result>(env: AdminEnv, work: (uploads: Uploads
   }
 }
 
-const tooSlow = () => new Failure('busy', 'the files took too long to arrive', { headers: retryAfter(2000) });
+const tooSlow = () => new Failure('busy', 'the files took too long to arrive', { headers: retryAfterHeader(2000) });
 
 /** Deletes orphaned objects; those it fails to delete stay listed for the sweep. */
 export async function dropObjects(env: AdminEnv, ids: readonly string[]): Promise<void> {

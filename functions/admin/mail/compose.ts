@@ -18,15 +18,15 @@ import {
   isUsable,
   type Letter,
   type Mail,
+  type MailStep,
   QR_ID,
   type Reader,
-  type Step,
   type VisaMail,
   type Wording,
 } from './letter.ts';
 import { lettersOf } from './letters.ts';
 import { htmlMail, plainText } from './render.ts';
-import { formWords, wordsOf } from './words.ts';
+import { formWords, mailTextsIn } from './words.ts';
 
 export interface ComposedMail {
   sender: string;
@@ -41,7 +41,7 @@ const LONGEST_NAME = 60;
 
 /** @param origin of the portal, for links @param now milliseconds since 1970, the time stamp of a calendar file */
 export function composeMail(mail: Mail, locale: Locale, origin: string, now: number, reader?: Reader): ComposedMail {
-  const t = wordsOf(locale, 'mail');
+  const t = mailTextsIn(locale, 'mail');
   const link = (route: string) => new URL(localePath(locale, route), origin).href;
   const isConfirmed = reader?.isConfirmed ?? false;
   const wording = { t, locale, link, type: reader?.type, notes: visaNotes(locale), now, isConfirmed };
@@ -132,13 +132,13 @@ function timelineOf(history: readonly StatusEntry[], mail: Mail, wording: Wordin
 const STATE_WORDS = { done: 'wayDone', now: 'wayNow', next: 'wayNext', stopped: 'wayStopped' } as const;
 
 /** While an application waits for its first check, it is sent already: two steps. */
-function stepsOf(stage: PlannedStage, wording: Wording): Step[] {
+function stepsOf(stage: PlannedStage, wording: Wording): MailStep[] {
   if (stage.status !== FIRST_STATUS || stage.state !== 'now') return [stepOf(stage, wording)];
   const sent = stepOf({ ...stage, state: 'done', due: null }, wording);
   return [sent, { ...stepOf(stage, wording), title: wording.t('firstCheck') }];
 }
 
-function stepOf({ status, state, at, due }: PlannedStage, { t, locale }: Wording): Step {
+function stepOf({ status, state, at, due }: PlannedStage, { t, locale }: Wording): MailStep {
   const written = (date: string) => writtenDate(date, formWords(locale));
   const stage = stageOf(status);
   const ended = state === 'done' || state === 'stopped';

@@ -84,7 +84,7 @@ export interface Wording {
   isConfirmed: boolean;
 }
 
-export interface Step {
+export interface MailStep {
   state: 'done' | 'now' | 'next' | 'stopped';
   /** The state as a word, for plain text and screen readers. */
   word: string;
@@ -124,7 +124,7 @@ export interface Letter {
   blocks: readonly MailBlock[];
   button: { label: string; href: string; fallback: string } | null;
   after: readonly string[];
-  timeline: { title: string; steps: readonly Step[] } | null;
+  timeline: { title: string; steps: readonly MailStep[] } | null;
   foot: readonly FootLine[];
 }
 

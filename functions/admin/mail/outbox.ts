@@ -16,7 +16,7 @@ import { mailsPerDay, messagesTo } from '../runtime/settings.ts';
 import { newMailId, seal, unseal } from '../secrets/keys.ts';
 import { Messages, type NewMessage } from '../store/messages.ts';
 import { type ClaimedMail, ceilingsOf, type NewMail, Outbox } from '../store/outbox.ts';
-import { readPublicVisa, StatusHistory } from '../store/statuses.ts';
+import { readPublicVisa, StatusRepository } from '../store/statuses.ts';
 import { composeMail } from './compose.ts';
 import type { Mail, Reader, StoredMail } from './letter.ts';
 
@@ -187,9 +187,9 @@ async function readerOf(env: OfficeEnv, applicantId: string | null, claimed: Cla
   if (applicantId === null) return null;
   const type = readApplicationType(claimed.type ?? '');
   if (!type) return null;
-  const { results } = await new StatusHistory(env.DB).select(applicantId).all();
+  const { results } = await new StatusRepository(env.DB).select(applicantId).all();
   const isConfirmed = claimed.isConfirmed === 1;
-  const { history } = StatusHistory.read(results);
+  const { history } = StatusRepository.read(results);
   return { id: applicantId, name: claimed.name ?? '', type, history, isConfirmed };
 }
 

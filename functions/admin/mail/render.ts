@@ -5,7 +5,15 @@
 import type { VisaState } from '../../../src/domain/application/visa.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { COLOURS, type Colour } from './colours.ts';
-import { type FootLine, type Letter, type MailBlock, QR_ID, type Step, VISA_TONES, type VisaBlock } from './letter.ts';
+import {
+  type FootLine,
+  type Letter,
+  type MailBlock,
+  type MailStep,
+  QR_ID,
+  VISA_TONES,
+  type VisaBlock,
+} from './letter.ts';
 
 /** The sign beside a verdict. Characters, since some programs hide pictures. */
 const VISA_SIGNS: Record<VisaState, string> = {
@@ -134,11 +142,21 @@ const buttonRow = ({ label, href }: NonNullable<Letter['button']>) =>
     20,
   );
 
-const SIGNS: Record<Step['state'], string> = { done: '&#10003;', now: '&#9679;', next: '&#9675;', stopped: '&#10005;' };
-const SIGN_COLOURS: Record<Step['state'], Colour> = { done: 'success', now: 'warning', next: 'soft', stopped: 'error' };
+const SIGNS: Record<MailStep['state'], string> = {
+  done: '&#10003;',
+  now: '&#9679;',
+  next: '&#9675;',
+  stopped: '&#10005;',
+};
+const SIGN_COLOURS: Record<MailStep['state'], Colour> = {
+  done: 'success',
+  now: 'warning',
+  next: 'soft',
+  stopped: 'error',
+};
 
 function timelineRow({ title, steps }: NonNullable<Letter['timeline']>): string {
-  const stage = ({ state, word, title: name, when }: Step) => {
+  const stage = ({ state, word, title: name, when }: MailStep) => {
     const isNow = state === 'now' || state === 'stopped';
     const weight = isNow ? 'font-weight:bold' : '';
     const colour = state === 'next' ? 'soft' : 'ink';
@@ -208,4 +226,4 @@ function plainVisa({ facts: { state, verdict, detail, checked }, kind, rows }: V
 
 const plainFoot = (line: FootLine): string => (typeof line === 'string' ? line : `${line.link}:\n${line.href}`);
 
-const plainStep = ({ word, title, when }: Step): string => `- ${title}: ${[word, when].filter(Boolean).join(', ')}`;
+const plainStep = ({ word, title, when }: MailStep): string => `- ${title}: ${[word, when].filter(Boolean).join(', ')}`;

@@ -3,8 +3,10 @@
  * deadline. Alarms to ALARM_TO about background work that is not well, each part once a day; only /healthz tells that mail
  * stopped.
  */
+
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
+import { DAY_MS } from '../../../src/domain/input/date.ts';
 import { dateInUzbekistan } from '../../../src/domain/input/uzbekistan.ts';
 import type { AdminEnv } from '../runtime/env.ts';
 import { alarmTo, answerDays, healthLimits } from '../runtime/settings.ts';
@@ -13,7 +15,6 @@ import { LastRuns } from '../store/last-runs.ts';
 import { Outbox } from '../store/outbox.ts';
 import { draftMail } from './outbox.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days before the deadline; half of a short one. */
 const AHEAD_DAYS = 7;
 const MAX_PER_RUN = 100;

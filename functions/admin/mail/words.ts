@@ -20,12 +20,12 @@ const adminWords = <Texts extends { mail: object; web: object; office: { problem
 });
 
 /** The texts of a namespace, or of a part of it, in one language. */
-export interface Words<Key extends string = string> {
+export interface MailTexts<Key extends string = string> {
   (key: Key, values?: Record<string, unknown>): string;
   /** For a key that is built from data: `''` if it has no text. */
   find(key: string, values?: Record<string, unknown>): string;
 }
-export type MailWords = Words<KeyPaths<typeof adminRu.mail>>;
+export type MailWords = MailTexts<KeyPaths<typeof adminRu.mail>>;
 type OfficeKey = KeyPaths<typeof adminRu.office>;
 export type OfficeWords = (key: OfficeKey, values?: Record<string, unknown>) => string;
 /** The codes of `Problem`. */
@@ -37,8 +37,8 @@ export function createWords(resources: Record<Locale, Resource[string]>) {
   // Plain text uses these texts too; the HTML renderer escapes them.
   const interpolation = { escapeValue: false };
   texts.init({ resources, fallbackLng: DEFAULT_LOCALE, initImmediate: false, interpolation });
-  const made = new Map<string, Words>();
-  return (locale: Locale, namespace: string, part?: string): Words => {
+  const made = new Map<string, MailTexts>();
+  return (locale: Locale, namespace: string, part?: string): MailTexts => {
     const place = [locale, namespace, part].join(' ');
     const known = made.get(place) ?? withCache(texts.getFixedT(locale, namespace, part));
     made.set(place, known);
@@ -46,7 +46,7 @@ export function createWords(resources: Record<Locale, Resource[string]>) {
   };
 }
 
-function withCache(t: TFunction): Words {
+function withCache(t: TFunction): MailTexts {
   const plain = new Map<string, string>();
   const words = (key: string, values?: Record<string, unknown>): string => {
     const text = values ? undefined : plain.get(key);
@@ -63,13 +63,13 @@ const wordsIn = createWords({
   en: { admin: adminWords(adminEn), employee: typesetAll(employeeEn), forms: formsEn },
 });
 
-export function wordsOf(locale: Locale, part: 'mail'): MailWords;
-export function wordsOf(locale: Locale, part: 'office'): OfficeWords;
-export function wordsOf(locale: Locale, part: 'web'): Words;
-export function wordsOf(locale: Locale, part: string): Words {
+export function mailTextsIn(locale: Locale, part: 'mail'): MailWords;
+export function mailTextsIn(locale: Locale, part: 'office'): OfficeWords;
+export function mailTextsIn(locale: Locale, part: 'web'): MailTexts;
+export function mailTextsIn(locale: Locale, part: string): MailTexts {
   return wordsIn(locale, 'admin', part);
 }
 
-export const formWords = (locale: Locale): Words => wordsIn(locale, 'forms');
+export const formWords = (locale: Locale): MailTexts => wordsIn(locale, 'forms');
 
-export const employeeWords = (locale: Locale): Words => wordsIn(locale, 'employee');
+export const employeeWords = (locale: Locale): MailTexts => wordsIn(locale, 'employee');

@@ -16,7 +16,15 @@ import { Outbox } from '../store/outbox.ts';
 import { ResetCodes } from '../store/reset-codes.ts';
 import { type Session, Sessions } from '../store/sessions.ts';
 import { Versions } from '../store/versions.ts';
-import { type Call, done, type Handlers, ownAccount, ownApplicant, recordResponse, sessionOf } from './call.ts';
+import {
+  doneResponse,
+  type Handlers,
+  type HostCall,
+  ownAccount,
+  ownApplicant,
+  recordResponse,
+  sessionOf,
+} from './call.ts';
 import { accountOfLink, requireCurrentPassword } from './password.ts';
 
 export const emailTaken = () =>
@@ -38,7 +46,7 @@ interface Confirmation {
 }
 
 /** @param pause milliseconds since the last link; for a batch that stores the address to confirm */
-async function newConfirmation({ env, now }: Call, applicantId: string, pause: number): Promise<Confirmation> {
+async function newConfirmation({ env, now }: HostCall, applicantId: string, pause: number): Promise<Confirmation> {
   const token = newToken();
   const tokenHash = sha256(token);
   const mail = await draftMail(env, { applicantId, mail: { template: 'emailConfirm', id: applicantId, token }, now });
@@ -53,7 +61,7 @@ async function newConfirmation({ env, now }: Call, applicantId: string, pause: n
 
 /** Checks a change of address. @throws Failure as {@link requireCurrentPassword}; `email_taken` */
 export async function checkEmailChange(
-  call: Call,
+  call: HostCall,
   session: Session,
   to: { emailKey: string; password: string | undefined },
   before: Applicant,
@@ -91,7 +99,7 @@ export async function checkEmailChange(
   };
 }
 
-async function restoreEmail(call: Call): Promise<Response> {
+async function restoreEmail(call: HostCall): Promise<Response> {
   const { env, now } = call;
   const { token } = await readBody('restoreEmail', call.request);
   const tokenHash = sha256(token);
@@ -116,11 +124,11 @@ async function restoreEmail(call: Call): Promise<Response> {
   const written = new Applicants(env.DB).selectPassword(applicantId, passwordHash);
   await commit(env.DB, statements, written).catch(onConflict(linkExpired));
   if (mail) mailLater(call, mail.id);
-  return done();
+  return doneResponse();
 }
 
 /** POST /user/email-confirmation: `{object: record}`; sends no mail for a confirmed address. */
-async function sendConfirmation(call: Call): Promise<Response> {
+async function sendConfirmation(call: HostCall): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
   const pause = CONFIRMATION.resendMs;
@@ -138,7 +146,7 @@ async function sendConfirmation(call: Call): Promise<Response> {
  * POST /confirm-email by the link of a confirmation or of a password reset. With `free` true the owner of the mailbox has not
  * applied: the address becomes free. @throws Failure `link_expired`, also for freeing a confirmed address
  */
-async function confirmEmail(call: Call): Promise<Response> {
+async function confirmEmail(call: HostCall): Promise<Response> {
   const { env, request, now } = call;
   const { token, free = false } = await readBody('confirmEmail', request);
   const confirmations = new Confirmations(env.DB);
@@ -146,7 +154,7 @@ async function confirmEmail(call: Call): Promise<Response> {
   if (!proved) throw linkExpired();
   if (!free) await confirmations.confirm(proved, now).run();
   else if (!(await confirmations.free(proved, now))) throw linkExpired();
-  return done();
+  return doneResponse();
 }
 
 export const addressCalls = { restoreEmail, sendConfirmation, confirmEmail } satisfies Handlers;

@@ -13,7 +13,7 @@ import { type Account, type Applicant, Applicants } from '../store/applicants.ts
 import { repeatable } from '../store/database.ts';
 import { type Session, Sessions } from '../store/sessions.ts';
 
-export interface Call {
+export interface HostCall {
   env: AdminEnv;
   request: Request;
   requestId: string;
@@ -26,44 +26,44 @@ export interface Call {
   later(work: Promise<unknown>): void;
 }
 
-export type Handler = (call: Call) => Promise<Response>;
+export type HostHandler = (call: HostCall) => Promise<Response>;
 /** The calls of a subject. */
-export type Handlers = Partial<Record<EndpointId, Handler>>;
+export type Handlers = Partial<Record<EndpointId, HostHandler>>;
 
 /** @throws Failure `token_rejected` */
-export function sessionOf(call: Call): Session {
+export function sessionOf(call: HostCall): Session {
   if (!call.session) throw tokenRejected();
   return call.session;
 }
 
 /** The applicant of the session. @throws Failure `token_rejected` where it was erased meanwhile */
-export async function ownApplicant(call: Call): Promise<Applicant> {
+export async function ownApplicant(call: HostCall): Promise<Applicant> {
   const applicant = await new Applicants(call.env.DB).load(sessionOf(call).applicantId);
   if (!applicant) throw tokenRejected();
   return applicant;
 }
 
 /** {@link ownApplicant} with the hash of the password. @throws Failure `token_rejected` */
-export async function ownAccount(call: Call): Promise<Account> {
+export async function ownAccount(call: HostCall): Promise<Account> {
   const account = await new Applicants(call.env.DB).accountById(sessionOf(call).applicantId);
   if (!account) throw tokenRejected();
   return account;
 }
 
 /** `{object: record}` of the present application, and more. @throws Failure as {@link ownApplicant} */
-export async function recordResponse(call: Call, more: { offers?: readonly HostOffer[] } = {}): Promise<Response> {
-  return json<'currentUser'>({ object: renderRecord(call.env, await ownApplicant(call), call.now), ...more });
+export async function recordResponse(call: HostCall, more: { offers?: readonly HostOffer[] } = {}): Promise<Response> {
+  return jsonResponse<'currentUser'>({ object: renderRecord(call.env, await ownApplicant(call), call.now), ...more });
 }
 
 /** The session of a path with an applicant and a type. @throws Failure `token_rejected` unless both are the session's own */
-export function ownSession(call: Call, type: string): Session {
+export function ownSession(call: HostCall, type: string): Session {
   const session = sessionOf(call);
   if (call.params.id !== session.applicantId || readApplicationType(type) !== session.type) throw tokenRejected();
   return session;
 }
 
 /** The successful response to a call: `json<'checkEmail'>({ exists })`. */
-export const json = <Id extends EndpointId>(
+export const jsonResponse = <Id extends EndpointId>(
   body: SuccessBody<Id>,
   status = 200,
   headers: Record<string, string> = {},
@@ -73,7 +73,7 @@ export function privateJson(body: unknown, status: number, headers: Record<strin
   return Response.json(body, { status, headers: { ...headers, ...PRIVATE } });
 }
 
-export const done = () => json<'logout'>({ status: 'ok' });
+export const doneResponse = () => jsonResponse<'logout'>({ status: 'ok' });
 
 /** The language of the page that sent a request; null for none that the portal has. */
 export function pageLocale(request: Request): Locale | null {
@@ -85,7 +85,7 @@ export function pageLocale(request: Request): Locale | null {
  * The session of a request, whose language becomes that of the account. @throws Failure `token_required` without a token,
  * `token_rejected` for an invalid one
  */
-export async function authenticate(env: AdminEnv, request: Request, now: number): Promise<Session> {
+export async function authenticateApplicant(env: AdminEnv, request: Request, now: number): Promise<Session> {
   const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   if (token === undefined) throw new Failure('token_required', 'send a Bearer token');
   const sessions = new Sessions(env.DB);

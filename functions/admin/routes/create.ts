@@ -9,10 +9,10 @@ import type { ApplicationValues } from '../../../src/domain/application/values.t
 import { DEFAULT_LOCALE } from '../../../src/domain/i18n/locales.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import {
-  fingerprintOf,
+  creationFingerprint,
   prepare,
+  readSentValues,
   readTerms,
-  readValues,
   receivedFiles,
   type SentPart,
   textPart,
@@ -22,7 +22,7 @@ import { mapFiles, renderRecord } from '../application/record.ts';
 import type { Uploads } from '../files/object-store.ts';
 import { mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
-import { Failure, invalid, retryAfter } from '../runtime/failure.ts';
+import { Failure, invalid, retryAfterHeader } from '../runtime/failure.ts';
 import { isUuid, newApplicantId, newKey, newToken, sha256 } from '../secrets/keys.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { Applicants, type NewApplicant } from '../store/applicants.ts';
@@ -31,11 +31,11 @@ import { Confirmations } from '../store/email-addresses.ts';
 import type { FileRow } from '../store/files.ts';
 import { IdempotencyKeys } from '../store/idempotency.ts';
 import { ApplicationSearch } from '../store/search.ts';
-import { StatusHistory } from '../store/statuses.ts';
+import { StatusRepository } from '../store/statuses.ts';
 import { emailTaken } from './address.ts';
-import { type Call, type Handler, type Handlers, json, pageLocale } from './call.ts';
+import { type Handlers, type HostCall, type HostHandler, jsonResponse, pageLocale } from './call.ts';
 
-function createApplication(type: ApplicationType): Handler {
+function createApplication(type: ApplicationType): HostHandler {
   const { limit } = CALLS[APPLICATION_ENDPOINTS[type].create].body;
   return async (call) => {
     const key = call.request.headers.get('Idempotency-Key')?.toLowerCase() ?? null;
@@ -46,14 +46,14 @@ function createApplication(type: ApplicationType): Handler {
 
 /** @param key null: only the unique address prevents a second application */
 async function createOnce(
-  call: Call,
+  call: HostCall,
   type: ApplicationType,
   key: string | null,
   parts: SentPart[],
   uploads: Uploads,
 ): Promise<Response> {
   const sent = {
-    values: readValues(type, parts),
+    values: readSentValues(type, parts),
     terms: readTerms(parts),
     password: textPart(parts, 'password') ?? '',
   };
@@ -62,7 +62,11 @@ async function createOnce(
   const claim = { key, claim: newKey() };
   const keys = new IdempotencyKeys(call.env.DB);
   try {
-    const outcome = await keys.claim({ ...claim, fingerprint: fingerprintOf(call.env, type, parts), now: call.now });
+    const outcome = await keys.claim({
+      ...claim,
+      fingerprint: creationFingerprint(call.env, type, parts),
+      now: call.now,
+    });
     if (outcome.result === 'mismatch') throw new Failure('idempotency_mismatch', 'the key was used with another body');
     if (outcome.result === 'running') throw inProgress();
     if (outcome.result === 'completed') return await respond(outcome.applicantId);
@@ -78,10 +82,10 @@ type Claim = { key: string; claim: string } | null;
 
 /** Storing takes a second or two. */
 const inProgress = () =>
-  new Failure('in_progress', 'the first request with this key is still running', { headers: retryAfter(2000) });
+  new Failure('in_progress', 'the first request with this key is still running', { headers: retryAfterHeader(2000) });
 
 async function store(
-  call: Call,
+  call: HostCall,
   type: ApplicationType,
   { values: sent, terms, password }: { values: ApplicationValues; terms: string | null; password: string },
   { claim, uploads }: { claim: Claim; uploads: Uploads },
@@ -121,7 +125,7 @@ async function store(
 }
 
 async function commitApplicant(
-  { env, now }: Call,
+  { env, now }: HostCall,
   applicant: NewApplicant,
   files: readonly FileRow[],
   { claim, uploads, confirmation }: { claim: Claim; uploads: Uploads; confirmation: D1PreparedStatement[] },
@@ -132,7 +136,7 @@ async function commitApplicant(
     const statements = [
       applicants.insert(applicant),
       ...new ApplicationSearch(env.DB).keyStatements([applicant]),
-      ...new StatusHistory(env.DB).insert(first),
+      ...new StatusRepository(env.DB).insert(first),
       ...(claim ? [new IdempotencyKeys(env.DB).complete({ ...claim, applicantId: applicant.id })] : []),
       ...confirmation,
     ];
@@ -144,10 +148,10 @@ async function commitApplicant(
   }
 }
 
-async function createdResponse(call: Call, applicantId: string, parts: readonly SentPart[]): Promise<Response> {
+async function createdResponse(call: HostCall, applicantId: string, parts: readonly SentPart[]): Promise<Response> {
   const applicant = await new Applicants(call.env.DB).load(applicantId);
   if (!applicant) throw new Error('the stored application was not found');
-  return json<'createFounder'>(
+  return jsonResponse<'createFounder'>(
     { data: renderRecord(call.env, applicant, call.now), received: receivedFiles(parts) },
     201,
   );

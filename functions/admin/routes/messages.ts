@@ -11,18 +11,18 @@ import { keyedHash, newMessageId, readApplicantId } from '../secrets/keys.ts';
 import { commit, IS_WRITTEN, onConflict } from '../store/database.ts';
 import { Messages, type NewMessage } from '../store/messages.ts';
 import { Outbox } from '../store/outbox.ts';
-import { type Call, done, type Handlers, json, ownAccount, pageLocale, sessionOf } from './call.ts';
+import { doneResponse, type Handlers, type HostCall, jsonResponse, ownAccount, pageLocale, sessionOf } from './call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const LISTED = 50;
 
 /** GET /messages: confirms that this host takes messages. */
-const acceptsMessages = async () => done();
+const acceptsMessages = async () => doneResponse();
 
 /** GET /user/messages: `{messages: [{sent_at, text, answer}]}`, newest first. */
-async function listOwnMessages(call: Call): Promise<Response> {
+async function listOwnMessages(call: HostCall): Promise<Response> {
   const rows = await new Messages(call.env.DB).ofApplicant(sessionOf(call).applicantId, LISTED);
-  return json<'listMessages'>({
+  return jsonResponse<'listMessages'>({
     messages: rows.map(({ sentAt, text, answer: words, endedAt }) => ({
       sent_at: new Date(sentAt).toISOString(),
       text,
@@ -31,7 +31,7 @@ async function listOwnMessages(call: Call): Promise<Response> {
   });
 }
 
-async function sendMessage(call: Call): Promise<Response> {
+async function sendMessage(call: HostCall): Promise<Response> {
   const { applicantId } = sessionOf(call);
   const body = await readBody('sendMessage', call.request);
   const { locale } = await ownAccount(call);
@@ -40,7 +40,7 @@ async function sendMessage(call: Call): Promise<Response> {
 }
 
 /** POST /messages: a question from a person without an account. */
-async function askQuestion(call: Call): Promise<Response> {
+async function askQuestion(call: HostCall): Promise<Response> {
   const { env, request } = call;
   const body = await readBody('askQuestion', request);
   const { email, name = '', application: number = '' } = body;
@@ -55,7 +55,7 @@ async function askQuestion(call: Call): Promise<Response> {
 }
 
 /** The fields that all messages share. */
-function common({ now }: Call, { id, text }: RequestBody<'sendMessage'>) {
+function common({ now }: HostCall, { id, text }: RequestBody<'sendMessage'>) {
   return { id: newMessageId(), key: id.toLowerCase(), text: text.trim(), sentAt: now };
 }
 
@@ -63,7 +63,7 @@ function common({ now }: Call, { id, text }: RequestBody<'sendMessage'>) {
  * @param most an hour of the sender @throws Failure `slow_down` over this limit; `idempotency_mismatch` for the id of another
  * message
  */
-async function store(call: Call, message: NewMessage, most: number): Promise<Response> {
+async function store(call: HostCall, message: NewMessage, most: number): Promise<Response> {
   const { env, now } = call;
   const since = now - HOUR_MS;
   const mail = await messageMail(env, message, now);
@@ -77,7 +77,7 @@ async function store(call: Call, message: NewMessage, most: number): Promise<Res
   );
   if (written?.meta.changes) {
     if (mail) mailLater(call, mail.id);
-    return done();
+    return doneResponse();
   }
   const known = await messages.findByKey(message.key);
   if (!known) {
@@ -88,7 +88,7 @@ async function store(call: Call, message: NewMessage, most: number): Promise<Res
     (name) => known[name] === message[name],
   );
   if (!isSame) throw new Failure('idempotency_mismatch', 'the id was used with another message');
-  return done();
+  return doneResponse();
 }
 
 export const messageCalls = {

@@ -9,20 +9,20 @@ import {
   SECONDS_LEFT_HEADER,
 } from '../../../src/domain/api/parcels.ts';
 import { type HeldBody, holdingBody } from '../body/held.ts';
-import { readWhole, requireMediaType, tooLarge } from '../body/limits.ts';
+import { bodyTooLarge, readWhole, requireMediaType } from '../body/limits.ts';
 import { dropObjects } from '../files/object-store.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
-import { Failure, PRIVATE, retryAfter } from '../runtime/failure.ts';
+import { Failure, PRIVATE, retryAfterHeader } from '../runtime/failure.ts';
 import { newKey, sha256 } from '../secrets/keys.ts';
 import { StoredFiles } from '../store/files.ts';
 import { type ParcelRow, StoredParcel } from '../store/parcels.ts';
-import { type Call, done, type Handlers, json } from './call.ts';
+import { doneResponse, type Handlers, type HostCall, jsonResponse } from './call.ts';
 
 /** GET /parcels: confirms that this host keeps parcels. */
-const supportsParcels = async () => done();
+const supportsParcels = async () => doneResponse();
 
 /** PUT /parcels/{id}: creates a parcel or replaces its index. */
-async function putParcel(call: Call): Promise<Response> {
+async function putParcel(call: HostCall): Promise<Response> {
   const { request, now } = call;
   const stored = storedParcel(call);
   const from = baseRevisionOf(request);
@@ -33,22 +33,22 @@ async function putParcel(call: Call): Promise<Response> {
   throw (await stored.find()) ? parcelChanged() : parcelGone();
 }
 
-async function getParcel(call: Call): Promise<Response> {
+async function getParcel(call: HostCall): Promise<Response> {
   const parcel = await storedParcel(call).findIndex();
   if (!parcel) throw parcelGone();
   return sealedResponse(call, parcel, parcel.revision, new Uint8Array(parcel.sealed_index));
 }
 
 /** DELETE /parcels/{id}: deletes the parcel and all its blobs. */
-async function deleteParcel(call: Call): Promise<Response> {
+async function deleteParcel(call: HostCall): Promise<Response> {
   const objects = await storedParcel(call).delete();
   if (!objects) throw parcelGone();
   await dropObjects(call.env, objects);
-  return done();
+  return doneResponse();
 }
 
 /** @throws Failure `parcel_gone` */
-async function findParcel(call: Call): Promise<{ stored: StoredParcel; parcel: ParcelRow }> {
+async function findParcel(call: HostCall): Promise<{ stored: StoredParcel; parcel: ParcelRow }> {
   const stored = storedParcel(call);
   const parcel = await stored.find();
   if (!parcel) throw parcelGone();
@@ -56,7 +56,7 @@ async function findParcel(call: Call): Promise<{ stored: StoredParcel; parcel: P
 }
 
 /** PUT /parcels/{id}/{blob}: stores a new blob whole, or not at all. No blob is ever replaced. */
-async function putBlob(call: Call): Promise<Response> {
+async function putBlob(call: HostCall): Promise<Response> {
   const { env, request, params } = call;
   const { blob: id = '' } = params;
   const { stored, parcel } = await findParcel(call);
@@ -67,7 +67,7 @@ async function putBlob(call: Call): Promise<Response> {
     const size = bytes.byteLength;
     const refuseObstacle = async () => {
       const obstacle = await stored.obstacleOf(parcel, { id, size });
-      if (obstacle !== null) throw obstacle === 'full' ? tooLarge() : parcelChanged();
+      if (obstacle !== null) throw obstacle === 'full' ? bodyTooLarge() : parcelChanged();
     };
     await refuseObstacle();
     const objectId = newKey();
@@ -79,13 +79,13 @@ async function putBlob(call: Call): Promise<Response> {
     await dropObjects(env, [objectId]);
     await refuseObstacle();
     throw new Failure('busy', 'the parcel has expired, or the blob took too long to arrive', {
-      headers: retryAfter(2000),
+      headers: retryAfterHeader(2000),
     });
   });
 }
 
 /** GET /parcels/{id}/{blob}: the sealed blob. */
-async function getBlob(call: Call): Promise<Response> {
+async function getBlob(call: HostCall): Promise<Response> {
   const { env, params } = call;
   const { stored, parcel } = await findParcel(call);
   const objectId = await stored.findObject(parcel, params.blob ?? '');
@@ -95,12 +95,12 @@ async function getBlob(call: Call): Promise<Response> {
 }
 
 /** DELETE /parcels/{id}/{blob}: idempotent. */
-async function deleteBlob(call: Call): Promise<Response> {
+async function deleteBlob(call: HostCall): Promise<Response> {
   const { env, params } = call;
   const { stored, parcel } = await findParcel(call);
   const objectId = await stored.deleteBlob(parcel, params.blob ?? '');
   if (objectId) await dropObjects(env, [objectId]);
-  return done();
+  return doneResponse();
 }
 
 /** Of every blob, since none is replaced. */
@@ -112,7 +112,7 @@ const parcelChanged = () => new Failure('parcel_changed', 'another revision is s
 const malformed = (what: string) => new Failure('malformed', what);
 
 /** By the path's id and the access key. @throws Failure `parcel_gone` for malformed ones */
-function storedParcel({ env, request, params, now }: Call): StoredParcel {
+function storedParcel({ env, request, params, now }: HostCall): StoredParcel {
   const key = request.headers.get(ACCESS_HEADER) ?? '';
   const { id = '' } = params;
   if (!ACCESS_KEY.test(key) || !PARCEL_ID.test(id)) throw parcelGone();
@@ -150,11 +150,11 @@ async function readOctets(request: Request, limit: number, held?: HeldBody): Pro
 const secondsLeft = ({ expires_at }: Pick<ParcelRow, 'expires_at'>, now: number) =>
   Math.max(0, Math.ceil((expires_at - now) / 1000));
 
-function writtenResponse({ now }: Call, parcel: ParcelRow, revision: number): Response {
-  return json<'putParcel'>({ revision, seconds_left: secondsLeft(parcel, now) });
+function writtenResponse({ now }: HostCall, parcel: ParcelRow, revision: number): Response {
+  return jsonResponse<'putParcel'>({ revision, seconds_left: secondsLeft(parcel, now) });
 }
 
-function sealedResponse({ now }: Call, parcel: ParcelRow, revision: number, body: BodyInit): Response {
+function sealedResponse({ now }: HostCall, parcel: ParcelRow, revision: number, body: BodyInit): Response {
   return new Response(body, {
     headers: {
       'Content-Type': 'application/octet-stream',

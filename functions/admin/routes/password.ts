@@ -8,7 +8,7 @@ import { RESET_LINK_MS } from '../../../src/domain/account/reset.ts';
 import { FRESH_SIGN_IN_MS } from '../../../src/domain/account/session.ts';
 import type { RequestBody } from '../../../src/domain/api/contract/calls.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
-import { checkBody, readBody } from '../body/limits.ts';
+import { checkJsonBody, readBody } from '../body/limits.ts';
 import { draftMail, mailLater, mailStatement } from '../mail/outbox.ts';
 import { clientNetwork } from '../runtime/client-network.ts';
 import type { AdminEnv } from '../runtime/env.ts';
@@ -23,7 +23,15 @@ import { ceilingsOf, Outbox } from '../store/outbox.ts';
 import { ResetCodes } from '../store/reset-codes.ts';
 import { type Session, Sessions, SignInTries } from '../store/sessions.ts';
 import { markBrowser } from './browser.ts';
-import { type Call, done, type Handlers, json, ownAccount, ownSession, pageLocale } from './call.ts';
+import {
+  doneResponse,
+  type Handlers,
+  type HostCall,
+  jsonResponse,
+  ownAccount,
+  ownSession,
+  pageLocale,
+} from './call.ts';
 import { askerOf, countGuess } from './session.ts';
 
 /**
@@ -31,7 +39,7 @@ import { askerOf, countGuess } from './session.ts';
  * @throws Failure `current_password_required`, `validation_failed` for a wrong one, `slow_down` after too many
  */
 export async function requireCurrentPassword(
-  call: Call,
+  call: HostCall,
   session: Session,
   account: Account,
   given = '',
@@ -48,7 +56,7 @@ export async function requireCurrentPassword(
   await call.env.DB.batch(new SignInTries(call.env.DB).forget(address, asker).map(repeatable));
 }
 
-async function changePassword(call: Call): Promise<Response> {
+async function changePassword(call: HostCall): Promise<Response> {
   const { env } = call;
   const session = ownSession(call, call.params.type ?? '');
   const { new_password: password, current_password: current } = await readBody('changePassword', call.request);
@@ -69,13 +77,13 @@ async function changePassword(call: Call): Promise<Response> {
   ];
   await commit(env.DB, statements, applicants.selectPassword(id, passwordHash)).catch(onConflict(tokenRejected));
   mailLater(call, mail.id);
-  return json<'changePassword'>({ status: 'ok', sessions_ended: true });
+  return jsonResponse<'changePassword'>({ status: 'ok', sessions_ended: true });
 }
 
-const passwordMail = ({ env, now }: Call, applicantId: string) =>
+const passwordMail = ({ env, now }: HostCall, applicantId: string) =>
   mailStatement(env, { applicantId, mail: { template: 'passwordChanged' }, now });
 
-async function requestResetCode(call: Call): Promise<Response> {
+async function requestResetCode(call: HostCall): Promise<Response> {
   const { env, now } = call;
   const email = emailKey((await readBody('requestResetCode', call.request)).email);
   const account = await new Applicants(env.DB).accountByEmail(email);
@@ -97,20 +105,20 @@ async function requestResetCode(call: Call): Promise<Response> {
   // The same for known and unknown addresses: the page must not announce a code that was not sent.
   if (wait > 0) throw slowDown(wait);
   if (taken) mailLater(call, mail.id);
-  return done();
+  return doneResponse();
 }
 
-async function checkResetCode(call: Call): Promise<Response> {
+async function checkResetCode(call: HostCall): Promise<Response> {
   await verify(call, await readBody('checkResetCode', call.request));
-  return done();
+  return doneResponse();
 }
 
-async function resetPassword(call: Call): Promise<Response> {
+async function resetPassword(call: HostCall): Promise<Response> {
   const { env, now } = call;
   const body = await readBody('resetPassword', call.request);
   const { password, token } = body;
   const account =
-    token === undefined ? await verify(call, checkBody('checkResetCode', body)) : await accountOfLink(call, token);
+    token === undefined ? await verify(call, checkJsonBody('checkResetCode', body)) : await accountOfLink(call, token);
   if (!account) throw linkExpired();
   const addressHash = keyedHash(env, 'address', account.emailKey);
   const issue = passwordIssue(password, { ...account, email: account.emailKey });
@@ -130,7 +138,7 @@ async function resetPassword(call: Call): Promise<Response> {
   ];
   await commit(env.DB, statements, applicants.selectPassword(account.id, passwordHash)).catch(onConflict(codeExpired));
   mailLater(call, mail.id);
-  return json<'resetPassword'>({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
+  return jsonResponse<'resetPassword'>({ status: 'ok', sessions_ended: true }, 200, markBrowser(env, addressHash));
 }
 
 const codeExpired = () => new Failure('code_expired', 'the code is too old, used, or was tried too often');
@@ -156,7 +164,7 @@ function resetLink(
 }
 
 /** The account whose mail has this link; null for an expired or invalid one. */
-export async function accountOfLink({ env, now }: Call, token: string): Promise<Account | null> {
+export async function accountOfLink({ env, now }: HostCall, token: string): Promise<Account | null> {
   const id = `${MAIL_ID_PREFIX}${token.slice(0, -LINK_MAC)}`;
   const applicantId = await new Outbox(env.DB).findReaderOfCode(id, now - RESET_LINK_MS);
   const account = applicantId === null ? null : await new Applicants(env.DB).accountById(applicantId);
@@ -167,7 +175,7 @@ export async function accountOfLink({ env, now }: Call, token: string): Promise<
 }
 
 /** The account of a right code. @throws Failure `code_expired`; `validation_failed` for a wrong one */
-async function verify(call: Call, { email: typed, code }: RequestBody<'checkResetCode'>): Promise<Account> {
+async function verify(call: HostCall, { email: typed, code }: RequestBody<'checkResetCode'>): Promise<Account> {
   const { env, now } = call;
   const email = emailKey(typed);
   const addressHash = keyedHash(env, 'address', email);

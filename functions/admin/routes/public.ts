@@ -17,9 +17,7 @@ import { Applicants } from '../store/applicants.ts';
 import { StoredFiles } from '../store/files.ts';
 import { type BackgroundHealth, LastRuns } from '../store/last-runs.ts';
 import { readPublicVisa } from '../store/statuses.ts';
-import { type Call, type Handlers, json, privateJson } from './call.ts';
-
-export const HEALTH_PATH = '/healthz';
+import { type Handlers, type HostCall, jsonResponse, privateJson } from './call.ts';
 
 /**
  * GET /healthz, called by the gateway: database and files with `ok` and milliseconds, the running commit, the fingerprint of the
@@ -51,17 +49,17 @@ export async function health(env: AdminEnv, requestId: string, now: number): Pro
   return privateJson(state, d1.ok && r2.ok ? 200 : 503);
 }
 
-async function checkEmail(call: Call): Promise<Response> {
+async function checkEmail(call: HostCall): Promise<Response> {
   const { email } = await readBody('checkEmail', call.request);
   const exists = await new Applicants(call.env.DB).isTaken(emailKey(email), { who: null, now: call.now });
-  return json<'checkEmail'>({ exists, offers: HOST_OFFERS });
+  return jsonResponse<'checkEmail'>({ exists, offers: HOST_OFFERS });
 }
 
 /** GET /employee-visa/{code}: what a holder of the code may see. */
-async function employeeVisa(call: Call): Promise<Response> {
+async function employeeVisa(call: HostCall): Promise<Response> {
   const visa = await readPublicVisa(call.env, call.params.code ?? '');
   if (!visa) throw new Failure('not_found', 'no visa has this code');
-  return json<'employeeVisa'>({ data: visa });
+  return jsonResponse<'employeeVisa'>({ data: visa });
 }
 
 export const publicCalls = { checkEmail, employeeVisa } satisfies Handlers;

@@ -12,10 +12,10 @@ import { keyedHash, newKey } from '../secrets/keys.ts';
 import { Conflict } from '../store/database.ts';
 import { DeletionRequests, Erasure } from '../store/erase.ts';
 import { Outbox } from '../store/outbox.ts';
-import { StatusHistory, StatusRefused } from '../store/statuses.ts';
-import { type Call, type Handlers, ownApplicant, recordResponse, sessionOf } from './call.ts';
+import { StatusRefused, StatusRepository } from '../store/statuses.ts';
+import { type Handlers, type HostCall, ownApplicant, recordResponse, sessionOf } from './call.ts';
 
-async function askForDeletion(call: Call): Promise<Response> {
+async function askForDeletion(call: HostCall): Promise<Response> {
   const { env, now } = call;
   const { applicantId } = sessionOf(call);
   const id = newKey();
@@ -29,7 +29,7 @@ async function askForDeletion(call: Call): Promise<Response> {
   return recordResponse(call);
 }
 
-async function endDeletionRequest(call: Call): Promise<Response> {
+async function endDeletionRequest(call: HostCall): Promise<Response> {
   await new DeletionRequests(call.env.DB).cancel(sessionOf(call).applicantId).run();
   return recordResponse(call);
 }
@@ -39,14 +39,14 @@ export const forgetErased = (env: AdminEnv) =>
   new Erasure(env.DB).eraseCounters((key) => keyedHash(env, 'address', key));
 
 /** POST /user/withdraw: `{object: record}`; `stale` for a decided or withdrawn application. */
-async function withdraw(call: Call): Promise<Response> {
+async function withdraw(call: HostCall): Promise<Response> {
   const { env, now } = call;
   const { id: applicantId, status } = await ownApplicant(call);
   if (!isStatus(status) || !STAGES[status].next.includes(WITHDRAWN)) throw stale();
   const content = { template: 'status', id: applicantId, status: WITHDRAWN, note: '' } as const;
   const mail = await mailStatement(env, { applicantId, mail: content, now });
   try {
-    await new StatusHistory(env.DB).append({ applicantId, status: WITHDRAWN, note: '', now }, [
+    await new StatusRepository(env.DB).append({ applicantId, status: WITHDRAWN, note: '', now }, [
       new Outbox(env.DB).dropStatusMails(applicantId),
       mail.statement,
     ]);

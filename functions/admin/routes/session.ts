@@ -15,9 +15,17 @@ import { type Account, Applicants } from '../store/applicants.ts';
 import { commit, onConflict, repeatable } from '../store/database.ts';
 import { type Asker, Sessions, SignInTries } from '../store/sessions.ts';
 import { knownBrowser, markBrowser, shortBrowser } from './browser.ts';
-import { type Call, done, type Handlers, json, pageLocale, recordResponse, sessionOf } from './call.ts';
+import {
+  doneResponse,
+  type Handlers,
+  type HostCall,
+  jsonResponse,
+  pageLocale,
+  recordResponse,
+  sessionOf,
+} from './call.ts';
 
-async function signIn(call: Call): Promise<Response> {
+async function signIn(call: HostCall): Promise<Response> {
   const { env, request, now } = call;
   const { email: typed, password } = await readBody('login', request);
   const email = emailKey(typed);
@@ -43,7 +51,7 @@ async function signIn(call: Call): Promise<Response> {
     ...(await rehash(call, account, password)),
   ];
   await commit(env.DB, statements, sessions.selectStored(hash)).catch(onConflict(invalidCredentials));
-  return json<'login'>(
+  return jsonResponse<'login'>(
     { token, object: renderRecord(env, applicant, now), offers: HOST_OFFERS },
     200,
     markBrowser(env, address),
@@ -53,7 +61,7 @@ async function signIn(call: Call): Promise<Response> {
 const invalidCredentials = () => new Failure('invalid_credentials', 'wrong e-mail address or password');
 
 /** Who is counted for an attempt. @param own id of a known browser or hash of a session; '' for the client's network */
-export function askerOf({ env, request }: Call, own = ''): Asker {
+export function askerOf({ env, request }: HostCall, own = ''): Asker {
   if (own !== '') return { id: own, isNetwork: false };
   return { id: keyedHash(env, 'network', clientNetwork(request)), isNetwork: true };
 }
@@ -63,7 +71,7 @@ export function askerOf({ env, request }: Call, own = ''): Asker {
  * is counted. @throws Failure `busy`; `slow_down` after too many; what `check` throws
  */
 export function countGuess<Result>(
-  { env, request, now }: Call,
+  { env, request, now }: HostCall,
   addressHash: string,
   asker: Asker,
   check: () => Promise<Result>,
@@ -75,22 +83,22 @@ export function countGuess<Result>(
   });
 }
 
-async function rehash({ env, request }: Call, account: Account, password: string): Promise<D1PreparedStatement[]> {
+async function rehash({ env, request }: HostCall, account: Account, password: string): Promise<D1PreparedStatement[]> {
   if (!needsRehash(account.passwordHash)) return [];
   const passwordHash = await hashPassword(password, clientNetwork(request));
   return [new Applicants(env.DB).replaceHash({ id: account.id, from: account.passwordHash, passwordHash })];
 }
 
-async function signOut(call: Call): Promise<Response> {
+async function signOut(call: HostCall): Promise<Response> {
   await repeatable(new Sessions(call.env.DB).delete(sessionOf(call).tokenHash)).run();
-  return done();
+  return doneResponse();
 }
 
 /** GET /user/sessions: `{sessions: [{created_at, used_at, browser, current}]}`, newest first. */
-async function sessions(call: Call): Promise<Response> {
+async function sessions(call: HostCall): Promise<Response> {
   const { applicantId, tokenHash } = sessionOf(call);
   const rows = await new Sessions(call.env.DB).list(applicantId, call.now);
-  return json<'listSessions'>({
+  return jsonResponse<'listSessions'>({
     sessions: rows.map(({ hash, browser, created_at, used_at }) => ({
       created_at: new Date(created_at).toISOString(),
       used_at: new Date(used_at).toISOString(),
@@ -100,9 +108,9 @@ async function sessions(call: Call): Promise<Response> {
   });
 }
 
-async function endOtherSessions(call: Call): Promise<Response> {
+async function endOtherSessions(call: HostCall): Promise<Response> {
   if (!(await new Sessions(call.env.DB).endOthers(sessionOf(call)))) throw tokenRejected();
-  return done();
+  return doneResponse();
 }
 
 export const sessionCalls = {

@@ -10,11 +10,11 @@ import { APPLICATION_ENDPOINTS, type ApplicationType } from '../../../src/domain
 import type { ApplicationValues } from '../../../src/domain/application/values.ts';
 import { emailKey } from '../../../src/domain/input/email.ts';
 import {
-  fingerprintOf,
+  creationFingerprint,
   type Prepared,
   prepare,
+  readSentValues,
   readTerms,
-  readValues,
   receivedFiles,
   type SentPart,
   textPart,
@@ -33,12 +33,12 @@ import { IdempotencyKeys } from '../store/idempotency.ts';
 import { Outbox } from '../store/outbox.ts';
 import { ApplicationSearch } from '../store/search.ts';
 import type { Session } from '../store/sessions.ts';
-import { StatusHistory } from '../store/statuses.ts';
+import { StatusRepository } from '../store/statuses.ts';
 import { type Version, Versions } from '../store/versions.ts';
 import { checkEmailChange, emailTaken } from './address.ts';
-import { type Call, type Handler, type Handlers, json, ownApplicant, ownSession } from './call.ts';
+import { type Handlers, type HostCall, type HostHandler, jsonResponse, ownApplicant, ownSession } from './call.ts';
 
-function updateApplication(type: ApplicationType): Handler {
+function updateApplication(type: ApplicationType): HostHandler {
   const { limit } = CALLS[APPLICATION_ENDPOINTS[type].update].body;
   return async (call) => {
     const session = ownSession(call, type);
@@ -50,13 +50,13 @@ function updateApplication(type: ApplicationType): Handler {
 
 /** A change that is sent again, since its response was lost, gets the response once more. */
 async function change(
-  call: Call,
+  call: HostCall,
   type: ApplicationType,
   session: Session,
   parts: SentPart[],
   uploads: Uploads,
 ): Promise<Response> {
-  const fingerprint = fingerprintOf(call.env, type, parts);
+  const fingerprint = creationFingerprint(call.env, type, parts);
   try {
     return await changeOnce(call, type, { session, parts, fingerprint, uploads });
   } catch (error) {
@@ -78,13 +78,13 @@ interface Change {
 }
 
 async function changeOnce(
-  call: Call,
+  call: HostCall,
   type: ApplicationType,
   { session, parts, fingerprint, uploads }: Change,
 ): Promise<Response> {
   const terms = readTerms(parts);
   const before = await ownApplicant(call);
-  const sent = readValues(type, parts, before.fields);
+  const sent = readSentValues(type, parts, before.fields);
   requireFresh(before, parts);
   const endpoint = APPLICATION_ENDPOINTS[type].update;
   // Marks changes in the log that may have replaced a newer version.
@@ -109,9 +109,9 @@ async function changeOnce(
   return changedResponse(call, parts);
 }
 
-async function changedResponse(call: Call, parts: readonly SentPart[]): Promise<Response> {
+async function changedResponse(call: HostCall, parts: readonly SentPart[]): Promise<Response> {
   const data = renderRecord(call.env, await ownApplicant(call), call.now);
-  return json<'updateFounder'>({ data, received: receivedFiles(parts) });
+  return jsonResponse<'updateFounder'>({ data, received: receivedFiles(parts) });
 }
 
 const stale = () => new Failure('stale', 'the application has changed, or may not be changed now; read it again');
@@ -145,7 +145,7 @@ interface Sent extends Prepared, Omit<Change, 'parts'> {
 }
 
 /** @returns ids of the mails that report it */
-async function store(call: Call, before: Applicant, email: string, sent: Sent): Promise<string[]> {
+async function store(call: HostCall, before: Applicant, email: string, sent: Sent): Promise<string[]> {
   const { env, now } = call;
   const { fields, files, uploads, terms, session, emailChange, fingerprint } = sent;
   const kept = JSON.stringify(fields);
@@ -171,7 +171,7 @@ async function store(call: Call, before: Applicant, email: string, sent: Sent): 
         now,
       }),
       ...new ApplicationSearch(env.DB).keyStatements([{ id, fields }]),
-      ...(next ? new StatusHistory(env.DB).insert({ ...entry, status: next }) : []),
+      ...(next ? new StatusRepository(env.DB).insert({ ...entry, status: next }) : []),
       ...(statusMail ? [new Outbox(env.DB).dropStatusMails(id), statusMail.statement] : []),
       ...(emailChange?.statements ?? []),
       ...new Versions(env.DB).store(id, replacedVersion(before, { fields, files }, now), gone),

@@ -40,19 +40,19 @@ export const linkExpired = () => new Failure('link_expired', 'the link was used 
 const LONGEST_JITTER_MS = 10_000;
 
 /** `wait` milliseconds and a random delay. */
-export function retryAfter(wait: number): { 'Retry-After': string } {
+export function retryAfterHeader(wait: number): { 'Retry-After': string } {
   const jitter = Math.random() * Math.min(wait, LONGEST_JITTER_MS);
   return { 'Retry-After': String(Math.ceil((wait + jitter) / 1000)) };
 }
 
 /** 429. @param wait milliseconds */
 export function slowDown(wait: number): Failure {
-  return new Failure('slow_down', 'too many attempts', { headers: retryAfter(wait) });
+  return new Failure('slow_down', 'too many attempts', { headers: retryAfterHeader(wait) });
 }
 
 /** 503 after a passing fault of the platform; the pages send the request again. */
 export function busyAfterFault(): Failure {
-  return new Failure('busy', 'the platform failed for a moment', { headers: retryAfter(RETRY_AFTER_S * 1000) });
+  return new Failure('busy', 'the platform failed for a moment', { headers: retryAfterHeader(RETRY_AFTER_S * 1000) });
 }
 
 export function failureResponse(failure: Failure, requestId: string): Response {

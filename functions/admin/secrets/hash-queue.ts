@@ -6,7 +6,7 @@
  * turn that stops polling has ended.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { Failure, retryAfter } from '../runtime/failure.ts';
+import { Failure, retryAfterHeader } from '../runtime/failure.ts';
 
 /** Enough for another request to read its rows, several round trips to the database. */
 const GAP_MS = 40;
@@ -84,4 +84,4 @@ function dropEnded(now: number, late: number): void {
   waiting = waiting.filter(({ pollsAt }) => now - pollsAt - late < LATE_MS);
 }
 
-const busy = () => new Failure('busy', 'too many passwords at once', { headers: retryAfter(PAUSE_MS) });
+const busy = () => new Failure('busy', 'too many passwords at once', { headers: retryAfterHeader(PAUSE_MS) });

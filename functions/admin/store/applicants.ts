@@ -9,7 +9,7 @@ import { CONFIRMED_AT, IS_FREED, LeftAddresses } from './email-addresses.ts';
 import { type DeletionRequest, DeletionRequests } from './erase.ts';
 import { type FileRow, readFiles, StoredFiles } from './files.ts';
 import { Sessions } from './sessions.ts';
-import { type EntryOrigin, StatusHistory, Visas } from './statuses.ts';
+import { type EntryOrigin, StatusRepository, Visas } from './statuses.ts';
 import { type WaitingDecision, WaitingDecisions } from './waiting-decisions.ts';
 
 /** Every field of an application under its wire name; a file is an id of the table `files`. */
@@ -110,7 +110,7 @@ export class Applicants extends Repository {
           terms_version AS termsVersion, terms_accepted_at AS termsAcceptedAt, request_id AS requestId, assignee,
           updated_at AS updatedAt, anonymised_at AS anonymisedAt, ${CONFIRMED_AT} AS emailConfirmedAt, ${IS_FREED} AS isFreed
         FROM applicants a WHERE id = ${id}`,
-      new StatusHistory(this.db).select(id),
+      new StatusRepository(this.db).select(id),
       new StoredFiles(this.db).selectOf(id),
       new Visas(this.db).selectOf(id),
       new DeletionRequests(this.db).selectOf(id),
@@ -125,7 +125,7 @@ export class Applicants extends Repository {
       type,
       locale: isLocale(row.locale) ? row.locale : DEFAULT_LOCALE,
       fields: JSON.parse(row.fields) as StoredFields,
-      ...StatusHistory.read(history?.results ?? []),
+      ...StatusRepository.read(history?.results ?? []),
       files: readFiles(files),
       visa: (visas?.results[0] as Visa | undefined) ?? null,
       terms: termsVersion === null ? null : { version: termsVersion, acceptedAt: termsAcceptedAt ?? 0 },

@@ -2,12 +2,12 @@
  * Confirmed e-mail addresses, and those that applicants left. Rule: a confirmation is valid for one address and ends when the application has another; the owner
  * of an unconfirmed address, who has not applied, may free it.
  */
+
 import { CONFIRMATION } from '../../../src/domain/account/confirmation.ts';
 import { RESTORE_EMAIL_MS } from '../../../src/domain/account/reset.ts';
+import { DAY_MS } from '../../../src/domain/input/date.ts';
 import { DeskLog } from './actions.ts';
 import { commit, fragment, IS_WRITTEN, Repository, repeatable } from './database.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** SQL: when the address of a row `a` of `applicants` was confirmed; NULL where it was not. */
 export const CONFIRMED_AT = fragment`(SELECT confirmed_at FROM email_confirmations c

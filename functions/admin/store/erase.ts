@@ -1,7 +1,8 @@
 /** Requests to be deleted, of which an applicant has one open at most; and the deletion of everything about an applicant. */
+import { DAY_MS } from '../../../src/domain/input/date.ts';
 import { DeskLog } from './actions.ts';
 import { commit, fragment, listOf, Repository, repeatable } from './database.ts';
-import { LISTED, type ListedApplicant, type Page } from './lists.ts';
+import { LISTED, type ListedApplicant, type ListPage } from './lists.ts';
 import { Messages } from './messages.ts';
 import type { NewMail } from './outbox.ts';
 
@@ -13,7 +14,6 @@ export interface DeletionRequest {
   answer: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Limits the mails of an applicant who asks and cancels in turn. */
 const MAILS_A_DAY = 5;
 
@@ -56,7 +56,7 @@ export class DeletionRequests extends Repository {
       ON CONFLICT (applicant_id) DO UPDATE SET answered_at = ${now}, answer = ${answer}`;
   }
 
-  async list({ after, limit }: Page): Promise<WaitingForDeletion[]> {
+  async list({ after, limit }: ListPage): Promise<WaitingForDeletion[]> {
     const { results } = await this.sql`SELECT ${LISTED}, d.asked_at AS deletionAskedAt FROM deletion_requests d
         JOIN applicants a ON a.id = d.applicant_id
       WHERE d.answered_at IS NULL AND (d.asked_at, d.applicant_id) > (${after?.at ?? -1}, ${after?.id ?? ''})

@@ -1,6 +1,7 @@
 /** When background work last ran, how much mail waits for it, and how much may still be sent today. */
+import { DAY_MS } from '../../../src/domain/input/date.ts';
 import { listOf, Repository, repeatable } from './database.ts';
-import { ceilingsOf, DAY_MS, type MailsLeft, Outbox } from './outbox.ts';
+import { ceilingsOf, type MailsLeft, Outbox } from './outbox.ts';
 
 /** `mail` and `sweep` are crons; `backup` is the operators' command. */
 type RunName = 'mail' | 'sweep' | 'backup';

@@ -60,7 +60,7 @@ export interface Cursor {
 }
 
 /** The rows of a list after another one. */
-export interface Page {
+export interface ListPage {
   after: Cursor | null;
   limit: number;
 }
@@ -117,7 +117,7 @@ export class ApplicationLists extends Repository {
   /** One page. @param columns more columns, from `applicants` as `a` */
   async page<Row extends ListedApplicant = ListedApplicant>(
     filter: ListFilter,
-    { after, limit }: Page,
+    { after, limit }: ListPage,
     columns = fragment``,
   ): Promise<Row[]> {
     // One list per stage comes sorted from the index; one query for all would have to sort.
@@ -156,7 +156,7 @@ export class ApplicationLists extends Repository {
   /** A page of a queue, by the time of receipt. */
   async queue(
     { statuses, assignee, newestFirst = false, cameBack = false }: Queue,
-    { after, limit }: Page,
+    { after, limit }: ListPage,
   ): Promise<ListedApplicant[]> {
     const [order, beyond] = newestFirst ? [fragment`DESC`, fragment`<`] : [fragment`ASC`, fragment`>`];
     const whose = joinFragments(
@@ -180,7 +180,7 @@ export class ApplicationLists extends Repository {
   /** A page of what other officers work on, by the time of receipt. */
   async colleagues(
     { statuses, officer }: { statuses: readonly string[]; officer: string },
-    { after, limit }: Page,
+    { after, limit }: ListPage,
   ): Promise<ListedApplicant[]> {
     // Steps through the index from one officer to the next.
     const { results } = await this.sql`WITH RECURSIVE others (name) AS (

@@ -1,6 +1,6 @@
 /** Messages to the staff and their answers. Rule: stored once per key, answered or closed once. */
 import { fragment, joinFragments, listOf, Repository } from './database.ts';
-import type { Cursor, Page } from './lists.ts';
+import type { Cursor, ListPage } from './lists.ts';
 
 export interface NewMessage {
   id: string;
@@ -116,7 +116,7 @@ export class Messages extends Repository {
   }
 
   /** Open messages, the officer's before others and longest waiting first; with `all` then the others, newest first. */
-  async list({ all, officer }: { all: boolean; officer: string }, { after, limit }: Page): Promise<Message[]> {
+  async list({ all, officer }: { all: boolean; officer: string }, { after, limit }: ListPage): Promise<Message[]> {
     const { at, id } = after ?? { at: 0, id: '' };
     const place = fragment`iif(a.assignee IS ${officer}, 0, ${LATER}) + m.sent_at`;
     // One list per state comes sorted from the index.

@@ -2,11 +2,13 @@
  * The outbox. Rule: a mail is written in the batch of the event it reports, and claimed before it is sent, so that it is sent
  * once. A mail that may have been sent, such as one whose sender died, is `unclear`; only an operator sends it again.
  */
+
 import { MAIL_SHARES } from '../../../src/domain/account/mails.ts';
+import { DAY_MS } from '../../../src/domain/input/date.ts';
 import { pauseTimes, repeatPassing } from '../../platform/passing-faults.ts';
 import { type Fragment, fragment, listOf, Repository, repeatable } from './database.ts';
 import { CONFIRMED_AT, IS_FREED } from './email-addresses.ts';
-import type { Page } from './lists.ts';
+import type { ListPage } from './lists.ts';
 
 export type MailState = 'waiting' | 'sending' | 'sent' | 'unclear' | 'given_up';
 
@@ -59,8 +61,6 @@ const CLAIMED = fragment`id, applicant_id AS applicantId, kind, content, tries, 
   (SELECT locale FROM applicants WHERE applicants.id = applicant_id) AS locale,
   (SELECT fields ->> '$.name' FROM applicants WHERE applicants.id = applicant_id) AS name,
   (SELECT application_type FROM applicants WHERE applicants.id = applicant_id) AS type`;
-
-export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The most mails of each kind on a day. */
 export type Ceilings = Readonly<Record<string, number>>;
@@ -258,7 +258,7 @@ export class Outbox extends Repository {
   }
 
   /** Newest first. `applicantId` null: of all; `sent`: includes sent mails. After a deleted mail, those of its time come again. */
-  async list(asked: { applicantId: string | null; sent: boolean }, { after, limit }: Page): Promise<ListedMail[]> {
+  async list(asked: { applicantId: string | null; sent: boolean }, { after, limit }: ListPage): Promise<ListedMail[]> {
     const { applicantId, sent } = asked;
     const last = Number.MAX_SAFE_INTEGER;
     const { at, id } = after ?? { at: last, id: '' };

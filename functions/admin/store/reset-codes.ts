@@ -4,8 +4,9 @@
  * it behaves the same.
  */
 import { RESET_CODE_MS, RESET_CODE_TRIES, RESET_RESEND_MS } from '../../../src/domain/account/reset.ts';
+import { DAY_MS } from '../../../src/domain/input/date.ts';
 import { Conflict, commit, type Fragment, fragment, Repository } from './database.ts';
-import { type Ceilings, DAY_MS, isBelowCeiling, type NewMail, Outbox } from './outbox.ts';
+import { type Ceilings, isBelowCeiling, type NewMail, Outbox } from './outbox.ts';
 
 const HOUR = 60 * 60_000;
 const MAILS_PER_HOUR = 5;

@@ -57,7 +57,7 @@ export class StatusRefused extends Error {
 }
 
 /** The history of an application. */
-export class StatusHistory extends Repository {
+export class StatusRepository extends Repository {
   /** Reads the rows of {@link select}. */
   static read(rows: readonly unknown[]): { history: StatusEntry[]; origins: EntryOrigin[] } {
     const entries = rows as HistoryRow[];
@@ -161,7 +161,7 @@ export class Visas extends Repository {
     const { applicantId, now } = change;
     const row = this.sql`INSERT INTO visas (code, applicant_id, valid_from, valid_to, issued_at)
       VALUES (${code}, ${applicantId}, ${validFrom}, ${validTo}, ${now})`;
-    await new StatusHistory(this.db).append({ ...change, status: 'visa_issued' }, [...also, row], written);
+    await new StatusRepository(this.db).append({ ...change, status: 'visa_issued' }, [...also, row], written);
   }
 
   /**
@@ -176,7 +176,7 @@ export class Visas extends Repository {
     const { applicantId, now } = change;
     const row = this.sql`UPDATE visas SET revoked_at = ${now}
       WHERE applicant_id = ${applicantId} AND revoked_at IS NULL`;
-    await new StatusHistory(this.db).append({ ...change, status: 'visa_revoked' }, [...also, row], written);
+    await new StatusRepository(this.db).append({ ...change, status: 'visa_revoked' }, [...also, row], written);
   }
 }
 

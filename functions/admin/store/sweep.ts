@@ -15,7 +15,7 @@ import { readTraceDays, retentionMonths } from '../runtime/settings.ts';
 import { DeskLog } from './actions.ts';
 import { Conflict, commit, type Fragment, fragment, listOf, Repository, sql } from './database.ts';
 import { StoredFiles } from './files.ts';
-import { LISTED, type ListedApplicant, type Page } from './lists.ts';
+import { LISTED, type ListedApplicant, type ListPage } from './lists.ts';
 import { Messages } from './messages.ts';
 import { StoredParcel } from './parcels.ts';
 import { Sessions } from './sessions.ts';
@@ -150,7 +150,7 @@ export class Retention extends Repository {
   }
 
   /** A page of the applications that {@link findDue} finds at `now`, longest closed first. */
-  async listClosed(retention: RetentionAt, { after, limit }: Page): Promise<ClosedApplicant[]> {
+  async listClosed(retention: RetentionAt, { after, limit }: ListPage): Promise<ClosedApplicant[]> {
     const date = closedBefore(retention);
     const { results } = await this.sql`WITH ${closed(date)}, page AS (
         SELECT * FROM closed WHERE at < ${Date.parse(date)} AND (at, id) > (${after?.at ?? -1}, ${after?.id ?? ''})

@@ -2,13 +2,13 @@
  * Versions of applications: one row per change, written in its batch. Rule: the files of a version stay in `files` with the
  * last version that held them, so that retention, erasing and backups find them.
  */
+import { DAY_MS } from '../../../src/domain/input/date.ts';
 import type { StoredFields } from './applicants.ts';
 import { fragment, listOf, Repository } from './database.ts';
 import { type FileRow, readFiles, StoredFiles } from './files.ts';
 
 /** Bounds the storage that one applicant can fill by changes: all versions stay as long as the application. */
 const CHANGES_A_DAY = 50;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Version {
   version: number;

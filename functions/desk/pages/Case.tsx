@@ -17,12 +17,12 @@ import { applicationPath, limitsOf, listQuery } from './paths.ts';
 import { ScanLink } from './Scans.tsx';
 import {
   ButtonLink,
-  Checkbox,
+  CaseSection,
+  DeskCheckbox,
+  DeskNotice,
   Form,
   Multiline,
-  Notice,
   Owner,
-  Section,
   StatusTag,
   Submit,
   Tag,
@@ -168,7 +168,7 @@ export function SamePersons({ same, id }: { same: readonly SamePerson[]; id: str
   const { t, statusName } = useOffice();
   if (same.length === 0) return null;
   return (
-    <Notice tone="warning" title={t('same.title')}>
+    <DeskNotice tone="warning" title={t('same.title')}>
       <ul>
         {same.map((one) => (
           <li key={one.id}>
@@ -184,7 +184,7 @@ export function SamePersons({ same, id }: { same: readonly SamePerson[]; id: str
           </li>
         ))}
       </ul>
-    </Notice>
+    </DeskNotice>
   );
 }
 
@@ -252,7 +252,7 @@ export function Answers({ applicant, only, ticks, chosen = [], change }: Answers
             .filter(({ name }) => mayTick.includes(name) && !rows.some((row) => row.name === name))
             .map(({ name }) => ({ name, label: fieldLabel(name, type), value: '', isTick: true }));
           return (
-            <Section key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
+            <CaseSection key={part} id={`part-${part}`} title={forms(`parts.${part}.title`, { context: type })}>
               <AnswerRows rows={[...shown, ...others]} {...{ maxLength, doubts }} whole={more} {...marks} />
               <Entries look="stack" more={more}>
                 {items.map(({ list, place, title, rows: own }) => {
@@ -270,7 +270,7 @@ export function Answers({ applicant, only, ticks, chosen = [], change }: Answers
                   );
                 })}
               </Entries>
-            </Section>
+            </CaseSection>
           );
         })}
     </div>
@@ -310,7 +310,7 @@ function AnswerRows({
         <div key={name}>
           <dt>
             {mayTick.includes(name) ? (
-              <Checkbox
+              <DeskCheckbox
                 {...{ id: `ask-${name}`, name: 'fields', value: name, label, form }}
                 defaultChecked={chosen.includes(name)}
               />

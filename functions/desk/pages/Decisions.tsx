@@ -4,7 +4,7 @@ import type { WaitingDecision } from '../../admin/store/waiting-decisions.ts';
 import { failureOf } from '../../office/waiting.ts';
 import { nameOf } from './Case.tsx';
 import { applicationPath, listQuery } from './paths.ts';
-import { Form, Multiline, Notice, Submit, useOffice } from './ui.tsx';
+import { DeskNotice, Form, Multiline, Submit, useOffice } from './ui.tsx';
 
 interface WaitingNoticeProps {
   id: string;
@@ -19,7 +19,7 @@ export function WaitingNotice({ id, decision, mayChange }: WaitingNoticeProps) {
   const { officer, form, madeAt } = decision;
   const query = listQuery(path, '?');
   return (
-    <Notice tone="info" title={useWaitingText()(decision)}>
+    <DeskNotice tone="info" title={useWaitingText()(decision)}>
       {officer !== by && <p>{t('waits.other', { officer })}</p>}
       {form.note && <Multiline text={form.note} maxLength={400} />}
       {mayChange && (
@@ -30,7 +30,7 @@ export function WaitingNotice({ id, decision, mayChange }: WaitingNoticeProps) {
           </div>
         </Form>
       )}
-    </Notice>
+    </DeskNotice>
   );
 }
 
@@ -50,14 +50,14 @@ export function FailedDecision({ applicant, decision, isListed }: FailedDecision
   const { status, form, madeAt, officer } = decision;
   const title = t('waits.failed', { what: t(`waits.what.${status}`), time: clock.instant(madeAt) });
   return (
-    <Notice tone="warning" title={title}>
+    <DeskNotice tone="warning" title={title}>
       {isListed && <a href={applicationPath(id)}>{nameOf(applicant)}</a>}
       <p>{failureOf(applicant, decision).textIn(locale)}</p>
       {form.note && <Multiline text={form.note} />}
       {officer === by && (
         <Form to={applicationPath(id, '/dismiss')} submit={t('waits.dismiss')} look="quiet" about={id} />
       )}
-    </Notice>
+    </DeskNotice>
   );
 }
 

@@ -6,7 +6,7 @@ import { refusalName } from '../../../src/content/refusals.ts';
 import { STAGES } from '../../../src/domain/application/stages.ts';
 import { isStatus } from '../../../src/domain/application/status.ts';
 import { cutText } from '../../../src/domain/input/text.ts';
-import { chosenIn, type DeskContext, type Office, textOf } from '../request/office.ts';
+import { chosenIn, type DeskContext, formText, type Office } from '../request/office.ts';
 
 const OfficeContext = createContext<Office | null>(null);
 
@@ -33,7 +33,7 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
-export function Notice({ tone, title, isResult, children }: NoticeProps) {
+export function DeskNotice({ tone, title, isResult, children }: NoticeProps) {
   const focus = isResult ? { tabIndex: -1, autoFocus: true } : {};
   return (
     <div className="notice" data-tone={tone} role={/error|warning/.test(tone) ? 'alert' : 'status'} {...focus}>
@@ -92,7 +92,7 @@ export function Multiline({ text, maxLength = Infinity, whole }: MultilineProps)
   );
 }
 
-export function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function CaseSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="card stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -122,9 +122,9 @@ interface FieldProps
 }
 
 /** A labelled control with what was typed before; hint and error are its description (`aria-describedby`). */
-export function Field({ name, label, id = name, value = '', hint, error, ...control }: FieldProps) {
+export function DeskField({ name, label, id = name, value = '', hint, error, ...control }: FieldProps) {
   const { form } = useOffice();
-  const typed = form?.[name] === undefined ? value : textOf(form, name);
+  const typed = form?.[name] === undefined ? value : formText(form, name);
   const texts = Object.entries({ hint, error }).filter(([, text]) => text);
   const described = texts.map(([what]) => `${id}-${what}`).join(' ');
   const invalid = error ? true : undefined;
@@ -160,7 +160,11 @@ function Control({ rows, options, type = 'text', ...props }: Pick<FieldProps, 'r
 }
 
 /** Is ticked where it was before. */
-export function Checkbox({ id, label, ...input }: ComponentProps<'input'> & Record<'id' | 'label' | 'name', string>) {
+export function DeskCheckbox({
+  id,
+  label,
+  ...input
+}: ComponentProps<'input'> & Record<'id' | 'label' | 'name', string>) {
   const { form } = useOffice();
   const wasChecked = chosenIn(form, input.name).includes(String(input.value));
   return (

@@ -8,7 +8,7 @@ import { parse } from 'hono/utils/cookie';
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { isEmail } from '../../../src/domain/input/email.ts';
-import { wordsOf } from '../../admin/mail/words.ts';
+import { mailTextsIn } from '../../admin/mail/words.ts';
 import { ROLES, type Role } from '../../office/officer.ts';
 import type { OfficeBindings, SignedIn } from './office.ts';
 import { isOwnForm } from './security.ts';
@@ -38,7 +38,7 @@ function keysOf(issuer: string): JWTVerifyGetKey {
  * without a single address.
  * @throws Error when the issuer's keys cannot be fetched
  */
-export async function authenticate({ headers }: Request, settings: DeskSettings): Promise<SignedIn | null> {
+export async function authenticateOfficer({ headers }: Request, settings: DeskSettings): Promise<SignedIn | null> {
   const token = headers.get(HEADER) ?? parse(headers.get('Cookie') ?? '', COOKIE)[COOKIE];
   if (!token) return null;
   try {
@@ -86,7 +86,7 @@ export async function signInAgain(c: Context<OfficeBindings>, locale: Locale): P
     typeof value === 'string' ? [[name, value] as const] : [],
   );
   if (pairs.length === 0) return c.text('Sign in with Cloudflare Access. Войдите через Cloudflare Access.', 403);
-  const t = wordsOf(locale, 'web');
+  const t = mailTextsIn(locale, 'web');
   const { pathname, search } = new URL(c.req.url);
   const path = pathname.replace(/^\/+/, '/') + search;
   const fields = pairs.map(

@@ -38,12 +38,12 @@ export interface OfficeBindings {
 export type DeskContext = Context<OfficeBindings>;
 
 /** Responds to a request with a page, or with another response. */
-export type Handler = (office: Office, c: DeskContext) => Promise<ReactElement | Response>;
+export type PageHandler = (office: Office, c: DeskContext) => Promise<ReactElement | Response>;
 
 /** The pages and forms of a subject by path. */
 export interface Routes {
-  get?: Record<string, Handler>;
-  post?: Record<string, Handler>;
+  get?: Record<string, PageHandler>;
+  post?: Record<string, PageHandler>;
 }
 
 /** The desk sends no mail: the admin host's cron sends due mails every minute. */
@@ -70,7 +70,7 @@ export const withForm = (office: Office, form: FormValues, problem: Problem | nu
 });
 
 /** A typed text of a form; `''` for a missing one. */
-export function textOf(form: FormValues | null, name: string): string {
+export function formText(form: FormValues | null, name: string): string {
   const value = form?.[name];
   return typeof value === 'string' ? value : '';
 }

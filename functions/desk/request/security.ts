@@ -85,7 +85,7 @@ export const FILE_POLICY = "default-src 'none'; frame-ancestors 'self'; sandbox"
 const SCANS = /^\/applications\/[^/]+(?:\/|$)/;
 
 /** Adds the headers that a response lacks: `no-store`, and a policy for pages or data. */
-export const securityHeaders: MiddlewareHandler = async (c, next) => {
+export const setDeskHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   const { headers } = c.res;
   const isPage = headers.get('Content-Type')?.startsWith('text/html');

@@ -1,14 +1,14 @@
 /** Texts, names and deadlines in an officer's language. */
 import { deletionDue } from '../../../src/domain/account/deletion.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
-import { wordsOf } from '../../admin/mail/words.ts';
+import { mailTextsIn } from '../../admin/mail/words.ts';
 import { stageDeadline } from '../../office/lists.ts';
-import { fieldLabel, fileLabel, officeClock, officeFormWords, statusName, typeName } from '../../office/words.ts';
+import { fileLabel, officeClock, officeFieldLabel, officeFormWords, statusName, typeName } from '../../office/words.ts';
 
 /** @param now milliseconds since 1970, for deadlines */
 export function textsIn(locale: Locale, now: number) {
-  const [t, clock] = [wordsOf(locale, 'web'), officeClock(locale)];
-  const labelOf = (name: string, type: string) => fieldLabel(name, type, locale);
+  const [t, clock] = [mailTextsIn(locale, 'web'), officeClock(locale)];
+  const labelOf = (name: string, type: string) => officeFieldLabel(name, type, locale);
   return {
     /** The words of the pages. */
     t,

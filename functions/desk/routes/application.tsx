@@ -16,14 +16,14 @@ import { findApplicant, traceRead } from '../../office/officer.ts';
 import { Problem } from '../../office/problem.ts';
 import { waitingDecision } from '../../office/waiting.ts';
 import { Answers, CaseHead, nameOf, SamePersons } from '../pages/Case.tsx';
+import { Actions, CaseHistory, Changes, Notes } from '../pages/CaseHistory.tsx';
 import { FailedDecision, WaitingNotice } from '../pages/Decisions.tsx';
-import { Actions, Changes, History, Notes } from '../pages/History.tsx';
+import { DeskPage } from '../pages/DeskPage.tsx';
 import { MessageList } from '../pages/MessageList.tsx';
-import { Page } from '../pages/Page.tsx';
 import { applicationPath, limitsOf, listPaths, listQuery, numberOf, queryOf } from '../pages/paths.ts';
 import { Scans } from '../pages/Scans.tsx';
 import { Templates } from '../pages/Templates.tsx';
-import { Field, Form, Notice, Section, Submit, useOffice } from '../pages/ui.tsx';
+import { CaseSection, DeskField, DeskNotice, Form, Submit, useOffice } from '../pages/ui.tsx';
 import { type DeskContext, formatSeenState, type Office, type Routes } from '../request/office.ts';
 
 /** Entries that are read of an application; its page shows the first of them, the pages of its sections all. */
@@ -67,7 +67,7 @@ export async function applicationPage(office: Office, c: DeskContext) {
   const areas = [...(mayWrite ? ['text', 'message'] : []), ...(asking ? ['note'] : [])];
   const lists = listPaths(path, id);
   return (
-    <Page title={nameOf(applicant)} heading={null} hasScans={isPerson} isWide form={FORM} areas={areas}>
+    <DeskPage title={nameOf(applicant)} heading={null} hasScans={isPerson} isWide form={FORM} areas={areas}>
       {lists && (
         <p className="row links">
           <a href={lists.list}>{t('backToList')}</a>
@@ -75,7 +75,7 @@ export async function applicationPage(office: Office, c: DeskContext) {
         </p>
       )}
       <CaseHead applicant={applicant} colleagues={others} change={changes[0]} />
-      {deletion?.answeredAt === null && <Notice tone="warning" title={deletionDue(deletion.askedAt).due} />}
+      {deletion?.answeredAt === null && <DeskNotice tone="warning" title={deletionDue(deletion.askedAt).due} />}
       {decision?.failure === null && (
         <WaitingNotice {...{ id, decision }} mayChange={waitingDecision(office, applicant) !== null} />
       )}
@@ -84,7 +84,7 @@ export async function applicationPage(office: Office, c: DeskContext) {
       {isBarred(office, applicant) && leadsToVisa(applicant) && (
         <p className="soft">{new Problem('fourEyes', { id }).textIn(office.locale)}</p>
       )}
-      {!isPerson && <Notice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
+      {!isPerson && <DeskNotice tone="info" title={t('anonymisedOn', { date: clock.instant(anonymisedAt) })} />}
       <Form {...{ to: applicationPath(id), id: FORM }} values={{ seen: formatSeenState(applicant) }} />
       {isPerson && (
         <div className="case">
@@ -97,12 +97,12 @@ export async function applicationPage(office: Office, c: DeskContext) {
       )}
       <div className="case">
         <Changes id={id} changes={changes} then={then} />
-        <History id={id} applicant={applicant} changes={changes} />
+        <CaseHistory id={id} applicant={applicant} changes={changes} />
         {(isPerson || messages.length > 0) && <Thread {...found} write={mayWrite} templates={templates} />}
         {isPerson && <Notes id={id} notes={notes} form={FORM} />}
         <Log {...found} />
       </div>
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -116,16 +116,16 @@ function Ask({ applicant: { id, locale }, status, templates }: AskProps) {
   const { t, decisionName, path } = useOffice();
   const to = applicationPath(id, `/decision/${status}${listQuery(path, '?')}`);
   return (
-    <Section id="ask" title={decisionName(status)}>
+    <CaseSection id="ask" title={decisionName(status)}>
       <p className="soft">{t('decide.fieldsHint')}</p>
       <Templates {...{ templates, use: status, locale, form: FORM, field: 'note', to }} />
-      <Field
+      <DeskField
         {...{ name: 'note', rows: 4, lang: locale, form: FORM }}
         label={t('decide.note')}
         hint={t(`decide.noteHint.${locale}`)}
       />
       <Submit name="step" value="preview" label={t('decide.preview')} form={FORM} formAction={to} />
-    </Section>
+    </CaseSection>
   );
 }
 
@@ -139,7 +139,7 @@ const SECTIONS: Record<string, (found: Case, office: Office) => ReactElement> = 
       <Scans applicant={applicant} />
     </div>
   ),
-  history: (found) => <History {...found} isWhole />,
+  history: (found) => <CaseHistory {...found} isWhole />,
   messages: (found) => <Thread {...found} isWhole />,
   notes: ({ id, notes }) => <Notes id={id} notes={notes} isWhole />,
   log: (found) => <Log {...found} isWhole />,
@@ -151,9 +151,9 @@ async function sectionPage(office: Office, c: DeskContext) {
   const { id, applicant } = found;
   const back = { to: applicationPath(id), name: String(applicant.fields.fio || id) };
   return (
-    <Page title={id} back={back} hasScans={section === 'changes' || section === 'files'} isWide>
+    <DeskPage title={id} back={back} hasScans={section === 'changes' || section === 'files'} isWide>
       {SECTIONS[section]?.(found, office)}
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -170,14 +170,14 @@ function Thread({ id, applicant, messages, isWhole, write, templates = [] }: Thr
   const { locale } = applicant;
   const to = applicationPath(id, `/write${listQuery(path, '?')}`);
   return (
-    <Section id="messages" title={t('places.messages')}>
+    <CaseSection id="messages" title={t('places.messages')}>
       <MessageList messages={messages} empty={t('messages.none')} more={limitsOf(id, 'messages', isWhole).more} />
       {write && (
         <>
           <Templates
             {...{ templates, use: 'message', locale, form: FORM, field: 'message', to: applicationPath(id) }}
           />
-          <Field
+          <DeskField
             {...{ name: 'message', rows: 4, lang: locale, form: FORM }}
             label={t('messages.write')}
             hint={t(`messages.writeHint.${locale}`)}
@@ -186,16 +186,16 @@ function Thread({ id, applicant, messages, isWhole, write, templates = [] }: Thr
           <Submit label={t('messages.sendFirst')} look="quiet" form={FORM} formAction={to} />
         </>
       )}
-    </Section>
+    </CaseSection>
   );
 }
 
 function Log({ id, applicant, actions, changes, isWhole }: Case & { isWhole?: boolean }) {
   const own = new Map(changes.map(({ at, differences }) => [changeKey(id, at), differences]));
   return (
-    <Section id="log" title={useOffice().t('show.actions')}>
+    <CaseSection id="log" title={useOffice().t('show.actions')}>
       <Actions actions={actions} changes={own} type={applicant.type} more={limitsOf(id, 'log', isWhole).more} />
-    </Section>
+    </CaseSection>
   );
 }
 

@@ -11,12 +11,23 @@ import { MAX_TEMPLATE, MAX_TEMPLATES, saveTemplate, seenMail, TEMPLATE_USES } fr
 import { readCursor, writeCursor } from '../../office/lists.ts';
 import { traceRead } from '../../office/officer.ts';
 import { Problem } from '../../office/problem.ts';
+import { DeskPage } from '../pages/DeskPage.tsx';
 import { Entries } from '../pages/Entries.tsx';
 import { About, MessageList, MessageState } from '../pages/MessageList.tsx';
-import { Page } from '../pages/Page.tsx';
 import { applicationPath, messagePath, withQuery } from '../pages/paths.ts';
 import { Templates } from '../pages/Templates.tsx';
-import { Byline, Field, Form, Multiline, Section, StatusTag, Submit, Table, Tag, useOffice } from '../pages/ui.tsx';
+import {
+  Byline,
+  CaseSection,
+  DeskField,
+  Form,
+  Multiline,
+  StatusTag,
+  Submit,
+  Table,
+  Tag,
+  useOffice,
+} from '../pages/ui.tsx';
 import type { DeskContext, Office, Routes } from '../request/office.ts';
 
 const LISTED_MAILS = 50;
@@ -37,7 +48,7 @@ async function mailsPage(office: Office, c: DeskContext) {
   const leftToday = left.map(([kind, count]) => `${t(`mails.kinds.${kind}`)}: ${count}`).join(', ');
   const head = ['kind', 'application', 'state', 'when', 'next'].map((name) => t(`mails.${name}`));
   return (
-    <Page title={t('places.mails')} section="mails" isWide>
+    <DeskPage title={t('places.mails')} section="mails" isWide>
       <p className="soft">{t('mails.left', { left: leftToday })}</p>
       <a href={all ? '/mails' : '/mails?all'}>{t(all ? 'mails.open' : 'mails.all')}</a>
       {mails.length === 0 && <p className="empty">{t('mails.none')}</p>}
@@ -45,7 +56,7 @@ async function mailsPage(office: Office, c: DeskContext) {
         <Table label={t('places.mails')} head={head} rows={mails.map((mail) => rowOf(office, mail))} />
       )}
       {next && <a href={next}>{t('entries.next')}</a>}
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -79,10 +90,10 @@ async function messagesPage(office: Office, c: DeskContext) {
   const last = found.length > LISTED_MESSAGES && messages.at(-1);
   const then = last ? withQuery(path, 'after', writeCursor(placeOf(last, by))) : undefined;
   return (
-    <Page title={t('places.messages')} section="messages">
+    <DeskPage title={t('places.messages')} section="messages">
       <a href={all ? '/messages' : '/messages?all'}>{t(all ? 'messages.open' : 'messages.all')}</a>
       <MessageList messages={messages} then={then} empty={t('messages.none')} hasOwners />
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -97,7 +108,7 @@ async function messagePage(office: Office, c: DeskContext) {
   const templates = await new NoteTemplates(env.DB).list();
   const isOpen = state === 'open' && may('decide');
   return (
-    <Page
+    <DeskPage
       title={`${t('messages.one')} ${id}`}
       section="messages"
       {...(isOpen && { form: ANSWER_FORM, areas: ['text'] })}
@@ -110,17 +121,17 @@ async function messagePage(office: Office, c: DeskContext) {
       {applicantId === null && <p className="soft">{t('messages.stranger')}</p>}
       <Multiline text={text} />
       {endedAt !== null && (
-        <Section id="ended" title={t(`messages.states.${state}`)}>
+        <CaseSection id="ended" title={t(`messages.states.${state}`)}>
           {answer && <Multiline text={answer} />}
           <Byline author={endedBy} at={endedAt} />
-        </Section>
+        </CaseSection>
       )}
       {isOpen && (
         <Form to={messagePath(id)} id={ANSWER_FORM}>
           <Templates
             {...{ templates, use: 'message', locale: language, form: ANSWER_FORM, field: 'text', to: messagePath(id) }}
           />
-          <Field
+          <DeskField
             {...{ name: 'text', rows: 8, lang: language, label: t('messages.answer') }}
             hint={`${t(`messages.hint.${language}`, { email: shownEmail(email) })} ${t('decide.noteMax', { max: MAX_MESSAGE })}`}
           />
@@ -130,7 +141,7 @@ async function messagePage(office: Office, c: DeskContext) {
           </div>
         </Form>
       )}
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -143,7 +154,7 @@ async function templatesPage({ t, env, locale, may, form }: Office, c: DeskConte
   const template = templates.find(({ id }) => String(id) === edited) ?? NEW;
   const mayEdit = may('decide') && (template.id !== 0 || templates.length < MAX_TEMPLATES);
   return (
-    <Page
+    <DeskPage
       title={t('places.templates')}
       section="templates"
       lead={t('templates.text')}
@@ -161,11 +172,11 @@ async function templatesPage({ t, env, locale, may, form }: Office, c: DeskConte
         ))}
       </Entries>
       {mayEdit && (
-        <Section id="edit" title={t(template.id === 0 ? 'templates.add' : 'templates.change')}>
+        <CaseSection id="edit" title={t(template.id === 0 ? 'templates.add' : 'templates.change')}>
           <TemplateForm {...template} />
-        </Section>
+        </CaseSection>
       )}
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -176,10 +187,10 @@ function TemplateForm({ id, status, title, version, ...texts }: NoteTemplate) {
   const area = { rows: 4, hint: t('decide.noteMax', { max: MAX_TEMPLATE.text }) };
   return (
     <Form to={`/templates?edit=${id}`} id={TEMPLATE_FORM} values={{ id: String(id), version: String(version) }}>
-      <Field name="title" label={t('templates.title')} value={title} maxLength={MAX_TEMPLATE.title} required />
-      <Field name="status" label={t('templates.status')} value={status} options={uses} />
+      <DeskField name="title" label={t('templates.title')} value={title} maxLength={MAX_TEMPLATE.title} required />
+      <DeskField name="status" label={t('templates.status')} value={status} options={uses} />
       {LOCALES.map((one) => (
-        <Field key={one} {...area} name={one} lang={one} label={t(`templates.${one}`)} value={texts[one]} />
+        <DeskField key={one} {...area} name={one} lang={one} label={t(`templates.${one}`)} value={texts[one]} />
       ))}
       <div className="row">
         <Submit name="step" value="save" label={t('templates.save')} />

@@ -8,8 +8,8 @@ import {
   askedDates,
   type Consideration,
   consider,
+  type DecisionDoubt,
   type DecisionIssue,
-  type Doubt,
   doubtsOf,
   isRefusal,
   issuesOf,
@@ -19,11 +19,21 @@ import { cleanNote, MAX_NOTE, traceRead } from '../../office/officer.ts';
 import { Problem } from '../../office/problem.ts';
 import { decide as storeDecision } from '../../office/waiting.ts';
 import { Answers, CaseHead, PassportFacts, SamePersons } from '../pages/Case.tsx';
-import { Page } from '../pages/Page.tsx';
+import { DeskPage } from '../pages/DeskPage.tsx';
 import { applicationPath, listQuery } from '../pages/paths.ts';
 import { Scans } from '../pages/Scans.tsx';
 import { Templates } from '../pages/Templates.tsx';
-import { Arrow, Checkbox, Field, Form, Notice, render, StatusTag, Submit, useOffice } from '../pages/ui.tsx';
+import {
+  Arrow,
+  DeskCheckbox,
+  DeskField,
+  DeskNotice,
+  Form,
+  render,
+  StatusTag,
+  Submit,
+  useOffice,
+} from '../pages/ui.tsx';
 import {
   chosenIn,
   type DeskContext,
@@ -39,7 +49,7 @@ const FORM = 'decision';
 
 interface Decision extends Consideration {
   form: DecisionForm;
-  doubts: readonly Doubt[];
+  doubts: readonly DecisionDoubt[];
   templates: readonly NoteTemplate[];
   issues: readonly DecisionIssue[];
 }
@@ -106,7 +116,7 @@ function DecisionPage({ issues, ...decision }: Decision) {
   }));
   const errorOf = (field: DecisionIssue['field']) => texts.find((one) => one.field === field)?.text;
   return (
-    <Page
+    <DeskPage
       title={issues.length > 0 ? `${t('errorTitle')}: ${name}` : name}
       heading={null}
       hasScans
@@ -122,13 +132,13 @@ function DecisionPage({ issues, ...decision }: Decision) {
       <CaseHead applicant={applicant} title={name} />
       <SamePersons same={same} id={applicant.id} />
       {texts.length > 0 && (
-        <Notice tone="error" title={t('decide.wrong')} isResult>
+        <DeskNotice tone="error" title={t('decide.wrong')} isResult>
           {texts.map(({ field, text }) => (
             <p key={text}>
               <a href={`#${field}`}>{text}</a>
             </p>
           ))}
-        </Notice>
+        </DeskNotice>
       )}
       <div className="case">
         <Scans applicant={applicant} />
@@ -141,7 +151,7 @@ function DecisionPage({ issues, ...decision }: Decision) {
           <Answers applicant={applicant} ticks={asksFields ? FORM : undefined} chosen={form.fields} />
         </div>
       </div>
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -159,25 +169,25 @@ function DecisionFields({ errorOf, ...decision }: DecisionFieldsProps) {
     <Form to={to} id={FORM} values={{ seen: formatSeenState(applicant) }}>
       {issuesVisa && (
         <div className="field-row">
-          <Field name="from" type="date" label={t('visa.from')} value={form.from} error={errorOf('from')} />
-          <Field name="to" type="date" label={t('visa.to')} value={form.to} />
+          <DeskField name="from" type="date" label={t('visa.from')} value={form.from} error={errorOf('from')} />
+          <DeskField name="to" type="date" label={t('visa.to')} value={form.to} />
         </div>
       )}
       {doubts.map((doubt, at) => (
-        <Checkbox
+        <DeskCheckbox
           {...{ key: doubt, id: at === 0 ? 'sure' : `sure-${doubt}`, name: 'sure', value: doubt }}
           label={`${t(`doubts.${doubt}`)} ${t('doubts.sure')}`}
           aria-invalid={errorOf('sure') ? true : undefined}
         />
       ))}
       {isRefusal(status) && (
-        <Field
+        <DeskField
           {...{ name: 'reason', label: t('decide.reason'), value: form.reason, error: errorOf('reason') }}
           options={Object.fromEntries([['', ''], ...reasons])}
         />
       )}
       <Templates {...{ templates, use: status, locale: applicant.locale, form: FORM, field: 'note', to }} />
-      <Field
+      <DeskField
         {...{ name: 'note', rows: 6, lang: applicant.locale, value: form.note, error: errorOf('note') }}
         label={t(needsNote ? 'decide.note' : 'decide.noteOptional')}
         hint={`${t(`decide.noteHint.${applicant.locale}`)} ${t('decide.noteMax', { max: MAX_NOTE })}`}
@@ -207,17 +217,19 @@ function PreviewPage({
   const email = shownEmail(String(applicant.fields.email));
   const values = { ...form, seen: formatSeenState(applicant) };
   return (
-    <Page title={t('preview.title')} heading={null} isWide form={FORM} areas={['note', 'reason']}>
+    <DeskPage title={t('preview.title')} heading={null} isWide form={FORM} areas={['note', 'reason']}>
       <CaseHead applicant={applicant} title={decisionName(status)} />
       <StatusChange {...decision} />
       <SamePersons same={same} id={applicant.id} />
       {doubts.length > 0 && (
-        <Notice tone="warning" title={t('doubts.title')}>
+        <DeskNotice tone="warning" title={t('doubts.title')}>
           {doubts.map((doubt) => t(`doubts.${doubt}`)).join(' ')}
-        </Notice>
+        </DeskNotice>
       )}
-      {wasCleaned && <Notice tone="info" title={t('preview.cleaned')} />}
-      {contradicts && <Notice tone="warning" title={t('preview.contradicts', { status: statusName(contradicts) })} />}
+      {wasCleaned && <DeskNotice tone="info" title={t('preview.cleaned')} />}
+      {contradicts && (
+        <DeskNotice tone="warning" title={t('preview.contradicts', { status: statusName(contradicts) })} />
+      )}
       {STAGES[status].issuesVisa && <PassportFacts applicant={applicant} />}
       {from && <p>{t('preview.visa', { from: clock.day(from), to: clock.day(to) })}</p>}
       {fields.length > 0 && <p>{t('show.asked', { fields: fieldLabels(fields, applicant.type) })}</p>}
@@ -242,7 +254,7 @@ function PreviewPage({
           <Submit name="step" value="edit" label={t('preview.edit')} look="quiet" />
         </div>
       </Form>
-    </Page>
+    </DeskPage>
   );
 }
 

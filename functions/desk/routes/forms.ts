@@ -5,7 +5,7 @@ import { anonymise, declineRequest, dueForAnonymising } from '../../office/perso
 import { Problem } from '../../office/problem.ts';
 import { dismissFailed, sendNow, takeBack } from '../../office/waiting.ts';
 import { applicationPath, listQuery } from '../pages/paths.ts';
-import { type FormValues, type Handler, type Office, type Routes, textOf } from '../request/office.ts';
+import { type FormValues, formText, type Office, type PageHandler, type Routes } from '../request/office.ts';
 
 /** @throws Problem */
 type Action = (office: Office, id: string, form: FormValues) => Promise<unknown>;
@@ -21,26 +21,26 @@ const FORMS: Record<string, [done: Done, act: Action]> = {
       await assignTo(office, id, to === 'me' ? office.by : to === 'none' ? null : to, from || null);
     },
   ],
-  '/applications/:id/note': ['noted', (office, id, form) => note(office, id, textOf(form, 'text'))],
+  '/applications/:id/note': ['noted', (office, id, form) => note(office, id, formText(form, 'text'))],
   '/applications/:id/undo': ['undone', (office, id, { made }) => takeBack(office, id, Number(made))],
   '/applications/:id/hurry': ['hurried', (office, id, { made }) => sendNow(office, id, Number(made))],
   '/applications/:id/dismiss': ['dismissed', dismissFailed],
   '/applications/:id/write': [
     'written',
-    (office, id, form) => writeToApplicant(office, id, textOf(form, 'message'), textOf(form, 'key')),
+    (office, id, form) => writeToApplicant(office, id, formText(form, 'message'), formText(form, 'key')),
   ],
-  '/applications/:id/decline': ['declined', (office, id, form) => declineRequest(office, id, textOf(form, 'note'))],
+  '/applications/:id/decline': ['declined', (office, id, form) => declineRequest(office, id, formText(form, 'note'))],
   '/applications/:id/anonymise': [
     'anonymised',
-    async (office, id, form) => anonymise(office, await dueForAnonymising(office, id), textOf(form, 'typed')),
+    async (office, id, form) => anonymise(office, await dueForAnonymising(office, id), formText(form, 'typed')),
   ],
-  '/messages/:id': ['answered', (office, id, form) => answerMessage(office, id, textOf(form, 'text'))],
-  '/messages/:id/close': ['closed', (office, id, form) => closeMessage(office, id, textOf(form, 'text'))],
+  '/messages/:id': ['answered', (office, id, form) => answerMessage(office, id, formText(form, 'text'))],
+  '/messages/:id/close': ['closed', (office, id, form) => closeMessage(office, id, formText(form, 'text'))],
   '/mails/:id': ['resent', (office, id, { mail }) => resend(office, id, typeof mail === 'string' ? mail : undefined)],
 };
 
 const submitTo =
-  (path: string, [done, act]: [done: Done, act: Action]): Handler =>
+  (path: string, [done, act]: [done: Done, act: Action]): PageHandler =>
   async (office, c) => {
     const { id = '' } = c.req.param();
     const form = await c.req.parseBody();

@@ -1,19 +1,19 @@
 /** How the desk works, on two screens. */
-import { Page } from '../pages/Page.tsx';
-import { Section } from '../pages/ui.tsx';
+import { DeskPage } from '../pages/DeskPage.tsx';
+import { CaseSection } from '../pages/ui.tsx';
 import type { Office, Routes } from '../request/office.ts';
 
 const TOPICS = ['work', 'case', 'decide', 'talk', 'undo', 'personal', 'roles'] as const;
 
 async function helpPage({ t }: Office) {
   return (
-    <Page title={t('help.title')}>
+    <DeskPage title={t('help.title')}>
       {TOPICS.map((topic) => (
-        <Section key={topic} id={topic} title={t(`help.${topic}.title`)}>
+        <CaseSection key={topic} id={topic} title={t(`help.${topic}.title`)}>
           <p className="written">{t(`help.${topic}.text`)}</p>
-        </Section>
+        </CaseSection>
       ))}
-    </Page>
+    </DeskPage>
   );
 }
 

@@ -6,14 +6,14 @@ import { isLocale } from '../../../src/domain/i18n/locales.ts';
 import { NoteTemplates } from '../../admin/store/notes.ts';
 import { Problem } from '../../office/problem.ts';
 import { isPassing, RETRY_AFTER_S } from '../../platform/passing-faults.ts';
-import { OutcomePage } from '../pages/Page.tsx';
+import { OutcomePage } from '../pages/DeskPage.tsx';
 import { render } from '../pages/ui.tsx';
 import {
   type DeskContext,
   type FormValues,
-  type Handler,
   type Office,
   type OfficeBindings,
+  type PageHandler,
   withForm,
 } from '../request/office.ts';
 import { RequestRefused } from '../request/security.ts';
@@ -32,14 +32,14 @@ const SUBJECTS = [
   ...[listRoutes, applicationRoutes, decisionRoutes, personalRoutes, fileRoutes, formRoutes],
   ...[correspondenceRoutes, statisticsRoutes, logRoutes, helpRoutes],
 ];
-const GET: Record<string, Handler> = Object.assign({}, ...SUBJECTS.map(({ get }) => get));
-const POST: Record<string, Handler> = Object.assign({}, ...SUBJECTS.map(({ post }) => post));
+const GET: Record<string, PageHandler> = Object.assign({}, ...SUBJECTS.map(({ get }) => get));
+const POST: Record<string, PageHandler> = Object.assign({}, ...SUBJECTS.map(({ post }) => post));
 
 /** Forms on the page of personal data. */
 const PERSONAL = /^\/applications\/:id\/(?:erase|anonymise|decline)$/;
 /** The address of the page with a form that is sent to `path`, unless that is a page itself. */
 const above = (path: string, address = path) => address.replace(/\/[^/]+$/, PERSONAL.test(path) ? '/personal' : '');
-const pageFor = (path: string): Handler | undefined => GET[path] ?? GET[above(path)];
+const pageFor = (path: string): PageHandler | undefined => GET[path] ?? GET[above(path)];
 
 const ABOUT = /^\/applications\/([^/]+)\//;
 

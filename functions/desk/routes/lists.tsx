@@ -14,7 +14,7 @@ import { retentionDates } from '../../office/personal-data.ts';
 import { failedDecisions } from '../../office/waiting.ts';
 import { AssignForm } from '../pages/Case.tsx';
 import { FailedDecision, useWaitingText } from '../pages/Decisions.tsx';
-import { Page } from '../pages/Page.tsx';
+import { DeskPage } from '../pages/DeskPage.tsx';
 import { applicationPath } from '../pages/paths.ts';
 import { ButtonLink, StatusTag, Tag, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office, Routes } from '../request/office.ts';
@@ -43,7 +43,7 @@ async function queuePage(office: Office, c: DeskContext) {
   const isRetentionOff = retentionMonths(env) === null;
   const retained = t(isRetentionOff ? 'retention.off' : 'retention.none');
   return (
-    <Page title={title} section="queue" heading={null} isWide skipTo={FIRST}>
+    <DeskPage title={title} section="queue" heading={null} isWide skipTo={FIRST}>
       <div className="queue">
         <Queues current={queue} counts={{ ...counts, messages }} />
         <div className="stack">
@@ -68,7 +68,7 @@ async function queuePage(office: Office, c: DeskContext) {
           {next && <ButtonLink to={`/?queue=${queue}&after=${next}`} text={t('queue.next')} look="quiet" />}
         </div>
       </div>
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -218,10 +218,17 @@ async function searchPage(office: Office, c: DeskContext) {
   const { text, rows } = found;
   const list = `search=${c.req.param().key}`;
   return (
-    <Page title={t('find.title')} section="queue" lead={t('find.said', { text })} isWide search={text} skipTo={FIRST}>
+    <DeskPage
+      title={t('find.title')}
+      section="queue"
+      lead={t('find.said', { text })}
+      isWide
+      search={text}
+      skipTo={FIRST}
+    >
       <ApplicationRows rows={rows.slice(0, PAGE_SIZE)} empty={t('find.none')} listOf={() => list} />
       {rows.length > PAGE_SIZE && <p>{t('find.more', { count: PAGE_SIZE })}</p>}
-    </Page>
+    </DeskPage>
   );
 }
 

@@ -3,11 +3,11 @@ import { readApplicantId } from '../../admin/secrets/keys.ts';
 import { DeskLog } from '../../admin/store/actions.ts';
 import { loggedChanges } from '../../office/differences.ts';
 import { officerName, requireRole, traceRead } from '../../office/officer.ts';
-import { Actions } from '../pages/History.tsx';
-import { Page } from '../pages/Page.tsx';
+import { Actions } from '../pages/CaseHistory.tsx';
+import { DeskPage } from '../pages/DeskPage.tsx';
 import { applicationPath, numberOf, skipTo } from '../pages/paths.ts';
-import { Field, Form, Submit, Table } from '../pages/ui.tsx';
-import { type DeskContext, type Office, type Routes, textOf } from '../request/office.ts';
+import { DeskField, Form, Submit, Table } from '../pages/ui.tsx';
+import { type DeskContext, formText, type Office, type Routes } from '../request/office.ts';
 
 const LISTED = 100;
 
@@ -16,7 +16,7 @@ async function readsPage(office: Office, c: DeskContext) {
   requireRole(office, 'audit');
   const { env, t, clock, path } = office;
   const form = c.req.method === 'POST' ? await c.req.parseBody() : null;
-  const about = textOf(form, 'about').trim();
+  const about = formText(form, 'about').trim();
   const id = readApplicantId(about, true);
   const asked = id ? { applicantId: id } : about === '' ? {} : { officer: officerName(about) };
   const skipped = form ? 0 : numberOf(path, 'skip');
@@ -31,9 +31,9 @@ async function readsPage(office: Office, c: DeskContext) {
       applicantId === '' ? '' : <a href={applicationPath(applicantId)}>{applicantId}</a>,
     ]);
   return (
-    <Page title={t('places.reads')} section="reads" lead={t('reads.text')} isWide>
+    <DeskPage title={t('places.reads')} section="reads" lead={t('reads.text')} isWide>
       <Form to="/reads">
-        <Field name="about" label={t('reads.about')} value={about} />
+        <DeskField name="about" label={t('reads.about')} value={about} />
         <Submit label={t('reads.show')} look="quiet" />
       </Form>
       {cells.length === 0 && <p className="empty">{t('reads.none')}</p>}
@@ -46,7 +46,7 @@ async function readsPage(office: Office, c: DeskContext) {
       )}
       {rows.length > LISTED && about === '' && <a href={skipTo(path, skipped + LISTED)}>{t('entries.next')}</a>}
       {rows.length > LISTED && about !== '' && <p className="soft">{t('reads.more', { count: LISTED })}</p>}
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -57,9 +57,9 @@ async function logPage(office: Office) {
   const changes = await loggedChanges(env.DB, actions.slice(skipped), locale);
   await traceRead(office, 'list');
   return (
-    <Page title={t('places.log')} section="log" isWide>
+    <DeskPage title={t('places.log')} section="log" isWide>
       <Actions actions={actions} changes={changes} />
-    </Page>
+    </DeskPage>
   );
 }
 

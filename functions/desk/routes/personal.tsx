@@ -6,10 +6,10 @@ import { exportArchive } from '../../office/export-archive.ts';
 import { requireRole } from '../../office/officer.ts';
 import { erase as eraseApplicant } from '../../office/personal-data.ts';
 import { Problem } from '../../office/problem.ts';
-import { OutcomePage, Page } from '../pages/Page.tsx';
+import { DeskPage, OutcomePage } from '../pages/DeskPage.tsx';
 import { applicationPath } from '../pages/paths.ts';
-import { Field, Form, Notice, Section, useOffice } from '../pages/ui.tsx';
-import { type DeskContext, type Office, type Routes, textOf } from '../request/office.ts';
+import { CaseSection, DeskField, DeskNotice, Form, useOffice } from '../pages/ui.tsx';
+import { type DeskContext, formText, type Office, type Routes } from '../request/office.ts';
 
 const FORM = 'decline';
 
@@ -23,43 +23,43 @@ async function personalPage(office: Office, c: DeskContext) {
   const due = months === null ? [] : await new Retention(env.DB).findDue({ now, months, only: id, limit: 1 });
   const asksDeletion = may('erase') && summary.deletionAskedAt !== null;
   return (
-    <Page
+    <DeskPage
       title={t('personal.title')}
       back={{ to: applicationPath(id), name: id }}
       {...(asksDeletion && { form: FORM, areas: ['note'] })}
     >
       {asksDeletion && (
-        <Section id="deletion" title={t('deletion.title')}>
+        <CaseSection id="deletion" title={t('deletion.title')}>
           <p>{deletionDue(summary.deletionAskedAt ?? 0).due}</p>
           <Form to={applicationPath(id, '/decline')} id={FORM} submit={t('deletion.button')} look="quiet">
-            <Field name="note" rows={3} label={t('deletion.reason')} hint={t('deletion.hint')} />
+            <DeskField name="note" rows={3} label={t('deletion.reason')} hint={t('deletion.hint')} />
           </Form>
-        </Section>
+        </CaseSection>
       )}
       {may('export') && (
-        <Section id="export" title={t('personal.export')}>
+        <CaseSection id="export" title={t('personal.export')}>
           <p>{t('personal.exportText')}</p>
           <a className="button" href={applicationPath(id, '/personal.zip')} download>
             {t('personal.exportButton')}
           </a>
-        </Section>
+        </CaseSection>
       )}
       {may('erase') && due.length > 0 && (
-        <Section id="anonymise" title={t('personal.anonymise')}>
+        <CaseSection id="anonymise" title={t('personal.anonymise')}>
           <p>{t('personal.anonymiseText')}</p>
           <DestructiveForm id={id} action="anonymise" />
-        </Section>
+        </CaseSection>
       )}
       {may('erase') && (
-        <Section id="erase" title={t('personal.erase')}>
-          <Notice tone="warning" title={t('personal.eraseWarning')}>
+        <CaseSection id="erase" title={t('personal.erase')}>
+          <DeskNotice tone="warning" title={t('personal.eraseWarning')}>
             {summary.visas.length > 0 && <p>{t('personal.eraseVisa')}</p>}
             <p>{t('personal.backups')}</p>
-          </Notice>
+          </DeskNotice>
           <DestructiveForm id={id} action="erase" />
-        </Section>
+        </CaseSection>
       )}
-    </Page>
+    </DeskPage>
   );
 }
 
@@ -67,7 +67,7 @@ function DestructiveForm({ id, action }: { id: string; action: 'erase' | 'anonym
   const { t } = useOffice();
   return (
     <Form to={applicationPath(id, `/${action}`)} submit={t(`personal.${action}Button`)} look="danger">
-      <Field id={`${action}-typed`} name="typed" label={t('personal.type', { id })} required />
+      <DeskField id={`${action}-typed`} name="typed" label={t('personal.type', { id })} required />
     </Form>
   );
 }
@@ -83,7 +83,7 @@ async function archive(office: Office, c: DeskContext) {
 
 async function erase(office: Office, c: DeskContext) {
   const { id = '' } = c.req.param();
-  await eraseApplicant(office, id, textOf(await c.req.parseBody(), 'typed'));
+  await eraseApplicant(office, id, formText(await c.req.parseBody(), 'typed'));
   return <OutcomePage title={office.t('personal.erased', { id })} />;
 }
 

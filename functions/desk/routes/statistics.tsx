@@ -3,8 +3,8 @@ import { refusalName } from '../../../src/content/refusals.ts';
 import { STATUSES } from '../../../src/domain/application/status.ts';
 import { type Statistics, statistics, sumOf } from '../../office/statistics.ts';
 import { countryNames } from '../../office/words.ts';
-import { Page } from '../pages/Page.tsx';
-import { Field, Section, Submit, Table, useOffice } from '../pages/ui.tsx';
+import { DeskPage } from '../pages/DeskPage.tsx';
+import { CaseSection, DeskField, Submit, Table, useOffice } from '../pages/ui.tsx';
 import type { DeskContext, Office, Routes } from '../request/office.ts';
 import { TableLinks } from './lists.tsx';
 
@@ -29,10 +29,10 @@ async function statisticsPage(office: Office, c: DeskContext) {
   const country = countryNames(locale);
   const nameOf = { type: typeName, citizenship: country, officer: (key: string) => key };
   return (
-    <Page title={t('places.statistics')} section="statistics" isWide>
+    <DeskPage title={t('places.statistics')} section="statistics" isWide>
       <form method="get" action="/statistics" className="row">
-        <Field name="from" type="date" label={t('stats.from')} value={from} />
-        <Field name="to" type="date" label={t('stats.to')} value={to} />
+        <DeskField name="from" type="date" label={t('stats.from')} value={from} />
+        <DeskField name="to" type="date" label={t('stats.to')} value={to} />
         <Submit label={t('stats.show')} look="quiet" />
         {may('export') && <TableLinks filter={new URLSearchParams({ from, ...(to && { to }) })} />}
       </form>
@@ -49,28 +49,28 @@ async function statisticsPage(office: Office, c: DeskContext) {
           {t('stats.overdue')}: {late}
         </p>
       )}
-      <Section id="received" title={t('stats.received')}>
+      <CaseSection id="received" title={t('stats.received')}>
         <Chart bars={received} label={t('stats.received')} />
-      </Section>
-      <Section id="backlog" title={t('stats.backlog')}>
+      </CaseSection>
+      <CaseSection id="backlog" title={t('stats.backlog')}>
         <Chart bars={backlog} label={t('stats.backlog')} />
-      </Section>
-      <Section id="counts" title={t('stats.counts')}>
+      </CaseSection>
+      <CaseSection id="counts" title={t('stats.counts')}>
         <Table label={t('stats.counts')} {...countTable(office, numbers)} />
-      </Section>
+      </CaseSection>
       {(['type', 'citizenship', 'officer'] as const).map((by) => (
-        <Section key={by} id={by} title={t(`stats.by.${by}`)}>
+        <CaseSection key={by} id={by} title={t(`stats.by.${by}`)}>
           <Table label={t(`stats.by.${by}`)} {...outcomeTable(office, outcomes[by], nameOf[by])} />
-        </Section>
+        </CaseSection>
       ))}
-      <Section id="reasons" title={t('stats.by.reason')}>
+      <CaseSection id="reasons" title={t('stats.by.reason')}>
         <Table
           label={t('stats.by.reason')}
           head={[t('stats.reason'), t('stats.refused')]}
           rows={reasons.map(({ key, count }) => [refusalName(key, locale) || t('stats.unknown'), count])}
         />
-      </Section>
-    </Page>
+      </CaseSection>
+    </DeskPage>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Turns a host's error that is not of the contract into a refusal: its code by the status and the profile, with the host's words. */
-import { callTraits, type EndpointId, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
+import { callTraits, type EndpointId, PARCEL_ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import type { ErrorCode } from '../../../src/domain/api/errors.ts';
 import { codeOfStatus } from '../../../src/domain/api/status-codes.ts';
 import { Refusal } from '../request/call.ts';
@@ -46,6 +46,6 @@ function codeOf(id: EndpointId | null, status: number, fields: string[], profile
   const isOfCredentials = fields.every((field) => CREDENTIALS.includes(field));
   if (id === 'login' && profile.refused_sign_in.includes(status) && isOfCredentials) return 'invalid_credentials';
   if (status === 400 && fields.length > 0) return 'validation_failed';
-  const ofParcel = PARCEL_CALLS.includes(id) ? PARCEL_CODES[status] : undefined;
+  const ofParcel = PARCEL_ENDPOINTS.includes(id) ? PARCEL_CODES[status] : undefined;
   return ofParcel ?? codeOfStatus(status, callTraits(id));
 }

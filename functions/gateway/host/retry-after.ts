@@ -1,7 +1,7 @@
 /** When a host allows another try. */
 
 /** Seconds or a date. NestJS names each of several limits: the longest wait counts. Null for none. */
-export function retryAfter(headers: Headers): string | null {
+export function readRetryAfter(headers: Headers): string | null {
   const own = headers.get('retry-after');
   if (own !== null) return own;
   const waits = [...headers].flatMap(([name, value]) =>

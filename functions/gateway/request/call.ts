@@ -2,7 +2,7 @@
 import type { EndpointMatch } from '../../../src/domain/api/endpoints.ts';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type HostWords } from '../../../src/domain/api/errors.ts';
 
-export interface Call {
+export interface GatewayCall {
   request: Request;
   match: EndpointMatch;
   requestId: string;
@@ -10,7 +10,7 @@ export interface Call {
   address: string;
 }
 
-export type Step = (call: Call) => Promise<void> | void;
+export type GatewayStep = (call: GatewayCall) => Promise<void> | void;
 
 export class Refusal extends Error {
   readonly code: ErrorCode;

@@ -11,7 +11,7 @@ import { exitWithError, INTERRUPTED, messageOf, printLine, ROOT, scratchFolder, 
 import { readState } from '../set-up.ts';
 import { BackupError, BackupFolder } from './folder.ts';
 import { readTarget, type Target, verifyBackup, writeBackup } from './restore.ts';
-import { hasState, openStorage, PLACES, type Place, type Storage } from './storage.ts';
+import { type BackupPlace, hasState, openStorage, PLACES, type Storage } from './storage.ts';
 import { takeBackup } from './take.ts';
 
 stopOnSignals(INTERRUPTED);
@@ -30,7 +30,7 @@ const command =
 command.addArgument(new Argument('<where>').choices(PLACES)).argument('<folder>').parse(given, { from: 'user' });
 const options = command.opts<{ replace?: true; yes?: true; unrecorded?: true }>();
 // The parser has refused other places.
-const where = command.args[0] as Place;
+const where = command.args[0] as BackupPlace;
 const folder = new BackupFolder(resolve(command.args[1] ?? ''));
 /** Printed after the error when the command fails. */
 let outcome = `Nothing was ${action === 'backup' ? 'backed up' : 'restored'}.`;

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { retrying } from '../../admin/store/database.ts';
 import { silenceLocks } from '../../terminal/platform.ts';
 import { ADMIN_CONFIG, isPlaceholderId, type RawConfig, readConfig, writeConfig } from '../../wrangler-config.ts';
-import { ENVIRONMENTS, type Environment, readDeployment } from '../deployment.ts';
+import { type DeploymentName, ENVIRONMENTS, readDeployment } from '../deployment.ts';
 import { ROOT, run, scratchFolder, toolCommand } from '../machine.ts';
 import { BackupError } from './folder.ts';
 
@@ -15,7 +15,7 @@ const LOCKED = /SQLITE_BUSY|database is locked/;
 const TRIES = 5;
 
 export const PLACES = ['local', ...ENVIRONMENTS] as const;
-export type Place = 'local' | Environment;
+export type BackupPlace = 'local' | DeploymentName;
 
 interface D1Commands {
   /** Writes all tables as SQL; a deployed database serves no calls meanwhile. */
@@ -34,7 +34,7 @@ export interface Storage extends D1Commands {
 }
 
 /** @param state folder of this machine's state @throws {BackupError} where none exists, or it cannot be reached */
-export async function openStorage(where: Place, state: string, root = ROOT): Promise<Storage> {
+export async function openStorage(where: BackupPlace, state: string, root = ROOT): Promise<Storage> {
   const isLocal = where === 'local';
   // Shows errors only; wrangler reads this while it loads.
   process.env.WRANGLER_LOG ??= 'error';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { type LocalMail, saveMail } from '../../platform/save-mail.ts';
+import { type MailFolder, saveMail } from '../../platform/save-mail.ts';
 
 /** @param folder for the files, made with the first mail @param onProblem takes a line about a mail that was not saved */
 export async function openMailbox(folder: string, onProblem: (line: string) => void) {
@@ -17,7 +17,7 @@ export async function openMailbox(folder: string, onProblem: (line: string) => v
     }
     try {
       count += 1;
-      saveMail(folder, (await json(request)) as LocalMail, String(count).padStart(3, '0'));
+      saveMail(folder, (await json(request)) as MailFolder, String(count).padStart(3, '0'));
       response.writeHead(204).end();
     } catch (error) {
       onProblem(`A mail could not be saved in ${folder} (${String(error)}).`);

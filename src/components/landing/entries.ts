@@ -1,10 +1,13 @@
 /** The entries of the landing page's sections. */
 import { type CollectionEntry, getCollection } from 'astro:content';
-import type { Section } from '../../content/collections.ts';
+import type { ContentSection } from '../../content/collections.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 
 /** @returns the entries of a section, in their order */
-export async function entriesOf<Name extends Section>(section: Name, locale: Locale): Promise<CollectionEntry<Name>[]> {
+export async function entriesOf<Name extends ContentSection>(
+  section: Name,
+  locale: Locale,
+): Promise<CollectionEntry<Name>[]> {
   const entries = await getCollection(section, ({ id }) => id.endsWith(`/${locale}`));
   return entries.sort((a, b) => a.data.order - b.data.order);
 }

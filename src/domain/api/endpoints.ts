@@ -45,7 +45,7 @@ export function callTraits(id: EndpointId): CallTraits {
 }
 
 /** Calls to one parcel, each with its access key. Unused in the browser: its build drops this. */
-export const PARCEL_CALLS = /* @__PURE__ */ parcelCalls();
+export const PARCEL_ENDPOINTS = /* @__PURE__ */ parcelCalls();
 
 function parcelCalls(): readonly EndpointId[] {
   return (Object.keys(ENDPOINTS) as EndpointId[]).filter((id) => ENDPOINTS[id].path.startsWith('/parcels/'));

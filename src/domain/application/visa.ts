@@ -1,4 +1,5 @@
 /** A visa on the public page, read without a schema library, which that page would have to load. */
+import { DAY_MS } from '../input/date.ts';
 import { dateInUzbekistan, timeInUzbekistan } from '../input/uzbekistan.ts';
 
 export interface EmployeeVisa {
@@ -52,8 +53,6 @@ export function visaState(
   if (visa.valid_from !== null && visa.valid_from.slice(0, 10) > today) return 'future';
   return visa.valid_to !== null && daysBetween(today, visa.valid_to) <= ENDING_DAYS ? 'ending' : 'valid';
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whole days between dates, `YYYY-MM-DD`; negative where `to` is earlier. */
 function daysBetween(from: string, to: string): number {

@@ -3,13 +3,13 @@ import type { FormEventHandler, SubmitEvent } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { AccountFormStore } from '../../stores/account/form.ts';
 import type { ApiError } from '../../stores/api/request.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useClientStore, useLocale } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
-import { issueText, Problem, type ProblemWords } from './Problem.tsx';
+import { issueText, type ProblemWords, SignInProblem } from './SignInProblem.tsx';
 
 /** The error of a field in words. */
 export type ErrorOf = (field: string) => string | undefined;
@@ -61,9 +61,9 @@ export function AccountForm({
     <>
       <ErrorSummary errors={errors} focusKey={attempt} />
       {error && (
-        <Problem error={error} focusKey={attempt} wait={wait} {...words}>
+        <SignInProblem error={error} focusKey={attempt} wait={wait} {...words}>
           {text && <p>{text}</p>}
-        </Problem>
+        </SignInProblem>
       )}
       {notice}
       <form className={`form ${className}`} method="post" noValidate onSubmit={send} onInput={onInput}>
@@ -73,7 +73,7 @@ export function AccountForm({
             {submit}
           </Button>
         </div>
-        <StatusText hidden>{error?.retryAfter && wait === 0 ? textOf(locale, 'auth')('wait.over') : ''}</StatusText>
+        <StatusText hidden>{error?.retryAfter && wait === 0 ? pageText(locale, 'auth')('wait.over') : ''}</StatusText>
       </form>
     </>
   );

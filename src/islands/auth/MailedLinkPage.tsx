@@ -5,7 +5,7 @@ import { mailRoute } from '../../domain/account/session.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { mailedLinks } from '../../stores/account/mailed-links.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -13,7 +13,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { LinkedText } from '../ui/Texts.tsx';
 import { ViewHeading } from '../ui/ViewHeading.tsx';
 import styles from './AuthForm.module.css';
-import { Problem } from './Problem.tsx';
+import { SignInProblem } from './SignInProblem.tsx';
 
 interface MailedLinkPageProps {
   /** Prefix of its texts in the namespace `auth`. */
@@ -61,13 +61,13 @@ function MailedLinkPage({ words, link, next, freed }: MailedLinkPageProps) {
       )}
       {!done && missing && <Notice tone="error" title={t('missingTitle')} text={t('missingText')} />}
       {error && (
-        <Problem error={error} focusKey={attempt} wait={wait} title={expired ? t('expiredTitle') : undefined}>
+        <SignInProblem error={error} focusKey={attempt} wait={wait} title={expired ? t('expiredTitle') : undefined}>
           {expired && (
             <p>
               <LinkedText text={t('expiredText')} />
             </p>
           )}
-        </Problem>
+        </SignInProblem>
       )}
       {!done && !missing && (
         <LinkForm t={t} busy={busy} onSubmit={submit} onFree={freed && (() => void send('freed'))} />
@@ -105,7 +105,7 @@ function LinkForm({ t, busy, onSubmit, onFree }: LinkFormProps) {
 
 /** Confirms the e-mail address of an application, or frees it for its owner, who has not applied. */
 export const ConfirmEmail = withErrorBoundary(({ locale }: { locale: Locale }) => {
-  const t = textOf(locale, 'auth');
+  const t = pageText(locale, 'auth');
   const next = { route: mailRoute('/profile'), label: t('confirm.next') };
   const freed = { route: '/', label: t('confirm.freedNext') };
   return <MailedLinkPage words="confirm" link={mailedLinks.confirm} next={next} freed={freed} />;
@@ -113,6 +113,6 @@ export const ConfirmEmail = withErrorBoundary(({ locale }: { locale: Locale }) =
 
 /** Restores a changed e-mail address. */
 export const RestoreEmail = withErrorBoundary(({ locale }: { locale: Locale }) => {
-  const next = { route: RESET_ROUTES[0], label: textOf(locale, 'auth')('restore.newPassword') };
+  const next = { route: RESET_ROUTES[0], label: pageText(locale, 'auth')('restore.newPassword') };
   return <MailedLinkPage words="restore" link={mailedLinks.restore} next={next} />;
 });

@@ -12,8 +12,8 @@ import { TextField } from '../ui/TextField.tsx';
 import { replaceText, useCorrection } from '../ui/typed-text.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
-import { codeProblem, waitTime } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
+import { codeProblem, waitTime } from './SignInProblem.tsx';
 
 export const ResetCode = withErrorBoundary(ResetCodeIsland);
 

@@ -10,8 +10,8 @@ import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { NewPasswordField } from './NewPasswordField.tsx';
-import { codeProblem, issueText } from './Problem.tsx';
 import { ResetStep } from './ResetStep.tsx';
+import { codeProblem, issueText } from './SignInProblem.tsx';
 
 /** A new password's errors have other texts than those of signing in. */
 const errorText = (locale: Locale, field: string, code: string) =>

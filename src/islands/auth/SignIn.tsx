@@ -6,7 +6,7 @@ import { localePath } from '../../domain/i18n/paths.ts';
 import { signInPage } from '../../stores/account/sign-in.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { $session, sessionToken } from '../../stores/api/session-token.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -14,7 +14,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { AccountForm, type ErrorOf } from './AccountForm.tsx';
 import styles from './AuthForm.module.css';
 import { EmailField } from './EmailField.tsx';
-import type { ProblemWords } from './Problem.tsx';
+import type { ProblemWords } from './SignInProblem.tsx';
 
 export const SignIn = withErrorBoundary(SignInIsland);
 
@@ -97,7 +97,7 @@ function Credentials({ errorOf }: { errorOf: ErrorOf }) {
 const REFUSED = new Set<ApiError['code']>(['refused', 'conflict', 'validation_failed', 'not_found', 'malformed']);
 
 function problemWords(locale: Locale, { code }: ApiError): ProblemWords {
-  const t = textOf(locale, 'auth');
+  const t = pageText(locale, 'auth');
   const action = <a href={localePath(locale, '/auth/reset/password')}>{t('login.wrongAction')}</a>;
   if (code === 'invalid_credentials') return { title: t('login.wrongTitle'), text: t('login.wrongText'), action };
   if (code === 'slow_down') return { text: t('login.waitForgot'), action };

@@ -1,7 +1,7 @@
 /** The button that writes this device's answers into a file. */
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { AnswersRecord } from '../../stores/application/answers-file.ts';
-import { loadWords, textOf } from '../../stores/page-text.ts';
+import { loadWords, pageText } from '../../stores/page-text.ts';
 import { HandOverButton } from '../ui/HandOverButton.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { labelOf } from './field-texts.ts';
@@ -23,7 +23,7 @@ export function DownloadAnswers({ type, record, flush }: DownloadAnswersProps) {
     await loadWords([locale], ['forms']).catch(() => undefined);
     const label = (path: string) => {
       try {
-        return labelOf({ t: textOf(locale, 'forms'), type }, path) || path;
+        return labelOf({ t: pageText(locale, 'forms'), type }, path) || path;
       } catch {
         return path;
       }

@@ -11,7 +11,7 @@ import { describeFile } from '../../domain/kinds/file.ts';
 import { type FieldKind, kindOf } from '../../domain/kinds/index.ts';
 import { type FileValue, isFileValue } from '../../domain/kinds/kind.ts';
 import { type ChosenFile, valueAt } from '../../stores/device/form-values.ts';
-import { type Text, textOf } from '../../stores/page-text.ts';
+import { pageText, type Text } from '../../stores/page-text.ts';
 import type { SummaryRow } from '../ui/SummaryList.tsx';
 import { EmailText } from '../ui/Texts.tsx';
 import styles from './answer-rows.module.css';
@@ -90,7 +90,7 @@ export function itemText(words: AnswerWords, list: ListName, item: FormState): s
   return [
     inOrder(['name', 'surname']).join(' '),
     ...inOrder(['kinship', 'trip_country', 'previos_trip_aim']),
-    born && textOf(words.locale, 'application')('review.born', { date: born }),
+    born && pageText(words.locale, 'application')('review.born', { date: born }),
     inOrder(['date_from', 'date_to']).join(' – '),
   ]
     .filter(Boolean)

@@ -18,7 +18,7 @@ import { localDate } from '../../stores/application/check-forms.ts';
 import type { ScanResult } from '../../stores/application/scan-result.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
-import { loadWords, type Text, textOf } from '../../stores/page-text.ts';
+import { loadWords, pageText, type Text } from '../../stores/page-text.ts';
 import { isDateParts } from './answer-rows.tsx';
 import type { PartContextValue, Question } from './part-context.tsx';
 
@@ -100,7 +100,7 @@ function calendarAt({ form, others }: PartContextValue, path: string, year: stri
 
 async function doubtWords({ locale }: PartContextValue) {
   await loadWords(LOCALES, ['passport']);
-  return textOf(locale, 'passport');
+  return pageText(locale, 'passport');
 }
 
 /** Of an answer that is odd in a passport. */

@@ -5,10 +5,10 @@ import { formatInstant } from '../../domain/i18n/dates.ts';
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
 import { MAX_MESSAGE, type QuestionFields } from '../../domain/input/message.ts';
 import { accountMessages, helpQuestions } from '../../stores/account/messages.ts';
-import { loadWords, textOf } from '../../stores/page-text.ts';
+import { loadWords, pageText } from '../../stores/page-text.ts';
 import { AccountForm, type ErrorOf } from '../auth/AccountForm.tsx';
 import { EmailField } from '../auth/EmailField.tsx';
-import { issueText } from '../auth/Problem.tsx';
+import { issueText } from '../auth/SignInProblem.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -75,7 +75,7 @@ function MessageForm(props: MessageFormProps) {
 
 function errorText(locale: Locale, field: string, code: string): string {
   const isEmpty = field === 'text' && code === 'required';
-  return isEmpty ? textOf(locale, 'messages')('textRequired') : issueText(locale, field, code);
+  return isEmpty ? pageText(locale, 'messages')('textRequired') : issueText(locale, field, code);
 }
 
 type SentProps = Pick<MessageFormProps, 'done'> & {

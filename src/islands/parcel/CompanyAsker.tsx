@@ -12,9 +12,9 @@ import { COMPANY_OFFER_ID, companyParts } from '../../domain/parcel/company-part
 import type { CompanyIndex } from '../../domain/parcel/contents.ts';
 import { parcelLink, sheetRoute } from '../../domain/parcel/link-address.ts';
 import { $draft, draftStore } from '../../stores/application/draft.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import type { CompanyDifference } from '../../stores/parcel/company-answers.ts';
-import { CompanyAsker as Asker } from '../../stores/parcel/company-asker.ts';
+import { CompanyAskerStore as Asker } from '../../stores/parcel/company-asker.ts';
 import { answerOf } from '../fields/answer-rows.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Choice as ChoiceBox, type ChoiceOption, RadioGroup } from '../ui/ChoiceFields.tsx';
@@ -154,7 +154,7 @@ function AskingReply({ type, asking: { phase, index, reply }, state, revoke }: A
 
 function received(locale: Locale, index: CompanyIndex | null) {
   const sentAt = index?.sentAt ?? '';
-  return { day: writtenDay(sentAt, textOf(locale, 'forms').find), time: writtenTime(sentAt) };
+  return { day: writtenDay(sentAt, pageText(locale, 'forms').find), time: writtenTime(sentAt) };
 }
 
 function Choice({ type }: { type: ApplicationType }) {
@@ -191,7 +191,7 @@ function SheetLink({ type }: { type: ApplicationType }) {
   return (
     <p>
       <a className="text-button" href={localePath(locale, sheetRoute(type))}>
-        {textOf(locale, 'parcel')('company.ask.sheet')}
+        {pageText(locale, 'parcel')('company.ask.sheet')}
       </a>
     </p>
   );
@@ -203,7 +203,7 @@ function CompanyLink({ asking: { secret, endsAt, index } }: { asking: AskingComp
   const t = useText('parcel');
   if (!secret || !index || !endsAt) return null;
   const { applicant } = index;
-  const until = (language: Locale) => ({ day: writtenDay(endsAt, textOf(language, 'forms').find) });
+  const until = (language: Locale) => ({ day: writtenDay(endsAt, pageText(language, 'forms').find) });
   return (
     <>
       <LinkActions address={parcelLink(location.origin, locale, 'company', secret)} title={t('company.ask.shared')} />
@@ -216,7 +216,7 @@ function CompanyLink({ asking: { secret, endsAt, index } }: { asking: AskingComp
             readOnly
             rows={5}
             lang={language}
-            value={textOf(language, 'parcel')('company.mail', {
+            value={pageText(language, 'parcel')('company.mail', {
               applicant,
               link: parcelLink(location.origin, language, 'company', secret),
               ...until(language),
@@ -235,7 +235,7 @@ function CompanyLink({ asking: { secret, endsAt, index } }: { asking: AskingComp
 function Comparison({ type, differences }: { type: ApplicationType; differences: CompanyDifference[] }) {
   const locale = useLocale();
   const t = useText('parcel');
-  const words = { locale, type, t: textOf(locale, 'forms') };
+  const words = { locale, type, t: pageText(locale, 'forms') };
   const [kept, setKept] = useState<readonly FieldName[]>([]);
   const taken = differences.flatMap(({ name }) => (kept.includes(name) ? [] : [name]));
   return (

@@ -9,7 +9,7 @@ import type { PartProgress } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { writtenDay } from '../../domain/i18n/dates.ts';
 import { fieldsOfParts } from '../../domain/parcel/company-parts.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import type { CompanyDraft } from '../../stores/parcel/company-answerer.ts';
 import { CompanyAnswerer } from '../../stores/parcel/company-answerer.ts';
 import { labelOf, mistakesText, questionsOf } from '../fields/field-texts.ts';
@@ -169,7 +169,7 @@ function Parts({ answering, draft }: OpenDraftProps) {
       <p>
         {t('company.answer.limits', {
           count: minutesFor(type, link.parts, false),
-          day: writtenDay(endsAt, textOf(locale, 'forms').find),
+          day: writtenDay(endsAt, pageText(locale, 'forms').find),
         })}
       </p>
       <PartGroup title={t('company.answer.parts')}>
@@ -193,11 +193,11 @@ function Parts({ answering, draft }: OpenDraftProps) {
 
 function Row({ type, progress: { part, state, errors } }: { type: ApplicationType; progress: PartProgress }) {
   const locale = useLocale();
-  const words = { t: textOf(locale, 'forms'), type };
+  const words = { t: pageText(locale, 'forms'), type };
   const title = askedTitle(locale, type, part);
   const names = questionsOf(Object.keys(errors)).map((name) => labelOf(words, name));
-  const missing = `${textOf(locale, 'parcel')('company.answer.missing')}: ${names.join(', ')}`;
-  const more = (count: number) => textOf(locale, 'application')('overview.more', { count });
+  const missing = `${pageText(locale, 'parcel')('company.answer.missing')}: ${names.join(', ')}`;
+  const more = (count: number) => pageText(locale, 'application')('overview.more', { count });
   const why = state === 'attention' ? mistakesText(words, errors, more) : state === 'started' ? missing : '';
   return <PartRow href={partHref(part)} title={title} state={state} why={why} />;
 }

@@ -9,8 +9,8 @@ import { LOCALES } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { DraftIndex } from '../../domain/parcel/contents.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
-import { loadWords, textOf } from '../../stores/page-text.ts';
-import { DraftReceiver as Receiver } from '../../stores/parcel/draft-receiver.ts';
+import { loadWords, pageText } from '../../stores/page-text.ts';
+import { DraftReceiverStore as Receiver } from '../../stores/parcel/draft-receiver.ts';
 import { questionsOf } from '../fields/field-texts.ts';
 import { LazyDatabaseNotice } from '../fields/LazyDatabaseNotice.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -95,7 +95,7 @@ function OverviewLink({ own = false }: { own?: boolean }) {
   const locale = useLocale();
   return (
     <a className="button" href={localePath(locale, WIZARD_ROUTES.overview)}>
-      {textOf(locale, 'parcel')(own ? 'draft.receive.own' : 'draft.receive.goOn')}
+      {pageText(locale, 'parcel')(own ? 'draft.receive.own' : 'draft.receive.goOn')}
     </a>
   );
 }

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { StoreValue } from 'nanostores';
 import { writtenDay, writtenTime } from '../../domain/i18n/dates.ts';
 import { parcelLink } from '../../domain/parcel/link-address.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { draftSender } from '../../stores/parcel/draft-sender.ts';
 import { Button } from '../ui/Button.tsx';
 import { useLocale, useText } from '../ui/hooks.ts';
@@ -64,7 +64,7 @@ const onRetry = () => void draftSender.retry();
 function Link({ sending: { secret, endsAt } }: { sending: SendingDraft }) {
   const locale = useLocale();
   const t = useText('parcel');
-  const time = endsAt && { day: writtenDay(endsAt, textOf(locale, 'forms').find), time: writtenTime(endsAt) };
+  const time = endsAt && { day: writtenDay(endsAt, pageText(locale, 'forms').find), time: writtenTime(endsAt) };
   return (
     <>
       <p>{t('draft.send.ready')}</p>

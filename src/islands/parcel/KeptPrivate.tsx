@@ -1,6 +1,6 @@
 /** A link to the page about the privacy of transfers by link. */
 import { localePath } from '../../domain/i18n/paths.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { useLocale } from '../ui/hooks.ts';
 import styles from './parcel.module.css';
 
@@ -10,7 +10,7 @@ export function KeptPrivate() {
   return (
     <p className={styles.kept}>
       <a href={localePath(locale, '/kept-private')} target="_blank" rel="noopener">
-        {textOf(locale, 'parcel')('common.kept')}
+        {pageText(locale, 'parcel')('common.kept')}
       </a>
     </p>
   );

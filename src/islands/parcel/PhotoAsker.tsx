@@ -4,7 +4,7 @@ import type { StoreValue } from 'nanostores';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { writtenTime } from '../../domain/i18n/dates.ts';
 import { parcelLink } from '../../domain/parcel/link-address.ts';
-import { PhotoAsker as Asker, type AskingField } from '../../stores/parcel/photo-asker.ts';
+import { PhotoAskerStore as Asker, type AskingField } from '../../stores/parcel/photo-asker.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useLocale, useText } from '../ui/hooks.ts';

@@ -20,7 +20,7 @@ import {
 } from '../../stores/account/record.ts';
 import { $receiptResult } from '../../stores/application/submitted.ts';
 import { ports } from '../../stores/browser/ports.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import type { ContactWays } from '../ui/ContactBlock.tsx';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { HandOverButton } from '../ui/HandOverButton.tsx';
@@ -72,7 +72,7 @@ function AccountHomeIsland({ notes, ways }: AccountHomeProps) {
                 {history && (
                   <section className="card print-only">
                     <h2 className={styles.cardTitle}>{t('status.history')}</h2>
-                    <history.History />
+                    <history.StatusList />
                   </section>
                 )}
               </div>
@@ -200,7 +200,7 @@ function StagePlan() {
 }
 
 function planItem({ status, due }: PlannedStage, { today, locale }: { today: string; locale: Locale }): TimelineItem {
-  const t = textOf(locale, 'auth');
+  const t = pageText(locale, 'auth');
   return {
     key: status,
     title: isStatus(status) ? t(`stages.${status}.ahead`) : stageTitle({ status_type: status }, locale),
@@ -247,21 +247,21 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
   const page = localePath(locale, visaRoute(visa.code));
   const calendarWords = { begins: t('visa.begins'), ends: t('visa.ends') };
   const calendar = visaCalendar(visa, calendarWords, location.origin + page, ports.now());
-  const months = datePatternsOf(textOf(locale, 'forms').find);
+  const months = datePatternsOf(pageText(locale, 'forms').find);
   const { name = '', surname = '', application_type = '' } = record;
   const status = useClientStore($currentStatus) ?? '';
   // A host with its own statuses has a visa only once one is issued.
   const status_type = isStatus(status) ? status : 'visa_issued';
   const shown = { ...visa, name, surname, application_type, status_type };
   const readAt = useClientStore($recordReadAt);
-  const facts = visaFacts(shown, new Date(readAt ?? ports.now()), visaWords(textOf(locale, 'employee').find, months));
+  const facts = visaFacts(shown, new Date(readAt ?? ports.now()), visaWords(pageText(locale, 'employee').find, months));
   return (
     <section className="visa-card" aria-label={t('visa.title')}>
       <VisaDocument
         locale={locale}
         facts={facts}
         notes={notes}
-        entry={textOf(locale, 'employee')('qr.entry', { address: location.host + VISA_ROUTE })}
+        entry={pageText(locale, 'employee')('qr.entry', { address: location.host + VISA_ROUTE })}
         qr={<Qr address={location.origin + visaRoute(visa.code)} />}
         tools={
           <div className="button-row no-print">
@@ -271,7 +271,7 @@ function VisaCard({ record, visa, notes }: VisaCardProps) {
             <a className="button button--quiet" href={page + PRINT_HASH}>
               <span className="button__text">{t('visa.print')}</span>
             </a>
-            <RefreshButton>{textOf(locale, 'employee')('again')}</RefreshButton>
+            <RefreshButton>{pageText(locale, 'employee')('again')}</RefreshButton>
             <HandOverButton
               kind="quiet"
               make={async () => new File([calendar], `visa-${visa.code}.ics`, { type: 'text/calendar' })}

@@ -11,7 +11,7 @@ import { formatClock } from '../../domain/i18n/dates.ts';
 import { $changes, changeStore } from '../../stores/account/changes.ts';
 import { $currentStatus, $record } from '../../stores/account/record.ts';
 import { $scanResultsVersion, notifyScanResults } from '../../stores/application/scan-result.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { errorText, labelOf, mistakesText, summaryText } from '../fields/field-texts.ts';
 import { PartGroup } from '../fields/PartGroup.tsx';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
@@ -45,7 +45,7 @@ interface ChangeListProps {
 export function ChangeList({ type, entry, asked, refused, onRefused, fill, onLeave }: ChangeListProps) {
   const locale = useLocale();
   const t = useText('auth');
-  const words = { t: textOf(locale, 'forms'), type };
+  const words = { t: pageText(locale, 'forms'), type };
   const { changed } = useClientStore($changes);
   const [attempts, setAttempts] = useState(0);
   const errors = { ...changeStore.checkChanges(), ...refused };
@@ -84,7 +84,7 @@ export function ChangeList({ type, entry, asked, refused, onRefused, fill, onLea
         </>
       ) : (
         ([1, 2] as const).map((step) => (
-          <PartGroup key={step} title={textOf(locale, 'application')(step === 1 ? 'groups.person' : 'groups.trip')}>
+          <PartGroup key={step} title={pageText(locale, 'application')(step === 1 ? 'groups.person' : 'groups.trip')}>
             {rows(others.filter(({ part }) => PARTS[part].step === step))}
           </PartGroup>
         ))
@@ -110,7 +110,7 @@ function PhotoQuestions({ type, onChange }: { type: ApplicationType; onChange: (
   useClientStore($scanResultsVersion);
   const form = changeStore.currentForm();
   if (!hasPhotoQuestions()) return null;
-  const words = { locale, type, t: textOf(locale, 'forms') };
+  const words = { locale, type, t: pageText(locale, 'forms') };
   return <LazyReview form={form} words={words} doubts={[]} mustAnswer onChange={onChange} />;
 }
 
@@ -118,7 +118,7 @@ function ChangeRow({ type, state: { part, left, changed, errors } }: { type: App
   const locale = useLocale();
   const t = useText('auth');
   const application = useText('application');
-  const words = { t: textOf(locale, 'forms'), type };
+  const words = { t: pageText(locale, 'forms'), type };
   const labels = (names: readonly string[]) => names.map((name) => labelOf(words, name)).join('; ');
   const more = (count: number) => application('overview.more', { count });
   const mistakes = mistakesText(words, errors, more);
@@ -218,7 +218,7 @@ function ChangeSending({ type, asked, passwordError, onPassword, onErrors, onLea
   };
   return (
     <form noValidate onSubmit={submit} className={styles.sending}>
-      <h2>{textOf(locale, 'application')('groups.sending')}</h2>
+      <h2>{pageText(locale, 'application')('groups.sending')}</h2>
       <UnsentChanges type={type} asked={asked} isRefused={isRefused} />
       {changed.includes('email') && <CurrentPassword type={type} code={passwordError} onInput={onPassword} />}
       {error && <ProblemNotice problem={error} text={t('person.change.kept')} focused />}

@@ -4,7 +4,7 @@ import { fieldLabel } from '../../domain/application/field-names.ts';
 import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { $applicationType } from '../../stores/account/record.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import styles from './Change.module.css';
 import { changeHref } from './change-place.ts';
@@ -27,7 +27,7 @@ function AskedFields({ entry, type }: { entry: StatusEntry; type: ApplicationTyp
   const t = useText('auth');
   const names = askedFields(entry, type);
   if (names.length === 0) return null;
-  const words = textOf(locale, 'forms').find;
+  const words = pageText(locale, 'forms').find;
   return (
     <div className={styles.fields}>
       <p className={styles.fieldsTitle}>{t('person.asked.title', { count: names.length })}</p>

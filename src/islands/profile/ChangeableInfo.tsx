@@ -12,7 +12,7 @@ import type { StatusEntry } from '../../domain/application/status.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { $changes, changeStore, saveOnLeave } from '../../stores/account/changes.ts';
 import { loadPhoneCheck } from '../../stores/application/phone-check.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { PartForm } from '../fields/form/PartForm.tsx';
 import { LazyDatabaseNotice, useIsOutdated } from '../fields/LazyDatabaseNotice.tsx';
 import type { PartAnswers } from '../fields/part-context.tsx';
@@ -65,7 +65,7 @@ export function ChangeableInfo({ record, type, place, finish, onLeave }: Changea
     return (
       <>
         <LazyDatabaseNotice />
-        <LoadingBlock label={textOf(locale, 'auth')('person.change.opening')} lines={8} />
+        <LoadingBlock label={pageText(locale, 'auth')('person.change.opening')} lines={8} />
       </>
     );
   }
@@ -98,7 +98,7 @@ export function ChangeableInfo({ record, type, place, finish, onLeave }: Changea
 function ChangeConflict({ type }: { type: ApplicationType }) {
   const locale = useLocale();
   const t = useText('auth');
-  const words = { t: textOf(locale, 'forms'), type };
+  const words = { t: pageText(locale, 'forms'), type };
   const shown = (name: string, value: unknown) => {
     if (isListName(name)) return t('person.change.entries', { count: (value as unknown[]).length });
     return answerText(FIELDS[name as FieldName].kind, value, { t: words.t.find, locale }) || t('person.empty');
@@ -166,7 +166,7 @@ function ChangePart({ type, part, field, entry, asked, onSaved, ...form }: Chang
         submitLabel={
           nextPart
             ? t('person.change.saveNext', {
-                part: textOf(locale, 'forms')(`parts.${nextPart}.title`, { context: type }),
+                part: pageText(locale, 'forms')(`parts.${nextPart}.title`, { context: type }),
               })
             : t('person.change.save')
         }

@@ -10,7 +10,7 @@ import { isFileValue, isNewFile } from '../../domain/kinds/kind.ts';
 import { $applicationType, $changesSentAt, $changesTooLate, $editable } from '../../stores/account/record.ts';
 import { isRecordOnlyAtSignIn } from '../../stores/account/session.ts';
 import { unsentChanges } from '../../stores/account/unsent.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useFocus } from '../ui/focus.ts';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
@@ -63,7 +63,7 @@ function Heading({ type, changing: { place, isNavigated } }: { type: Application
   const editable = useClientStore($editable, false);
   const own = useClientStore($applicationType) === type;
   const shown = editable && own ? place : null;
-  const part = shown?.part && textOf(locale, 'forms')(`parts.${shown.part}.title`, { context: type });
+  const part = shown?.part && pageText(locale, 'forms')(`parts.${shown.part}.title`, { context: type });
   const title = part || t(shown ? 'person.change.title' : 'person.title');
   // Before the forms of the new view check the focus.
   const heading = useFocus<HTMLHeadingElement>(place, isNavigated);

@@ -5,7 +5,7 @@ import { sessionGuard } from '../../stores/account/guard.ts';
 import { $record, $recordLoad, refreshRecord, signOut } from '../../stores/account/session.ts';
 import { unsentChanges } from '../../stores/account/unsent.ts';
 import { problemTitle } from '../../stores/api/problem-text.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import type { Elements } from '../ui/elements.ts';
@@ -73,7 +73,7 @@ export function SessionExpiry() {
 
 /** Signing out deletes unsent changes on this device, so it asks first if there are any: `question` is that dialog. */
 export function useSignOut(locale: Locale): { leave: () => Promise<void>; question: Elements } {
-  const t = textOf(locale, 'auth');
+  const t = pageText(locale, 'auth');
   const [asking, setAsking] = useState(false);
   const stay = () => setAsking(false);
   const leave = async () => {

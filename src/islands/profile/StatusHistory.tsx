@@ -5,7 +5,7 @@ import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $recordReadAt } from '../../stores/account/record.ts';
 import { $recordLoad } from '../../stores/account/session.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { withErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useClientStore, useLocale, useText } from '../ui/hooks.ts';
 import { StatusText } from '../ui/Loading.tsx';
@@ -28,7 +28,7 @@ function StatusHistoryIsland() {
           <PaperHead record={record} />
           {mailsSteps(record) && <p className="profile-lead">{t('status.lead')}</p>}
           <h2 className="visually-hidden">{t('status.history')}</h2>
-          <History />
+          <StatusList />
         </>
       )}
     </RecordFrame>
@@ -49,7 +49,7 @@ function RefreshRow() {
 }
 
 /** All events, with their notes. */
-export function History() {
+export function StatusList() {
   const locale = useLocale();
   const t = useText('auth');
   const history = useHistory();
@@ -77,7 +77,7 @@ function isAgain(history: readonly StatusEntry[], index: number): boolean {
 }
 
 function currentItem(entry: StatusEntry, again: boolean, locale: Locale): TimelineItem {
-  const t = textOf(locale, 'auth');
+  const t = pageText(locale, 'auth');
   const status = entry.status_type;
   const state = stateOf(entry);
   return {

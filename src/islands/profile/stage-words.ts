@@ -6,14 +6,14 @@ import { visaState } from '../../domain/application/visa.ts';
 import { formatDate } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { $statusHistory } from '../../stores/account/record.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { useClientStore } from '../ui/hooks.ts';
 
 type NamedStatus = Pick<StatusEntry, 'status_type' | 'title' | 'tone'>;
 
 /** The title of a reached status. */
 export function stageTitle({ status_type: status, title }: NamedStatus, locale: Locale): string {
-  const t = textOf(locale, 'auth');
+  const t = pageText(locale, 'auth');
   if (isStatus(status)) return t(`stages.${status}.title`);
   return title?.[locale] ?? (status || t('status.unnamed'));
 }
@@ -22,7 +22,7 @@ export function stageTitle({ status_type: status, title }: NamedStatus, locale: 
 export function usualTime(status: string, locale: Locale): string | null {
   const stage = stageOf(status);
   if (!stage || stage.days === null) return null;
-  return textOf(locale, 'auth')(stage.upTo ? 'days.upTo' : 'days.days', { count: stage.days });
+  return pageText(locale, 'auth')(stage.upTo ? 'days.upTo' : 'days.days', { count: stage.days });
 }
 
 interface StageDescription {
@@ -39,7 +39,7 @@ export function describeStage(
   entry: NamedStatus,
   { visa, today, locale }: { visa: Visa | null | undefined; today: string; locale: Locale },
 ): StageDescription {
-  const t = textOf(locale, 'auth');
+  const t = pageText(locale, 'auth');
   const { status_type: status } = entry;
   const described = {
     title: stageTitle(entry, locale),

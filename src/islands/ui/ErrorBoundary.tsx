@@ -2,7 +2,7 @@
 import { Component, type ComponentType, type ReactNode } from 'react';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import { ports } from '../../stores/browser/ports.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { Button } from './Button.tsx';
 import { LocaleContext } from './hooks.ts';
 import { Notice, ProblemReference } from './Notice.tsx';
@@ -26,7 +26,7 @@ class ErrorBoundary extends Component<Pick<IslandOptions, 'Help'> & { children: 
   override render() {
     const { Help, children } = this.props;
     if (!this.state.failed) return children;
-    const t = textOf(this.context, 'forms');
+    const t = pageText(this.context, 'forms');
     return (
       <Notice
         tone="error"

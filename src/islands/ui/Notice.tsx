@@ -1,7 +1,7 @@
 /** A message in the page: an error is an alert, a success or warning a status, others are plain. */
 import type { ReactNode } from 'react';
 import { localePath } from '../../domain/i18n/paths.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import type { Elements } from './elements.ts';
 import { useLocale } from './hooks.ts';
 
@@ -36,7 +36,7 @@ export function ProblemReference({ text }: { text?: string | false | undefined }
     <p className="problem-reference">
       {text && <span>{`${text} `}</span>}
       <a className="text-button" href={localePath(locale, '/help/contact')} target="_blank" rel="noopener">
-        {textOf(locale, 'forms')('problems.report')}
+        {pageText(locale, 'forms')('problems.report')}
       </a>
     </p>
   );

@@ -1,7 +1,7 @@
 /** A visa's document. The public page prerenders it without facts; its script fills in each element with `data-value`. */
 import type { VisaFacts } from '../../domain/application/visa.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import type { Elements } from './elements.ts';
 
 interface VisaDocumentProps {
@@ -20,7 +20,7 @@ interface VisaDocumentProps {
 const ROWS = ['type', 'passport', 'validity', 'code'] as const;
 
 export function VisaDocument({ locale, facts, qr, entry, notes, tools }: VisaDocumentProps) {
-  const t = textOf(locale, 'employee');
+  const t = pageText(locale, 'employee');
   return (
     <article className="visa card" data-visa={facts?.state ?? 'loading'}>
       <header className="visa__verdict">
@@ -80,7 +80,7 @@ export function VisaDocument({ locale, facts, qr, entry, notes, tools }: VisaDoc
 }
 
 function VisaNotes({ locale, notes }: Pick<VisaDocumentProps, 'locale' | 'notes'>) {
-  const t = textOf(locale, 'employee');
+  const t = pageText(locale, 'employee');
   const set = (['collection', 'cost'] as const).filter((name) => notes[name] !== null);
   if (set.length === 0) return null;
   return (

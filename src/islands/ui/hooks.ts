@@ -3,14 +3,14 @@ import { useStore } from '@nanostores/react';
 import type { ReadableAtom } from 'nanostores';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { DEFAULT_LOCALE, type Namespace } from '../../domain/i18n/locales.ts';
-import { type Text, textOf } from '../../stores/page-text.ts';
+import { pageText, type Text } from '../../stores/page-text.ts';
 
 export const LocaleContext = createContext(DEFAULT_LOCALE);
 
 export const useLocale = () => useContext(LocaleContext);
 
 /** The texts of a namespace in the island's language. */
-export const useText = <N extends Namespace>(namespace: N): Text<N> => textOf(useLocale(), namespace);
+export const useText = <N extends Namespace>(namespace: N): Text<N> => pageText(useLocale(), namespace);
 
 const never = () => () => {};
 

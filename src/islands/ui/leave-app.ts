@@ -6,7 +6,7 @@ import { mailRoute } from '../../domain/account/session.ts';
 import { isLocale } from '../../domain/i18n/locales.ts';
 import { copyFrom } from '../../stores/browser/copy-text.ts';
 import { canShareFile, shareFile } from '../../stores/browser/share-file.ts';
-import { loadWords, textOf } from '../../stores/page-text.ts';
+import { loadWords, pageText } from '../../stores/page-text.ts';
 
 interface Leaving {
   /** Shows the same on any device; by default this page's own. */
@@ -28,7 +28,7 @@ export async function showLeaveApp({ route, file, isDeviceOnly }: Leaving): Prom
     prompt(document.title, address);
     return;
   }
-  const t = textOf(lang, 'leaving');
+  const t = pageText(lang, 'leaving');
   const dialog = make('dialog', { className: 'card' });
   Object.assign(dialog.style, {
     margin: 'auto',

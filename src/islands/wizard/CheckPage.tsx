@@ -24,7 +24,7 @@ import type { Submission } from '../../stores/application/submission.ts';
 import { $submission, submissionStore } from '../../stores/application/submit.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { type AnswerWords, answerOf, itemRows, itemText, plainAnswer } from '../fields/answer-rows.tsx';
 import { itemTitle, labelOf, summaryText } from '../fields/field-texts.ts';
 import { LazyReview } from '../fields/passport/LazyReview.tsx';
@@ -112,7 +112,7 @@ function Review({ type }: { type: ApplicationType }) {
   const t = useText('application');
   const step1Data = useDraft((draft) => draft.step1Data);
   const step2Data = useDraft((draft) => draft.step2Data);
-  const words = useMemo(() => ({ locale, type, t: textOf(locale, 'forms') }), [locale, type]);
+  const words = useMemo(() => ({ locale, type, t: pageText(locale, 'forms') }), [locale, type]);
   const form = useMemo(() => fillMissingAnswers({ ...step1Data, ...step2Data }), [step1Data, step2Data]);
   const withValues = { ...words, shownValue: (path: string) => valueAt(form, path) };
   const submission = useStore($submission);
@@ -204,7 +204,7 @@ function DeniedAnswers({ form, words, saved }: { form: FormState; words: TypedWo
   if (denied.length === 0) return null;
   return (
     <section className={checkStyles.denied} aria-labelledby="review-denied">
-      <h2 id="review-denied">{textOf(words.locale, 'application')('review.denied')}</h2>
+      <h2 id="review-denied">{pageText(words.locale, 'application')('review.denied')}</h2>
       <ul>
         {denied.map(({ name, part }) => (
           <li key={name}>
@@ -244,7 +244,7 @@ interface PartsProps {
 /** One fold a part: its title, while it is closed its first answers, and inside all answers. */
 function Parts({ form, words, fixed }: PartsProps) {
   const { t, type, locale } = words;
-  const change = textOf(locale, 'application')('review.change');
+  const change = pageText(locale, 'application')('review.change');
   const parts = useMemo(
     () => answeredParts(type).map((part) => ({ part, fields: askedFields(part, form, type) })),
     [type, form],
@@ -257,7 +257,7 @@ function Parts({ form, words, fixed }: PartsProps) {
       first.toLowerCase(),
     );
     // The template begins with what is displayed.
-    const whole = textOf(locale, 'application')('review.changeOf', { what });
+    const whole = pageText(locale, 'application')('review.changeOf', { what });
     const href = partHref(locale, part, type, { field: key, fromCheck: true });
     return { label: change, hiddenLabel: whole.slice(change.length), href };
   };
@@ -292,7 +292,7 @@ function rowsOf({ name, kind }: NamedField, form: FormState, words: TypedWords):
       value: <SummaryList rows={itemRows(words, name, item)} />,
     }));
   }
-  const none = <span className={checkStyles.none}>{textOf(words.locale, 'application')('review.none')}</span>;
+  const none = <span className={checkStyles.none}>{pageText(words.locale, 'application')('review.none')}</span>;
   return [{ key: name, label: labelOf(words, name), value: answerOf(words, kind, form[name]) ?? none }];
 }
 
@@ -319,7 +319,7 @@ function KeyAnswers({ fields, form, words }: { fields: readonly NamedField[]; fo
           <span> </span>
         </span>
       ))}
-      {rest > 0 && <span>{textOf(words.locale, 'application')('review.more', { rest })}</span>}
+      {rest > 0 && <span>{pageText(words.locale, 'application')('review.more', { rest })}</span>}
     </span>
   );
 }

@@ -13,7 +13,7 @@ import { draftStore } from '../../stores/application/draft.ts';
 import { $outgoing } from '../../stores/application/outgoing.ts';
 import { ports } from '../../stores/browser/ports.ts';
 import { valueAt } from '../../stores/device/form-values.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { DownloadAnswers } from '../fields/DownloadAnswers.tsx';
 import { type FieldWords, itemTitle, labelOf, questionsOf } from '../fields/field-texts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -88,7 +88,7 @@ function CheckLink() {
   const type = useDraft((draft) => draft.type);
   return (
     <a className="button button--quiet" href={partHref(locale, 'check', type)}>
-      {textOf(locale, 'application')('send.details')}
+      {pageText(locale, 'application')('send.details')}
     </a>
   );
 }
@@ -110,7 +110,7 @@ function MovedNotice() {
           </Button>
         </span>
       }
-      text={t('draft.moved.text', { day: writtenDay(movedAt, textOf(locale, 'forms').find) })}
+      text={t('draft.moved.text', { day: writtenDay(movedAt, pageText(locale, 'forms').find) })}
     />
   );
 }
@@ -132,7 +132,7 @@ function LostFiles() {
   const lost = useDraft((draft) => draft.lost);
   const step1Data = useDraft((draft) => draft.step1Data);
   const step2Data = useDraft((draft) => draft.step2Data);
-  const words = { t: textOf(locale, 'forms'), type };
+  const words = { t: pageText(locale, 'forms'), type };
   const shown = lost.filter(({ path }) => valueAt({ ...step1Data, ...step2Data }, path) === null);
   if (shown.length === 0) return null;
   return (
@@ -168,8 +168,8 @@ function DroppedAnswers() {
   const type = useDraft((draft) => draft.type);
   const dropped = useDraft((draft) => draft.dropped);
   if (dropped.length === 0) return null;
-  const t = textOf(locale, 'application');
-  const words = textOf(locale, 'forms').find;
+  const t = pageText(locale, 'application');
+  const words = pageText(locale, 'forms').find;
   return (
     <Notice tone="warning" title={t('draft.dropped.title')} text={t('draft.dropped.text')}>
       <ul>

@@ -8,7 +8,7 @@ import { APPLICATION_TYPES, type ApplicationType, readApplicationType } from '..
 import { LOCALES } from '../../domain/i18n/locales.ts';
 import { localePath } from '../../domain/i18n/paths.ts';
 import { $draft, draftStore, waitForDraft } from '../../stores/application/draft.ts';
-import { loadWords, textOf } from '../../stores/page-text.ts';
+import { loadWords, pageText } from '../../stores/page-text.ts';
 import { mistakesText } from '../fields/field-texts.ts';
 import { PartGroup, PartRow } from '../fields/PartGroup.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -119,7 +119,7 @@ function Progress({ type, open, count }: { type: ApplicationType; open: readonly
       <a className="button" href={partHref(locale, next, type)}>
         {next === 'check'
           ? t('review.go')
-          : t('overview.goOn', { part: textOf(locale, 'forms')(`parts.${next}.title`, { context: type }) })}
+          : t('overview.goOn', { part: pageText(locale, 'forms')(`parts.${next}.title`, { context: type }) })}
       </a>
     </section>
   );

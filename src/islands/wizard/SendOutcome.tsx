@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { localePath } from '../../domain/i18n/paths.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import type { EmailAvailability, Submission } from '../../stores/application/submission.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { ProblemNotice } from '../fields/ProblemNotice.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useFocus } from '../ui/focus.ts';
@@ -61,7 +61,7 @@ function SignInLink() {
   const locale = useLocale();
   return (
     <a className="button button--quiet" href={localePath(locale, '/auth/login')}>
-      {textOf(locale, 'forms')('problems.email_taken.action')}
+      {pageText(locale, 'forms')('problems.email_taken.action')}
     </a>
   );
 }

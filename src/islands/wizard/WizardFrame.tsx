@@ -4,7 +4,7 @@ import { PARTS, type Part } from '../../domain/application/fields.ts';
 import { answeredParts, type PartProgress } from '../../domain/application/steps.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import type { Elements } from '../ui/elements.ts';
 import { useLocale, useText } from '../ui/hooks.ts';
 import { ReloadedNotice } from '../ui/ReloadedNotice.tsx';
@@ -60,8 +60,8 @@ export function WizardFrame({ type, current, children }: WizardFrameProps) {
 }
 
 function titleOf(locale: Locale, type: ApplicationType | null, part: Part): string {
-  if (part === 'check') return textOf(locale, 'application')('review.title');
-  return textOf(locale, 'forms')(`parts.${part}.title`, { context: type });
+  if (part === 'check') return pageText(locale, 'application')('review.title');
+  return pageText(locale, 'forms')(`parts.${part}.title`, { context: type });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Texts of lazy-loaded notices: the pages of parts and the check do not contain them (pages/[locale]/application). */
 import { LOCALES } from '../../domain/i18n/locales.ts';
-import { loadWords, textOf } from '../../stores/page-text.ts';
+import { loadWords, pageText } from '../../stores/page-text.ts';
 
 /** Keys of the namespace `application` that only these notices use. */
 export const NOTICE_KEYS = [
@@ -17,6 +17,6 @@ const SAMPLE_KEY = 'draft.rescue.text';
 export async function withNoticeWords<Module>(loading: Promise<Module>): Promise<Module> {
   const [module] = await Promise.all([loading, loadWords(LOCALES, ['application'])]);
   for (const locale of LOCALES)
-    if (textOf(locale, 'application')(SAMPLE_KEY) === SAMPLE_KEY) throw new Error(`no notice texts in ${locale}`);
+    if (pageText(locale, 'application')(SAMPLE_KEY) === SAMPLE_KEY) throw new Error(`no notice texts in ${locale}`);
   return module;
 }

@@ -12,7 +12,7 @@ import { callEndpoint } from '../api/client.ts';
 import { fileHref } from '../api/file-links.ts';
 import { offers } from '../api/offers.ts';
 import { ports } from '../browser/ports.ts';
-import { loadWords, textOf } from '../page-text.ts';
+import { loadWords, pageText } from '../page-text.ts';
 import { closedFilesOf } from './closed-files.ts';
 import { $record } from './record.ts';
 import { $session, refreshRecord } from './session.ts';
@@ -65,7 +65,7 @@ export async function copyOf(record: ApplicantRecord, locale?: Locale): Promise<
 
 const formWordsOf = (locale: Locale) =>
   loadWords([locale], ['forms']).then(
-    () => textOf(locale, 'forms').find,
+    () => pageText(locale, 'forms').find,
     () => null,
   );
 

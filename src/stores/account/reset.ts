@@ -10,7 +10,7 @@ import { normalizeNumber } from '../../domain/input/text.ts';
 import { callEndpoint } from '../api/client.ts';
 import { ports } from '../browser/ports.ts';
 import { readTab, writeTab } from '../browser/storage.ts';
-import { checkPassword, loadPasswordRule } from '../password-rule.ts';
+import { checkNewPassword, loadPasswordRule } from '../password-rule.ts';
 import { createAccountForm, createCountdown } from './form.ts';
 import { $timesCleared, RESET_KEY } from './session.ts';
 
@@ -163,7 +163,7 @@ export const passwordReset = {
   async submitPassword(password: string, locale: Locale): Promise<boolean> {
     await loadPasswordRule();
     const { email, code } = $state.get();
-    const issue = checkPassword(password, passwordOwner());
+    const issue = checkNewPassword(password, passwordOwner());
     return forms.password.submit(
       () => (issue ? { password: issue } : {}),
       async () => {

@@ -6,7 +6,7 @@ import type { Locale } from '../../domain/i18n/locales.ts';
 import { callOptional, resultOf } from '../api/account-calls.ts';
 import { callEndpoint } from '../api/client.ts';
 import type { ApiError } from '../api/request.ts';
-import { checkPassword, loadPasswordRule } from '../password-rule.ts';
+import { checkNewPassword, loadPasswordRule } from '../password-rule.ts';
 import { createAccountForm, type FieldIssues } from './form.ts';
 import { $applicationType, $profile } from './record.ts';
 import { $session, confirmPassword, replaceSavedPassword, takesCurrentPassword } from './session.ts';
@@ -78,7 +78,7 @@ export const passwordChange = {
     return form.submit(
       () => {
         const issues: FieldIssues = {};
-        const issue = checkPassword(typed.next, profile ?? {});
+        const issue = checkNewPassword(typed.next, profile ?? {});
         if (typed.current === '') issues.current_password = 'required';
         if (issue) issues.new_password = issue;
         return issues;

@@ -1,7 +1,7 @@
 /** Advice for an error that belongs to no field. Separate from the calls, since it reads the page's texts. */
 import { formatInstant } from '../../domain/i18n/dates.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
-import { textOf } from '../page-text.ts';
+import { pageText } from '../page-text.ts';
 import { isPageOutdated } from './refusal.ts';
 import type { ApiError } from './request.ts';
 
@@ -12,13 +12,13 @@ function wordsOf(error: ApiError): string {
 }
 
 export function problemTitle(locale: Locale, error: ApiError): string {
-  const t = textOf(locale, 'forms');
+  const t = pageText(locale, 'forms');
   return t.find(`problems.${wordsOf(error)}.title`) || t('problems.refused.title');
 }
 
 /** The advice for an error's code; for maintenance, with its end in the reader's time zone. */
 export function problemText(locale: Locale, error: ApiError): string {
-  const t = textOf(locale, 'forms');
+  const t = pageText(locale, 'forms');
   if (!error.reopensAt) return t.find(`problems.${wordsOf(error)}.text`) || t('problems.refused.text');
   return t('problems.maintenance.until', { when: formatInstant(new Date(error.reopensAt).toISOString(), locale) });
 }

@@ -2,7 +2,7 @@
 import type { ReceiptResult } from '../../domain/application/receipt.ts';
 import type { ApplicationType } from '../../domain/application/types.ts';
 import { LOCALES, type Locale } from '../../domain/i18n/locales.ts';
-import { loadWords, textOf } from '../page-text.ts';
+import { loadWords, pageText } from '../page-text.ts';
 
 /** The labels of all fields, and the sentences, which some pages do not have. */
 export const loadReceiptWords = () => loadWords(LOCALES, ['forms', 'auth']);
@@ -13,8 +13,8 @@ export function receiptWords(
   type: ApplicationType | null,
   { sent, missing, count, changed }: ReceiptResult,
 ): { title: string; lists: { text: string; entries: string[] }[] } {
-  const t = textOf(locale, 'auth');
-  const forms = textOf(locale, 'forms').find;
+  const t = pageText(locale, 'auth');
+  const forms = pageText(locale, 'forms').find;
   const label = (path: string) => {
     const [name, index, field] = path.split('.');
     if (field === undefined) return forms(`fields.${name}.label`, { context: type });

@@ -52,14 +52,14 @@ let running: AbortController | null = null;
 /** Scans that were read again for the picture of their lines. */
 const readAgain = new WeakSet<Blob>();
 
-export const readValues = (reading: PhotoMarks['reading']): ZoneValues =>
+export const readZoneValues = (reading: PhotoMarks['reading']): ZoneValues =>
   Object.fromEntries(Object.entries(reading).flatMap(([field, { value }]) => (value ? [[field, value]] : [])));
 
-const isTooPoor = ({ reading }: SuccessfulRead) => Object.keys(readValues(reading)).length < MIN_ANSWERS;
+const isTooPoor = ({ reading }: SuccessfulRead) => Object.keys(readZoneValues(reading)).length < MIN_ANSWERS;
 
 function fillIn(file: string, { reading }: SuccessfulRead, { answers, fields }: ScanOptions): void {
   const current = answers.current();
-  const plan = planFill(reading, current, answers.refused(readValues(reading)), fields);
+  const plan = planFill(reading, current, answers.refused(readZoneValues(reading)), fields);
   const photo = answers.photo();
   const earlier = earlierAnswers(photo, current, fields);
   const filled = answersFrom(reading, current, [...(photo?.filled ?? []), ...earlier]);

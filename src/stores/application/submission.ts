@@ -6,7 +6,7 @@ import type { ApplicationType } from '../../domain/application/types.ts';
 import type { ApplicationValues } from '../../domain/application/values.ts';
 import type { Locale } from '../../domain/i18n/locales.ts';
 import type { ApiError, ApiResponse } from '../api/request.ts';
-import { checkPassword, loadPasswordRule } from '../password-rule.ts';
+import { checkNewPassword, loadPasswordRule } from '../password-rule.ts';
 import type { applicationBody } from './body.ts';
 import { valuesOf } from './check-forms.ts';
 import type { DraftStore, SentAttempt } from './draft-store.ts';
@@ -156,7 +156,7 @@ export class SubmissionStore {
   #findErrors(password: string): FieldErrors {
     const fields = this.#ports.draft.checkAll();
     const { name, surname, email } = this.#draft.step1Data;
-    const issue = checkPassword(password, { name: String(name), surname: String(surname), email: String(email) });
+    const issue = checkNewPassword(password, { name: String(name), surname: String(surname), email: String(email) });
     return issue ? { ...fields, password: [issue] } : fields;
   }
 

@@ -20,7 +20,7 @@ import {
   unpackForm,
 } from '../device/form-values.ts';
 import { finalCodeOf, type Run } from './link-side.ts';
-import { answersFile, LinkError, linkErrorOf, type Parcel } from './parcel.ts';
+import { LinkError, linkErrorOf, type Parcel, parcelFile } from './parcel.ts';
 
 /** The fields of these parts in a form; missing ones are empty. */
 export function partAnswersOf(type: ApplicationType, parts: readonly Part[], form: FormState): FormState {
@@ -30,7 +30,7 @@ export function partAnswersOf(type: ApplicationType, parts: readonly Part[], for
 
 /** @param answers of {@link partAnswersOf} @returns the answers and their files, as a parcel sends them */
 export function packAnswers(answers: FormState): FormFile<ChosenFile>[] {
-  return [answersFile(JSON.stringify(packByPath(answers))), ...chosenFilesOf(answers)];
+  return [parcelFile(JSON.stringify(packByPath(answers))), ...chosenFilesOf(answers)];
 }
 
 interface Asked {

@@ -27,7 +27,7 @@ interface Asking {
 
 const BUSY: readonly string[] = ['sending', 'fetching', 'closeFailed'];
 
-export class CompanyAsker extends DraftLink<'company', Own, Asking> {
+export class CompanyAskerStore extends DraftLink<'company', Own, Asking> {
   #parts: readonly Part[] = [];
 
   constructor(store: DraftStore) {

@@ -14,7 +14,7 @@ type Own = 'offered' | 'moving' | 'refused';
 const WATCH_MS = 3000;
 
 /** `dropped`: form paths of answers that could not be read. */
-export class DraftReceiver extends LinkOpener<'draft', Own, { dropped: readonly string[] }> {
+export class DraftReceiverStore extends LinkOpener<'draft', Own, { dropped: readonly string[] }> {
   readonly #store: DraftStore;
 
   /** @param store has this device's draft */

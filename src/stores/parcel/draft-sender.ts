@@ -8,13 +8,13 @@ import type { DraftStore } from '../application/draft-store.ts';
 import { ports } from '../browser/ports.ts';
 import type { ChosenFile, FormFile } from '../device/form-values.ts';
 import { DraftLink, type DraftLinkPhase, finalCodeOf } from './link-side.ts';
-import { answersFile } from './parcel.ts';
+import { parcelFile } from './parcel.ts';
 
 /** Null when there is nothing to send. */
 type Packed = { index: DraftIndex; files: FormFile<ChosenFile>[] } | null;
 
 /** `empty`: there was nothing to send. */
-export class DraftSender extends DraftLink<'draft', 'empty'> {
+export class DraftSenderStore extends DraftLink<'draft', 'empty'> {
   constructor(store: DraftStore) {
     super('draft', store, {});
   }
@@ -79,9 +79,9 @@ export class DraftSender extends DraftLink<'draft', 'empty'> {
       files: [],
       ...countParts(this.store.partStates()),
     };
-    return { index, files: [answersFile(answers), ...files] };
+    return { index, files: [parcelFile(answers), ...files] };
   }
 }
 
 /** The portal's one sender of its draft. */
-export const draftSender = new DraftSender(draftStore);
+export const draftSender = new DraftSenderStore(draftStore);

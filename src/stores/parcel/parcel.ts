@@ -123,7 +123,7 @@ interface Transfer {
 }
 
 /** Answers as a file of a parcel. @param text JSON */
-export function answersFile(text: string): FormFile<ChosenFile> {
+export function parcelFile(text: string): FormFile<ChosenFile> {
   const blob = new Blob([text]);
   return { path: ANSWERS_PATH, file: { name: '', type: null, size: blob.size, blob } };
 }

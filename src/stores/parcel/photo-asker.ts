@@ -18,7 +18,7 @@ export interface AskingField {
 
 const WATCH_MS = 2000;
 
-export class PhotoAsker extends LinkSide<'photo', Phase> {
+export class PhotoAskerStore extends LinkSide<'photo', Phase> {
   #field: AskingField = { path: '', type: null, chooseFile: async () => 'dropped' };
   /** Id of the last file that was fetched, or is being fetched. */
   #fetched = '';

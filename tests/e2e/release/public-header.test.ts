@@ -1,6 +1,6 @@
 /** The header of the public pages, its menu on small screens, and links to sections (requirements: header-shrink, section-links). */
 import type { Locator } from 'playwright/test';
-import { SECTIONS, type Section } from '../../../src/content/collections.ts';
+import { type ContentSection, SECTIONS } from '../../../src/content/collections.ts';
 import type { Locale } from '../../../src/domain/i18n/locales.ts';
 import { layoutShift } from '../support/layout-shift.ts';
 import { words } from '../support/locale-words.ts';
@@ -16,7 +16,7 @@ const logo = (page: Page) => header(page).getByRole('link', { name: say('en', 's
 const sections = (page: Page, locale: Locale) =>
   header(page).getByRole('navigation', { name: say(locale, 'nav.label') });
 const menuOf = (page: Page, locale: Locale) => page.getByRole('dialog', { name: say(locale, 'nav.menu') });
-const heading = (page: Page, section: Section) => page.locator(`#${section}`).getByRole('heading', { level: 2 });
+const heading = (page: Page, section: ContentSection) => page.locator(`#${section}`).getByRole('heading', { level: 2 });
 
 /** Returns whether the middle of an element is visible and not covered. */
 const isSeen = (part: Locator) =>

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { holdingBody } from '../../../functions/admin/body/held.ts';
-import { checkBody, limitedChunks, readBody, tooLarge } from '../../../functions/admin/body/limits.ts';
+import { bodyTooLarge, checkJsonBody, limitedChunks, readBody } from '../../../functions/admin/body/limits.ts';
 import { type BodyPart, type FilePart, withMultipart } from '../../../functions/admin/body/multipart.ts';
 import { CALLS } from '../../../src/domain/api/contract/calls.ts';
 import { MAX_FILE_BYTES } from '../../../src/domain/input/files.ts';
@@ -323,9 +323,9 @@ describe('limitedChunks and tooLarge', () => {
   });
 
   it('tooLarge names the field of a file that is too large', () => {
-    expect(tooLarge()).toMatchObject(overLimit);
-    expect(tooLarge().details).toEqual({});
-    expect(tooLarge('photo')).toMatchObject(fileOverLimit('photo'));
+    expect(bodyTooLarge()).toMatchObject(overLimit);
+    expect(bodyTooLarge().details).toEqual({});
+    expect(bodyTooLarge('photo')).toMatchObject(fileOverLimit('photo'));
   });
 });
 
@@ -504,27 +504,27 @@ describe('readBody', () => {
 describe('checkBody', () => {
   it('checkBody returns a body of the contract unchanged', () => {
     const body = { email: ' Anna@Example.org ', password: ' x ', more: 1 };
-    expect(checkBody('login', body)).toBe(body);
+    expect(checkJsonBody('login', body)).toBe(body);
   });
 
   it('checkBody names every missing, empty and wrong text by its code', () => {
     const errors = { email: ['email_format'], code: ['required'], password: ['password_short'] };
     const failure = { code: 'validation_failed', details: { errors } };
-    expect(() => checkBody('resetPassword', { email: 'anna', code: ' \n', password: 'short' })).toThrow(
+    expect(() => checkJsonBody('resetPassword', { email: 'anna', code: ' \n', password: 'short' })).toThrow(
       expect.objectContaining(failure),
     );
-    expect(() => checkBody('login', {})).toThrow(
+    expect(() => checkJsonBody('login', {})).toThrow(
       expect.objectContaining({ details: { errors: { email: ['required'], password: ['required'] } } }),
     );
   });
 
   it.each([1, true, {}, [], ['x'], 0, false, null])('checkBody refuses %j in place of a text', (email) => {
     const failure = { code: 'malformed', message: '"email" must be string' };
-    expect(() => checkBody('checkEmail', { email })).toThrow(expect.objectContaining(failure));
+    expect(() => checkJsonBody('checkEmail', { email })).toThrow(expect.objectContaining(failure));
   });
 
   it('checkBody refuses an id in another form', () => {
     const failure = { code: 'malformed', message: expect.stringContaining('"id"') };
-    expect(() => checkBody('sendMessage', { id: 'x', text: 'May I?' })).toThrow(expect.objectContaining(failure));
+    expect(() => checkJsonBody('sendMessage', { id: 'x', text: 'May I?' })).toThrow(expect.objectContaining(failure));
   });
 });

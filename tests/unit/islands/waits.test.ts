@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import i18next from 'i18next';
 import { expect, it, vi } from 'vitest';
 import { LOCALES, type Locale } from '../../../src/domain/i18n/locales.ts';
-import { waitTime } from '../../../src/islands/auth/Problem.tsx';
+import { waitTime } from '../../../src/islands/auth/SignInProblem.tsx';
 
-const mocked = vi.hoisted(() => ({ textOf: (_locale: Locale, _namespace: string): unknown => undefined }));
+const mocked = vi.hoisted(() => ({ pageText: (_locale: Locale, _namespace: string): unknown => undefined }));
 vi.mock('../../../src/stores/page-text.ts', () => ({
-  textOf: (locale: Locale, namespace: string) => mocked.textOf(locale, namespace),
+  pageText: (locale: Locale, namespace: string) => mocked.pageText(locale, namespace),
 }));
 const read = (locale: Locale) =>
   JSON.parse(readFileSync(new URL(`../../../locales/auth/${locale}.json`, import.meta.url), 'utf8'));
@@ -16,7 +16,7 @@ await instance.init({
   initImmediate: false,
   resources: Object.fromEntries(LOCALES.map((locale) => [locale, { auth: read(locale) }])),
 });
-mocked.textOf = (locale, namespace) => instance.getFixedT(locale, namespace);
+mocked.pageText = (locale, namespace) => instance.getFixedT(locale, namespace);
 
 const HOUR = 3600;
 

@@ -21,7 +21,7 @@ const known = new Map(NAMESPACES.map((namespace) => [namespace, baseKeys(words.g
 function stringsFor(namespace: Namespace): Set<string> {
   const strings = new Set<string>();
   for (const { code } of sources.filter(({ file }) => file.startsWith('src/'))) {
-    const names = code.includes(`'${namespace}'`) || !/(?:textOf|useText)\(/.test(code);
+    const names = code.includes(`'${namespace}'`) || !/(?:pageText|useText)\(/.test(code);
     for (const [, text = ''] of code.matchAll(/'([\w.-]+)'/g)) if (names || text.includes('.')) strings.add(text);
   }
   return strings;
@@ -52,7 +52,7 @@ describe('keys that are put together', () => {
       .flatMap(({ file, code }) =>
         [
           ...code.matchAll(
-            /\b(?:t|application|auth|words|forms|terms|(?:textOf|useText)\([^)]*\))(?:\.find)?\(\s*`((?:[^`$]|\$\{[^`{}]*\})+)`/g,
+            /\b(?:t|application|auth|words|forms|terms|(?:pageText|useText)\([^)]*\))(?:\.find)?\(\s*`((?:[^`$]|\$\{[^`{}]*\})+)`/g,
           ),
         ].map(([, key = '']) => ({
           file,

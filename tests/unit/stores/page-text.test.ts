@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOCALES, NAMESPACES } from '../../../src/domain/i18n/locales.ts';
 import { fetchWords } from '../../../src/stores/fetch-words.ts';
-import { type loadWords, textOf } from '../../../src/stores/page-text.ts';
+import { type loadWords, pageText } from '../../../src/stores/page-text.ts';
 
 const HOME = [{ locale: 'en', namespace: 'home' }] as const;
 
@@ -94,21 +94,21 @@ describe('loadWords', () => {
     async (code) => {
       status = code;
       expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
-      expect(tab.textOf('en', 'employee').find('own')).toBe('Own');
+      expect(tab.pageText('en', 'employee').find('own')).toBe('Own');
       const tries = asked().length;
       expect(tries).toBe(code === 503 ? 6 : 1);
       expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
       expect(asked()).toHaveLength(2 * tries);
       status = 200;
       expect(await loaded(['en'], ['employee'])).toBe('loaded');
-      expect(tab.textOf('en', 'employee')('title')).toBe('/assets/locales/employee/en.json');
+      expect(tab.pageText('en', 'employee')('title')).toBe('/assets/locales/employee/en.json');
     },
   );
 
   it.each(['{}', 'null', '[]', '"text"', '<!doctype html>'])('loadWords rejects after the body %s', async (body) => {
     vi.mocked(fetch).mockImplementation(async () => new Response(body));
     expect(await loaded(['en'], ['employee'])).toBeInstanceOf(tab.WordsNotLoaded);
-    expect(tab.textOf('en', 'employee').find('own')).toBe('Own');
+    expect(tab.pageText('en', 'employee').find('own')).toBe('Own');
   });
 
   it('loadWords rejects when one of two languages fails, and fetches only that one again', async () => {
@@ -138,7 +138,7 @@ describe('loadWords', () => {
   });
 });
 
-describe('textOf', () => {
+describe('pageText', () => {
   beforeAll(async () => {
     await i18next.init({
       lng: 'en',
@@ -165,9 +165,9 @@ describe('textOf', () => {
     });
   });
 
-  it('textOf returns one function per language and namespace, which inserts values', () => {
-    const t = textOf('en', 'forms');
-    expect(textOf('en', 'forms')).toBe(t);
+  it('pageText returns one function per language and namespace, which inserts values', () => {
+    const t = pageText('en', 'forms');
+    expect(pageText('en', 'forms')).toBe(t);
     expect([t('optional'), t('parts.family.title'), t.find('of', { context: 'a' })]).toEqual(['One', 'In', 'Of A']);
     expect([t.find('size', { size: 1 }), t.find('size', { size: 2 }), t.find('size')]).toEqual([
       '1 KB',
@@ -176,8 +176,8 @@ describe('textOf', () => {
     ]);
   });
 
-  it('textOf uses the plural form of the number, with and without a context', () => {
-    const t = textOf('ru', 'forms').find;
+  it('pageText uses the plural form of the number, with and without a context', () => {
+    const t = pageText('ru', 'forms').find;
     expect([1, 3, 5, 21, 33].map((count) => t('months', { count }))).toEqual([
       '1 месяц',
       '3 месяца',
@@ -186,11 +186,11 @@ describe('textOf', () => {
       '33 месяца',
     ]);
     expect(t('left', { count: 1, context: 'short' })).toBe('ещё 1');
-    expect(textOf('en', 'forms').find('all', { count: 2 }), 'where there is one form only').toBe('All 2');
+    expect(pageText('en', 'forms').find('all', { count: 2 }), 'where there is one form only').toBe('All 2');
   });
 
-  it('textOf returns the key of a missing text from t, and an empty text from find', () => {
-    const t = textOf('en', 'forms');
+  it('pageText returns the key of a missing text from t, and an empty text from find', () => {
+    const t = pageText('en', 'forms');
     expect(t('errorPrefix')).toBe('errorPrefix');
     expect([t.find('none'), t.find('of', { context: 'b' })]).toEqual(['', '']);
   });

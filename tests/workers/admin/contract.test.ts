@@ -3,7 +3,7 @@ import { checkConfiguration } from '../../../functions/admin/runtime/settings.ts
 import { LastRuns } from '../../../functions/admin/store/last-runs.ts';
 import { fingerprintOf } from '../../../functions/platform/fingerprint.ts';
 import { API_BASE } from '../../../src/domain/api/bases.ts';
-import { ENDPOINTS, type EndpointId, endpointPath, PARCEL_CALLS } from '../../../src/domain/api/endpoints.ts';
+import { ENDPOINTS, type EndpointId, endpointPath, PARCEL_ENDPOINTS } from '../../../src/domain/api/endpoints.ts';
 import { createApplication, newEmail, openSession, PASSWORD, validValues } from './support/applications.ts';
 import { bindings, call, mails, migrate, readRefusal, runMail, runSweep } from './support/host.ts';
 
@@ -22,7 +22,7 @@ describe('the endpoint table at the host', () => {
     const response = await call(pathOf(id), { method, ...(method === 'GET' ? {} : { body: '' }) });
     const code = response.ok ? 'ok' : (await readRefusal(response)).code;
     const ofBody = body === 'none' ? ['ok', 'not_found'] : ['unsupported_media'];
-    const ofPublic = PARCEL_CALLS.includes(id) ? ['parcel_gone'] : ofBody;
+    const ofPublic = PARCEL_ENDPOINTS.includes(id) ? ['parcel_gone'] : ofBody;
     expect(access === 'token' ? ['token_required'] : ofPublic).toContain(code);
   });
 

@@ -2,7 +2,7 @@
 /** The parcel code of the pages against this host's database and bucket: what a thief or a malicious host can do. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CompanyIndex, DraftIndex, PackedFile } from '../../../src/domain/parcel/contents.ts';
-import { answersFile, Parcel } from '../../../src/stores/parcel/parcel.ts';
+import { Parcel, parcelFile } from '../../../src/stores/parcel/parcel.ts';
 import { sealing } from '../../../src/stores/parcel/sealing.ts';
 import { setPorts } from '../../fixtures/ports.ts';
 import { fetchingXhr } from '../../unit/stores/parcel/fetching-xhr.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 async function draft() {
   const parcel = await Parcel.create('draft', DRAFT);
-  const files = await parcel.upload([answersFile(ANSWER_TEXT), { path: 'file4', file: SCAN }]);
+  const files = await parcel.upload([parcelFile(ANSWER_TEXT), { path: 'file4', file: SCAN }]);
   await parcel.update((current) => ({ ...current, files }));
   return { parcel, files };
 }
@@ -63,7 +63,7 @@ describe('stolen storage', () => {
   it('stolen database and bucket reveal no secret, key, name, number or content of parcels', async () => {
     const { parcel } = await draft();
     const company = await Parcel.create('company', COMPANY);
-    await company.upload([answersFile('{"company_name":"Zephyrworks"}')]);
+    await company.upload([parcelFile('{"company_name":"Zephyrworks"}')]);
     const rows = JSON.stringify(await everythingStored(), (_, value) =>
       value instanceof ArrayBuffer || (Array.isArray(value) && typeof value[0] === 'number')
         ? Buffer.from(value as ArrayBuffer).toString('latin1')

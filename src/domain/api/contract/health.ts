@@ -3,6 +3,9 @@ import * as v from 'valibot';
 import { MAIL_SHARES } from '../../account/mails.ts';
 import type { BodyOf } from './call.ts';
 
+/** Of the gateway's check, and of the admin host's that it asks. */
+export const HEALTH_PATH = '/healthz';
+
 const commit = v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/)));
 const storageHealth = v.object({ ok: v.boolean(), ms: v.pipe(v.number(), v.minValue(0)) });
 /** Which value of each secret the worker has: fingerprints by name. */

@@ -19,7 +19,7 @@ import { LINES_PICTURE, type PassportReading, type ZoneField } from '../../../do
 import { loadPhoneCheck } from '../../../stores/application/phone-check.ts';
 import { marksAfterChange, notifyScanResults, type ScanResult } from '../../../stores/application/scan-result.ts';
 import { whenIdle } from '../../../stores/browser/when-idle.ts';
-import { textOf } from '../../../stores/page-text.ts';
+import { pageText } from '../../../stores/page-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import type { Elements } from '../../ui/elements.ts';
@@ -217,8 +217,8 @@ function usePartContext(
       type,
       form,
       blank: emptyForm(type, { part }),
-      t: textOf(locale, 'forms'),
-      words: textOf(locale, 'application'),
+      t: pageText(locale, 'forms'),
+      words: pageText(locale, 'application'),
       validateOnBlur: (path: string) => {
         runAfterPress(() => fieldErrors.validate(form, path, check));
       },

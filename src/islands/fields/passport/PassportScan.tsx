@@ -8,7 +8,7 @@ import type { ZoneField } from '../../../domain/passport/reading.ts';
 import { localDate } from '../../../stores/application/check-forms.ts';
 import {
   type AnswersAccess,
-  readValues,
+  readZoneValues,
   type ScanProblem,
   scanReading,
 } from '../../../stores/application/scan-reading.ts';
@@ -200,7 +200,7 @@ export function PartComparison({ part, holder, photo }: ComparisonProps) {
   const filled = own.filter((field) => compared.filled.includes(field));
   const earlier = own.filter((field) => compared.earlier.includes(field));
   const elsewhere = part === 'passport' && compared.filled.some((field) => !own.includes(field));
-  const refused = answers.refused(readValues(photo.reading));
+  const refused = answers.refused(readZoneValues(photo.reading));
   const unfilled = photo.before ? [] : planFill(photo.reading, now, refused, holder.fields).unfilled;
   const left = unfilled.filter(isOwn);
   // Said where the photo is chosen, too.

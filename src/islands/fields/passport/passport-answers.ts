@@ -17,7 +17,7 @@ import { type AnswersAccess, earlierAnswers, scanReading } from '../../../stores
 import { notifyScanResults, type ScanResult, scanResultIn } from '../../../stores/application/scan-result.ts';
 import { ports } from '../../../stores/browser/ports.ts';
 import { isBlankForm, valueAt, withValue } from '../../../stores/device/form-values.ts';
-import { textOf } from '../../../stores/page-text.ts';
+import { pageText } from '../../../stores/page-text.ts';
 import { shownCountry } from '../country-names.ts';
 import { usePart } from '../part-context.tsx';
 
@@ -125,5 +125,5 @@ export function useComparison(photo: ScanResult | null, holder: PassportHolder, 
 export function passportAnswerText(locale: Locale, field: ZoneField, value: string): string {
   const { kind } = FIELDS[field];
   if (isPartOfDate(value)) return value.split('-').reverse().join('.');
-  return answerText(kind, value, { locale, t: textOf(locale, 'forms').find, countryName: shownCountry });
+  return answerText(kind, value, { locale, t: pageText(locale, 'forms').find, countryName: shownCountry });
 }

@@ -5,7 +5,7 @@ import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
-import { Problem } from '../../../../src/islands/auth/Problem.tsx';
+import { SignInProblem } from '../../../../src/islands/auth/SignInProblem.tsx';
 import { ProblemNotice } from '../../../../src/islands/fields/ProblemNotice.tsx';
 import { LocaleContext } from '../../../../src/islands/ui/hooks.ts';
 import { EmailText } from '../../../../src/islands/ui/Texts.tsx';
@@ -35,7 +35,7 @@ describe.each(LOCALES)('a notice of an error (%s)', (locale) => {
   const render = (element: ReactElement) =>
     renderToStaticMarkup(createElement(LocaleContext, { value: locale }, element));
   const notice = (problem: ApiError) => render(createElement(ProblemNotice, { problem }));
-  const problem = (shown: ApiError) => render(createElement(Problem, { error: shown, focusKey: 0 }));
+  const problem = (shown: ApiError) => render(createElement(SignInProblem, { error: shown, focusKey: 0 }));
 
   test.each([
     ['a notice', notice],

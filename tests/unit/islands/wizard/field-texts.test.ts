@@ -11,7 +11,7 @@ import { APPLICATION_TYPES } from '../../../../src/domain/application/types.ts';
 import { LOCALES } from '../../../../src/domain/i18n/locales.ts';
 import { isFileKind, isPhoto } from '../../../../src/domain/kinds/file.ts';
 import { errorText, hintOf, labelOf, mistakesText, summaryText } from '../../../../src/islands/fields/field-texts.ts';
-import { textOf } from '../../../../src/stores/page-text.ts';
+import { pageText } from '../../../../src/stores/page-text.ts';
 
 await i18next.init({
   initImmediate: false,
@@ -34,7 +34,7 @@ await i18next.init({
 const SENTENCE = /^(?![a-zA-Z]+\.[a-z])(?!.*\{\{)(?!.*returned an object).{3,}$/u;
 
 describe.each(LOCALES)('texts of fields in %s', (locale) => {
-  const t = textOf(locale, 'forms');
+  const t = pageText(locale, 'forms');
 
   test.each(APPLICATION_TYPES)(
     "every field of a %s's application has a label, and its own sentence for an empty value",
@@ -91,7 +91,7 @@ describe.each(LOCALES)('texts of fields in %s', (locale) => {
 });
 
 test('a part with errors is summarised by its first error and the number of others', () => {
-  const words = { t: textOf('en', 'forms'), type: 'specialist' as const };
+  const words = { t: pageText('en', 'forms'), type: 'specialist' as const };
   const more = (count: number) => `And ${count} more.`;
   const first = errorText(words, 'surname', 'required');
   expect(mistakesText(words, {}, more)).toBe('');
@@ -101,6 +101,6 @@ test('a part with errors is summarised by its first error and the number of othe
 });
 
 test("the applicant's own phone is not labelled as the company's", () => {
-  const t = textOf('en', 'forms');
+  const t = pageText('en', 'forms');
   expect(errorText({ t, type: 'specialist' }, 'phone', 'required')).toBe('Enter your phone number');
 });

@@ -38,6 +38,14 @@ it('a bundle has what its sources have, also after a change that keeps the time 
   expect(readFileSync(first, 'utf8')).toContain('one');
 });
 
+it('a bundle that has lost its script is made again', async () => {
+  write('one');
+  const main = await made();
+  rmSync(main);
+  expect(await made()).toBe(main);
+  expect(readFileSync(main, 'utf8')).toContain('one');
+});
+
 it('two starts at once share a bundle, and leave neither a configuration nor a rest', async () => {
   write('three');
   const [one, other] = await Promise.all([made(), made()]);

@@ -4,9 +4,9 @@ import type { CompanyIndex } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import type { ChosenFile, FormFile } from '../../../../src/stores/device/form-values.ts';
 import { CompanyAnswerer, CompanyDraft } from '../../../../src/stores/parcel/company-answerer.ts';
-import { CompanyAsker } from '../../../../src/stores/parcel/company-asker.ts';
+import { CompanyAskerStore } from '../../../../src/stores/parcel/company-asker.ts';
 import { endDraftLinks, retryEndDraftLinks } from '../../../../src/stores/parcel/end-link.ts';
-import { answersFile } from '../../../../src/stores/parcel/parcel.ts';
+import { parcelFile } from '../../../../src/stores/parcel/parcel.ts';
 import { chosenFile, filledForm, saveParts } from '../application/filled-forms.ts';
 import { createDevice, type Device, reloadTab, type Tab } from '../application/one-device.ts';
 import { fetchingXhr } from './fetching-xhr.ts';
@@ -35,7 +35,7 @@ let theirs: Device;
 const company = (on = theirs) => new CompanyAnswerer({ draft: companyDraftOn(on.storage), storage: () => on.storage });
 
 async function askFor(...parts: Part[]) {
-  const asker = new CompanyAsker(tab);
+  const asker = new CompanyAskerStore(tab);
   await asker.ask(parts);
   expect(asker.$view.get().phase).toBe('waiting');
   return { asker, secret: tab.$draft.get().company?.secret ?? '' };
@@ -51,7 +51,7 @@ async function open(secret: string, on = theirs) {
 }
 
 /** The applicant looks at the answers. */
-async function look(asker: CompanyAsker) {
+async function look(asker: CompanyAskerStore) {
   await asker.resume();
   await until(asker, 'offered');
   await asker.fetchReply();
@@ -63,7 +63,7 @@ const EMPLOYER = () => filledForm('specialist', { part: 'employer' });
 /** Writes an index, answers and files as anybody with the link could. */
 async function writeReply(secret: string, reply: string, index: object = {}, files: FormFile<ChosenFile>[] = []) {
   const parcel = await openedParcel('company', secret);
-  const sent = await parcel.upload([answersFile(reply), ...files]);
+  const sent = await parcel.upload([parcelFile(reply), ...files]);
   await parcel.update((current) => ({
     ...current,
     files: sent,
@@ -190,7 +190,7 @@ describe('a part filled in by the company', () => {
     const other = createDevice().tab();
     await other.openDraft();
     other.chooseType('specialist');
-    const asker = new CompanyAsker(other);
+    const asker = new CompanyAskerStore(other);
     await asker.ask(['employer']);
     const second = await open(other.$draft.get().company?.secret ?? '');
     expect(second.draft.formOf('employer').company_name).toBe('');
@@ -335,7 +335,7 @@ describe('the end of a company link', () => {
     expect(asker.$view.get().phase).toBe('closeFailed');
     const after = reloadTab(device);
     await after.openDraft();
-    const again = new CompanyAsker(after);
+    const again = new CompanyAskerStore(after);
     await again.resume();
     await until(again, 'waiting');
     // The index is read and emptied; the first blob stays.
@@ -349,7 +349,7 @@ describe('the end of a company link', () => {
 
   it.each([0, 1, 2, 4, 6])('revoking while the link is made, %i calls later, leaves no blob', async (calls) => {
     saveParts(tab, 'specialist', 2);
-    const asker = new CompanyAsker(tab);
+    const asker = new CompanyAskerStore(tab);
     const asking = asker.ask(['documents']);
     await expect
       .poll(() => requests.length >= calls || asker.$view.get().phase === 'waiting', { interval: 1 })
@@ -406,7 +406,7 @@ describe('two copies of a draft with one company link', () => {
     const content = await tab.readDraftContent();
     if (!content) throw new Error('no draft');
     await copy.replaceDraft(content);
-    return { asker, other: new CompanyAsker(copy), page, draft, copy };
+    return { asker, other: new CompanyAskerStore(copy), page, draft, copy };
   }
 
   it('answers moved into one copy are takenElsewhere in the other', async () => {
@@ -466,7 +466,7 @@ describe('two copies of a draft with one company link', () => {
     Object.assign(ports, { fetch });
     const after = reloadTab(device);
     await after.openDraft();
-    const again = new CompanyAsker(after);
+    const again = new CompanyAskerStore(after);
     await again.resume();
     await until(again, 'takenElsewhere');
     await expect.poll(() => blobs().length).toBe(0);
@@ -476,7 +476,7 @@ describe('two copies of a draft with one company link', () => {
 
 describe('a company link when something interferes', () => {
   it('a link that cannot be stored is not shown and is deleted, and a retry creates another', async () => {
-    const asker = new CompanyAsker(tab);
+    const asker = new CompanyAskerStore(tab);
     device.refuses.write = () => true;
     await asker.ask(['employer']);
     expect([asker.$view.get().phase, asker.$view.get().secret]).toEqual(['saveFailed', null]);
@@ -532,7 +532,7 @@ describe('a company link when something interferes', () => {
   });
 
   it('making a link and sending answers can be repeated after a lost connection', async () => {
-    const asker = new CompanyAsker(tab);
+    const asker = new CompanyAskerStore(tab);
     faults.push(null, 'response lost');
     await asker.ask(['employer']);
     expect(asker.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
@@ -709,7 +709,7 @@ describe('a company link when something interferes', () => {
 
   it('a link whose making was stopped has the answers as they are when it is made', async () => {
     tab.savePart('employer', { ...EMPLOYER(), company_name: 'Early' });
-    const asker = new CompanyAsker(tab);
+    const asker = new CompanyAskerStore(tab);
     faults.push(null, 'request lost');
     await asker.ask(['employer']);
     expect(asker.$view.get().phase).toBe('stopped');
@@ -770,7 +770,7 @@ describe('a company link when something interferes', () => {
   });
 
   it('no link is created for founders or for parts that no company fills in', async () => {
-    const asker = new CompanyAsker(tab);
+    const asker = new CompanyAskerStore(tab);
     await asker.ask(['passport', 'name']);
     tab.chooseType('founder');
     await asker.ask(['company']);

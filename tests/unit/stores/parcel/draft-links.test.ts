@@ -3,8 +3,8 @@ import type { FormState } from '../../../../src/domain/application/form.ts';
 import type { CompanyIndex } from '../../../../src/domain/parcel/contents.ts';
 import { ports } from '../../../../src/stores/browser/ports.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
-import { DraftReceiver } from '../../../../src/stores/parcel/draft-receiver.ts';
-import { DraftSender } from '../../../../src/stores/parcel/draft-sender.ts';
+import { DraftReceiverStore } from '../../../../src/stores/parcel/draft-receiver.ts';
+import { DraftSenderStore } from '../../../../src/stores/parcel/draft-sender.ts';
 import { endDraftLinks } from '../../../../src/stores/parcel/end-link.ts';
 import { Parcel } from '../../../../src/stores/parcel/parcel.ts';
 import { chosenFile, saveParts } from '../application/filled-forms.ts';
@@ -39,11 +39,11 @@ let tab: Tab;
 async function receiver() {
   const there = createDevice().tab();
   await there.openDraft();
-  return { there, page: new DraftReceiver(there) };
+  return { there, page: new DraftReceiverStore(there) };
 }
 
 async function made() {
-  const sender = new DraftSender(tab);
+  const sender = new DraftSenderStore(tab);
   await sender.send();
   const { phase, secret } = sender.$view.get();
   expect([phase, tab.$draft.get().move?.secret]).toEqual(['waiting', secret]);
@@ -115,7 +115,7 @@ describe('a draft that moves to another device', () => {
     const first = await made();
     let after = reloadTab(device);
     await after.openDraft();
-    const cancels = new DraftSender(after);
+    const cancels = new DraftSenderStore(after);
     await cancels.resume();
     await until(cancels, 'waiting');
     expect(cancels.$view.get().secret).toBe(first.secret);
@@ -128,7 +128,7 @@ describe('a draft that moves to another device', () => {
     await moved(secret);
     after = reloadTab(device);
     await after.openDraft();
-    const notices = new DraftSender(after);
+    const notices = new DraftSenderStore(after);
     await notices.resume();
     await until(notices, 'idle');
     await expect.poll(() => after.$draft.get().move).toMatchObject(MOVED);
@@ -150,7 +150,7 @@ describe('a draft that moves to another device', () => {
   });
 
   it('sending a draft resumes with missing blobs, and an empty draft makes no link', async () => {
-    const sender = new DraftSender(tab);
+    const sender = new DraftSenderStore(tab);
     faults.push(null, null, 'request lost');
     await sender.send();
     expect(sender.$view.get()).toMatchObject({ phase: 'stopped', error: { code: 'no_answer' } });
@@ -163,13 +163,13 @@ describe('a draft that moves to another device', () => {
 
     const none = createDevice().tab();
     await none.openDraft();
-    const empty = new DraftSender(none);
+    const empty = new DraftSenderStore(none);
     await empty.send();
     expect(empty.$view.get().phase).toBe('empty');
   });
 
   it('answers changed while an upload is stopped are in the draft that arrives', async () => {
-    const sender = new DraftSender(tab);
+    const sender = new DraftSenderStore(tab);
     faults.push(null, null, 'request lost');
     await sender.send();
     expect(sender.$view.get().phase).toBe('stopped');
@@ -232,7 +232,7 @@ describe('a draft that moves to another device', () => {
 
   it('a tab that returns to its link replaces a draft that was begun meanwhile only when asked', async () => {
     const { secret, there } = await stoppedAndTyped();
-    const returned = new DraftReceiver(there);
+    const returned = new DraftReceiverStore(there);
     await returned.open(link(secret));
     await settled();
     expect(returned.$view.get().phase).toBe('offered');
@@ -317,7 +317,7 @@ describe('a draft that moves to another device', () => {
   });
 
   it('a draft sent again while the first parcel is being created replaces it', async () => {
-    const sender = new DraftSender(tab);
+    const sender = new DraftSenderStore(tab);
     const first = sender.send();
     await sender.send();
     await first;
@@ -353,7 +353,7 @@ describe('a draft that moves to another device', () => {
     other.chooseType('founder');
     other.savePart('photo', { file5: chosenFile('own.pdf') });
     await other.flushDraft();
-    const page = new DraftReceiver(other);
+    const page = new DraftReceiverStore(other);
     await page.open(link(secret));
     there.refuses.write = (key) => key.startsWith('file:');
     await page.move();

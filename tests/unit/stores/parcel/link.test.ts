@@ -4,7 +4,7 @@ import type { Locale } from '../../../../src/domain/i18n/locales.ts';
 import { parcelLink } from '../../../../src/domain/parcel/link-address.ts';
 import { followLink, type OpenedLink } from '../../../../src/stores/browser/link-key.ts';
 import { CompanyAnswerer } from '../../../../src/stores/parcel/company-answerer.ts';
-import { DraftReceiver } from '../../../../src/stores/parcel/draft-receiver.ts';
+import { DraftReceiverStore } from '../../../../src/stores/parcel/draft-receiver.ts';
 import { PhotoSender } from '../../../../src/stores/parcel/photo-sender.ts';
 import { setPorts } from '../../../fixtures/ports.ts';
 import { createDevice } from '../application/one-device.ts';
@@ -103,7 +103,7 @@ describe('a link of an earlier portal', () => {
     stored.set(`/api/v1/parcels/${await oldId(KEY)}`, { revision: 1, bytes: new Uint8Array(60) });
     const theirs = createDevice().storage;
     const pages = [
-      new DraftReceiver(),
+      new DraftReceiverStore(),
       new PhotoSender(),
       new CompanyAnswerer({ draft: companyDraftOn(theirs), storage: () => theirs }),
     ];

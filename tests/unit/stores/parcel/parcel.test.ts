@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answersIdOf, type DraftIndex } from '../../../../src/domain/parcel/contents.ts';
-import { answersFile, Parcel } from '../../../../src/stores/parcel/parcel.ts';
+import { Parcel, parcelFile } from '../../../../src/stores/parcel/parcel.ts';
 import { setPorts } from '../../../fixtures/ports.ts';
 import { chosenFile } from '../application/filled-forms.ts';
 import {
@@ -86,7 +86,7 @@ describe('a parcel', () => {
     const parcel = await newDraft();
     const kept = paper();
     const send = async (answers: string) => {
-      const files = await parcel.upload([answersFile(answers), kept]);
+      const files = await parcel.upload([parcelFile(answers), kept]);
       await parcel.update((current) => ({ ...current, files }));
       return files;
     };

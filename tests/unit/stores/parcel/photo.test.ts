@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FieldCode } from '../../../../src/domain/api/field-codes.ts';
 import type { ChosenFile } from '../../../../src/stores/device/form-values.ts';
-import { PhotoAsker } from '../../../../src/stores/parcel/photo-asker.ts';
+import { PhotoAskerStore } from '../../../../src/stores/parcel/photo-asker.ts';
 import { PhotoSender } from '../../../../src/stores/parcel/photo-sender.ts';
 import {
   blobs,
@@ -29,7 +29,7 @@ function field(answers: (FieldCode | 'dropped' | null)[] = []) {
 }
 
 async function ask(asks = field().asks) {
-  const asker = new PhotoAsker();
+  const asker = new PhotoAskerStore();
   await asker.ask(asks);
   const { phase, secret } = asker.$view.get();
   expect(phase).toBe('waiting');
@@ -190,7 +190,7 @@ describe('cancelling a file from a phone', () => {
   });
 
   it('a photo link cancelled while it is created is deleted, and does not replace a later one', async () => {
-    const asker = new PhotoAsker();
+    const asker = new PhotoAskerStore();
     const { asks } = field();
     const first = asker.ask(asks);
     const second = asker.ask(asks);

@@ -8,7 +8,18 @@ import { type Change, changeKey, historyWithChanges, type LoggedChanges } from '
 import { Entries } from './Entries.tsx';
 import { applicationPath, limitsOf, listQuery, type SectionProps, skipTo } from './paths.ts';
 import { ScanLink } from './Scans.tsx';
-import { Arrow, Byline, Field, Multiline, Section, StatusTag, Submit, Tag, useOffice, VisuallyHidden } from './ui.tsx';
+import {
+  Arrow,
+  Byline,
+  CaseSection,
+  DeskField,
+  Multiline,
+  StatusTag,
+  Submit,
+  Tag,
+  useOffice,
+  VisuallyHidden,
+} from './ui.tsx';
 
 type Difference = Change['differences'][number];
 type Item = Difference['items'][number];
@@ -31,7 +42,7 @@ export function Changes({ id, changes, isWhole, then }: ChangesProps) {
       .map((row, at) => ({ change, isFirst: at === 0, ...row })),
   );
   return (
-    <Section id="changes" title={t('changes.title')}>
+    <CaseSection id="changes" title={t('changes.title')}>
       <Entries look="differences" more={more} then={then} empty={t('changes.none')}>
         {rows.map(({ change, isFirst, difference, item }, at) => (
           <li key={at} data-unasked={difference.isUnasked || undefined}>
@@ -43,7 +54,7 @@ export function Changes({ id, changes, isWhole, then }: ChangesProps) {
           </li>
         ))}
       </Entries>
-    </Section>
+    </CaseSection>
   );
 }
 
@@ -121,12 +132,12 @@ interface HistoryProps extends SectionProps {
   changes: readonly Change[];
 }
 
-export function History({ id, applicant, changes, isWhole }: HistoryProps) {
+export function CaseHistory({ id, applicant, changes, isWhole }: HistoryProps) {
   const { t, fieldLabels } = useOffice();
   const { more, maxLength } = limitsOf(id, 'history', isWhole);
   const whoOf = (place: number) => (place < 0 ? null : (applicant.origins[place]?.officer ?? t('log.applicant')));
   return (
-    <Section id="history" title={t('show.history')}>
+    <CaseSection id="history" title={t('show.history')}>
       <Entries more={more}>
         {historyWithChanges(applicant.history, changes).map(({ entry, change, at, place }, position) => (
           <li key={position}>
@@ -144,7 +155,7 @@ export function History({ id, applicant, changes, isWhole }: HistoryProps) {
           </li>
         ))}
       </Entries>
-    </Section>
+    </CaseSection>
   );
 }
 
@@ -180,7 +191,7 @@ export function Notes({ id, notes, isWhole, form }: SectionProps & { notes: read
   const { t, may, path } = useOffice();
   const { more, maxLength } = limitsOf(id, 'notes', isWhole);
   return (
-    <Section id="notes" title={t('notes.title')}>
+    <CaseSection id="notes" title={t('notes.title')}>
       <Entries more={more}>
         {notes.toReversed().map(({ text, by, at }, position) => (
           <li key={position}>
@@ -193,13 +204,13 @@ export function Notes({ id, notes, isWhole, form }: SectionProps & { notes: read
       </Entries>
       {form && may('decide') && (
         <>
-          <Field {...{ name: 'text', rows: 3, form }} label={t('notes.label')} hint={t('notes.hint')} />
+          <DeskField {...{ name: 'text', rows: 3, form }} label={t('notes.label')} hint={t('notes.hint')} />
           <Submit
             {...{ label: t('notes.add'), look: 'quiet', form }}
             formAction={applicationPath(id, `/note${listQuery(path, '?')}`)}
           />
         </>
       )}
-    </Section>
+    </CaseSection>
   );
 }

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { refusalName } from '../../../src/content/refusals.ts';
 import { LOCALES } from '../../../src/domain/i18n/locales.ts';
 import { ROLES } from '../../office/officer.ts';
-import { textOf } from '../request/office.ts';
+import { formText } from '../request/office.ts';
 import { applicationPath, withQuery } from './paths.ts';
-import { ButtonLink, Notice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
+import { ButtonLink, DeskNotice, Submit, useOffice, VisuallyHidden } from './ui.tsx';
 
 const LANGUAGES = { ru: 'Русский', en: 'English' } as const;
 const SECTIONS = ['queue', 'messages', 'mails', 'statistics', 'log', 'templates', 'reads'] as const;
@@ -35,7 +35,7 @@ interface PageProps {
   children?: ReactNode;
 }
 
-export function Page({ title, section, back, heading, lead, hasScans, isWide, children, ...rest }: PageProps) {
+export function DeskPage({ title, section, back, heading, lead, hasScans, isWide, children, ...rest }: PageProps) {
   const { t, locale, path, by, settings, clock, now, may, problem, form: typed } = useOffice();
   const roles = ROLES.filter(may).map((role) => t(`roles.${role}`));
   const done = DONE.exec(path)?.[1];
@@ -57,9 +57,9 @@ export function Page({ title, section, back, heading, lead, hasScans, isWide, ch
       <body data-officer={by} data-done={done} data-typed={typed ? '' : undefined}>
         <Header section={section} {...rest} />
         <main id="main" tabIndex={-1} className={isWide ? 'stack main main--wide' : 'stack main'}>
-          {problem && <Notice tone="error" title={problem.textIn(locale)} isResult />}
+          {problem && <DeskNotice tone="error" title={problem.textIn(locale)} isResult />}
           <Written areas={rest.areas ?? []} />
-          {result && <Notice tone="success" title={result} isResult />}
+          {result && <DeskNotice tone="success" title={result} isResult />}
           {back && (
             <p>
               <a href={back.to}>{t('back', { name: back.name })}</a>
@@ -87,7 +87,7 @@ const AREAS = ['note', 'text', 'message', ...LOCALES];
 /** What an officer typed into controls that the page does not have, to copy. */
 function Written({ areas }: { areas: readonly string[] }) {
   const { t, form, locale } = useOffice();
-  const typed = (name: string) => (areas.includes(name) ? '' : textOf(form, name));
+  const typed = (name: string) => (areas.includes(name) ? '' : formText(form, name));
   const texts = [...AREAS.map(typed), refusalName(typed('reason'), locale)].filter(Boolean);
   if (texts.length === 0) return null;
   return (
@@ -106,12 +106,12 @@ function Written({ areas }: { areas: readonly string[] }) {
 export function OutcomePage({ title, text, id }: { title: string; text?: string; id?: string | undefined }) {
   const { t } = useOffice();
   return (
-    <Page title={title}>
-      {text && <Notice tone="error" title={text} />}
+    <DeskPage title={title}>
+      {text && <DeskNotice tone="error" title={text} />}
       <p>
         <ButtonLink to={id ? applicationPath(id) : '/'} text={t(id ? 'conflict.look' : 'toQueue')} look="quiet" />
       </p>
-    </Page>
+    </DeskPage>
   );
 }
 

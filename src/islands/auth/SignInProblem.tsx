@@ -5,7 +5,7 @@ import { needsReload, problemText, problemTitle } from '../../stores/api/problem
 import { hostSentence, shownCode } from '../../stores/api/refusal.ts';
 import type { ApiError } from '../../stores/api/request.ts';
 import { ports } from '../../stores/browser/ports.ts';
-import { textOf } from '../../stores/page-text.ts';
+import { pageText } from '../../stores/page-text.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Elements } from '../ui/elements.ts';
 import { useFocus } from '../ui/focus.ts';
@@ -33,7 +33,7 @@ const OURS = new Set<ApiError['code']>([
   ...(['refused', 'conflict', 'validation_failed'] as const),
 ]);
 
-export function Problem({ error, focusKey, wait = 0, title, children, action }: ProblemProps) {
+export function SignInProblem({ error, focusKey, wait = 0, title, children, action }: ProblemProps) {
   const locale = useLocale();
   const t = useText('forms');
   const auth = useText('auth');
@@ -71,8 +71,8 @@ export function Problem({ error, focusKey, wait = 0, title, children, action }: 
 
 /** What to do about a field. @param field its name in the namespace `forms` */
 export function issueText(locale: Locale, field: string, code: string): string {
-  const t = textOf(locale, 'forms');
-  if (code === 'code_short') return textOf(locale, 'auth')('reset.code.short');
+  const t = pageText(locale, 'forms');
+  if (code === 'code_short') return pageText(locale, 'auth')('reset.code.short');
   const sentence = hostSentence(code);
   if (sentence) return t('errors.hostSays', { text: sentence });
   return t.find(code === 'required' ? `errors.required.${field}` : `errors.${shownCode(code)}`);
@@ -80,7 +80,7 @@ export function issueText(locale: Locale, field: string, code: string): string {
 
 /** A wait as text that fits after "in": in seconds at the end, before that in minutes and hours. */
 export function waitTime(locale: Locale, seconds: number): string {
-  const t = textOf(locale, 'auth');
+  const t = pageText(locale, 'auth');
   if (seconds > 90 * 60) return t('wait.hours', { count: Math.ceil(seconds / 3600) });
   return seconds > 90 ? t('wait.minutes', { count: Math.ceil(seconds / 60) }) : t('wait.seconds', { count: seconds });
 }
@@ -94,7 +94,7 @@ export interface ProblemWords {
 
 /** Returns the texts for an expired reset code or link. */
 export function codeProblem(locale: Locale, error: ApiError): ProblemWords {
-  const t = textOf(locale, 'auth');
+  const t = pageText(locale, 'auth');
   if (error.code === 'link_expired') return { title: t('confirm.expiredTitle'), text: t('reset.code.linkExpired') };
   if (error.code !== 'code_expired') return {};
   return { title: t('reset.code.expiredTitle'), text: t('reset.code.expiredText') };
